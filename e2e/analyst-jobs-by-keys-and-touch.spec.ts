@@ -1,4 +1,4 @@
-/** The first of an analyst's jobs by keys alone, and on a phone, with their keys, taps and credits. */
+/** Does the first of an analyst's jobs by keys alone, and on a phone, and counts keys, taps and credits. */
 import { explored, openFeed, owned, quiet, row, sheet } from "./support/feed";
 import { countPresses, presses, tabTo } from "./support/gestures";
 import {

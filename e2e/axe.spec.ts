@@ -58,7 +58,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
 }
 
-/** The companies of the market with the highest prices and the one with the lowest. */
+/** These are the companies of the market with the highest prices and the one with the lowest. */
 async function someCompanies(stack: Stack): Promise<{ first: TestCompany; second: TestCompany; last: TestCompany }> {
   const all = await getCompanies(stack);
   const [first, second] = all;

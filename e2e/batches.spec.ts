@@ -41,7 +41,7 @@ test("a comparison of selected kinds costs those kinds, and its address lists th
   await expect(page.getByText("You already own all of these.")).toBeVisible();
   expect(await dashboard.account.balance()).toBe(1_000 - rounds);
 
-  // What is left of them: their other events.
+  // Their other events are left.
   await page.getByRole("checkbox", { name: "Acquisitions" }).check();
   await page.getByRole("checkbox", { name: "Exec moves" }).check();
   await expect(page).toHaveURL(`/compare?id=${a.id}&id=${b.id}`);

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 
 /** Bytes over the wire, headers included; 1 kB is 1,000 of them. */
 const MOST_SCRIPT = 250_000;
-/** With Recharts, the charts of a feed and TanStack Virtual. */
+/** This includes Recharts, the charts of a feed and TanStack Virtual. */
 const MOST_SCRIPT_WITH_CHARTS = 420_000;
 
 interface Script {

@@ -11,7 +11,7 @@ const heads = (page: Page) =>
     .evaluateAll((all) => all.map((cell) => cell.getAttribute("data-column")));
 const columnsPanel = (page: Page) => page.getByRole("dialog", { name: "Columns" });
 
-/** The texts of one column, from the top. */
+/** Reads the texts of one column, from the top. */
 async function column(page: Page, id: string): Promise<string[]> {
   const texts: string[] = [];
   for (let index = 0; index < 20; index++)
@@ -120,7 +120,7 @@ test("a header sorts the loaded rows, shows it, and returns to the list's order"
   dashboard,
   openOwned,
 }) => {
-  // High enough for all rows to be in the page.
+  // The window is high enough for all rows to be in the page.
   await page.setViewportSize({ width: 1280, height: 1_080 });
   await openOwned(SMALL.path, SMALL.rows);
   const purchases = watchPurchases(page);

@@ -8,7 +8,7 @@ import { expect, test } from "./support/test";
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
-/** The one with the most events. */
+/** This company has the most events. */
 async function largest(stack: Stack): Promise<TestCompany> {
   const [company] = await getCompanies(stack);
   if (company === undefined) throw new Error("the market has companies");
@@ -352,7 +352,7 @@ test("offline a link stays in the app, and is tried again once the network is ba
   await notice.getByRole("button", { name: "Retry" }).click();
   await expect(page).toHaveURL("/funding");
   await expect(notice).toHaveCount(0);
-  // What was pressed offline buys nothing later.
+  // A press while offline buys nothing later.
   await explored(page);
   expect(await dashboard.account.balance()).toBe(1_000);
 });

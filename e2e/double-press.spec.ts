@@ -6,7 +6,7 @@ import { repeatKey, rest } from "./support/gestures";
 import { endpoint, LISTS, openReference, outcome, send } from "./support/reference";
 import { expect, test } from "./support/test";
 
-/** Long after any press. */
+/** This is long after any press. */
 const LATER = 600;
 
 /** Two presses of the mouse where the control stands now, so many ms apart, even when another control is there by then. */

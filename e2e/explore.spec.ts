@@ -23,7 +23,7 @@ test("five filters that find one round, and the round itself, cost 1 credit", as
   await explored(page, JOB);
   await expect(counts(page)).toHaveText(/^[1-9]\d* matching·(about .*·)?0 owned·0 credits in this view$/);
   const [before] = [await row(page, 0).textContent()];
-  // Taken away and added again.
+  // The star is removed and added again.
   await page
     .getByTestId("filter-chips")
     .getByRole("button", { name: /Remove.*Vertical|Vertical.*remove/i })

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 const counts = (page: Page) => page.getByTestId("result-counts");
 const strip = (page: Page): Locator => page.getByRole("region", { name: "Charts" });
 
-/** The row of a value with its count: `Seed`, `1,284`. */
+/** Finds the row of a value with its count: `Seed`, `1,284`. */
 const value = (page: Page, title: string) =>
   panel(page).getByRole("checkbox", { name: title, exact: true }).locator("xpath=ancestor::label/..");
 

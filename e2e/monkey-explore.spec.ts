@@ -6,9 +6,9 @@ import { createMonkey, expectWithin, seeded } from "./support/monkey";
 import { expect, test } from "./support/test";
 
 const SEED = 20_261_123;
-/** A twentieth in `npm test`. */
+/** `npm test` does a twentieth of them. */
 const ACTS = process.env.DEALFLOW_LONG === "1" ? 1_000 : 50;
-/** Longer than changed filters rest. */
+/** A changed filter rests for less than this. */
 const REST_MS = 650;
 
 test.use({ credits: 50_000 });

@@ -73,7 +73,7 @@ test("with owned only everything that is owned is listed, counted and opened, an
     .poll(async () => Number.parseInt((await line(page).textContent()) ?? "", 10))
     .toBeGreaterThanOrEqual(american);
 
-  // By key, by wheel, by filter, by a link, by an address.
+  // A key, the wheel, a filter, a link and an address are tried.
   await row(page, 0).focus();
   for (const key of ["End", "ArrowDown", "ArrowDown", "PageDown", "j"]) await page.keyboard.press(key);
   await page.mouse.wheel(0, 5_000);

@@ -127,7 +127,7 @@ test("invites someone, shares a view with them, removes them, and their tab lose
   await guest.page.getByRole("button", { name: "Join" }).click();
   await expect(person(guest.page)).toContainText("Ines's workspace");
   await expect(navigation(guest.page).getByRole("link", { name: "Seed rounds" })).toBeVisible();
-  // What the workspace has purchased is shared: it costs the guest nothing.
+  // The workspace shares what it has purchased, so it costs the guest nothing.
   const purchases = watchPurchases(guest.page);
   await navigation(guest.page).getByRole("link", { name: "Seed rounds" }).click();
   await owned(guest.page, 20);

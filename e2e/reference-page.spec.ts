@@ -42,7 +42,7 @@ test("nothing is wider than the window, from 360 to 3,840", async ({ page }) => 
     await page.setViewportSize({ width, height: 800 });
     const wide = await page.getByRole("region", { name: "Reference", exact: true }).evaluate((scroller) => {
       const edge = scroller.getBoundingClientRect().right;
-      // What is for screen readers alone is clipped away.
+      // Text for screen readers alone is clipped away.
       const isClipped = (element: Element): boolean =>
         getComputedStyle(element).clipPath !== "none" ||
         (element.parentElement !== null && element.parentElement !== scroller && isClipped(element.parentElement));

@@ -16,7 +16,7 @@ import {
 } from "./support/reference";
 import { expect, test } from "./support/test";
 
-/** Every request of the page to the dashboard's own routes. */
+/** Records every request of the page to the dashboard's own routes. */
 function watchRequests(page: Page): string[] {
   const requestedUrls: string[] = [];
   page.on("request", (request) => {
@@ -111,7 +111,7 @@ test("owned data is shown for free, read again only by its own button, and never
   await section.getByRole("button", { name: "Buy again up to 2 credits" }).click();
   await expect(outcome(section)).toHaveText("200 · 0 credits charged");
   expect(await dashboard.account.balance()).toBe(998);
-  // What this document bought is shown from its memory: only the first press and "Buy again" were sent.
+  // The document remembers what it bought, so only the first press and "Buy again" were sent.
   expect(purchases).toHaveLength(2);
   await page.reload();
   await quiet(page);

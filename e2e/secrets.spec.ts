@@ -46,7 +46,7 @@ async function readText(response: Response): Promise<string> {
   return [response.url(), ...headers.map(({ name, value }) => `${name}: ${value}`), body].join("\n");
 }
 
-/** What must be found is found: the search has looked there. */
+/** The expected texts are found, so the search has looked there. */
 function expectAll(haystack: string, needles: readonly string[]): void {
   for (const needle of needles) expect(needle !== "" && haystack.includes(needle), needle).toBe(true);
 }
@@ -57,7 +57,7 @@ function _filesBelow(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** What scripts of the page can read. */
+/** Reads what scripts of the page can read. */
 function readable(page: Page): Promise<string> {
   return page.evaluate(() => {
     const storages = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }));

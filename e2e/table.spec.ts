@@ -1,4 +1,4 @@
-/** The table and the sheet: keys, what a screen reader announces, and what survives a reload or going back. */
+/** Tests the table and the sheet: keys, what a screen reader announces, and what survives a reload or going back. */
 import type { Page } from "@playwright/test";
 import {
   buyNext,

@@ -140,7 +140,7 @@ test.describe("the palette", () => {
 
     await page.keyboard.press("Control+k");
     await page.keyboard.type(name.slice(0, 6));
-    // What the service finds is listed too once it is there.
+    // The results of the service are listed too once they are there.
     await quiet(page);
     const line = palette(page)
       .getByRole("group", { name: "Loaded rows" })

@@ -52,14 +52,14 @@ function read(document: string): string {
   return readFileSync(join(ROOT, document), "utf8");
 }
 
-/** The blocks of code in a language. */
+/** Returns the blocks of code in a language. */
 function codeBlocks(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(
     ([, block = ""]) => block,
   );
 }
 
-/** The words of a shell command, without its comment. */
+/** Returns the words of a shell command, without its comment. */
 function splitWords(line: string): string[] {
   const words = line.replace(/\s#.*$/, "").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
   return [...words].map(([, single, double, plain]) => single ?? double ?? plain ?? "");
@@ -70,7 +70,7 @@ interface NpmCommand {
   readonly args: readonly string[];
 }
 
-/** `npm run <name> -- …`, in blocks and in sentences. */
+/** Finds `npm run <name> -- …` in blocks and in sentences. */
 function findCommands(text: string): NpmCommand[] {
   return [...text.matchAll(/npm run (?:-s )?([\w:-]+)(?: -- ([^`\n]*))?/g)].map(([, name = "", args = ""]) => ({
     name,

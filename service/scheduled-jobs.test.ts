@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 interface Process {
   readonly jobs: ScheduledJobs;
   readonly logged: string[];
-  /** What its clock shows (ms since 1970). */
+  /** Its clock shows this time (ms since 1970). */
   at: number;
 }
 

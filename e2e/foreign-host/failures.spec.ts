@@ -7,7 +7,7 @@ import { loaded, openPaidFeed, quiet, row, showNext, unbought } from "../support
 import { listen } from "../support/other-site";
 import { test as base, expect } from "../support/test";
 
-/** How the host answers the next requests for pages; then it answers well. */
+/** The host answers the next requests for pages like this; then it answers well. */
 type Behaviour = (response: ServerResponse) => void;
 
 interface Host {

@@ -11,7 +11,7 @@ import { expect, test } from "../support/test";
 
 const SEED = 20_261_121;
 const ACTS = 1_000;
-/** Longer than changed filters rest. */
+/** A changed filter rests for less than this. */
 const REST_MS = 650;
 
 interface Sold {
@@ -36,7 +36,7 @@ function watchSales(page: Page): Sold[] {
 function recordsIn(result: unknown): number {
   if (typeof result !== "object" || result === null || !("data" in result)) return 0;
   if (Array.isArray(result.data)) return result.data.length;
-  // A timeline: the company and its events.
+  // A timeline has the company and its events.
   const { data } = result;
   const events = typeof data === "object" && data !== null && "events" in data ? data.events : [];
   return 1 + (Array.isArray(events) ? events.length : 0);

@@ -93,7 +93,7 @@ function wrongHeaders({ path }: PathRequest, { status, headers }: RawResponse): 
     .filter(([name, value]) => headers[name] !== value)
     .map(([name]) => `${name}: ${headers[name]}`);
   if (shared !== undefined && status !== 200) wrong.push(`status ${status}`);
-  // Where files lie there is no page of a person's.
+  // Folders of files contain no page of a person.
   if (/^\/(flags|_next)(\/|\?|$)/.test(path) && !/\.\.|%2e/.test(path) && shared === undefined && status < 300)
     wrong.push(`status ${status}`);
   const expected = page ? PAGE_POLICY : shared?.includes("immutable") ? /^frame-ancestors 'none'$/ : closed;
@@ -172,7 +172,7 @@ test("no response contains another person's data through a shared cache, after a
     ];
     const { wrong, seen: cacheStatuses, fromCache } = await requestAll(dashboard, nginx.url, visitors);
     expect(wrong).toEqual([]);
-    // What must not be found elsewhere is found where it belongs; the sign-in cookie is sent back by nothing.
+    // The texts that must not be found elsewhere are found in the right place; no response contains the sign-in cookie.
     for (const { secrets } of visitors)
       for (const secret of secrets.slice(0, 6)) expect(cacheStatuses.has(secret), secret).toBe(true);
     // The cache does take what it may, and nothing else.

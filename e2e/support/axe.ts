@@ -7,7 +7,7 @@ const TAGS: RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
-/** What a change of colours can break; the rest of the page is the same document. */
+/** A change of colours can break these rules; the rest of the page is the same document. */
 const COLOUR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /**

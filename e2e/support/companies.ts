@@ -8,7 +8,7 @@ export interface TestCompany {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
-  /** Of its timeline, by the kinds of `include`. */
+  /** Its timeline has this many events of each kind. */
   readonly events: { readonly funding: number; readonly acquisitions: number; readonly exec_moves: number };
   /** Credits that its timeline costs. */
   readonly price: number;

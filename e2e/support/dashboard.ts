@@ -9,7 +9,7 @@ import type { Account, Stack } from "./stack";
 
 export interface Dashboard {
   readonly url: string;
-  /** Everything its programs printed. */
+  /** It contains everything that its programs printed. */
   output(): string;
   /** Stops it and starts it again on the same port: what it had cached is gone. */
   restart(): Promise<void>;
@@ -36,7 +36,7 @@ async function run(variables: Readonly<Record<string, string>>, at?: number): Pr
   };
 }
 
-/** Over our own service, for every workspace of it. */
+/** Starts a dashboard over our own service, for every workspace of it. */
 export async function startSharedDashboard(
   stack: Stack,
   settings: Readonly<Record<string, string>> = {},
@@ -100,7 +100,7 @@ export async function signIn(context: BrowserContext, dashboard: Dashboard, acco
   await context.addCookies([{ ...account.cookie, url: dashboard.url, httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** Over someone else's host. */
+/** Starts a dashboard over another host. */
 export async function startForeignDashboard(
   host: string,
   key: string,

@@ -1,4 +1,4 @@
-/** What a person sees and does on a feed's page. */
+/** Finds what a person sees on a feed's page, and does what a person does there. */
 
 import { INBOX } from "@dealflow/contract/account/inbox";
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
@@ -8,7 +8,6 @@ export const rows = (page: Page): Locator => page.locator("[data-index]");
 export const row = (page: Page, index: number): Locator => page.locator(`[data-index="${index}"]`);
 export const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Filters" });
 export const sheet = (page: Page): Locator => page.getByTestId("sheet");
-/** The table's own scrolling box. */
 export const scroller = (page: Page): Locator => page.getByTestId("table-scroll");
 export const unbought = (page: Page): Locator => page.getByText("Not loaded yet.");
 
@@ -96,7 +95,7 @@ interface MeterReading {
   readonly session: number;
 }
 
-/** What the meter in the sidebar says. */
+/** Reads the meter in the sidebar. */
 export async function meter(page: Page): Promise<MeterReading> {
   const text = ((await page.getByTestId("sidebar").getByLabel("Credit meter").textContent()) ?? "").replaceAll(",", "");
   const readNumber = (words: RegExp) => Number(words.exec(text)?.[1] ?? Number.NaN);

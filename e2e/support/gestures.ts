@@ -47,16 +47,16 @@ function isFocusVisible(element: Element): boolean {
 }
 
 interface Presses {
-  /** Of a mouse's button, or taps. */
+  /** These are presses of a mouse's button, or taps. */
   readonly clicks: number;
-  /** Keys, but not the letters of a typed text. */
+  /** Keys count, but not the letters of a typed text. */
   readonly keys: number;
 }
 
 /** From here on `presses` counts. Call it before the page goes anywhere. */
 export async function countPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // In the tab's storage, which outlasts its documents.
+    // The tab's storage has the gestures, because it outlasts its documents.
     const add = (kind: string) => sessionStorage.setItem(kind, String(Number(sessionStorage.getItem(kind)) + 1));
     // Not of the window: a press that Playwright takes back because its target moved comes no further than that.
     document.addEventListener("pointerdown", () => add("test:clicks"), true);
@@ -73,7 +73,7 @@ export async function countPresses(page: Page): Promise<void> {
   });
 }
 
-/** What was pressed in the tab since this was called last. */
+/** Returns the gestures in the tab since the last call. */
 export function presses(page: Page): Promise<Presses> {
   return page.evaluate(() => {
     const take = (kind: string) => {

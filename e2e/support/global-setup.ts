@@ -3,7 +3,7 @@ import { runAsAdministrator } from "@/service/store/testing-databases";
 import { startTestServer } from "../../scripts/test-runner/test-server";
 import { createMarket, type MarketServer } from "./market";
 
-/** What a worker gets from here are variables of its environment. */
+/** A worker gets these as variables of its environment. */
 const VARIABLE = "DEALFLOW_TEST_MARKET";
 
 export default async function setup(): Promise<() => Promise<void>> {

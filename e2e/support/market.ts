@@ -9,7 +9,7 @@ import { createDatabase } from "@/service/store/testing-databases";
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const SIZE: MarketSize = { companies: 1_500, rounds: 3_000, acquisitions: 800, moves: 20, investors: 200 };
 
-/** Where the services of the tests find their databases. */
+/** The services of the tests find their databases here. */
 export interface MarketServer {
   /** Connection string of a user who may create databases. */
   readonly url: string;

@@ -20,7 +20,7 @@ interface Tokens {
 
 interface Step {
   readonly authorizationCode?: string;
-  /** Of the redirect. */
+  /** The redirect names this issuer. */
   readonly iss?: string;
 }
 
@@ -32,7 +32,7 @@ interface ClientLibrary {
   connect(client: OAuthClient): Promise<ToolClient>;
 }
 
-/** What the tests use of either library's client. */
+/** The tests use this part of either library's client. */
 interface ToolClient {
   listTools(): Promise<{ tools: readonly { name: string }[] }>;
   callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
@@ -74,7 +74,7 @@ export const CLIENT_LIBRARIES: readonly ClientLibrary[] = [
   },
 ];
 
-/** What an application stores for its library: the same for both of them. */
+/** An application stores this for its library, the same for both of them. */
 export class OAuthClient {
   readonly serverUrl: string;
   readonly redirectUrl: string;
@@ -98,7 +98,7 @@ export class OAuthClient {
     };
   }
 
-  /** Where the person's browser is sent. */
+  /** The person's browser is sent to this address. */
   get authorizationUrl(): URL {
     if (this.#authorizationUrl === undefined) throw new Error("the library did not ask for the person");
     return this.#authorizationUrl;

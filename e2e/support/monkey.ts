@@ -7,7 +7,7 @@
 import { LIMIT } from "@dealflow/contract/feeds";
 import { type ElementHandle, expect, type Locator, type Page } from "@playwright/test";
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Yields numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -128,7 +128,7 @@ export function createMonkey(
 
   return async () => {
     pagePrice = await readPagePrice();
-    // What is typed counts when its field is left: the act that leaves it may buy the page of the changed filter.
+    // A typed text applies when its field is left: the act that leaves it may buy the page of the changed filter.
     const typing = await inField();
     const act = await choose()();
     const left = typing && !(await inField());
@@ -141,7 +141,7 @@ async function getElement(locator: Locator): Promise<ElementHandle<Node> | null>
   return locator.elementHandle({ timeout: 500 }).catch(() => null);
 }
 
-/** What a control says that it costs; one page where it changes the filters or leads to a feed. */
+/** Reads the price on a control; it is one page where it changes the filters or leads to a feed. */
 async function readPrice(control: ElementHandle<Node>, pagePrice: number): Promise<Act> {
   const read = await control.evaluate(
     (node, { filters, feeds }) => {

@@ -132,7 +132,7 @@ const ROUTES = [
 const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "check" };
 const IN_BACKGROUND = { RSC: "1" };
 
-/** About 250 of them. */
+/** There are about 250 of them. */
 export const PATH_REQUESTS: readonly PathRequest[] = [
   ...[...PUBLIC.keys(), ...PAGES, ...SIGN_IN_PAGES, ...BELOW_FLAGS, ...BELOW_NEXT, ...INVENTED].map((at) => ({
     path: at,

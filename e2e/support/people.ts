@@ -37,7 +37,7 @@ export async function signInWith(page: Page, email: string, password = PASSWORD)
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** What the service logged of the links to that page so far: `/reset`, `/invitation`. */
+/** Returns the links to that page that the service has logged so far: `/reset`, `/invitation`. */
 function linksTo(service: Program, page: string): string[] {
   const found = service.output().matchAll(new RegExp(`https?://[^"\\s]+${page}#token=[\\w.~%-]+`, "g"));
   return [...found].map(([link]) => link);

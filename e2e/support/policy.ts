@@ -1,7 +1,7 @@
 /** What the content security policy of a page has blocked, in any window of the browser. */
 import type { Browser, BrowserContext, ConsoleMessage } from "@playwright/test";
 
-/** Chromium's words for a violation. */
+/** Chromium describes a violation with these words. */
 const VIOLATION = /content security policy|violates the following|because it violates/i;
 /** A hostile page of a test may not frame ours, as it should be. */
 const FRAMED = /frame-ancestors/;

@@ -15,7 +15,7 @@ const NEXT = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
 
 export interface Program {
   readonly child: ChildProcess;
-  /** Everything it printed so far, on both streams. */
+  /** It contains everything that the program printed so far, on both streams. */
   output(): string;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What a person sees and does on the page of the API reference. */
+/** Finds what a person sees on the page of the API reference, and does what a person does there. */
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import { quiet, watchPurchases } from "./feed";
 
@@ -14,12 +14,12 @@ export const LISTS = ["Funding rounds", "Acquisitions", "Executive moves", "Comp
 export const ONE = "Timeline of a company";
 export const SEVERAL = "Timelines of several companies";
 
-/** The section of one endpoint, by its title. */
+/** Finds the section of one endpoint by its title. */
 export const endpoint = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
 export const send = (section: Locator): Locator => section.getByRole("button", { name: /^Send / });
 
-/** `200 · 2 credits charged`. */
+/** The text looks like `200 · 2 credits charged`. */
 export const outcome = (section: Locator): Locator => section.getByRole("status");
 
 /** What the response's own text says, below its headers. */

@@ -1,4 +1,4 @@
-/** What a person sees and does of saved views and the watchlist. */
+/** Finds what a person sees of saved views and the watchlist, and does what a person does there. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
 export const navigation = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });

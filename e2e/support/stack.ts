@@ -17,7 +17,7 @@ import { type ServiceProgram, startService } from "./programs";
 /** A workspace with a key and an owner who is signed in, whose balance can be read at any time. */
 export interface Account {
   readonly workspaceId: string;
-  /** Its owner. */
+  /** This person owns the workspace. */
   readonly personId: string;
   readonly key: string;
   /** The cookie of its owner's session: name and value. */
@@ -30,7 +30,7 @@ export interface Stack {
   readonly service: ServiceProgram;
   /** Of the service: where another process of it finds the same database. */
   readonly dataDir: string;
-  /** What the service shares with its dashboards. */
+  /** The service shares this secret with its dashboards. */
   readonly secret: string;
   account(credits: number): Promise<Account>;
   /** Credits that all workspaces have spent. */
@@ -39,7 +39,7 @@ export interface Stack {
   makeOperator(account: Account): Promise<void>;
   /** Adds an event, as a line of JSON, for which webhooks are sent and which inboxes list. */
   addEvent(line: string): Promise<void>;
-  /** A second process of the service over the same database. */
+  /** Starts a second process of the service over the same database. */
   anotherService(settings?: Readonly<Record<string, string>>): Promise<ServiceProgram>;
   stop(): Promise<void>;
 }

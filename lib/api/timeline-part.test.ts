@@ -46,7 +46,7 @@ describe("merged timeline parts", () => {
     const older = part("1", ["funding"], [seed]);
     const parts = appendPart([older], part("2", ALL_KINDS, [seed, move]));
     expect(parts.map(({ purchasedAt }) => purchasedAt)).toEqual(["2"]);
-    // Also when added in the other order.
+    // The other order gives the same.
     expect(appendPart(parts, older)).toHaveLength(1);
   });
 

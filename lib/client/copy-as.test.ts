@@ -10,7 +10,7 @@ const QUERY = {
   since: "2026-11-01",
 };
 
-/** What a shell hands to a program, argument by argument. */
+/** Returns what a shell passes to a program, argument by argument. */
 function shellArguments(command: string): string[] {
   const printed = execFileSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], {
     env: { ...process.env, API_KEY: "df_secret" },

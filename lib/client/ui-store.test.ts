@@ -7,7 +7,7 @@ interface Tab {
   notify(): void;
 }
 
-/** A document over a browser's storage; undefined: switched off. */
+/** Opens a document over a browser's storage; without one it is switched off. */
 async function open(stored: Map<string, string> | undefined): Promise<Tab> {
   vi.resetModules();
   const target = new EventTarget();

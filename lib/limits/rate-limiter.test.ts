@@ -41,7 +41,7 @@ describe("a rate limit", () => {
     const limiter = new RateLimiter("test", { perMinute: 1, burst: 1 }, () => 0);
     for (let index = 0; index < 100_000; index++) limiter.consume(`address ${index}`);
     expect(limiter.consume("address 99999")).toBe(60_000);
-    // Evicted: like a new key.
+    // The key was evicted, so it is like a new one.
     expect(limiter.consume("address 0")).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A workspace with two people, 1,000 credits and so much used by the first of them at these instants. */
+/** Creates a workspace with two people, 1,000 credits and so much used by the first of them at these instants. */
 async function team(used: Readonly<Record<string, number>> = {}) {
   const { pool } = database;
   const [olga, mika] = [await addPerson(pool, "Olga"), await addPerson(pool, "Mika")];

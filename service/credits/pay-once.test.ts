@@ -122,7 +122,7 @@ describe("a purchase", () => {
     const page = records(6);
     const owned = [page[1], page[2], page[5]].filter((record) => record !== undefined);
     await buy(olga, owned);
-    // 0 new, 1 and 2 owned, 3 new, 4 new, 5 owned.
+    // 0, 3 and 4 are new; 1, 2 and 5 are owned.
     expect(await buy(olga, page)).toEqual({ delivered: 4, credits: 2, balance: 0, paid: [1, 4] });
     expect(await buy(olga, page)).toEqual({ delivered: 4, credits: 0, balance: 0, paid: [] });
     expect(await buy(olga, page.slice(4))).toEqual({ delivered: 0, credits: 0, balance: 0, paid: [] });

@@ -66,13 +66,13 @@ describe("200", () => {
     ["isMerger=false", ["Cedar", "Alder"]],
     ["minAmountUsd=0.02", ["Alder"]],
     ["maxAmountUsd=0.01", ["Cedar"]],
-    // Target or acquirer; `unknown`: the target has none.
+    // Either the target or the acquirer matches; `unknown` finds those whose target has none.
     ["countries=US", ["Alder"]],
     ["countries=DE", ["Cedar", "Alder"]],
     ["countries=unknown", ["Cedar", "Birch"]],
     ["industryGroups=BANKING", ["Alder"]],
     ["industryGroups=unknown", ["Cedar", "Birch"]],
-    // The target alone.
+    // Only the target matches.
     ["naicsCode=52", []],
     ["naicsCode=54", ["Alder"]],
     ["naicsCode=unknown", ["Cedar", "Birch"]],

@@ -105,7 +105,7 @@ function testProgram(name: string): string {
   return program(name, readFileSync(join(import.meta.dirname, `${name}.test-program.ts`), "utf8"));
 }
 
-/** The code of the guide in one language, in the order of the page. */
+/** Returns the code of the guide in one language, in the order of the page. */
 function snippets(language: "sh" | "ts"): string[] {
   return [...guide.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, code = ""]) => code);
 }

@@ -157,7 +157,7 @@ describe("200", () => {
     ["since=2026-03-05", ""],
     ["domain=alder.example", "A"],
     ["domain=https%3A%2F%2Fwww.Alder.example%2Fabout", "A"],
-    // The primary domain alone.
+    // Only the primary domain matches.
     ["domain=old-alder.example", ""],
     ["domain=nobody.example", ""],
     ["minRaisedLast12mUsd=1000000.5", "A"],

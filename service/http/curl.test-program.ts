@@ -1,5 +1,5 @@
-// A program of the tests: what the guide's code needs of curl, for machines that have none. Options that the guide does
-// not use are rejected.
+// Does what the guide's code needs of curl, for machines that have none. Options that the guide does not use are
+// rejected.
 import { parseArgs } from "node:util";
 
 const { values, positionals } = parseArgs({

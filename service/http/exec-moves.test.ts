@@ -84,7 +84,7 @@ describe("200", () => {
     ["countries=unknown&countries=DE", ["Founder", "Chair", "VP Sales"]],
     ["country=US", [null, "CEO"]],
     ["countries[]=US&countries[1]=DE", [null, "VP Sales", "CEO"]],
-    // Either side.
+    // Either side matches.
     ["companyId=BIRCH", ["VP Sales", "CEO"]],
     ["companyId=ALDER", [null, "CEO"]],
     ["companyId=00000000-0000-7000-8000-000000000000", []],

@@ -1,8 +1,7 @@
-// A program of the tests: a client that knows the words of its jobs and nothing of the interface. Paths, parameters,
-// headers, cursors and codes are learnt from the two documents that it is given as text.
+// Is a client of the tests that knows the words of its jobs and nothing of the interface. It learns paths, parameters,
+// headers, cursors and codes from the two documents that it is given as text.
 import { text } from "node:stream/consumers";
 
-/** Any value within a JSON document. */
 type Tree = { readonly [key: string]: Tree };
 
 export type Job =
@@ -17,9 +16,7 @@ export type Job =
   | { readonly job: "companies"; readonly since: string; readonly from?: string };
 
 export interface Task {
-  /** The text of agents.md. */
   readonly guide: string;
-  /** The text of openapi.json. */
   readonly openApi: string;
   readonly key: string;
   readonly work: Job;
@@ -27,9 +24,8 @@ export interface Task {
 
 export interface Outcome {
   readonly records: readonly { readonly id: string }[];
-  /** Error code of the response that ended the job early. */
+  /** The response with this error code ended the job early. */
   readonly stoppedBy?: string;
-  /** The query of the next page. */
   readonly next: string;
 }
 
@@ -48,7 +44,7 @@ function resolved(node: Tree | undefined): Tree {
   return resolved(keys.reduce<Tree | undefined>((at, key) => at?.[key], document));
 }
 
-/** The first group of a pattern in the guide. */
+/** Returns the first group of a pattern in the guide. */
 function output(pattern: RegExp, what: string): string {
   return pattern.exec(guide)?.[1] ?? fail(what);
 }
@@ -56,7 +52,7 @@ function output(pattern: RegExp, what: string): string {
 interface Operation {
   readonly path: string;
   readonly parameters: readonly Tree[];
-  /** Name of the field that holds what was requested. */
+  /** Returns the name of the field that holds what was requested. */
   readonly content: string;
 }
 

@@ -1,4 +1,4 @@
-/** Requests under an `Idempotency-Key` (decisions): charged once, replayed byte for byte. */
+/** Tests that requests under an `Idempotency-Key` (decisions) are charged once and replayed byte for byte. */
 
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
@@ -290,7 +290,7 @@ describe("concurrent requests", () => {
       const first = sendRequest();
       await expect.poll(() => waitingFor("funding_events"), { timeout: 10_000 }).toBe(1);
       expect((await sendRequest()).status).toBe(409);
-      // Of the same workspace, with and without a key.
+      // The workspace sends requests with and without a key.
       const investors = createExample("investors", getContext);
       expect((await investors({ as: own })).status).toBe(200);
       expect((await investors(under("b", { as: own }))).status).toBe(200);

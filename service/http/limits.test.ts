@@ -9,7 +9,7 @@ import { type TestService, testService } from "./testing/service";
 import { watched } from "./testing/watched-pools";
 
 let service: TestService;
-/** Another process over the same database. */
+/** This is another process over the same database. */
 let other: TestService;
 let key: string;
 
@@ -160,7 +160,7 @@ describe("429", () => {
     const { key: own } = await service.account(50, { limit: { perMinute: 1, burst: 10 } });
     const keyed: Record<string, string> = { "Idempotency-Key": "once" };
     for (const [index, headers] of [{}, {}, keyed, keyed].entries()) {
-      // What changes in between makes the service read a page again that it had cached.
+      // A change in between makes the service read a page again that it had cached.
       await service.database.pool.query("update feeds set version = version + 1");
       expect(left(await sendRequest({ as: own, headers }))).toBe(String(9 - index));
     }

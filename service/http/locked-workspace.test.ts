@@ -9,7 +9,7 @@ import { type TestAccount, type TestService, testService } from "./testing/servi
 
 const CREDITS = 1_000;
 const PURCHASES = 50;
-/** More than the connections of any pool. */
+/** No pool has this many connections. */
 const BLOCKED = 12;
 
 let service: TestService;

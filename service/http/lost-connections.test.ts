@@ -15,7 +15,7 @@ const RECORDS = 3;
 /** Name of the prepared statement that charges: it is sent with each use. */
 const CHARGE = "debit\0";
 
-/** The database without anything in between. */
+/** This connects to the database directly. */
 let direct: TestService;
 let proxy: DatabaseProxy;
 let pools: Pools;
@@ -59,7 +59,7 @@ async function used(): Promise<number> {
   return CREDITS - balance;
 }
 
-/** How many of the service's connections are in this state. */
+/** Counts the service's connections in this state. */
 async function backends(condition: string, selected = "pid"): Promise<number | null> {
   const { rowCount } = await direct.database.pool.query(
     `select ${selected} from pg_stat_activity where datname = current_database() and ${condition}`,

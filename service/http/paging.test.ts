@@ -9,7 +9,7 @@ import { createApiClient, type ListBody, type RequestOptions, readBalance } from
 import { insertCompanies, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
-/** Every record of a feed, all of one instant, so that only their ids order them. */
+/** Each feed has this many records of one instant, so that only their ids order them. */
 const COUNT = 9;
 
 let service: TestService;

@@ -50,7 +50,7 @@ async function post(
   return sendRequest("", { as, body: JSON.stringify({ companies, include }) });
 }
 
-/** How each fared: `served 4`. */
+/** Says how each company fared: `served 4`. */
 function fates({ status, body }: ApiResponse<readonly Item[]>): string[] {
   expect(status, JSON.stringify(body)).toBe(200);
   return body.map((item) => `${item.status} ${item.cost}`);

@@ -12,7 +12,7 @@ import { createExample, ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "./testing
 import { type TestService, testService, testServices } from "./testing/service";
 
 let service: TestService;
-/** The same database, with little patience. */
+/** This process has the same database, and shorter timeouts. */
 let hasty: TestService;
 let pools: Pools;
 let key: string;

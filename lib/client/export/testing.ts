@@ -24,13 +24,13 @@ export function unzipped(archive: Uint8Array): Map<string, string> {
 }
 
 interface SheetCellRead {
-  /** `s` a text, `b` a truth value, `n` a number or a date. */
+  /** The types are `s` for a text, `b` for a truth value, `n` for a number or a date. */
   readonly type: string;
   readonly value: string;
   readonly formula: boolean;
 }
 
-/** The rows of one sheet of a workbook, cell by cell as in the XML. */
+/** Reads the rows of one sheet of a workbook, cell by cell as in the XML. */
 export function sheetCells(files: ReadonlyMap<string, string>, number: number): SheetCellRead[][] {
   const texts = [...(files.get("xl/sharedStrings.xml") ?? "").matchAll(/<si>(.*?)<\/si>/gs)].map(([, item = ""]) =>
     plain([...item.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text = ""]) => text).join("")),

@@ -2,13 +2,12 @@
 import { vi } from "vitest";
 
 interface BrowserFacts {
-  /** The document's address. */
   url: string;
   /** How it was reached, as in the navigation timing. */
   type: "navigate" | "reload" | "back_forward" | "prerender";
   /** Identifies the entry of the tab's history. */
   entry: string;
-  /** The tab's session storage, which outlives documents; undefined: switched off. */
+  /** The tab's session storage outlives documents; without one it is switched off. */
   storage: Map<string, string> | undefined;
   framed: boolean;
   online: boolean;

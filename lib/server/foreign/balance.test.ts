@@ -5,7 +5,7 @@ describe("the known balance", () => {
   it("is that of the highest sequence, in whatever order responses arrive", () => {
     const balance = new Balance();
     balance.update(980, 3);
-    // Bought: charged with the next entry of the ledger.
+    // The purchase is charged with the next entry of the ledger.
     balance.update(960, 4);
     // Requested during the purchase, and answered before it was charged.
     balance.update(980, 3);
@@ -24,7 +24,7 @@ describe("the known balance", () => {
     expect(balance.state).toMatchObject({ balance: 480, sequence: 1_010, estimated: true });
     // Sent before that purchase: its balance does not include it.
     balance.update(500, 1_005);
-    // Sent before it too, and charged besides.
+    // This one was sent before it too, and charged in addition.
     balance.spend(5, 1_002);
     expect(balance.state).toMatchObject({ balance: 475, sequence: 1_011, estimated: true });
     balance.update(470, 1_020);

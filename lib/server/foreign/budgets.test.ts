@@ -31,7 +31,7 @@ describe("budgets with a service", () => {
   afterEach(() => dashboard.stop());
   afterAll(() => service.stop());
 
-  /** As a foreign host, whose budgets the dashboard stores. */
+  /** The dashboard stores the budgets of a foreign host. */
   async function start(limits: object): Promise<void> {
     const account = await service.account(1_000);
     workspaceId = account.workspaceId;

@@ -1,4 +1,4 @@
-/** Foreign hosts, most of them misbehaving, each a program on its own port. */
+/** Tests foreign hosts, most of them misbehaving, each a program on its own port. */
 
 import { mkdtempSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
@@ -11,7 +11,7 @@ import { CHARGED_HEADER } from "@/lib/api/dashboard";
 import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "../testing/dashboard";
 
 const PATH = FEEDS.funding.path;
-/** As a feed's page requests it. */
+/** A feed's page requests this path. */
 const FIRST_PAGE = `${PATH}?includeTotal=true`;
 const KEY = "planted_key_1234567890abcdef";
 
@@ -58,7 +58,7 @@ async function readFailure(dashboard: TestDashboard) {
   };
 }
 
-/** What is owned of the feed. */
+/** Reads what is owned of the feed. */
 const readRows = async (dashboard: TestDashboard) =>
   (await (await dashboard.request(ACCOUNT.explore.path.replace(":id", "funding"), "read")).json()).rows;
 

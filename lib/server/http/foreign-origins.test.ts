@@ -32,7 +32,7 @@ const OTHERS: readonly (readonly [string, Readonly<Record<string, string>>])[] =
   ["another name of this machine", { "sec-fetch-site": "same-origin", host: "127.0.0.1:3000" }],
 ];
 
-/** Paths to request at a route file: for a catch-all route, each path of the contract. */
+/** Returns the paths to request at a route file: for a catch-all route, each path of the contract. */
 function routePaths(file: string): string[][] {
   const folder = relative(API, join(API, file, ".."));
   if (!folder.includes("[...path]")) return [[]];

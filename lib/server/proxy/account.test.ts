@@ -53,7 +53,7 @@ describe("a response of the service", () => {
     const { failure } = result;
     expect(failure).toMatchObject({ status: 502, requestId: REQUEST_ID, charged: "no" });
     expect(failureMessage(failure)).toBe(SENTENCE);
-    // What the error page shows.
+    // The error page shows this.
     expect(new PageFailure(failure)).toMatchObject({ message: SENTENCE, digest: REQUEST_ID });
     expect(dashboard.logged.join("")).toContain('"violation":"balance: invalid_type"');
   });

@@ -1,4 +1,4 @@
-/** The API for the forms of the reference: at another host cached, by our own service forwarded. */
+/** Tests the API for the forms of the reference: at another host cached, by our own service forwarded. */
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { SESSION_USED_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A dashboard of a new workspace with that many credits. */
+/** Starts a dashboard of a new workspace with that many credits. */
 async function start(credits: number): Promise<void> {
   await dashboard?.stop();
   const account = await service.account(credits);

@@ -1,4 +1,4 @@
-/** The dashboard's routes over real HTTP without Next, and simulated foreign hosts. */
+/** Serves the dashboard's routes over real HTTP without Next, and simulates foreign hosts. */
 import { mkdtempSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,7 +22,6 @@ import { readCaller } from "../proxy/caller";
 import { handleOAuthRequest } from "../proxy/oauth-route";
 import { type Upstream, upstream } from "../proxy/upstream";
 
-// As at startup.
 installRequestHooks({ dashboardUrl: "http://localhost", development: false });
 
 export interface TestServer {
@@ -47,15 +46,15 @@ export async function startServer(listener: RequestListener): Promise<TestServer
 export interface TestDashboard extends TestServer {
   readonly context: DashboardContext;
   readonly logged: string[];
-  /** How many requests have reached it. */
+  /** Counts the requests that have reached it. */
   received(): number;
-  /** The known balance of a foreign host. */
+  /** Returns the known balance of a foreign host. */
   readonly balanceState: BalanceState | undefined;
   /** Sends a request as one of the dashboard's own pages would, in the browser of that person. */
   send(path: string, init?: RequestInit): Promise<Response>;
   /** The same, for the API and for purchases, which have a key of their own; `read` has no intent. */
   request(pathAndQuery: string, intent: Intent | "read", init?: RequestInit): Promise<Response>;
-  /** The upstream of that person's pages. */
+  /** Returns the upstream of that person's pages. */
   upstream(): Promise<Upstream>;
   /** The same dashboard in another person's browser; undefined: not signed in. */
   as(person: Person | undefined): TestDashboard;
@@ -67,7 +66,7 @@ interface Person {
   readonly cookie: string;
 }
 
-/** With a foreign host and a key, like `API_KEY` and `API_URL`. */
+/** Starts a dashboard with a foreign host and a key, like `API_KEY` and `API_URL`. */
 export function foreignDashboard(
   host: string,
   key: string,

@@ -87,7 +87,7 @@ describe("the list", () => {
     const record = { id, company: { id: companyId, name: "Quorvane" }, announcedAt: "2026-11-01T00:00:00.000Z" };
     const watched = [{ id: companyId, name: "Quorvane", domain: null }];
     await addToWatchlist(service.database.pool, owner.workspaceId, watched, new Date());
-    // What was added before the company was watched stays as it was.
+    // Items from before the company was watched stay the same.
     expect((await request<Page>(ACCOUNT.inbox)).items).toEqual([item]);
     await addRound("Quorvane");
     expect((await request<Page>(ACCOUNT.inbox)).items).toMatchObject([
@@ -246,7 +246,7 @@ class Connection {
     }
   }
 
-  /** The items up to the next state with their ids, and that state. */
+  /** Returns the items up to the next state with their ids, and that state. */
   async batch(): Promise<{ items: unknown[]; ids: (string | undefined)[]; state: unknown }> {
     const [items, ids]: [unknown[], (string | undefined)[]] = [[], []];
     for (;;) {
@@ -340,7 +340,7 @@ describe("the stream", () => {
     const colleague = await service.person(owner.workspaceId, "member");
     const other = await Connection.open({ cookie: colleague.cookie });
     await other.batch();
-    // Other requests of the person continue.
+    // The person can still send other requests.
     await request(ACCOUNT.inboxState);
     for (const stream of [...streams, other]) stream.close();
     await expect.poll(() => statusOfStream()).toBe(200);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Someone with this address, in a workspace of their own. */
+/** Creates a person with this address, in another workspace. */
 async function guest(email: string): Promise<{ cookie: string; home: string }> {
   const { pool } = service.database;
   const person = await inTransaction(pool, async (client) => {

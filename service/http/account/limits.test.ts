@@ -65,7 +65,7 @@ describe("one person", () => {
     expect([most <= CONCURRENCY.change.running + 1, waits]).toEqual([true, 0]);
     const statuses = countValues(responses.map(({ status }) => status));
     expect(Object.keys(statuses)).toEqual(["201", "429"]);
-    // What waits is not much more than may wait at once: the burst is shorter than the writes.
+    // Not many more succeed than may wait, because the burst is shorter than the writes.
     expect(statuses[201]).toBeGreaterThanOrEqual(CONCURRENCY.change.running);
     expect(statuses[429]).toBeGreaterThan(100);
     const late = responses.find(({ status }) => status === 429) ?? expect.fail("most were refused");

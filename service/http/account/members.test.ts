@@ -11,7 +11,7 @@ import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
-/** Another process over the same database. */
+/** This is another process over the same database. */
 let second: TestService;
 beforeAll(async () => {
   service = await testService();

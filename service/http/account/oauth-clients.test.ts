@@ -1,4 +1,7 @@
-/** Clients of the authorization server: registered, known by a metadata document, and purged when nobody used them. */
+/**
+ * Tests that clients of the authorization server are registered, known by a metadata document, and purged when nobody
+ * used them.
+ */
 import type { ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";

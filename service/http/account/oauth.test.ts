@@ -30,7 +30,7 @@ import {
 import { OAUTH_ADDRESSES, type TestAccount, type TestService, testService } from "../testing/service";
 
 let service: TestService;
-/** Another process over the same database. */
+/** This is another process over the same database. */
 let other: TestService;
 let account: TestAccount;
 beforeAll(async () => {
@@ -43,12 +43,12 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Where the person's browser would sign out. */
+/** The person's browser would sign out at this address. */
 const OWN_REDIRECT = `${OAUTH_ADDRESSES.dashboardUrl}/api/account/v1/sign-out`;
 
 const find = (accessToken: string, at = Date.now()) =>
   findConnection(service.database.pool, accessToken, OAUTH_ADDRESSES.resource, new Date(at));
-/** When nothing that was cached is valid any more. */
+/** By then nothing that was cached is valid any more. */
 const later = () => Date.now() + 1_000;
 
 describe("an approved request", () => {
@@ -256,7 +256,7 @@ describe("the consent page", () => {
   it("makes nothing when it was sent to somebody else, who approves", async () => {
     const attacker = await service.account(1);
     const clientId = await registerClient(service);
-    // Begun in the attacker's browser, and approved by the victim, who got the link.
+    // The request begins in the attacker's browser, and the victim, who got the link, approves it.
     const request = await openRequest(service, clientId);
     expect((await approve(service, request, account)).status).toBe(200);
     for (const [cookies, cookie] of [

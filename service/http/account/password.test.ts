@@ -44,7 +44,7 @@ async function newPerson(email: string): Promise<string> {
 const signIn = (email: string, password: string, at = service) =>
   request(ACCOUNT.signIn, { email, password }, undefined, at);
 
-/** Links in the service's log for this address. */
+/** Finds the links in the service's log for this address. */
 function linksTo(email: string): URL[] {
   return service.logged
     .map((line) => JSON.parse(line))

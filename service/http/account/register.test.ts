@@ -162,7 +162,7 @@ describe("a registration", () => {
         ),
       ).toEqual([{ people: 1, workspaces: 1, credits: String(INITIAL_CREDITS) }]);
     }
-    // What was rejected left nothing behind.
+    // The rejected registrations left nothing behind.
     expect(
       await query("select id from workspaces w where not exists (select from members where workspace_id = w.id)"),
     ).toEqual([]);

@@ -101,7 +101,7 @@ describe("signing in", () => {
       for (const at of [service, other, service, other, service, other])
         statuses.push((await signIn(email, "not the password", { at, address })).status);
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-      // Not even with the right password.
+      // Even the right password is rejected.
       const rejectedResponse = await signIn(email, PASSWORD, { address });
       const retryAfter = Number(rejectedResponse.headers.get("Retry-After"));
       expect(rejectedResponse.status).toBe(429);

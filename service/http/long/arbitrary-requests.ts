@@ -1,4 +1,4 @@
-/** Random requests, generated from the published document: half of them valid, half of them odd in some way. */
+/** Generates random requests from the published document, half of them valid, half of them odd in some way. */
 
 import { SELECTORS } from "@dealflow/contract/timeline";
 import fc from "fast-check";
@@ -11,12 +11,12 @@ import { OLDER_INDUSTRIES } from "./request-validation";
 
 export interface ArbitraryRequest {
   readonly operationId: string;
-  /** Nearly always the operation's own. */
+  /** It is nearly always the operation's own. */
   readonly method: string;
-  /** As it is sent, without its question mark. */
+  /** The query is sent like this, after a question mark. */
   readonly query: string;
   readonly body: string | undefined;
-  /** Sent in chunks, without its length. */
+  /** The body is sent in chunks, without its length. */
   readonly chunked: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -40,7 +40,7 @@ export function arbitraryRequests(
 
 const otherMethod = fc.constantFrom("PUT", "PATCH", "DELETE", "OPTIONS");
 
-/** Key and text of a parameter as they are in an address. */
+/** These are the key and text of a parameter, as in an address. */
 type Pair = readonly [key: string, text: string];
 
 function getQuery(operation: Operation, known: ExistingData, resolve: Resolve): fc.Arbitrary<string> {
@@ -61,7 +61,7 @@ function getQuery(operation: Operation, known: ExistingData, resolve: Resolve): 
     .map((pairs) => pairs.map(([key, text]) => `${key}=${text}`).join("&"));
 }
 
-/** No parameter of any operation. */
+/** No operation has these parameters. */
 const stray = fc
   .tuple(
     fc.constantFrom("q", "page", "api_key", "__proto__", "constructor", "", "%00", "limit%00", "[]"),
@@ -138,7 +138,7 @@ const idempotencyKey = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("", "a b", "é", "ÿ", "k".repeat(256), "k".repeat(5_000), "tab\there") },
 );
 
-/** Headers of clients, proxies and browsers, which change nothing. */
+/** Clients, proxies and browsers send these headers, which change nothing. */
 const common = fc.record(
   {
     Accept: fc.constantFrom("text/html", "*/*;q=0", "application/xml"),

@@ -1,7 +1,7 @@
 /** Texts that have broken services before, and texts that are right. */
 import fc from "fast-check";
 
-/** As they are in an address: some are no UTF-8, or no escapes. */
+/** The texts are escaped for an address: some are no UTF-8, or no escapes. */
 const RAW = "%00 a%00b %FF %ED%A0%80 %C0%AF % %zz + ++ %0D%0A %E2%80%AE".split(" ");
 
 const NUMBERS = "0 1 -1 -0 1e3 1e999 0x10 ٣ NaN Infinity 1.5 .5 5. 1_000 1,000 +5 00005 1.0".split(" ");
@@ -17,7 +17,7 @@ export const EDGE_CASES = [...NUMBERS, ...LARGE, ...WORDS, ...DATES, ...SIGNS, .
 /** More than an address or a body may hold. */
 export const HUGE = "y".repeat(70_000);
 
-/** A text of any kind, as it is in an address. */
+/** Generates a text of any kind, escaped for an address. */
 export const arbitraryText = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...EDGE_CASES).map(encode) },
   { weight: 4, arbitrary: fc.constantFrom(...RAW) },
@@ -25,7 +25,7 @@ export const arbitraryText = fc.oneof(
   { weight: 1, arbitrary: fc.constant(HUGE) },
 );
 
-/** One time in so many; else null. */
+/** Generates a value one time in so many, else null. */
 export function seldom<T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }

@@ -1,4 +1,4 @@
-/** Waiting for each other without sleeping. */
+/** Lets concurrent work wait for each other without sleeping. */
 
 /** Waits for all of them to end, also when one fails, which stops the others. Throws the first failure. */
 export async function together(works: readonly Promise<unknown>[], stop: () => void): Promise<void> {

@@ -102,7 +102,7 @@ class Reader {
 const chance = new Chance(SEED);
 let changes = 0;
 
-/** A company under one of so many keys: new at first, changed later. */
+/** Builds a company under one of so many keys, which is new at first and changed later. */
 function anyLine(keys: number): object {
   const description = `Change ${changes++}`;
   const number = chance.between(1, keys);
@@ -219,7 +219,7 @@ describe("the instant of a change", () => {
   });
 });
 
-/** A company without a domain, under an instant taken for it. */
+/** Inserts a company without a domain, with the instant at which it was added. */
 async function insertLatest(): Promise<CompanyFacts> {
   const { pool } = service.database;
   const at = await inTransaction(pool, (client) => takeChangeInstant(client, "companies", new Date()));

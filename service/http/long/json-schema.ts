@@ -56,7 +56,7 @@ export function asSchema(value: unknown): JsonSchema {
   return value;
 }
 
-/** The schema itself, or the one it refers to. */
+/** Returns the schema itself, or the one it refers to. */
 export function resolved(schema: JsonSchema, resolve: Resolve): JsonSchema {
   return typeof schema.$ref === "string" ? resolve(schema.$ref) : schema;
 }

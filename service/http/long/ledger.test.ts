@@ -28,7 +28,7 @@ const PROCESSES = 2;
 const RICH = 10_000_000;
 /** Gone long before the end. */
 const POOR = scaled(3_000);
-/** Of each kind: with and without idempotency keys. */
+/** Each kind has this many, with and without idempotency keys. */
 const RICH_WORKSPACES = 4;
 const POOR_WORKSPACES = 4;
 

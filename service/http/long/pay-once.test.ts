@@ -23,7 +23,7 @@ const SEED = 12;
 const SESSIONS = LONG ? 200 : 80;
 /** Sessions of each of the two smaller workspaces. */
 const OTHERS = LONG ? 30 : 15;
-/** Requests of each session, one after the other. */
+/** Each session sends these requests one after the other. */
 const REQUESTS = scaled(60);
 const ROUNDS = 600;
 const KILLS = LONG ? 6 : 2;

@@ -21,7 +21,7 @@ export interface PublishedParameter {
   /** Older names, and whether commas separate values, as its description says. */
   readonly aliases: readonly string[];
   readonly commas: boolean;
-  /** Whether the listed values may be written in any case. */
+  /** The listed values may be written in any case. */
   readonly caseless: boolean;
 }
 

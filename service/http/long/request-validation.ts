@@ -89,7 +89,7 @@ function validateInstant(text: string): Verdict {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   if (year === "" || Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > days) return "invalid";
-  // Year 0, leap seconds, 24:00, a space for a plus sign, and what else ISO 8601 has: `syntax.test.ts`.
+  // `syntax.test.ts` covers year 0, leap seconds, 24:00, a space for a plus sign, and what else ISO 8601 has.
   return INSTANT.test(text) && Number(year) > 0 ? "valid" : "either";
 }
 
@@ -148,7 +148,7 @@ function validateItem(name: string, text: unknown): Verdict {
   return validateText(name, text);
 }
 
-/** The items of a batch that conforms to its schema. */
+/** Returns the items of a batch that conforms to its schema. */
 export function getItems(json: unknown): readonly Readonly<Record<string, unknown>>[] {
   const items: unknown = typeof json === "object" && json !== null ? Reflect.get(json, BATCH_FIELD) : undefined;
   return Array.isArray(items) ? items : [];

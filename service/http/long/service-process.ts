@@ -14,9 +14,9 @@ const GUARD = pathToFileURL(path.join(ROOT, "scripts", "processes", "child-guard
 
 export interface ServiceProcess {
   readonly url: string;
-  /** What its connections are called in `pg_stat_activity`. */
+  /** `pg_stat_activity` shows its connections under this name. */
   readonly name: string;
-  /** What it printed: its log from errors on. */
+  /** It printed this, which is its log from errors on. */
   output(): string;
   /** SIGKILL: nothing that it was doing is finished. */
   kill(): Promise<void>;

@@ -39,7 +39,7 @@ interface WorkspaceUsage {
 
 export interface Company {
   readonly id: string;
-  /** Credits of its whole timeline. */
+  /** Its whole timeline costs this many credits. */
   readonly price: number;
 }
 

@@ -4,10 +4,10 @@ import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { expect } from "vitest";
 import type { TestService } from "../testing/service";
 
-/** In full with DEALFLOW_LONG=1 (`npm run test:long`), else a tenth. */
+/** Tests run in full with DEALFLOW_LONG=1 (`npm run test:long`), else a tenth. */
 export const LONG = process.env.DEALFLOW_LONG === "1";
 
-/** How long a test may take (ms). */
+/** A test may take this long (ms). */
 export const TIMEOUT_MS = LONG ? 1_800_000 : 120_000;
 
 export function scaled(full: number): number {
@@ -38,7 +38,7 @@ export async function readPage<Record>(
   return body;
 }
 
-/** The beginning of a response; of a failure what the service logged. */
+/** Returns the beginning of a response; of a failure, what the service logged. */
 export function explained({ logged }: TestService, status: number, body: unknown): string {
   const failure = status >= 500 ? logged.findLast((line) => line.includes("request failed")) : undefined;
   return (failure ?? JSON.stringify(body)).slice(0, 1_000);

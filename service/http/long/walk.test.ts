@@ -14,7 +14,7 @@ const LIMIT = 100;
 const SMALL_LIMIT = 20;
 const LATEST = Date.parse("2026-11-01T00:00:00.000Z");
 const TEN_YEARS_MS = 3_650 * 86_400_000;
-/** Rows of one import during a walk. */
+/** One import during a walk has this many rows. */
 const WRITTEN_AT_ONCE = 5;
 const CREDITS = 1_000_000;
 
@@ -38,7 +38,7 @@ function anyInstant(): string {
   return chance.pick(INSTANTS);
 }
 
-/** One of so many companies, half of them resolved. */
+/** Picks one of so many companies, half of them resolved. */
 function company(count: number): object {
   const number = chance.between(1, count);
   return { name: `Company ${number}`, ...(number % 2 === 0 ? { domain: `company${number}.example` } : {}) };

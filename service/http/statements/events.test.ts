@@ -143,7 +143,7 @@ describe("a delivery", () => {
       payOnceDays: Number.POSITIVE_INFINITY,
       now: () => clock,
     });
-    // After 5 s, 5 min, 30 min, 2 h, 10 h and 24 h, each up to a fifth later.
+    // They are sent after 5 s, 5 min, 30 min, 2 h, 10 h and 24 h, each up to a fifth later.
     for (const delayS of [5, 300, 1_800, 7_200, 36_000, 86_400, 86_400]) {
       await worker.runOnce();
       clock += 1.2 * delayS * 1_000 + 1;

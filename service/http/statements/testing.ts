@@ -97,12 +97,12 @@ const COMPANIES: readonly Partial<CompanyFacts>[] = [
 export interface Market {
   readonly service: TestService;
   readonly account: TestAccount;
-  /** Id of a label, and label of an id. */
+  /** These map labels to ids, and ids to labels. */
   readonly ids: ReadonlyMap<string, string>;
   get<Body = ListOrError>(path: string, options?: Options): Promise<Answer<Body>>;
   /** Labels of the records of a page, in order; fails unless it is answered with 200. */
   labels(path: string): Promise<string>;
-  /** A key with so many credits. */
+  /** Creates a key with so many credits. */
   keyWith(credits: number): Promise<string>;
 }
 

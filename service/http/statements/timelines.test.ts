@@ -1,4 +1,4 @@
-/** The statements of the interface about timelines, one and in a batch. */
+/** Tests the statements of the interface about timelines, one and in a batch. */
 
 import type { timeline } from "@dealflow/contract/records/schemas";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** One workspace with something of every kind in it, and its people, for the matrix of permissions. */
+/** Creates a workspace with something of every kind in it, and its people, for the matrix of permissions. */
 import type pg from "pg";
 import { invite } from "@/service/accounts/members/invitations";
 import { createOwnWorkspace, removeMember } from "@/service/accounts/members/members";
@@ -27,7 +27,7 @@ export interface ResourceIds {
   readonly company: string;
   readonly webhook: string;
   readonly delivery: string;
-  /** Of an MCP client, waiting for a person. */
+  /** An MCP client's request waits for a person. */
   readonly request: string;
   readonly connection: string;
 }
@@ -40,7 +40,7 @@ export interface AccessFixture {
   /** As the owner and as the member may name them: the session is their own. */
   readonly ofOwner: ResourceIds;
   readonly ofMember: ResourceIds;
-  /** What no other workspace may ever read. */
+  /** No other workspace may ever read these. */
   readonly secrets: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export interface AccountRequest {
   /** With its question mark. */
   readonly search?: string;
   readonly body?: unknown;
-  /** Where the browser is. */
+  /** The browser is at this address. */
   readonly address?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

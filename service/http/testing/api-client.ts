@@ -8,7 +8,6 @@ import { expect } from "vitest";
 export interface ApiResponse<Success> {
   readonly status: number;
   readonly headers: Headers;
-  /** The body byte for byte. */
   readonly text: string;
   /** Parts of a success and of an error; the test knows which of them exist. */
   readonly body: Success & ErrorBody;
@@ -48,9 +47,9 @@ export interface ClientContext {
 }
 
 export interface RequestOptions {
-  /** Another key; null: none. */
+  /** Replaces the key; null sends none. */
   readonly as?: string | null;
-  /** Another service than the file's own. */
+  /** Replaces the file's own service. */
   readonly at?: RunningService;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ type EndpointName = keyof typeof ENDPOINTS;
 interface Example {
   readonly query: string;
   readonly body?: string;
-  /** What it costs of what `insertOfEach` makes. */
+  /** It costs this many credits with the records of `insertOfEach`. */
   readonly cost: number;
   /** A table without which it fails. */
   readonly table: string;
@@ -33,7 +33,7 @@ export const ENDPOINT_NAMES: readonly EndpointName[] = [
   ...(["funding", "acquisitions", "execMoves", "companies", "investors", "timeline", "timelines"] as const),
 ];
 
-/** A company with one event of each kind, and an investor. */
+/** Inserts a company with one event of each kind, and an investor. */
 export async function insertOfEach(pool: pg.Pool): Promise<void> {
   const company = await insertCompany(pool, COMPANY);
   await insertRound(pool, company);

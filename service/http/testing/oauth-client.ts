@@ -1,4 +1,4 @@
-/** An MCP client and the browser of its person, as the dashboard's server forwards their requests. */
+/** Simulates an MCP client and the browser of its person, as the dashboard's server forwards their requests. */
 import { createHash, randomBytes } from "node:crypto";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account/people";
@@ -68,7 +68,6 @@ export function authorizePath(clientId: string, parameters: Parameters = {}): st
 
 interface OpenRequest {
   readonly id: string;
-  /** The browser's cookies for this request. */
   readonly cookies: string;
 }
 
@@ -102,12 +101,12 @@ export function resume(server: TestServer, { id, cookies }: OpenRequest, cookie:
   return requestOAuth(server, `${OAUTH_PATHS.resume}${id}`, { headers: { Cookie: `${cookie}; ${cookies}` } });
 }
 
-/** Where a response leads, as the client reads it. */
+/** Returns the address to which a response redirects. */
 export function getRedirect(response: Response): URL {
   return new URL(response.headers.get("location") ?? "about:blank");
 }
 
-/** The code of an approved request. */
+/** Returns the code of an approved request. */
 export async function getCode(
   server: TestServer,
   account: Pick<TestAccount, "cookie" | "workspaceId">,

@@ -22,7 +22,7 @@ import { listen } from "../server";
 export interface TestService {
   readonly url: string;
   readonly database: TestDatabase;
-  /** Every line the service logged. */
+  /** The service logged these lines. */
   readonly logged: string[];
   /**
    * Creates a workspace with credits, a key and an owner who is signed in; it has no limit that a test could meet, unless
@@ -85,7 +85,7 @@ interface TestSettings {
   readonly local?: boolean;
 }
 
-/** The services over this database. */
+/** Creates the services over this database. */
 export function testServices(
   database: TestDatabase,
   overrides: Partial<Services> = {},

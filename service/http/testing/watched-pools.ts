@@ -15,7 +15,7 @@ interface Watched<Database> {
   connections(): { most: number; waits: number };
 }
 
-/** The same pools, recording their statements. */
+/** Returns the same pools, which record their statements. */
 export function watched<Database extends Pooled>(database: Database): Watched<Database> {
   let recorded: string[] = [];
   let connections = { most: 0, waits: 0 };

@@ -63,7 +63,7 @@ const references = createReferences(TEST_SECRET);
 const getRecordId = (feed: FeedName, { workspaceId }: TestAccount, row: ExploreRow) =>
   "record" in row ? row.record.id : references.read({ feed, workspaceId }, row.preview.reference);
 
-/** Both pages at each step of a walk: of the feed, and free. */
+/** Yields both pages at each step of a walk, the feed's and the free one. */
 async function* walkBoth(feed: FeedName, filters: string, limits: () => number) {
   let [feedCursor, freeCursor] = ["", ""];
   for (;;) {

@@ -93,7 +93,7 @@ async function send(at: TestService, endpoint: AccountEndpoint, request: Account
   return { status: response.status, body: await response.json() };
 }
 
-/** All pages, with the rows of each day in an order of their own. */
+/** Reads all pages, and sorts the rows of each day. */
 function exploreAll(feed: FeedName, query: string): Step {
   return async (at, account) => {
     const rows: string[] = [];

@@ -65,7 +65,7 @@ describe("a quote", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       found: true,
-      // What is looked up by another selector discloses no name.
+      // A look-up by another selector discloses no name.
       company: { id: alderId, name: selector === "name" ? "Alder GmbH" : null },
       counts: { funding: 2, acquisitions: 2, exec_moves: 2 },
       lookupsLeft: expect.any(Number),
