@@ -25,7 +25,7 @@ export default defineConfig<object, { serviceSettings: Readonly<Record<string, s
   ],
   globalSetup: "e2e/support/global-setup.ts",
   outputDir: "test-results",
-  // Each has a browser and two servers of its own: with two of them, two cores are idle a fifth of the time.
+  // Each has its own browser and two servers: with two of them, two cores are idle a fifth of the time.
   workers: 3,
   fullyParallel: false,
   retries: 0,

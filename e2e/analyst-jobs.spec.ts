@@ -1,4 +1,4 @@
-/** What an analyst does in a day, with its clicks and credits: what makes it longer or dearer fails here. */
+/** Does what an analyst does in a day, and counts clicks and credits: a longer or dearer way fails here. */
 import {
   buyNext,
   explored,

@@ -8,7 +8,9 @@ import { importViews, saveAs, viewsFile } from "./support/saved";
 import type { Stack } from "./support/stack";
 import { expect, type Fixtures, test } from "./support/test";
 
-/** What is checked, how the page before it comes to show it, and a selector where it floats over a page. */
+/**
+ * Each case says what is checked, how the page before it comes to show it, and a selector where it floats over a page.
+ */
 type State = readonly [what: string, show: (page: Page, tools: Tools) => Promise<unknown>, within?: string];
 type Tools = { readonly stack: Stack } & Pick<Fixtures, "openOwned">;
 /** States that follow from each other in one window, by their title. */

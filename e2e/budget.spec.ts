@@ -1,4 +1,4 @@
-/** What a first load costs the reader: bytes of script over the wire, and nothing that moves. */
+/** Measures what a first load costs the reader: bytes of script over the wire, and layout shift, which is 0. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { explored, openFeed, panel, quiet, rows } from "./support/feed";
 import { chargedBy, endpoint, send } from "./support/reference";

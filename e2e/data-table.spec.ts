@@ -1,4 +1,4 @@
-/** What the table does with loaded rows and with its columns, by mouse and by keys: none of it costs a credit. */
+/** Tests what the table does with loaded rows and with its columns, by mouse and by keys: none of it costs a credit. */
 import type { Page } from "@playwright/test";
 import {
   buyNext,

@@ -8,7 +8,7 @@ import { expect, test } from "./support/test";
 
 const ID = "0190f000-0000-7000-8000-00000000abcd";
 
-/** How a person sets each filter, by its label, and what the address then says. */
+/** A person sets each filter like this, by its label, and the address then has these parameters. */
 interface Setting {
   act(facet: Locator): Promise<void>;
   address: Readonly<Record<string, string | readonly string[]>>;

@@ -1,4 +1,6 @@
-/** What is hidden until a record is bought: prices, names and amounts, and how people work around that for free. */
+/**
+ * Tests that prices, names and amounts are hidden until a record is bought, and how people work around that for free.
+ */
 import type { Page, Route } from "@playwright/test";
 import { grid, panel, quiet, row, rows, sheet, watchPurchases } from "./support/feed";
 import { rest } from "./support/gestures";

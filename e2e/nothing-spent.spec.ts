@@ -1,4 +1,4 @@
-/** What spends nothing. Each test counts the credits in the database. */
+/** Tests what spends nothing. Each test counts the credits in the database. */
 import type { Page } from "@playwright/test";
 import { explored, meter, openFeed, quiet, row, sheet, watchPurchases } from "./support/feed";
 import { hostilePage, listen } from "./support/other-site";

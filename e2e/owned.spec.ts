@@ -1,4 +1,4 @@
-/** What was paid for stays owned: it is shown for free, and while owned only is on it is all there is. */
+/** Tests that what was paid for stays owned: it is shown for free, and while owned only is on nothing else is shown. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { Page } from "@playwright/test";
 import { buyElsewhere } from "./support/buy-elsewhere";

@@ -1,4 +1,4 @@
-/** What every response carries as its security policy, and what that keeps other sites from. */
+/** Tests the security policy that every response carries, and what it keeps other sites from. */
 import type { Page } from "@playwright/test";
 import { quiet } from "./support/feed";
 import { listen } from "./support/other-site";

@@ -192,7 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
-/** Of names, `localhost` and those below it (RFC 6761) are this machine. */
+/** Only `localhost` and the names below it (RFC 6761) are this machine. */
 function isLoopback(host: string): boolean {
   return /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }

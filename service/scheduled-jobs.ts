@@ -21,7 +21,7 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const REFRESH_HOUR = 2;
 /** Delay before a failed job is retried (ms). */
 const RETRY_MS = 10 * MINUTE;
-/** How often due jobs are checked (ms), and so how soon after the start missed ones run. */
+/** Due jobs are checked this often (ms), so missed ones run this soon after the start. */
 const TICK_MS = 20_000;
 
 export interface ScheduledJobs {

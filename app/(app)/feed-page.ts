@@ -16,7 +16,7 @@ import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search"
 import { savedViewAt } from "@/lib/server/pages/saved";
 import { shellState } from "@/lib/server/pages/shell-state";
 
-/** How long a page may wait for the columns and order of its view, in ms. */
+/** A page may wait this long for the columns and order of its view (ms). */
 const SAVED_WAIT_MS = 100;
 
 /** Rendering never buys. */

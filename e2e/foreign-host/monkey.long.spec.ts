@@ -19,7 +19,7 @@ interface Sold {
   readonly records: number;
 }
 
-/** What every response to a request that may buy reported, and its records. */
+/** Every response to a request that may buy reported this, with its records. */
 function watchSales(page: Page): Sold[] {
   const sold: Sold[] = [];
   page.on("response", async (response) => {

@@ -1,4 +1,7 @@
-/** What the dashboard's server answers to other names of this machine and other hosts, and its documents for machines. */
+/**
+ * Tests what the dashboard's server answers to other names of this machine and other hosts, and its documents for
+ * machines.
+ */
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Dashboard, startSharedDashboard } from "../support/dashboard";

@@ -1,4 +1,4 @@
-/** What the scripts of the built dashboard contain, and what they do not. */
+/** Tests what the scripts of the built dashboard contain, and what they do not. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

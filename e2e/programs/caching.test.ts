@@ -51,7 +51,7 @@ async function createVisitor(dashboard: Dashboard, account: Account, name: strin
   };
 }
 
-/** What would lead others astray if it were trusted, or stored. */
+/** These headers would mislead other visitors if they were trusted or stored. */
 function forged(host: string): Record<string, string> {
   const elsewhere = "https://forged.example/";
   return {

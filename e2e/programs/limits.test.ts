@@ -25,7 +25,7 @@ async function withDashboard(work: (dashboard: TestDashboard) => Promise<void>):
   await work(dashboard).finally(dashboard.stop);
 }
 
-/** As a browser at this address opens a page. */
+/** Requests a page like a browser at this address. */
 const open = (dashboard: TestDashboard, path: string, address: string, cookie = ""): Promise<RawResponse> =>
   sendRaw(dashboard.url, path, {
     Host: new URL(dashboard.url).host,

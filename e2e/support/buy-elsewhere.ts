@@ -1,4 +1,4 @@
-/** What a colleague, or another browser, buys for the workspace of a test. */
+/** Buys for the workspace of a test like a colleague, or another browser. */
 import { createHmac } from "node:crypto";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
 import { accountFeedPath } from "@dealflow/contract/account/people";

@@ -1,4 +1,4 @@
-/** What a hand does on a wheel, a screen or a key, in its own time: the pauses are part of what is tested. */
+/** Simulates a hand on a wheel, a screen or a key, with its pauses, which are part of what is tested. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { scroller } from "./feed";
 

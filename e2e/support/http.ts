@@ -3,7 +3,7 @@ import { request } from "node:http";
 
 export interface RawResponse {
   readonly status: number;
-  /** By lower-case name; several of one name are joined. */
+  /** The names are in lower case; several of one name are joined. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

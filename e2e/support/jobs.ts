@@ -1,4 +1,4 @@
-/** What the jobs of an analyst have in common, with a mouse, by keys and by touch. */
+/** Shares what the jobs of an analyst have in common, with a mouse, by keys and by touch. */
 import { readFile } from "node:fs/promises";
 import { type Download, expect, type Locator, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
@@ -14,7 +14,7 @@ export const SOUGHT =
   /\/funding\?since=2026-05-01&round=seed&round=series-a&countries=GB&countries=US&minAmountUsd=5000000&verticals=healthcare$/;
 export const SOUGHT_ROWS = 2;
 
-/** In a facet that is open. A fixed day, because what is counted back from today leaves the market behind. */
+/** Sets a fixed day in an open facet, because one counted back from today leaves the market behind. */
 export async function enterPeriod(filters: Locator, words: string): Promise<void> {
   const from = filters.getByLabel("Announced, from", { exact: true });
   await from.fill(words);

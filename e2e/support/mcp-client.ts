@@ -41,7 +41,7 @@ interface ToolClient {
 
 const INFO = { name: "test", version: "1" };
 
-/** Where the endpoint is, and the client's access token. */
+/** Returns the address of the endpoint, and the client's access token. */
 function transportSettings(client: OAuthClient): [url: URL, options: { requestInit: RequestInit }] {
   const headers = { Authorization: `Bearer ${client.tokens()?.access_token}` };
   return [new URL(client.serverUrl), { requestInit: { headers } }];

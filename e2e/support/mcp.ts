@@ -9,7 +9,7 @@ import { test as base } from "./test";
 interface McpPrograms {
   readonly service: ServiceProgram;
   readonly dashboard: Dashboard;
-  /** Of the MCP endpoint, as clients are given it. */
+  /** Clients are given this address of the MCP endpoint. */
   readonly mcpUrl: string;
   stop(): Promise<void>;
 }

@@ -26,7 +26,7 @@ interface Act {
 
 const CONTROLS = 'button:enabled, a[href^="/"], input[type="checkbox"], input[type="radio"], [role="row"][data-index]';
 const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea';
-/** What stands in here changes the filters, which buys one page once they have rested. */
+/** Text in these fields changes the filters, which buys one page once they have rested. */
 const FILTERS =
   'aside[aria-label="Filters"], [data-testid="filter-chips"], [data-testid="feed-empty"], section[aria-label="Charts"], dialog[open]';
 const KEYS = ["j", "k", "ArrowDown", "ArrowUp", "PageDown", "End", "Home", "Enter", "Escape", "f", "x", "?", "Tab"];

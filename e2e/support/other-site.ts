@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from "node:http";
 
 export interface Site {
-  /** By the name `localhost`: another site than the dashboard, which is visited by its number. */
+  /** The name `localhost` makes it another site than the dashboard, which is visited by its number. */
   readonly url: string;
   /** An address by number is another origin of the dashboard's own site. */
   readonly sameSiteUrl: string;

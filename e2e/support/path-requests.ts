@@ -128,7 +128,7 @@ const ROUTES = [
   ...Object.values(FEEDS).flatMap(({ path: at }) => [`/api${at}`, `/api${at}?limit=5`, `/api${at}?limit=0`]),
 ];
 
-/** What the dashboard's own pages send, and what comes of other places. */
+/** The dashboard's own pages send these headers. */
 const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "check" };
 const IN_BACKGROUND = { RSC: "1" };
 

@@ -1,4 +1,4 @@
-/** What the content security policy of a page has blocked, in any window of the browser. */
+/** Collects what the content security policy of a page has blocked, in any window of the browser. */
 import type { Browser, BrowserContext, ConsoleMessage } from "@playwright/test";
 
 /** Chromium describes a violation with these words. */

@@ -20,7 +20,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** What anyone who runs the tests may have set for this clone; empty, so that no .env sets it either. */
+/** The clone may have these settings; they are empty here, so that no .env sets them either. */
 const UNSET = Object.fromEntries(
   [
     "API_KEY",

@@ -22,7 +22,7 @@ export const send = (section: Locator): Locator => section.getByRole("button", {
 /** The text looks like `200 · 2 credits charged`. */
 export const outcome = (section: Locator): Locator => section.getByRole("status");
 
-/** What the response's own text says, below its headers. */
+/** Reads the response's own text, below its headers. */
 export async function readResponse(section: Locator): Promise<unknown> {
   const text = (await section.getByTestId("response").locator("pre").textContent()) ?? "";
   return JSON.parse(text.slice(text.indexOf("\n\n")));

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const navigation = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });
 export const savePanel = (page: Page): Locator => page.getByRole("dialog", { name: "Saved view" });
 
-/** As a file of saved views; what is left out is as in a view that was just made. */
+/** Writes a file of saved views; what is left out is as in a view that was just made. */
 export function viewsFile(views: readonly Readonly<Record<string, unknown>>[]) {
   const text = `{"dealflow":"views","views":[\n${views
     .map((view) => JSON.stringify({ feed: "funding", query: "", columns: null, sort: null, shared: true, ...view }))

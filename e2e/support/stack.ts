@@ -1,4 +1,4 @@
-/** What the tests of one worker share: a copy of the demo market, and the service over it. */
+/** Starts what the tests of one worker share: a copy of the demo market, and the service over it. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -28,7 +28,7 @@ export interface Account {
 
 export interface Stack {
   readonly service: ServiceProgram;
-  /** Of the service: where another process of it finds the same database. */
+  /** Another process of the service finds the same database here. */
   readonly dataDir: string;
   /** The service shares this secret with its dashboards. */
   readonly secret: string;

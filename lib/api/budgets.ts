@@ -14,7 +14,7 @@ export interface BudgetsState {
 
 export const NO_LIMITS: BudgetLimits = { session: null, day: null, month: null };
 
-/** Undefined when invalid; null means no budget. */
+/** Returns undefined for an invalid budget, and null for none. */
 export function parseLimit(value: unknown): number | null | undefined {
   if (value === null) return null;
   return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_BUDGET ? value : undefined;

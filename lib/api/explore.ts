@@ -34,14 +34,14 @@ export interface Receipt {
 export interface ExploreRow<F extends FeedName = FeedName> {
   /** This is the record's id, a preview's reference, or the place of a record that has no id. */
   readonly key: string;
-  /** Of a preview: its day, listed values and the names of countries; every other field is null or empty. */
+  /** A preview has its day, listed values and the names of countries; every other field is null or empty. */
   readonly record: FeedRecord<F>;
-  /** When it was bought, an ISO timestamp; empty for a preview. */
+  /** It was bought at this ISO timestamp; it is empty for a preview. */
   readonly purchasedAt: string;
   readonly receipt: Receipt;
   /** Absent for a record that is owned. */
   readonly preview?: RowPreview;
-  /** Of a row that was a preview when it came: the row's place in the document stays its own. */
+  /** A row that was a preview at first keeps this place in the document. */
   readonly slot?: string;
 }
 

@@ -36,7 +36,7 @@ describe("a view as curl", () => {
     expect(curl.text).not.toContain("df_secret");
   });
 
-  it("a body is passed unchanged, whatever it contains", () => {
+  it("a body is passed unchanged, with any content", () => {
     const body = { companies: [{ name: `O'Neil $(id) \`id\` "x"` }], include: ["funding"] };
     const [curl] = copiedTexts(timelinesRequest(body), API);
     expect(JSON.parse(shellArguments(curl.text).at(-1) ?? "")).toEqual(body);

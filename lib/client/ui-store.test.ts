@@ -1,4 +1,4 @@
-/** What this browser remembers, with a storage of a test's own. */
+/** Tests what this browser remembers, with a new storage for each test. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 interface Tab {

@@ -111,7 +111,7 @@ describe("an address with problems", () => {
 });
 
 describe("screen state", () => {
-  it("reads the open record beside the query, and never as part of it", () => {
+  it("reads the open record in addition to the query, and never as part of it", () => {
     const { query, open, issues } = read("round=seed&open=0190&view=chart");
     expect([query, open, issues]).toEqual([{ round: ["seed"] }, "0190", []]);
   });

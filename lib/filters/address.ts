@@ -33,7 +33,10 @@ export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?
   for (const name of [CURSOR_PARAMETER, LIMIT_PARAMETER]) {
     const given = own.get(name);
     if (given !== null && !(name === LIMIT_PARAMETER && given === String(LIMIT.default)))
-      issues.push({ parameter: name, message: `${name}=${quote(given)} is for the API; this page pages by itself` });
+      issues.push({
+        parameter: name,
+        message: `${name}=${quote(given)} is for the API; this page loads more rows automatically`,
+      });
     own.delete(name);
   }
   if (feed.totals) own.delete(TOTAL_PARAMETER);

@@ -25,7 +25,7 @@ describe("facts", () => {
   });
 });
 
-describe("counts beside values", () => {
+describe("counts next to values", () => {
   it("count each record once for each of its values", () => {
     expect(counts("verticals")).toEqual({ ai: 2, saas: 1, unknown: 1 });
     expect(counts("round")).toEqual({ seed: 1, "series-a": 1 });

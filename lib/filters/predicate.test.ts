@@ -175,7 +175,7 @@ describe("flags", () => {
 });
 
 describe("texts", () => {
-  it("match ids on either side of a deal, whatever their case", () => {
+  it("match ids on either side of a deal, in any case", () => {
     expect(acquisitions({ companyId: "0190A0A0-0000-7000-8000-00000000000B" }, deal)).toBe(true);
     expect(acquisitions({ companyId: "0190a0a0-0000-7000-8000-00000000000c" }, deal)).toBe(false);
     expect(funding({ companyId: company.id }, unresolved)).toBe(false);

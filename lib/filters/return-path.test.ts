@@ -47,7 +47,7 @@ const TRICKS = [
   ["the page it came from", "/sign-in"],
   ["the page it came from, with itself", "/sign-in?returnTo=/sign-in"],
   ["the page it came from, behind dots", "/./sign-in"],
-  ["the page beside it", "/register?returnTo=%2F"],
+  ["the page next to it", "/register?returnTo=%2F"],
   ["the page of the password", "/unlock/"],
   ["an address longer than any of ours", `/funding?search=${"x".repeat(40_000)}`],
   ["nothing", ""],
@@ -73,7 +73,7 @@ describe("a return path", () => {
 
   it("has its dots resolved", () => expect(safeReturnPath("/funding/../companies?a=b")).toBe("/companies?a=b"));
 
-  it("stays on the host however it is resolved, whatever the text", () => {
+  it("stays on the host for any text and any way to resolve it", () => {
     const base = "https://deals.example.com/sign-in";
     for (const [, text] of TRICKS) expect(new URL(safeReturnPath(text), base).origin).toBe("https://deals.example.com");
   });

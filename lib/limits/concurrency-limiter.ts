@@ -25,7 +25,7 @@ export class ConcurrencyLimiter {
     this.#limit = limit;
   }
 
-  /** Undefined: the queue is full, or the wait was too long. */
+  /** The result is undefined when the queue is full, or the wait was too long. */
   async acquire(key: string): Promise<Release | undefined> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() };
     this.#queues.set(key, queue);

@@ -1,4 +1,4 @@
-/** Whether a host name, from a URL or a listen address, is this machine only. */
+/** Tells whether a host name, from a URL or a listen address, is this machine only. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
   return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name);

@@ -77,7 +77,7 @@ describe("the fetched balance", () => {
     expect(meterState()).toMatchObject({ balance: 980, sessionUsed: 20, lastCost: 20 });
   });
 
-  it("of two fetches is that of the highest sequence, whichever arrives last", async () => {
+  it("of two fetches is that of the highest sequence, in either order of arrival", async () => {
     const { meterState, fetchAgain, arrives } = await startFetch();
     fetchAgain();
     await arrives({ balance: 2_000, sequence: 2 });

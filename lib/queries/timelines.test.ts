@@ -162,7 +162,7 @@ describe("several companies", () => {
   });
 });
 
-describe("what a query cache does by itself", () => {
+describe("what a query cache does without being called", () => {
   /** Observes a bought company and one of which nothing is owned, as a component does. */
   async function watched() {
     const browser = await page();
@@ -256,7 +256,7 @@ describe("what a query cache does by itself", () => {
     expect(await spent()).toBe(4);
   });
 
-  it("another tab gets for nothing what was bought in this one", async () => {
+  it("another tab gets for free what was bought in this one", async () => {
     const first = await page();
     const second = await page();
     await second.loadCached([alder]);

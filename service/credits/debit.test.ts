@@ -102,7 +102,7 @@ describe("the sequence of the ledger", () => {
     ...more,
   });
 
-  it("increases with every entry, in the order of the balances, whoever charges or grants at once", async () => {
+  it("increases with every entry, in the order of the balances, with concurrent charges and grants", async () => {
     const { pool, pools } = service.database;
     const [one, other] = [await service.account(500), await service.account(100)];
     const processes = [1, 2].map(() => openDebits(pools.debits, () => new Date()));

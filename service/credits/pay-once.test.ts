@@ -179,7 +179,7 @@ describe("a purchase", () => {
     expect(await purchasedBy(olga)).toEqual([]);
   });
 
-  it("counts for as long as it should", async () => {
+  it("counts exactly as long as it should", async () => {
     const olga = await buyer(100);
     const page = records(2);
     const onDay = (days: number) => new Date(NOW.getTime() + days * DAY_MS);

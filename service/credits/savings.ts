@@ -22,7 +22,7 @@ select to_char(day, 'YYYY-MM-DD') as day, sum(records)::bigint as records, sum(r
 from free_deliveries where workspace_id = $1 and day >= $2 group by day order by day`;
 
 /*
- * Entries are found as those of the usage. What a charge delivered beside the new records is counted as free.
+ * Entries are found as those of the usage. What a charge delivered besides the new records is counted as free.
  */
 const COSTS = `
 with used as materialized (

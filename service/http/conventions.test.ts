@@ -1,4 +1,4 @@
-/** What holds for every endpoint alike (interface, Conventions, Authentication, Errors). */
+/** Tests what holds for every endpoint alike (interface, Conventions, Authentication, Errors). */
 import { request } from "node:http";
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { FEED_NAMES } from "@dealflow/contract/feeds";

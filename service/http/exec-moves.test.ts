@@ -7,7 +7,7 @@ import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;
-/** What a query cannot know before the rows are there, by the name that stands for it in a query below. */
+/** These are not known before the rows exist, so a query below has a name in place of each. */
 const ids: Record<string, string> = {};
 const { request, expectRejected } = createApiClient<ListBody<ExecMove>>(ENDPOINTS.execMoves, () => ({
   service,

@@ -290,7 +290,7 @@ describe("concurrent requests", () => {
       const first = sendRequest();
       await expect.poll(() => waitingFor("funding_events"), { timeout: 10_000 }).toBe(1);
       expect((await sendRequest()).status).toBe(409);
-      // The workspace sends requests with and without a key.
+      // Other requests of the workspace, with and without a key, still succeed.
       const investors = createExample("investors", getContext);
       expect((await investors({ as: own })).status).toBe(200);
       expect((await investors(under("b", { as: own }))).status).toBe(200);

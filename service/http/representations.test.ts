@@ -1,4 +1,4 @@
-/** How responses are delivered: compressed, revalidated, without a body, to pages of other origins. */
+/** Tests how responses are delivered: compressed, revalidated, without a body, to pages of other origins. */
 
 import { request as sendHttp } from "node:http";
 import { gunzipSync } from "node:zlib";
@@ -34,7 +34,7 @@ interface Raw {
   readonly body: Buffer;
 }
 
-/** As it is on the wire: `fetch` would decompress it. */
+/** Returns the bytes on the wire, because `fetch` would decompress them. */
 function send(path: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Promise<Raw> {
   return new Promise((resolve, reject) => {
     sendHttp(`${service.url}${path}`, { method, headers: { "X-API-Key": account.key, ...headers } }, (response) => {

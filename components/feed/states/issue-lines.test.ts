@@ -25,7 +25,7 @@ it("says of a number which field it is about", () => {
 
 it("keeps the sentence of every other problem", () => {
   expect(lines("since=someday&limit=50")).toEqual([
-    'limit="50" is for the API; this page pages by itself',
+    'limit="50" is for the API; this page loads more rows automatically',
     'since must be a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists; got "someday"',
   ]);
 });

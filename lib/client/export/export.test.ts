@@ -53,7 +53,7 @@ const text = async (file: Blob) => new TextDecoder("utf-8", { ignoreBOM: true })
 const cells = async (plan: ExportPlan, rows: ExportRow[]): Promise<Record<string, string>[]> =>
   parse(await text(await writeFile(plan, rows)), { bom: true, columns: true, comment: plan.factLines ? "#" : "" });
 
-/** What a person or a company may be called, and what a spreadsheet would make of it. */
+/** People and companies may have such names, which a spreadsheet would take for something else. */
 const NASTY = [
   "=1+1",
   "=cmd|' /C calc'!A0",

@@ -1,4 +1,6 @@
-/** Reads the files of a ZIP archive by the archive's own directory: a reader of its own, for what a library has written. */
+/**
+ * Reads the files of a ZIP archive by the archive's own directory, independently of the library that has written it.
+ */
 import { inflateRawSync } from "node:zlib";
 
 const DIRECTORY_END = 0x06054b50;

@@ -31,7 +31,7 @@ function toRows<F extends FeedName>(
   });
 }
 
-/** Null when it is not owned. */
+/** Returns null when it is not owned. */
 export async function fetchOwnedRecord<F extends FeedName>(
   feed: F,
   id: string,

@@ -26,7 +26,7 @@ async function page(cookie: string) {
 const REFUSED = { details: { code: "OWNED_ONLY", charged: "no" } };
 
 describe("owned only", () => {
-  it("rejects whatever may spend, and allows what is free", async () => {
+  it("rejects everything that may spend, and allows what is free", async () => {
     const { send, sent: intents } = await page("theme=dark; owned-only=on");
     for (const intent of ["buy", "refresh"] as const) await expect(send(intent)).rejects.toMatchObject(REFUSED);
     await send("check");

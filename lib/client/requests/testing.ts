@@ -1,9 +1,9 @@
-/** What the spending guard sees of a browser, for tests that run without one. */
+/** Simulates what the spending guard sees of a browser, for tests that run without one. */
 import { vi } from "vitest";
 
 interface BrowserFacts {
   url: string;
-  /** How it was reached, as in the navigation timing. */
+  /** The navigation timing says that it was reached like this. */
   type: "navigate" | "reload" | "back_forward" | "prerender";
   /** Identifies the entry of the tab's history. */
   entry: string;

@@ -36,7 +36,7 @@ describe("a file of saved views", () => {
     expect(names(writeViews([view(long)]), [long])).toEqual([`${"x".repeat(78)} 2`]);
   });
 
-  it("accepts valid items beside broken ones, and reports the line", () => {
+  it("accepts valid items next to broken ones, and reports the line", () => {
     const lines = writeViews([view("One"), view("Two"), view("Three"), view("Four")]).split("\n");
     lines[2] = '{"name":"Two","feed":"rounds","query":""},';
     lines[3] = '{"name":"Three","feed:"funding"},';

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Balance } from "./balance";
 
 describe("the known balance", () => {
-  it("is that of the highest sequence, in whatever order responses arrive", () => {
+  it("is that of the highest sequence, in any order of responses", () => {
     const balance = new Balance();
     balance.update(980, 3);
     // The purchase is charged with the next entry of the ledger.

@@ -47,7 +47,7 @@ export class Balance {
     return this.#state;
   }
 
-  /** Updates the balance unless a newer one is known, whatever the order in which responses arrive. */
+  /** Updates the balance unless a newer one is known: responses may arrive in any order. */
   update(balance: number, sequence: number): void {
     if (sequence < this.#state.sequence) return;
     // At 0 nothing can be bought, so every refresh checks again.

@@ -31,7 +31,7 @@ describe("budgets with a service", () => {
   afterEach(() => dashboard.stop());
   afterAll(() => service.stop());
 
-  /** The dashboard stores the budgets of a foreign host. */
+  /** Starts the dashboard of a foreign host, whose budgets it stores itself. */
   async function start(limits: object): Promise<void> {
     const account = await service.account(1_000);
     workspaceId = account.workspaceId;

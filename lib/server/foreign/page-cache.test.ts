@@ -89,7 +89,7 @@ describe("the file of what was bought", () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
   });
 
-  it("leaves out a line that was cut off, and continues on a line of its own", async () => {
+  it("leaves out a line that was cut off, and continues on a new line", async () => {
     const cache = open();
     cache.set("a", bought("whole"));
     await cache.saved();

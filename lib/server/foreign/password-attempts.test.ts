@@ -3,7 +3,7 @@ import { PASSWORD_ATTEMPTS_PER_MINUTE, PasswordAttempts } from "./password-attem
 
 const MINUTE = 60_000;
 
-/** With a clock that the test controls. */
+/** Creates the attempts with a clock that the test controls. */
 function attempts() {
   const time = { now: 1_000_000 };
   return { time, attempts: new PasswordAttempts(() => time.now) };

@@ -172,7 +172,12 @@ const WRONG: readonly [
     "companies[1].id",
     /companies\[1\]\.id must be a UUID; got "x"/,
   ],
-  ["a query beside the body", (intent) => post(BATCH, intent, `${TIMELINE_PATH}?limit=2`), "limit", /not a parameter/],
+  [
+    "a query in addition to the body",
+    (intent) => post(BATCH, intent, `${TIMELINE_PATH}?limit=2`),
+    "limit",
+    /not a parameter/,
+  ],
 ];
 
 describe("requests that violate the contract", () => {

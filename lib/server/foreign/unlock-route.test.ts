@@ -23,8 +23,8 @@ async function start(): Promise<void> {
 }
 afterEach(() => dashboard.stop());
 
-function give(password: string, beside: Record<string, string> = {}, headers: Record<string, string> = {}) {
-  const body = new URLSearchParams({ password, ...beside });
+function give(password: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams({ password, ...fields });
   return dashboard.send("/api/unlock", { method: "POST", body, headers, redirect: "manual" });
 }
 

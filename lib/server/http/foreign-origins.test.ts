@@ -17,7 +17,10 @@ type Handler = (request: Request, context: { params: Promise<{ path: string[] }>
 
 const FILES = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((name) => /(^|\/)route\.tsx?$/.test(name));
 
-/** What other sites can make a browser send, and what a program without a browser sends; `own` is left unchanged. */
+/**
+ * These are requests that other sites can make a browser send, and that a program without a browser sends; `own` is
+ * left unchanged.
+ */
 const OTHERS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ["another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
   ["another site that says same-origin", { "sec-fetch-site": "same-origin", origin: "https://evil.example" }],
@@ -69,7 +72,7 @@ function sendRequest(method: string, handler: Handler, path: string[], headers: 
 it("routes are found", () => expect(FILES.length).toBe(4));
 
 describe.each(FILES)("%s", (file) => {
-  it.each(OTHERS)("rejects %s, whatever the method", async (_, headers) => {
+  it.each(OTHERS)("rejects %s, with any method", async (_, headers) => {
     for (const [method, handler] of await loadHandlers(file))
       for (const path of routePaths(file)) {
         const response = await sendRequest(method, handler, path, headers);

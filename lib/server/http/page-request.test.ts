@@ -55,7 +55,7 @@ describe("the dashboard's canonical address", () => {
     (host) => expect(canonicalAddress(host, path, home)).toBeUndefined(),
   );
 
-  it("never leaves the host, whatever the path says", () => {
+  it("never leaves the host, for any path", () => {
     expect(new URL(canonicalAddress("127.0.0.1", "//evil.example/x", home) ?? "").origin).toBe(home);
     for (const wrong of ["@evil.example/", ".evil.example/", ":80@evil.example", ""])
       expect(canonicalAddress("127.0.0.1", wrong, home)).toBeUndefined();

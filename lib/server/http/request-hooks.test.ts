@@ -21,7 +21,7 @@ async function addressWith(headers: Record<string, string> = {}): Promise<string
 }
 
 describe("the address of a browser", () => {
-  it("is the socket's, whatever the browser sends", async () => {
+  it("is the socket's, even when the browser sends another", async () => {
     trusted = [];
     expect(await addressWith()).toBe("127.0.0.1");
     expect(await addressWith({ "X-Forwarded-For": "203.0.113.5" })).toBe("127.0.0.1");
@@ -72,7 +72,7 @@ describe("the path and the policy of a page", () => {
   });
   afterAll(() => responding.stop());
 
-  it("are set by the hooks, whatever the browser sends", async () => {
+  it("are set by the hooks, even when the browser sends others", async () => {
     const response = await fetch(`${responding.url}/funding?round=seed&_rsc=1abc`, {
       headers: { "X-Dealflow-Path": "/elsewhere", "Content-Security-Policy": "script-src 'nonce-theirs'" },
     });
@@ -97,7 +97,7 @@ describe("the path and the policy of a page", () => {
 describe("a request that arrived before the hooks were installed", () => {
   const headers = new Headers({ cookie: "dealflow_sign_in=somebody", "x-dealflow-path": "/elsewhere" });
 
-  it("has no address, and no path of its own choice", () => {
+  it("has no address, and no path that it chose", () => {
     expect(isHooked(headers)).toBe(false);
     expect(readPath(headers)).toBe("/");
     expect(readCaller(headers, { dashboardUrl: "http://localhost:3000", trustedProxies: [] }).signIn).toBeUndefined();

@@ -61,7 +61,7 @@ describe("a bought page", () => {
     expect(await balance()).toBe(960);
   });
 
-  it("is cached, whatever the order of the parameters, and costs nothing more", async () => {
+  it("is cached, with the parameters in any order, and costs nothing more", async () => {
     const first = await dashboard.request(`${PATH}?round=series-a&round=seed&countries=US`, "buy");
     const again = await dashboard.request(`${PATH}?countries=US&round=seed&round=series-a`, "buy");
     expect([again.status, used(again)]).toEqual([200, 0]);
@@ -141,7 +141,7 @@ describe("the session", () => {
     for (let index = 0; index < 50; index++) {
       const empty = await dashboard.request(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy");
       expect([empty.status, used(empty), empty.headers.get("set-cookie")]).toEqual([200, 0, null]);
-      // Cached pages do not start one either, whatever session cookie the browser sends.
+      // Cached pages do not start one either, with any session cookie of the browser.
       const headers = { cookie: `dealflow_session=${String(index).padStart(22, "x")}` };
       const cached = await dashboard.request(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy", { headers });
       expect([cached.status, cached.headers.get("set-cookie")]).toEqual([200, null]);

@@ -62,7 +62,7 @@ export interface TestDashboard extends TestServer {
 
 interface Person {
   readonly workspaceId: string;
-  /** Of the sign-in session, as a browser sends it. */
+  /** A browser sends this cookie of the sign-in session. */
   readonly cookie: string;
 }
 
@@ -87,7 +87,7 @@ export function foreignDashboard(
   return serve(variables, undefined, timeoutMs);
 }
 
-/** With our own service, whose secret it shares, in the browser of that person. */
+/** Starts a dashboard with our own service, whose secret it shares, in the browser of that person. */
 export function ownDashboard(service: string, person: Person | undefined, secret: string): Promise<TestDashboard> {
   const variables = { DATA_DIR: newDataDir(), API_INTERNAL_URL: service, SECRET: secret };
   return serve(variables, person);

@@ -32,7 +32,7 @@ interface AccessResponse {
   readonly text: string;
 }
 
-/** What only reads changes nothing, so all of it may be requested of two workspaces; writes get workspaces of their own. */
+/** A read changes nothing, so two workspaces serve all reads; each write gets two new workspaces. */
 const readable: AccessFixture[] = [];
 async function getFixtures(name: keyof typeof CASES): Promise<readonly [AccessFixture, AccessFixture]> {
   const own = async () => [await createAccessFixture(service), await createAccessFixture(service)] as const;

@@ -27,7 +27,7 @@ async function connectAs(personId: string, clientName: string): Promise<string> 
   return (await insertConnection(service.database.pool, { workspaceId, personId }, RESOURCE, { clientName })).id;
 }
 
-/** As the MCP endpoint charges: an entry of the ledger, and the day's use. */
+/** Charges like the MCP endpoint: an entry of the ledger, and the day's use. */
 async function use(id: string, credits: number, daysAgo = 0): Promise<void> {
   const { pool } = service.database;
   const at = new Date(Date.now() - daysAgo * 86_400_000);

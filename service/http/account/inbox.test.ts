@@ -228,7 +228,7 @@ class Connection {
     return new Connection(response, abort);
   }
 
-  /** Undefined when the stream has ended. */
+  /** The result is undefined when the stream has ended. */
   async next(): Promise<{ event: string; id: string | undefined; data: unknown } | undefined> {
     for (;;) {
       const end = this.#text.indexOf("\n\n");

@@ -1,4 +1,4 @@
-/** What one person, and one address, may take of the service: counted, not timed. */
+/** Tests how much of the service one person, and one address, may use: by counting, not by timing. */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";

@@ -1,4 +1,4 @@
-/** What a sign-in session used, its budget, and that nothing which reads is charged for. */
+/** Tests what a sign-in session used, its budget, and that nothing which reads is charged for. */
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { BUY } from "@dealflow/contract/account/explore";

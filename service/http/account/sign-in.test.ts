@@ -33,7 +33,7 @@ async function register(email: string): Promise<Response> {
 
 const newPerson = async (email: string) => sessionIn(await register(email));
 const sessionIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[0] ?? "");
-/** What makes the browser known, as it sends it back. */
+/** The browser sends this cookie back, which makes it known. */
 const knownIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[1] ?? "");
 
 /** Until everyone has to wait for the account, from any network. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** As versions wrote them that signed and hashed with another library: what people hold of those must continue working. */
+/** Earlier versions wrote these with another library, and people's credentials of that time must continue to work. */
 const PASSWORD = {
   plain: "violet harbour 19",
   hash: "46e753a0a53b6959984e5a09eacb17d8:089c6485bfb874a2148225d502e6f46338b33d94c944fb3e48312c5a9c299aa0d297245ee8b32e2f326a563bc6d4b45a51b6a2295498eab999a94b4ed65655f0",

@@ -91,7 +91,7 @@ class Reader {
     this.#ended = true;
   }
 
-  /** What the database holds and the reader has not, or has in an older version. */
+  /** Returns what the database holds and the reader has not, or has in an older version. */
   async missed(): Promise<string[]> {
     const { rows } = await service.database.pool.query<{ record: string }>("select record from companies");
     const stored: Version[] = rows.map((row) => JSON.parse(row.record));

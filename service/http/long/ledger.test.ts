@@ -19,7 +19,7 @@ import { LONG, print, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 10;
 const CLIENTS = 200;
-/** By each client at least, one after the other, unless its credits run out. */
+/** Each client makes at least this many, one after the other, unless its credits run out. */
 const REQUESTS = scaled(100);
 /** A client without credits gives up after so many responses that report it. */
 const REJECTION_STATUSES = 3;

@@ -107,7 +107,7 @@ describe("a record", () => {
       const statuses = new Map<number, number>();
 
       const client = async (session: Session, number: number) => {
-        /** Where the session reads: from the newest records of some round, or behind its last page. */
+        /** The session reads from the newest records of some round, or behind its last page. */
         let query = "";
         for (let turn = 0; turn < REQUESTS && !stopped; turn++) {
           const [filters = ""] = query.split("&cursor=");

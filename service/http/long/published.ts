@@ -91,7 +91,7 @@ function redirected(node: unknown): unknown {
   return JSON.parse(JSON.stringify(node).replaceAll(SCHEMAS, DEFINITIONS));
 }
 
-/** With references replaced by their targets, except schemas, which may be recursive. */
+/** Replaces references by their targets, except schemas, which may be recursive. */
 function inlined(node: unknown, document: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => inlined(item, document));
   if (typeof node !== "object" || node === null) return node;

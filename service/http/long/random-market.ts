@@ -39,7 +39,7 @@ export const POOLS = {
 export interface RandomMarket {
   readonly companies: readonly CompanyFacts[];
   readonly people: readonly string[];
-  /** Of every domain that a company has or had, the company. */
+  /** Maps every domain that a company has or had to the company. */
   readonly domains: ReadonlyMap<string, string>;
 }
 

@@ -118,7 +118,7 @@ function getStartTime(instant: string): number {
   return Date.parse(/^.{10}$|Z$|[+-]\d\d:?\d\d$/.test(instant) ? instant : `${instant}Z`);
 }
 
-/** With other filters than its own, a cursor is rejected; which spellings are the same filters is not specified. */
+/** A cursor is rejected with other filters than its own; which spellings are the same filters is not specified. */
 function validateCursor(
   submitted: string | undefined,
   issued: string,

@@ -27,7 +27,7 @@ export interface SpendResponse {
   readonly headers: Headers;
 }
 
-/** What one workspace's clients received, and what was in progress when its service was killed. */
+/** Records what one workspace's clients received, and what was in progress when its service was killed. */
 interface WorkspaceUsage {
   acknowledged: number;
   atRisk: number;

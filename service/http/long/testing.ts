@@ -1,4 +1,4 @@
-/** What the long tests share: their counts, a reader of lists, metrics. */
+/** Shares what the long tests have in common: their counts, a reader of lists, metrics. */
 
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { expect } from "vitest";

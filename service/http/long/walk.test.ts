@@ -10,7 +10,7 @@ import { pages, print, type Query, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 8;
 const LIMIT = 100;
-/** For the smaller lists, so that walking them takes some time too. */
+/** The smaller lists have smaller pages, so that walking them takes some time too. */
 const SMALL_LIMIT = 20;
 const LATEST = Date.parse("2026-11-01T00:00:00.000Z");
 const TEN_YEARS_MS = 3_650 * 86_400_000;
@@ -160,7 +160,7 @@ interface Announced {
   readonly announcedAt: string;
 }
 
-/** Of events nothing comes twice, nothing is missing, and the order holds over all pages. */
+/** Events never come twice, none is missing, and the order holds over all pages. */
 function expectEachOnce({ records, missing, twice }: Walked<Announced>): void {
   expect({ missing, twice }).toEqual({ missing: [], twice: [] });
   const order = records.map(({ id, announcedAt }) => `${announcedAt} ${id}`);

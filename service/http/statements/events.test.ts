@@ -13,7 +13,7 @@ import { createWorker } from "@/service/webhooks/worker";
 import { openMarket } from "./testing";
 
 const market = openMarket();
-/** Of companies that no other event changes. */
+/** No other event changes these companies. */
 const MOVE = {
   ...SHARED_MOVE,
   record: { ...SHARED_MOVE.record, company: company("Tessellate"), fromCompany: company("Umberfield") },

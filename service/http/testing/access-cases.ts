@@ -7,9 +7,9 @@ import type { AccountRequest } from "./account";
 interface Case {
   readonly request?: (ids: ResourceIds) => AccountRequest;
   readonly status: number;
-  /** For a member, where it is something of an owner's; when left out, the same status. */
+  /** A member gets this status for something of an owner's; when left out, the same one. */
   readonly member?: number;
-  /** For requests that name ids of another workspace; when left out, the same status. */
+  /** Requests that name ids of another workspace get this status; when left out, the same one. */
   readonly foreign?: number;
 }
 

@@ -37,14 +37,14 @@ export interface AccessFixture {
   readonly owner: TestAccount;
   readonly member: TestPerson;
   readonly removed: TestPerson;
-  /** As the owner and as the member may name them: the session is their own. */
+  /** The two differ in the session, which is each person's own. */
   readonly ofOwner: ResourceIds;
   readonly ofMember: ResourceIds;
   /** No other workspace may ever read these. */
   readonly secrets: readonly string[];
 }
 
-/** As of nothing that there is. */
+/** These ids belong to nothing. */
 export function unknownIds(): ResourceIds {
   const ids = {
     workspace: "",

@@ -11,7 +11,7 @@ export interface AccountRequest {
   readonly cookie?: string | undefined;
   /** Replaces `:id`. */
   readonly id?: string;
-  /** With its question mark. */
+  /** It includes the question mark. */
   readonly search?: string;
   readonly body?: unknown;
   /** The browser is at this address. */

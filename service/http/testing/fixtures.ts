@@ -63,7 +63,7 @@ export async function insertCompany(pool: pg.Pool, overrides: Partial<CompanyFac
   return facts;
 }
 
-/** In one transaction, as one load brings them. */
+/** Inserts them in one transaction, like one load. */
 export async function insertCompanies(
   pool: pg.Pool,
   overrides: readonly Partial<CompanyFacts>[],

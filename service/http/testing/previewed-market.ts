@@ -20,7 +20,7 @@ const MOVES = 60;
 const OLD_ROUNDS = 60;
 const SYLLABLES = ["al", "bor", "cer", "dun", "el", "fan", "gri", "hol", "in", "jor", "kel", "lum", "mar", "nov", "or"];
 
-/** What one market hides, and an attacker may guess. */
+/** A market hides this, and an attacker may guess it. */
 export interface Secrets {
   readonly names: readonly string[];
   readonly domains: readonly string[];

@@ -42,7 +42,7 @@ export interface TestAccount extends TestPerson {
 
 export const TEST_SECRET = "a secret of the tests, longer than needed";
 const DASHBOARD_URL = "http://127.0.0.1";
-/** For services that are opened with others. */
+/** Tests that create services themselves use these settings too. */
 export const PEOPLE_SETTINGS: PeopleSettings = {
   dashboardUrl: DASHBOARD_URL,
   secret: TEST_SECRET,

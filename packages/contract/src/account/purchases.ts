@@ -52,7 +52,7 @@ const ownedPart = z.object({
   kinds: readonlyList(z.enum(TIMELINE_INCLUDES.map(({ value }) => value))),
   /** The timeline has the owned events of these kinds, as the public API returns it. */
   timeline: z.looseObject({}),
-  /** When the company was purchased, an ISO timestamp. */
+  /** The company was purchased at this ISO timestamp. */
   purchasedAt: z.string(),
   /** Counts all events of these kinds; null where another host does not say it. */
   available: z.nullable(z.number()),

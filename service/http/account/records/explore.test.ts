@@ -117,7 +117,7 @@ function getSecrets(feed: FeedName, record: unknown): string[] {
   return secrets;
 }
 
-/** What the cursor and the references of a page hold, as text and as hexadecimal digits. */
+/** Returns what the cursor and the references of a page hold, as text and as hexadecimal digits. */
 function sealedBytes({ rows, pagination }: ExplorePage): string {
   const sealed = [...rows.map((row) => previewIn(row).reference), pagination.nextCursor ?? ""];
   return sealed

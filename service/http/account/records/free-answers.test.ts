@@ -58,7 +58,7 @@ afterAll(async () => {
   for (const { service } of worlds) await service.stop();
 });
 
-/** As an import of all rounds would, with views that bisect their amounts and instants. */
+/** Adds inbox items like an import of all rounds, with views that bisect their amounts and instants. */
 async function fillInbox(pool: pg.Pool, account: TestAccount): Promise<void> {
   const queries = [
     "",
@@ -218,7 +218,7 @@ function estimate(chance: Chance): Step {
   return (at, { cookie }) => send(at, ACCOUNT.estimateWebhook, { cookie, body: { events } });
 }
 
-/** Of a company that neither world has. */
+/** Neither world has this company. */
 function lookUp(chance: Chance): Step {
   const search = `?name=Nobody${chance.between(0, 1e6)}`;
   return (at, { cookie }) => send(at, ACCOUNT.quote, { cookie, search });

@@ -1,4 +1,4 @@
-/** What a workspace owns is found by ids and names, for free and by nobody else. */
+/** Tests that a workspace finds what it owns by ids and names, for free, and that no other one does. */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
