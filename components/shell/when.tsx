@@ -18,7 +18,7 @@ interface DayCell<Row> {
   readonly row: { readonly original: Row };
 }
 
-/** A column of days. In a stack the prefix, by default the header, precedes them. */
+/** Makes a column of days. In a stack the prefix, by default the header, precedes them. */
 export function dayColumn<Row>(id: string, header: string, day: (row: Row) => string | null, prefix = header) {
   return { id, header, meta: { prefix }, cell: ({ row }: DayCell<Row>) => <When at={day(row.original)} /> };
 }

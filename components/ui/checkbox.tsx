@@ -1,4 +1,4 @@
-/** A native checkbox of 14 px, styled with the tokens. The caller adds the label. */
+/** Styles a native checkbox of 14 px with the tokens. The caller adds the label. */
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
 

@@ -1,7 +1,7 @@
 "use client";
 /**
- * A dialog that slides in from an edge of the window. The native element keeps the focus inside, closes on Escape and
- * gives the focus back.
+ * Slides a dialog in from an edge of the window. The native element keeps the focus inside, closes on Escape and gives
+ * the focus back.
  */
 import { cva, type VariantProps } from "class-variance-authority";
 import { type ReactNode, useLayoutEffect, useRef } from "react";

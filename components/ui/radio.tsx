@@ -1,4 +1,4 @@
-/** A native radio of 14 px, styled with the tokens. */
+/** Styles a native radio of 14 px with the tokens. */
 import type { ComponentProps } from "react";
 
 export function Radio(props: Omit<ComponentProps<"input">, "type" | "className">) {

@@ -56,7 +56,7 @@ export function createSupervisor({ changed, giveUp, print, policy = restartPolic
       const lastOutput = passOnErrors(program.child.stderr, errors);
       const how = await ending(program);
       running.delete(name);
-      // What it started itself has lost its parent.
+      // The programs that it started have lost their parent.
       killGroup(program.child.pid);
       if (stopping.signal.aborted) return;
       if (!wasReady) return giveUp(`The ${name} exited (${how}); stopping everything.`);

@@ -9,7 +9,7 @@ import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "API reference", robots: { index: true, follow: true } };
 
-/** Sections of the guide that this page presents differently. */
+/** This page presents these sections of the guide differently. */
 const OWN = ["Endpoints", "Parameters"];
 
 export default async function Page() {

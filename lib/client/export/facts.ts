@@ -9,7 +9,6 @@ export type Format = (typeof FORMATS)[number];
 export interface ExportFacts {
   readonly feed: string;
   readonly request: string;
-  /** Parameters and values of the filters, as in the address. */
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly rows: number;
   /** The number of matching rows is null where the interface does not return it. */

@@ -71,7 +71,7 @@ describe("a company's page", () => {
     const [whole] = await load();
     expect(whole?.parts).toMatchObject([{ kinds: ALL_KINDS, cut: false, available: 2 }]);
     expect(whole?.parts?.[0]?.timeline.events).toHaveLength(2);
-    // The company and its round by domain, the deal in the batch.
+    // The domain request has the company and its round, the batch the deal.
     expect(await spent()).toBe(3);
   });
 

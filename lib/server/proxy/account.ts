@@ -112,8 +112,8 @@ export async function fetchAccount(
 }
 
 /**
- * Credentials that authenticate this dashboard to our own service, and the person it acts for. Undefined without the
- * service's secret.
+ * Returns the credentials that authenticate this dashboard to our own service, and the person it acts for; undefined
+ * without the service's secret.
  */
 export async function serviceCredentials(
   settings: Environment,

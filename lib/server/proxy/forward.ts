@@ -138,7 +138,7 @@ const FORWARDED_HEADERS = [
   "X-Accel-Buffering",
   RETRY_AFTER_HEADER,
   REQUEST_ID_HEADER,
-  // Of purchases.
+  // Only responses to purchases have them.
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,

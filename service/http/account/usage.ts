@@ -1,6 +1,6 @@
 /**
- * GET /account/v1/credits: the balance. GET /account/v1/usage: use by day. POST /account/v1/credits/grant: more
- * credits from an operator.
+ * Serves the balance (GET /account/v1/credits) and the use by day (GET /account/v1/usage), and lets operators grant
+ * credits (POST /account/v1/credits/grant).
  */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";

@@ -20,7 +20,6 @@ export interface ListPage<Record> {
   readonly meta: { readonly creditsUsed: number; readonly creditsRemaining: number };
 }
 
-/** Parameters, and their values. */
 export type Query = Readonly<{ [name: string]: string | number | undefined }>;
 
 /** One page of a list as a client gets it; anything but a page fails the test. */

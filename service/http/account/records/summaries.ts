@@ -1,6 +1,6 @@
 /**
- * GET /account/v1/summaries/:feed and /account/v1/purchased/:feed/summary: what a query matches, of everything or of what
- * the workspace has purchased, in numbers. Free, without ledger entries.
+ * Serves what a query matches in numbers, of everything (GET /account/v1/summaries/:feed) or of what the workspace has
+ * purchased (GET /account/v1/purchased/:feed/summary), for free and without ledger entries.
  */
 
 import { SPLIT_PARAMETER } from "@dealflow/contract/account/summaries";
