@@ -1,15 +1,16 @@
 "use client";
+
 /**
  * Shows which app requests access, to which data and workspace, and up to which cost. Approving makes a connection, and
  * spends nothing.
  */
-
 import { CONNECTIONS, type ConnectionRequest } from "@dealflow/contract/account/connections";
 import type { ResponseOf } from "@dealflow/contract/account/endpoint";
 import type { Identity } from "@dealflow/contract/account/people";
-import { DEFAULT_DAILY_ALLOWANCE, type Scope } from "@dealflow/contract/scopes";
-import { useState } from "react";
+import { DEFAULT_DAILY_ALLOWANCE, SCOPES, type Scope } from "@dealflow/contract/scopes";
+import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { FormProblem } from "@/components/ui/forms/form-problem";
 import { FIELD } from "@/components/ui/forms/text-field";
 import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
@@ -19,7 +20,6 @@ import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
 import { count } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
-import { ScopeList } from "./scope-list";
 
 interface Props {
   id: string;
@@ -156,4 +156,41 @@ export function ConsentPage({ id, request, identity: { workspace: open, workspac
 
 function getOrigin({ clientHost, redirectUri, verified }: ConnectionRequest): string {
   return !verified && !redirectUri.startsWith("https://") ? `An app on this computer (${clientHost})` : clientHost;
+}
+
+interface ScopeListProps {
+  requested: readonly Scope[];
+  chosen: readonly Scope[];
+  onChange: (chosen: readonly Scope[]) => void;
+}
+
+/** Lists each scope that a client requests, with its meaning. */
+function ScopeList({ requested, chosen, onChange }: ScopeListProps) {
+  const id = useId();
+  return (
+    <fieldset className="mt-4">
+      <legend className="sr-only">What it may read</legend>
+      {requested.map((scope) => (
+        <label
+          key={scope}
+          htmlFor={`${id}-${scope}`}
+          className="flex min-h-9 cursor-pointer items-center gap-2.5 border-t border-line py-1.5 last:border-b max-tablet:min-h-row-touch"
+        >
+          <Checkbox
+            id={`${id}-${scope}`}
+            checked={chosen.includes(scope)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked
+                  ? requested.filter((one) => one === scope || chosen.includes(one))
+                  : chosen.filter((one) => one !== scope),
+              )
+            }
+          />
+          <span className="min-w-0 flex-1">{SCOPES[scope]}</span>
+          <code className="shrink-0 font-mono text-11 text-text-2 max-tablet:hidden">{scope}</code>
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -1,10 +1,12 @@
 "use client";
+
 /** Lists new events that match saved views or the watchlist. The list is free; showing a record costs a credit. */
 
-import { INBOX } from "@dealflow/contract/account/inbox";
+import { INBOX, type InboxItem } from "@dealflow/contract/account/inbox";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
+import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { unreadWords } from "@/components/shell/navigation/navigation";
 import { Page } from "@/components/shell/page";
 import { INBOX_PAGE } from "@/components/shell/pages";
@@ -14,12 +16,13 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { useOpenRecord } from "@/lib/client/address";
 import { setInboxState, useArrived, useInboxState } from "@/lib/client/inbox/inbox-state";
 import { useOffline } from "@/lib/client/online";
+import type { RequestError } from "@/lib/client/requests/send-request";
 import { formatCount } from "@/lib/format/counts";
+import { exactPrice } from "@/lib/format/price";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { inboxQuery } from "@/lib/queries/inbox";
+import { inboxQuery, setItemOwned } from "@/lib/queries/inbox";
+import { buyEvent } from "@/lib/queries/owned";
 import { type InboxRow, InboxTable } from "./inbox-table";
-import { Problem, PurchaseProblem } from "./problem";
-import { useInboxPurchases } from "./use-inbox-purchases";
 
 const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).ItemSheet);
 
@@ -111,4 +114,65 @@ export function InboxPage({ search, note }: Props) {
       )}
     </div>
   );
+}
+
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="px-gutter py-3 text-bad-text">
+      {children}
+    </p>
+  );
+}
+
+interface ProblemProps {
+  outcome: "gone" | RequestError;
+  disabled: boolean;
+  onRetry: () => void;
+}
+
+/** Explains why a record was not bought. */
+function PurchaseProblem({ outcome, disabled, onRetry }: ProblemProps) {
+  if (outcome === "gone") return <Problem>This record is no longer in the feed. Nothing was charged.</Problem>;
+  return (
+    <ErrorNotice
+      error={outcome}
+      what="The record"
+      stays=""
+      price={exactPrice(1)}
+      disabled={disabled}
+      onRetry={onRetry}
+    />
+  );
+}
+
+interface InboxPurchase {
+  /** The position is that of the item. */
+  readonly position: number;
+  readonly outcome: "pending" | "gone" | RequestError;
+}
+
+interface InboxPurchases {
+  /** The purchase is in progress or failed. */
+  readonly purchase: InboxPurchase | undefined;
+  /** Buys the record for 1 credit if it is not owned, and opens it. */
+  open(item: InboxItem): Promise<void>;
+}
+
+/** Calls `onOpen` with the id of a record that is owned. */
+function useInboxPurchases(onOpen: (recordId: string) => void): InboxPurchases {
+  const [purchase, setPurchase] = useState<InboxPurchase>();
+  async function open(item: InboxItem): Promise<void> {
+    const { feed, position, preview } = item;
+    if (item.owned && item.record !== null) return onOpen(item.record.id);
+    if (preview === null) return setPurchase({ position, outcome: "gone" });
+    if (purchase?.outcome === "pending") return;
+    setPurchase({ position, outcome: "pending" });
+    const outcome = await buyEvent(feed, preview.reference);
+    if (outcome === "gone" || "status" in outcome) return setPurchase({ position, outcome });
+    setPurchase(undefined);
+    setItemOwned(position, outcome);
+    onOpen(outcome.key);
+  }
+
+  return { purchase, open };
 }

@@ -1,5 +1,6 @@
 import type { ExecMoveRecord } from "@dealflow/client/records";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@dealflow/contract/values/events";
+import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide-react";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { IndustryCell, Missing, TextCell } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
@@ -14,7 +15,6 @@ import {
 } from "@/components/feed/columns/field-columns";
 import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { MoveMark } from "./move-mark";
 
 type Row = FeedRow<ExecMoveRecord>;
 
@@ -110,4 +110,21 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
 
 function seniorityText({ roleSeniority }: ExecMoveRecord): string | null {
   return roleSeniority === null ? null : listedTitle(ROLE_SENIORITIES, roleSeniority);
+}
+
+const MARKS = { appointment: LogIn, promotion: ArrowUp, departure: LogOut, transition: ArrowLeftRight } as const;
+
+function isMarked(type: string): type is keyof typeof MARKS {
+  return type in MARKS;
+}
+
+/** Shows the kind of a move as a shape and a word. An unlisted kind has only its word. */
+function MoveMark({ type }: { type: string }) {
+  const Mark = isMarked(type) ? MARKS[type] : undefined;
+  return (
+    <span className="flex items-center gap-1.5 text-text-1">
+      {Mark && <Mark size={13} aria-hidden="true" className="flex-none text-text-2" />}
+      {listedTitle(MOVE_TYPES, type)}
+    </span>
+  );
 }

@@ -1,9 +1,12 @@
 "use client";
-/** Groups the offers of the palette by heading; each line shows its price. */
 
+/** Groups the offers of the palette by heading; each line shows its price. */
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { ListName } from "@dealflow/contract/filters";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { fetchList, useLists } from "@/components/filters/lists/use-lists";
+import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { useHost } from "@/lib/client/host";
 import { useOwnedOnly } from "@/lib/client/owned-only";
@@ -11,6 +14,7 @@ import type { ActingView } from "@/lib/client/palette";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { recentPages } from "@/lib/client/ui-store";
+import { isDayFirst } from "@/lib/filters/date-words";
 import { FREE } from "@/lib/format/price";
 import { useOwnedNames, usePaysOnce } from "@/lib/queries/owned";
 import { useSaved } from "@/lib/queries/saved";
@@ -20,7 +24,7 @@ import type { Choice } from "./choice";
 import { namedPages, nameEntries, pageEntries, rowEntries, searchEntries, viewEntries } from "./entries";
 import type { Entry } from "./entry";
 import { filterEntries, pickedEntry } from "./filter-entries";
-import { useSuggestions } from "./use-suggestions";
+import { type Suggestions, suggestionsFor } from "./suggestions";
 
 type Group = [heading: string, entries: Entry[]];
 
@@ -100,4 +104,21 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   const search: Group = ["Search", understood ? [] : searchEntries(typed, own, go)];
   const found = groups.some(([, entries]) => entries.length > 0);
   return { groups: [...groups, search], suggestions, unread, found };
+}
+
+const LONG = ["countries", "industries", "naics"] as const;
+
+/** Reads the text of the palette as filters of a feed; the long lists of values are fetched when it opens. */
+function useSuggestions(typed: string, feed: FeedName): Suggestions {
+  const getList = useLists({});
+  useEffect(() => {
+    for (const name of LONG) void fetchList(name);
+  }, []);
+  const today = new Date().toISOString().slice(0, 10);
+  const [countries, industries, naics] = LONG.map((name) => getList(name).values);
+  return useMemo(() => {
+    const long: Partial<Record<ListName, readonly Listed[] | undefined>> = { countries, industries, naics };
+    const getValues = (name: ListName) => (isLong(name) ? (long[name] ?? []) : shortList(name));
+    return suggestionsFor(typed, { feed: FEEDS[feed], getValues, dates: { today, dayFirst: isDayFirst() } });
+  }, [typed, feed, countries, industries, naics, today]);
 }

@@ -1,22 +1,28 @@
 "use client";
+
 /** Lists the API keys of the open workspace; its owners create, roll and revoke them. */
-import { type AccountKey, DASHBOARD_KEY, KEYS } from "@dealflow/contract/account/keys";
+import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, KEYS, type NewKey } from "@dealflow/contract/account/keys";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
+import { useAccountForm } from "@/components/shell/account-form";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { Segmented } from "@/components/ui/segmented";
 import { useIdentity } from "@/lib/client/host";
+import { namedProblem } from "@/lib/client/person-rules";
+import { isUnread } from "@/lib/client/requests/request-account";
 import { formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { keyColumns } from "./key-columns";
 import { keyState } from "./key-state";
-import { NewKeyDialog } from "./new-key-dialog";
-import { RollKeyDialog } from "./roll-key-dialog";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
+import { newKeyResult } from "./shown-once";
 
 type Open = { readonly what: "new" } | { readonly what: "roll" | "revoke"; readonly key: AccountKey };
 
@@ -110,5 +116,73 @@ function RevokeKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void 
       onAction={() => revoke.mutate({ id: of.id })}
       onClose={onClose}
     />
+  );
+}
+
+function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<NewKey | "unread">();
+  const form = useAccountForm({
+    endpoint: KEYS.addKey,
+    fields: { name: (text) => namedProblem(text, "The name of a key", KEY_LIMITS.name) },
+    invalidates: [KEYS.keys],
+    onDone: setCreated,
+    onUnread: () => setCreated("unread"),
+  });
+  return (
+    <FormDialog
+      title="New key"
+      submit="Create key"
+      status={form}
+      onSubmit={form.form.onSubmit}
+      onClose={onClose}
+      result={newKeyResult(created, onClose)}
+    >
+      <LabelledField
+        {...form.field("name")}
+        label="Name"
+        autoComplete="off"
+        autoFocus
+        hint="A name that shows next to its purchases."
+      />
+    </FormDialog>
+  );
+}
+
+const DAYS = Array.from({ length: KEY_LIMITS.rollDays + 1 }, (_, days) => String(days));
+
+/** Replaces a key by a new one; the old one stays valid for some days. */
+function RollKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void }) {
+  const [days, setDays] = useState("1");
+  const roll = useAccountMutation(KEYS.rollKey, { invalidates: [KEYS.keys] });
+  const unread = roll.error !== null && isUnread(roll.error.reply);
+  return (
+    <ActionDialog
+      title={`Rotate ${of.name}`}
+      description={
+        <>
+          A new key with the same name replaces the one ending in{" "}
+          <code className="font-mono text-12">{of.lastFour}</code>. Keep the old key active for:
+        </>
+      }
+      action="Rotate key"
+      status={roll}
+      onAction={() => roll.mutate({ id: of.id, body: { days: Number(days) } })}
+      onClose={onClose}
+      result={newKeyResult(unread ? "unread" : roll.data, onClose)}
+    >
+      <div className="mt-3">
+        <Segmented
+          label="Days to keep the old key active"
+          options={DAYS.map((value) => ({ value, title: value }))}
+          value={days}
+          onChange={setDays}
+        />
+      </div>
+      <p className="mt-2 text-12 text-text-2">
+        {days === "0"
+          ? "The old key stops working within a second."
+          : `The old key stops working in ${formatCount(Number(days), "day")}.`}
+      </p>
+    </ActionDialog>
   );
 }

@@ -1,22 +1,27 @@
 "use client";
+
 /** Shows the members of the open workspace, its invitations, and its settings. */
-import { KEYS } from "@dealflow/contract/account/keys";
-import { type Invited, type Member, WORKSPACES } from "@dealflow/contract/account/people";
+import { type AccountKey, KEYS } from "@dealflow/contract/account/keys";
+import { type Invited, LINK_HOURS, type Member, type Role, WORKSPACES } from "@dealflow/contract/account/people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
+import { useAccountForm } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
+import { Segmented } from "@/components/ui/segmented";
 import { useIdentity } from "@/lib/client/host";
+import { emailProblem } from "@/lib/client/person-rules";
 import { formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { Invitations } from "./invitations";
-import { InviteDialog } from "./invite-dialog";
 import { memberColumns } from "./member-columns";
-import { MemberDialog } from "./member-dialog";
-import { activeKeys } from "./revoke-keys-choice";
+import { activeKeys, RevokeKeysChoice } from "./revoke-keys-choice";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { WorkspaceSection } from "./workspace-section";
@@ -108,5 +113,95 @@ export function MembersPage() {
         />
       )}
     </>
+  );
+}
+
+interface InviteDialogProps {
+  onInvited: (invited: Invited) => void;
+  onClose: () => void;
+}
+
+const ROLES: readonly { value: Role; title: string }[] = [
+  { value: "member", title: "Member" },
+  { value: "owner", title: "Owner" },
+];
+
+const DAYS = LINK_HOURS.invitation / 24;
+
+function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+  const [role, setRole] = useState<Role>("member");
+  const form = useAccountForm({
+    endpoint: WORKSPACES.invite,
+    fields: { email: emailProblem },
+    also: { role },
+    invalidates: [WORKSPACES.invitations],
+    onDone: (invited) => {
+      onClose();
+      onInvited(invited);
+    },
+  });
+  return (
+    <FormDialog title="Invite someone" submit="Invite" status={form} onSubmit={form.form.onSubmit} onClose={onClose}>
+      <LabelledField
+        {...form.field("email")}
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoFocus
+        hint={`Single-use link, valid for ${DAYS} days, for this address only.`}
+      />
+      <Segmented label="Role" options={ROLES} value={role} onChange={setRole} />
+    </FormDialog>
+  );
+}
+
+interface MemberDialogProps {
+  /** A demoted owner becomes a member. */
+  what: "remove" | "demote";
+  member: Member;
+  /** These active keys were created by the member. */
+  keys: readonly AccountKey[];
+  onClose: () => void;
+}
+
+/** Confirms that a member loses rights, and asks about the keys whose text they may have. */
+function MemberDialog({ what, member: { id, name, email }, keys, onClose }: MemberDialogProps) {
+  const { person, workspace } = useIdentity();
+  const router = useRouter();
+  const [revokeKeys, setRevokeKeys] = useState(what === "remove");
+  const invalidates = [WORKSPACES.members, KEYS.keys];
+  const remove = useAccountMutation(WORKSPACES.removeMember, { invalidates, onSuccess: onClose });
+  const demote = useAccountMutation(WORKSPACES.changeMember, {
+    invalidates,
+    onSuccess: () => {
+      onClose();
+      if (id === person.id) router.refresh();
+    },
+  });
+  if (what === "demote")
+    return (
+      <ActionDialog
+        title={`Make ${name} a member?`}
+        description={`They can no longer manage people, keys and budgets of ${workspace.name}. API keys that they created work until they are revoked.`}
+        action="Make member"
+        status={demote}
+        onAction={() => demote.mutate({ id, body: { role: "member", revokeKeys } })}
+        onClose={onClose}
+      >
+        <RevokeKeysChoice keys={keys} whose="their" checked={revokeKeys} onChange={setRevokeKeys} />
+      </ActionDialog>
+    );
+  return (
+    <ActionDialog
+      title={`Remove ${name}?`}
+      description={`${email} loses access to ${workspace.name} within a second. Their shared views and ledger entries are kept.`}
+      action="Remove"
+      status={remove}
+      onAction={() => remove.mutate({ id, body: { revokeKeys } })}
+      onClose={onClose}
+    >
+      <RevokeKeysChoice keys={keys} whose="their" checked={revokeKeys} onChange={setRevokeKeys} />
+    </ActionDialog>
   );
 }

@@ -1,19 +1,20 @@
 "use client";
 
 import type { SavedSummary } from "@dealflow/contract/account/saved";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useIsFetching } from "@tanstack/react-query";
 import { ReactQueryDevtools } from "@tanstack/react-query-devtools";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { whenIdle } from "@/components/ui/lazy-component";
 import { PricesContext } from "@/components/ui/prices/prices";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
+import { readInboxState } from "@/lib/client/inbox/inbox-state";
 import { MeterProvider, useMeter } from "@/lib/client/meter";
 import { reloadWithOtherTabs } from "@/lib/client/new-document";
 import { OwnedOnlyProvider, useOwnedOnly } from "@/lib/client/owned-only";
-import { SavedProvider } from "@/lib/client/saved/saved-context";
+import { SavedProvider, useSavedSummary } from "@/lib/client/saved/saved-context";
 import { getQueryClient } from "@/lib/queries/client";
 import { ClockProvider } from "./clock";
-import { InboxUpdates } from "./inbox-updates";
 import type { Preferences } from "./preferences/preferences";
 import { PreferencesProvider } from "./preferences/preferences-provider";
 
@@ -72,5 +73,23 @@ function PricesSwitch({ children }: { children: ReactNode }) {
 /** Leaves the page when somebody signs in or out, or opens another workspace, in another tab. */
 function ReloadOnAccountChange() {
   useEffect(reloadWithOtherTabs, []);
+  return null;
+}
+
+/** Keeps the number of unread items up to date with a stream, which begins after the page has loaded its own data. */
+function InboxUpdates() {
+  const latest = useSavedSummary().inbox?.latest;
+  const isBusy = useIsFetching() > 0;
+  const [ready, setReady] = useState(false);
+  useEffect(() => (isBusy || ready ? undefined : whenIdle(() => setReady(true))), [isBusy, ready]);
+  useEffect(() => {
+    if (!ready) return;
+    const ended = new AbortController();
+    void import("@/lib/client/inbox/follow").then(({ followInbox }) => {
+      if (!ended.signal.aborted)
+        ended.signal.addEventListener("abort", followInbox(readInboxState()?.latest ?? latest));
+    });
+    return () => ended.abort();
+  }, [ready, latest]);
   return null;
 }

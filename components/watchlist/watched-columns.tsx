@@ -1,14 +1,15 @@
-import type { WatchedCompany } from "@dealflow/contract/account/saved";
+import { SAVED_LIMITS, type WatchedCompany } from "@dealflow/contract/account/saved";
+import { useState } from "react";
 import type { SimpleColumn } from "@/components/data-table/simple-table";
 import { Missing } from "@/components/feed/columns/cells";
 import { When } from "@/components/shell/when";
+import { TextField } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
 import type { SaveResult } from "@/lib/client/saved/actions";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
-import { Note } from "./note";
 import type { WatchedSummary } from "./watched-summary";
 
 /** The numbers count owned records, which may be fewer than there are. */
@@ -86,4 +87,40 @@ export function watchedColumns(
       cell: ({ row: { original } }) => <When at={original.addedAt} />,
     },
   ];
+}
+
+interface NoteProps {
+  company: WatchedCompany;
+  onNote: (text: string) => Promise<SaveResult<unknown>>;
+}
+
+/** Saves on Enter and on blur; Escape restores the previous note. */
+function Note({ company, onNote }: NoteProps) {
+  const [text, setText] = useState(company.note);
+  const [error, setError] = useState<string>();
+  const save = async () => {
+    if (text.trim() === company.note) return;
+    const result = await onNote(text.trim());
+    setError(result.ok ? undefined : result.message);
+  };
+  return (
+    <>
+      <TextField
+        aria-label={`Note on ${company.name}`}
+        placeholder="Add a note"
+        value={text}
+        maxLength={SAVED_LIMITS.note}
+        aria-invalid={error !== undefined}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.currentTarget.blur();
+          if (event.key === "Escape") setText(company.note);
+        }}
+      />
+      <span role="alert" className="save-view-refused">
+        {error}
+      </span>
+    </>
+  );
 }

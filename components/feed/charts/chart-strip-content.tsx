@@ -1,14 +1,18 @@
 "use client";
+
 /**
  * Draws charts over everything that matches, where that is free, else over the loaded rows, and labels them
  * accordingly. A person chooses the dimension, and amount or count.
  */
-
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { memo, useEffect, useMemo, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useList, useListTitles } from "@/components/filters/lists/use-lists";
+import type { Listed } from "@/components/filters/lists/value-lists";
 import { useNow } from "@/components/shell/clock";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { Segmented } from "@/components/ui/segmented";
@@ -18,11 +22,13 @@ import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
 import { useSummaryQuery } from "@/lib/queries/summaries";
 import { ChartByValue } from "./chart-by-value";
-import { amountPath, isStack, listDimensions } from "./chart-dimensions";
+import { amountPath, type Dimension, isStack, type ListDimension, listDimensions } from "./chart-dimensions";
+import { inListOrder, recordValues, sumEntries } from "./chart-entries";
 import { chartCaption, chartTitle, type Measure, type RowNoun } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
+import { createPeriods, sumRecords } from "./chart-totals";
 import { OwnedLegend } from "./owned-legend";
-import { useChartData } from "./use-chart-data";
+import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 const MEASURES = [
   { value: "amount", title: "Amount" },
@@ -137,3 +143,53 @@ const Charts = memo(function Charts(props: ChartsProps) {
     </div>
   );
 });
+
+interface Source {
+  readonly records: readonly unknown[];
+  readonly summary: Summary | undefined;
+  readonly query: AnyQuery;
+  readonly hasMore: boolean;
+  /** The date is YYYY-MM-DD. */
+  readonly today: string;
+}
+
+interface Drawing {
+  readonly dimension: Dimension | undefined;
+  /** Columns over time are stacked by this dimension. */
+  readonly stack: ListDimension | undefined;
+  readonly amount: string | undefined;
+  readonly listed: readonly Listed[];
+}
+
+/** Computes a chart from the summary of everything that matches where there is one, otherwise from the loaded rows. */
+function useChartData(
+  { records, summary, query, hasMore, today }: Source,
+  { dimension, stack, amount, listed }: Drawing,
+) {
+  const sum = useMemo(
+    () => (summary === undefined ? sumRecords(records, amount) : sumOfSummary(summary)),
+    [records, amount, summary],
+  );
+  const periods = useMemo(() => {
+    if (dimension?.kind !== "time") return undefined;
+    const resolved = resolveRelativeDates(query, new Date(today));
+    const text = (name: string) => (typeof resolved[name] === "string" ? resolved[name] : undefined);
+    const { since, until } = dimension.filter;
+    const window = { since: text(since), until: text(until), hasMore, today };
+    if (summary?.series != null) return periodsOfSummary(summary.series, window);
+    const getPart = stack && ((record: unknown) => recordValues(record, stack)[0]?.value ?? UNKNOWN);
+    return createPeriods(records, dimension, amount, window, getPart);
+  }, [records, dimension, amount, query, hasMore, today, stack, summary]);
+  const series = useMemo(() => {
+    if (stack === undefined) return [{ key: "", title: "All" }];
+    const entries = summary === undefined ? sumEntries(records, stack, amount) : entriesOfSummary(summary, stack, []);
+    return inListOrder(entries, stack).map(({ value, title }) => ({ key: value, title }));
+  }, [records, stack, amount, summary]);
+  const entries = useMemo(() => {
+    if (dimension === undefined || dimension.kind === "time") return [];
+    return summary === undefined || dimension.kind === "investors"
+      ? sumEntries(records, dimension, amount)
+      : entriesOfSummary(summary, dimension, listed);
+  }, [records, dimension, amount, summary, listed]);
+  return { sum, periods, series, entries };
+}

@@ -1,27 +1,30 @@
 "use client";
+
 /**
  * Offers actions on the selected rows: compare and watch their companies, export, copy, for free; and the purchase of
  * those that are not owned.
  */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { SAVED_LIMITS, type WatchDraft } from "@dealflow/contract/account/saved";
-import type { FeedName } from "@dealflow/contract/feeds";
+import { type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { BATCH } from "@dealflow/contract/timeline";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
+import { PriceTag } from "@/components/ui/prices/price-tag";
 import { columnFields } from "@/lib/client/export/fields";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { watch } from "@/lib/client/saved/actions";
 import { compareAddress } from "@/lib/client/timelines/addresses";
-import { formatCount } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
+import { exactPrice } from "@/lib/format/price";
+import { useSpend } from "../spend/spend";
 import { columnsInView, ExportPanel } from "../tools/export-panel";
 import type { ToolPanelProps } from "../tools/tool-panel";
 import { useSelection } from "./selection";
-import { ShowSelected } from "./show-selected";
 
 interface Props extends Omit<ToolPanelProps, "close"> {
   company: ((record: never) => CompanyRecord | null) | undefined;
@@ -105,4 +108,49 @@ function tableText(
   const fields = columnFields(feed, columns);
   const lines = rows.map((row) => fields.map(({ cell }) => String(cell(row) ?? "").replaceAll(/\s+/g, " ")));
   return [fields.map(({ head }) => head), ...lines].map((cells) => cells.join("\t")).join("\n");
+}
+
+/** Buys the selected rows that are not owned, and keeps the selection. */
+function ShowSelected() {
+  const { listed, offline, buying } = useFeedView();
+  const { keys, replace } = useSelection();
+  const { dialog, spend } = useSpend();
+  const references = listed.flatMap(({ preview }) =>
+    preview !== undefined && keys.has(preview.reference) ? [preview.reference] : [],
+  );
+  if (references.length === 0) return null;
+
+  async function show() {
+    const bought = await buying.buy({ references });
+    if (bought !== undefined)
+      replace(
+        references,
+        bought.rows.map(({ key }) => key),
+      );
+  }
+
+  const action = `Show ${count(references.length)}`;
+  const price = exactPrice(references.length);
+  return (
+    <>
+      <PriceTag
+        primary
+        price={price}
+        busy={buying.isPending}
+        disabled={offline || references.length > LIMIT.max}
+        title={references.length > LIMIT.max ? `At most ${LIMIT.max} records can be bought at once` : undefined}
+        onClick={() =>
+          spend({
+            question: `Show ${formatCount(references.length, "selected record")}?`,
+            action,
+            price,
+            buy: () => void show(),
+          })
+        }
+      >
+        {action}
+      </PriceTag>
+      {dialog}
+    </>
+  );
 }

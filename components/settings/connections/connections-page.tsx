@@ -1,17 +1,20 @@
 "use client";
+
 /** Lists the apps that are connected to the open workspace over MCP, with their scopes, allowances and usage. */
 import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account/connections";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { useIdentity } from "@/lib/client/host";
-import { formatCount } from "@/lib/format/counts";
+import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
+import { count, formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { Section } from "../settings-page";
 import { ShowMore } from "../show-more";
-import { AllowanceDialog } from "./allowance-dialog";
 import { ClientSetup } from "./client-setup";
 import { connectionColumns } from "./connection-columns";
 import { ConnectionUse } from "./connection-use";
@@ -79,5 +82,35 @@ export function ConnectionsPage({ address }: { address: string }) {
         />
       )}
     </>
+  );
+}
+
+function AllowanceDialog({ of, onClose }: { of: McpConnection; onClose: () => void }) {
+  const [text, setText] = useState(String(of.dailyAllowance));
+  const change = useAccountMutation(CONNECTIONS.changeConnection, {
+    invalidates: [CONNECTIONS.connections, CONNECTIONS.connection],
+    onSuccess: onClose,
+  });
+  const dailyAllowance = parseAllowance(text);
+  return (
+    <FormDialog
+      title={`Daily limit of ${of.clientName}`}
+      submit="Save"
+      status={change}
+      disabled={dailyAllowance === undefined}
+      onSubmit={() => dailyAllowance !== undefined && change.mutate({ id: of.id, body: { dailyAllowance } })}
+      onClose={onClose}
+    >
+      <LabelledField
+        label="Credits a day"
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus
+        value={text}
+        hint={`Days are those of UTC; ${count(of.usedToday)} used today. 0 pauses the connection.`}
+        problem={dailyAllowance === undefined ? ALLOWANCE_RULE : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
   );
 }
