@@ -1,23 +1,36 @@
 "use client";
-/** Shows the filters that are set, the number of results and all notes above the rows. */
 
+/** Shows the filters that are set, the number of results and all notes above the rows. */
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { Suspense } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
+import { useNow } from "@/components/shell/clock";
+import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
+import { updateReview, useReview, wasOwned } from "@/lib/client/saved/new-rows-review";
 import { activeFilters } from "@/lib/filters/edit";
+import { count, formatCount } from "@/lib/format/counts";
+import { shortDate } from "@/lib/format/dates";
+import { FREE, maxPrice } from "@/lib/format/price";
 import { ChartStrip } from "./charts/chart-strip";
 import { FilterButton } from "./filter-button";
 import type { FeedKind } from "./kind";
-import { LazyBulkActions, LazyProblems, LazyTextFilterNote, LazyViewNote } from "./lazy";
-import { NewRowsLine } from "./rows/new-rows-line";
+import {
+  LazyBulkActions,
+  LazyProblems,
+  LazyRateLimited,
+  LazyRequestFailed,
+  LazyTextFilterNote,
+  LazyViewNote,
+} from "./lazy";
 import { ResultBar } from "./rows/result-bar";
 import { RowState } from "./rows/row-state";
 import type { FeedRows } from "./rows/use-feed-rows";
-import { StatusBanner } from "./states/status-banner";
+import { Banner } from "./states/banner";
+import { Line } from "./states/line";
 import { toolProps } from "./tools/tool-panel";
 
 interface Props<R> {
@@ -80,5 +93,55 @@ export function ResultHeader<R>({ kind, rows, onFilters, opened, empty, saved }:
       </Suspense>
       {!empty && <ChartStrip />}
     </>
+  );
+}
+
+/** Shows since when these rows are new, and how many are hidden because they were owned. */
+function NewRowsLine() {
+  const { feed, canonical, rows } = useFeedView();
+  const review = useReview(feed, canonical);
+  const now = useNow();
+  if (review === undefined) return null;
+  const hidden = rows.filter((row) => wasOwned(feed, review, row)).length;
+  return (
+    <Line data-testid="view-note">
+      <span>
+        New in {review.name}, announced since {shortDate(review.since, now)}
+        {hidden > 0 && `. ${formatCount(hidden, "row")} owned before ${review.hides ? "hidden" : "shown"}`}
+      </span>
+      {hidden > 0 && (
+        <Button variant="link" onClick={() => updateReview(feed, canonical, { hides: !review.hides })}>
+          {review.hides ? "Show owned" : "Hide owned"}
+        </Button>
+      )}
+    </Line>
+  );
+}
+
+/** Shows one banner at a time above the rows, the most serious first. */
+function StatusBanner() {
+  const { error, offline, listed, loadMore, hasPreviews, next, buying } = useFeedView();
+  // With previews, the button that bought the rows shows the error.
+  const unbought = hasPreviews || next === undefined ? undefined : buying.error;
+  const failed = error ?? unbought;
+  if (offline && failed === undefined)
+    return (
+      <Banner tone="plain" title="Offline">
+        {listed.length === 0
+          ? "You're offline. Nothing can be loaded."
+          : listed.length === 1
+            ? "1 loaded row is still available for free."
+            : `${count(listed.length)} loaded rows are still available for free.`}
+      </Banner>
+    );
+  if (failed === undefined) return null;
+  const again =
+    error !== undefined || next === undefined
+      ? { price: FREE, retry: () => loadMore("button") }
+      : { price: maxPrice(next.limit), retry: () => void buying.buy({ cursor: next.cursor }) };
+  return failed.status === 429 ? (
+    <LazyRateLimited key={failed.requestId ?? ""} error={failed} offline={offline} {...again} />
+  ) : (
+    <LazyRequestFailed error={failed} offline={offline} {...again} />
   );
 }
