@@ -52,7 +52,6 @@ function read(document: string): string {
   return readFileSync(join(ROOT, document), "utf8");
 }
 
-/** Returns the blocks of code in a language. */
 function codeBlocks(text: string, language: string): string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(
     ([, block = ""]) => block,

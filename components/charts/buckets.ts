@@ -84,7 +84,6 @@ function dayBefore(date: string): string {
   return isoDay(Date.parse(date) - DAY_MS);
 }
 
-/** Returns the first of the month that is this many months before a date. */
 export function monthsBefore(date: string, months: number): string {
   return firstOfMonth(monthNumber(date) - months);
 }

@@ -18,7 +18,6 @@ function Probe<Row extends RowData>({ options, tables }: { options: Options<Row>
   return null;
 }
 
-/** Renders a table, and returns it with the rows of its models. */
 function createTable<Row extends RowData>(
   data: readonly Row[],
   columns: readonly DataTableColumn<Row>[],

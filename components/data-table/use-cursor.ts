@@ -23,7 +23,6 @@ export interface DataTableHandle {
   move: (by: number) => void;
   /** Puts the focus on the cursor's row without scrolling. */
   focus: () => void;
-  /** Toggles the selection of the cursor's row. */
   select: () => void;
   /** Toggles the star of the cursor's row. */
   mark: () => void;

@@ -9,7 +9,6 @@ interface FeedKeys {
   filters: () => void;
   list: () => void;
   search: () => void;
-  /** Toggles the selection of the cursor's row. */
   select: () => void;
   /** Watches or unwatches the company of the cursor's row. */
   star: () => void;

@@ -29,7 +29,6 @@ export function matchesTitle(title: string, typed: string): boolean {
   return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** Returns true when every typed word is a word of the text. */
 export function matchesWords(title: string, typed: string): boolean {
   const words = splitWords(title);
   return splitWords(typed).every((part) => words.includes(part));

@@ -22,7 +22,6 @@ const read = (text: string, feed: FeedName = "funding") =>
   suggestionsFor(text, { feed: FEEDS[feed], getValues, dates: { today: "2026-11-21", dayFirst: true } });
 const found = (text: string, feed?: FeedName) => read(text, feed).filters;
 
-/** Returns the query of the first suggestion. */
 const first = (text: string, feed: FeedName = "funding") =>
   decodeURIComponent(serializeFeedQuery(FEEDS[feed], applied({}, found(text, feed)[0] ?? [])));
 

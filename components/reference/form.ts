@@ -1,4 +1,3 @@
-/** Derives the form from the description of an endpoint. */
 import type { ReferenceEndpoint, ReferenceParameter } from "@/lib/describe/reference";
 import type { FormEndpoint, FormField } from "./draft";
 

@@ -33,7 +33,6 @@ export function RevokeKeysChoice({ keys, whose, checked, onChange }: Props) {
   );
 }
 
-/** Returns the active keys that the person created. */
 export function activeKeys(personId: string, keys: readonly AccountKey[]): readonly AccountKey[] {
   return keys.filter(({ createdBy, revokedAt }) => createdBy?.id === personId && revokedAt === null);
 }

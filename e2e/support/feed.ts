@@ -49,7 +49,6 @@ export async function buyNext(page: Page, count: number): Promise<void> {
   await owned(page, count);
 }
 
-/** Rows that are not bought. */
 export const previews = (page: Page): Locator =>
   rows(page).filter({ has: page.getByRole("img", { name: "Not bought: 1 credit" }) });
 
@@ -95,7 +94,6 @@ interface MeterReading {
   readonly session: number;
 }
 
-/** Reads the meter in the sidebar. */
 export async function meter(page: Page): Promise<MeterReading> {
   const text = ((await page.getByTestId("sidebar").getByLabel("Credit meter").textContent()) ?? "").replaceAll(",", "");
   const readNumber = (words: RegExp) => Number(words.exec(text)?.[1] ?? Number.NaN);

@@ -46,7 +46,6 @@ export function timelineRequest(values: Readonly<Record<string, string | readonl
   return { path: `${TIMELINE_PATH}?${search}`, tool: { name: TIMELINE_TOOL, arguments: values } };
 }
 
-/** Requests the timelines of several companies; the body is the tool's arguments. */
 export function timelinesRequest(body: Readonly<Record<string, unknown>>): CopiedRequest {
   return { path: TIMELINE_PATH, body, tool: { name: TIMELINES_TOOL, arguments: body } };
 }

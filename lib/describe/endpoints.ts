@@ -115,7 +115,6 @@ const ENDPOINT_TEXTS: Readonly<Record<EndpointId, EndpointText>> = {
 
 export const DESCRIBED: readonly DescribedEndpoint[] = (Object.keys(ENDPOINTS) as EndpointId[]).map(describe);
 
-/** Returns the methods of a path. */
 export function allowedMethods(path: string): string[] {
   return DESCRIBED.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method);
 }

@@ -52,7 +52,6 @@ export function useOwnedCompany(id: string, needed: boolean): OwnedCompany {
   return { holding: data ?? undefined, read: !enabled || !isPending };
 }
 
-/** Returns undefined when no owned record is about the company. */
 export function ownedHolding(id: string, owned: OwnedRows): MergedTimeline | undefined {
   const found: { at: string; company: CompanyRecord; event: TimelineEvent | undefined }[] = [];
   const add = (at: string, parties: readonly (CompanyRecord | null)[], event?: TimelineEvent) => {

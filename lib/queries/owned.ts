@@ -67,7 +67,6 @@ export function useOwnedNames(typed: string): OwnedNames {
   return (enabled && data) || NO_NAMES;
 }
 
-/** Returns the names of those companies that owned records name. */
 export function useOwnedCompanyNames(ids: readonly string[]): OwnedNames["companies"] {
   const enabled = usePaysOnce() && ids.length > 0;
   const { data } = useQuery({
@@ -80,7 +79,6 @@ export function useOwnedCompanyNames(ids: readonly string[]): OwnedNames["compan
   return (data ?? NO_NAMES).companies;
 }
 
-/** Returns the owned events of the watched companies. */
 export function watchedEventsQuery() {
   return queryOptions({
     queryKey: ["owned", "watched events"],

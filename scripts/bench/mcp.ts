@@ -39,7 +39,6 @@ export async function benchMcp(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Adds a workspace with a key and a connection. */
 async function addMember({ main }: Pools, serviceUrl: string, index: number): Promise<Member> {
   const { key, personId, workspaceId } = await openPerson(main, `Bench ${index}`);
   // The resource is the service's own address, by its default name.

@@ -95,7 +95,6 @@ const LONG = (() => {
   return search.toString();
 })();
 
-/** Builds a query for an amount that no round has. */
 function buildQuery(number: number): string {
   return `minAmountUsd=${10 ** 12 + number}&${LONG}`;
 }

@@ -118,7 +118,6 @@ function summary(entries: readonly Entry[], { attempts, keyed }: ClientLog): str
   );
 }
 
-/** Indexes the ledger by request. */
 class LedgerIndex {
   readonly #byRequest = new Map<string, Entry[]>();
 

@@ -54,7 +54,6 @@ export async function listViews(
   return rows.map(toView);
 }
 
-/** Lists the views with this feed and query, by name. */
 export async function listViewsByQuery(
   pool: pg.Pool,
   { workspaceId, personId }: ViewScope,

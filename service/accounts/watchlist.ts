@@ -95,7 +95,6 @@ export async function updateNote(
   throw current === undefined ? new SaveConflictError("missing") : new SaveConflictError("changed", current.name);
 }
 
-/** Returns false when the company was not watched. */
 export async function removeFromWatchlist(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query("delete from watched_companies where workspace_id = $1 and company_id = $2", [
     workspaceId,

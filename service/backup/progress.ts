@@ -1,7 +1,6 @@
 import { Presets, SingleBar } from "cli-progress";
 
 export interface Progress {
-  /** Begins a stage of this many bytes. */
   stage(name: string, bytes: number): void;
   /** Shows how many bytes of the stage are done in all. */
   show(bytes: number): void;

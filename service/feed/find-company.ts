@@ -1,5 +1,3 @@
-/** Finds the company of a timeline's selector. */
-
 import type { Selector } from "@dealflow/contract/timeline";
 import type pg from "pg";
 

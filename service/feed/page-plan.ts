@@ -105,7 +105,6 @@ function keyColumns({ order, extraColumns }: SelectQuery): string {
   return [...new Set(["id", ...order.columns, ...extraColumns])].join(", ");
 }
 
-/** Reads the records of a page whose keys were found. */
 function recordsStatement(select: SelectQuery, found = "t.id = page.id"): string {
   const { table, extraColumns } = select;
   const columns = ["t.record", ...extraColumns.map((column) => `page.${column}`)].join(", ");

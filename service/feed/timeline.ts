@@ -103,7 +103,6 @@ function eventItem([include, , announcedAt, record]: readonly [TimelineInclude, 
   return `{"kind":"${kind}","date":"${announcedAt.toISOString()}","${field}":${record}}`;
 }
 
-/** Returns the JSON text of a timeline with these of its events. */
 export function timelineText({ company, investors }: CompanyTimeline, events: readonly string[]): string {
   return `{"company":${company},"investors":${investors},"events":[${events.join(",")}]}`;
 }

@@ -77,7 +77,6 @@ function parameterFor({ path, parameters }: Operation, matches: (parameter: Tree
 
 const described = (words: RegExp) => (parameter: Tree) => words.test(String(parameter.description));
 
-/** Takes each of these values. */
 const takes = (values: readonly string[]) => (parameter: Tree) => {
   const schema = resolved(parameter.schema);
   const allowed = Object.values(resolved(schema.items ?? schema).enum ?? {}).map(String);

@@ -15,7 +15,6 @@ const RECORDS = 3;
 /** Name of the prepared statement that charges: it is sent with each use. */
 const CHARGE = "debit\0";
 
-/** This connects to the database directly. */
 let direct: TestService;
 let proxy: DatabaseProxy;
 let pools: Pools;

@@ -9,7 +9,6 @@ import type { Context } from "hono";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
 
-/** A request names a company by one selector. */
 export interface CompanySelector {
   readonly by: Selector["param"];
   readonly value: string;

@@ -87,7 +87,6 @@ const LISTED = TOOLS.map(({ name, title, description, inputSchema, outputSchema,
   },
 }));
 
-/** Lists the tools for a connection with these scopes. */
 export function listTools(granted: readonly Scope[]) {
   return LISTED.filter(({ scopes }) => scopes.every((scope) => granted.includes(scope))).map(({ listed }) => listed);
 }

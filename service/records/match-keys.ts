@@ -35,7 +35,6 @@ export function queryKeys(event: WebhookEventName, query: AnyQuery): string[] {
   return combinations(event, lists);
 }
 
-/** Returns the keys that a record has. */
 export function recordKeys(event: WebhookEventName, record: unknown): string[] {
   const lists = listFilters(event).map((filter) => [OPEN, ...recordTokens([filter], record)]);
   return combinations(event, lists);

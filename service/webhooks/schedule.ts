@@ -50,7 +50,6 @@ export interface FailureStreak {
   readonly latest: Date;
 }
 
-/** Returns the streak with one more failure at this time. */
 export function extendStreak(streak: FailureStreak | null, at: Date): FailureStreak {
   const continues = streak !== null && at.getTime() - streak.latest.getTime() <= SEPARATE_FAILURES_MS;
   return { since: continues ? streak.since : at, latest: at };

@@ -205,7 +205,6 @@ export async function disableWebhook(pool: pg.Pool, workspaceId: string, id: str
   });
 }
 
-/** Disables every webhook of these workspaces. */
 export async function disableWorkspaceWebhooks(
   client: pg.PoolClient,
   workspaceIds: readonly string[],

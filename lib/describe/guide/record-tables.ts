@@ -22,7 +22,6 @@ export function recordTables(): string[] {
   });
 }
 
-/** Returns the names of a record's fields, for an index. */
 export function fieldNames(record: (typeof RECORDS)[number]): string[] {
   return listProperties(responseSchemas()[record]).map(([field]) => field);
 }

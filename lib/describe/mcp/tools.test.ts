@@ -13,7 +13,6 @@ const ADDRESSES = {
   dashboardUrl: "https://app.dealflow.dev",
 };
 
-/** Returns every object of a schema. */
 function schemaNodes(node: unknown): object[] {
   if (typeof node !== "object" || node === null) return [];
   return [node, ...Object.values(node).flatMap(schemaNodes)];

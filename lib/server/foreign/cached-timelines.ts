@@ -51,7 +51,6 @@ const KIND_COMBINATIONS: readonly (readonly IncludeName[])[] = Array.from({ leng
   ALL_KINDS.filter((_, bit) => (index + 1) & (1 << bit)),
 ).sort((a, b) => b.length - a.length);
 
-/** Returns the cached parts of a company's timeline. */
 export function getCachedParts(foreign: ForeignHost, id: string): readonly TimelinePart[] {
   return KIND_COMBINATIONS.reduce<readonly TimelinePart[]>((parts, kinds) => {
     const cached = foreign.pages.get(cacheKey(foreign, timelineRequest(["id", id], kinds)));

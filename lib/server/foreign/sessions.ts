@@ -61,7 +61,6 @@ export class Sessions {
     this.#views.set(key, (this.#views.get(key) ?? 0) + credits);
   }
 
-  /** Returns the credits used in the session, and in one view of it. */
   used(id: string | undefined, view?: string): { session: number; view: number } {
     if (id === undefined) return { session: 0, view: 0 };
     return {

@@ -54,7 +54,6 @@ export interface TestDashboard extends TestServer {
   send(path: string, init?: RequestInit): Promise<Response>;
   /** The same, for the API and for purchases, which have a key of their own; `read` has no intent. */
   request(pathAndQuery: string, intent: Intent | "read", init?: RequestInit): Promise<Response>;
-  /** Returns the upstream of that person's pages. */
   upstream(): Promise<Upstream>;
   /** The same dashboard in another person's browser; undefined: not signed in. */
   as(person: Person | undefined): TestDashboard;

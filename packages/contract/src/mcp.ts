@@ -41,7 +41,6 @@ export const VALUE_SEARCH_PARAMETER = "search";
 export type ValueListName = keyof typeof VALUE_LIST_TOOLS;
 export const VALUE_LIST_NAMES = ["countries", "naics", "industries"] as const satisfies ValueListName[];
 
-/** The records of a feed need this scope. */
 export const FEED_SCOPES: Readonly<Record<FeedName, Scope>> = {
   funding: "read:funding",
   acquisitions: "read:acquisitions",

@@ -24,7 +24,6 @@ function budgetText(budget: Budget | undefined): string {
   return "most" in budget ? `≤ ${budget.most}` : `≥ ${budget.least}`;
 }
 
-/** Formats a table of text, metrics at the right. */
 export function formatTable(metrics: readonly Metric[]): string {
   const lines = metrics.map((one) => [one.what, String(one.value), budgetText(one.budget), getVerdict(one)] as const);
   const head = ["what", "value", "budget", ""] as const;

@@ -66,7 +66,6 @@ interface Category {
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 
-/** Returns a category's score, and the audits that lowered it. */
 function describeCategory({ categories, audits }: Report, category: (typeof CATEGORIES)[number]): string {
   const { score, auditRefs } = categories[category];
   const missed = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id);

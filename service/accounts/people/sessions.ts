@@ -114,7 +114,6 @@ export async function deleteSessions(
   await db.query("delete from user_sessions where user_id = $1 and id is distinct from $2", [personId, exceptId]);
 }
 
-/** Deletes expired sessions and links. */
 export async function deleteExpiredSessions(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from user_sessions where expires_at <= $1", [now]);
   await pool.query("delete from user_verifications where expires_at <= $1", [now]);

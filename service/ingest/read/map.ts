@@ -146,7 +146,6 @@ function isRegex(text: string): boolean {
   }
 }
 
-/** Returns the columns that a map names, each once. */
 export function getColumns(map: ImportMap): string[] {
   const named = Object.values(map.fields).flatMap((rules) => rules.flatMap(({ column }) => column ?? []));
   return [...new Set([...map.key, ...named])];

@@ -201,7 +201,6 @@ function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-/** Reads the facts of a stored company from its record, which holds all of them. */
 function storedFacts(id: string, record: string): CompanyFacts {
   const { naicsLevel: _, hqCountry, ...stored } = companySchema.parse(JSON.parse(record));
   return {

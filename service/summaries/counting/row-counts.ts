@@ -32,7 +32,6 @@ export function getFacet(segment: Segment, param: string) {
   return facet;
 }
 
-/** Counts the rows that the reader has just read. */
 export function countCodes(counts: Uint32Array, codes: Uint32Array, count: number): void {
   const { rows } = reader;
   for (let at = 0; at < count; at++) {

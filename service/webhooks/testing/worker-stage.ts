@@ -78,7 +78,6 @@ export class WorkerStage {
     return { sent, ...createWorker({ pool: this.pool, outbound, ...fixed, ...settings }) };
   }
 
-  /** Returns the only delivery. */
   async only(): Promise<StoredDelivery> {
     const [delivery, ...more] = await readDeliveries(this.pool);
     expect(more).toEqual([]);

@@ -35,7 +35,6 @@ export const SIGN_IN_FAILURES = {
   browser: { max: 5, minutes: 15 },
 } as const;
 
-/** The dashboard has these options for signing in. */
 const signInOptions = z.object({
   /** True when there is a demo account, and the dashboard is reachable only from this machine. */
   demo: z.boolean(),
@@ -64,7 +63,6 @@ const identity = z.object({
     /** There are no credits and no invitations until the address is confirmed. */
     confirmed: z.boolean(),
   }),
-  /** This is the open workspace. */
   workspace: personWorkspace,
   /** These are all workspaces of the person, including the open one, by name. */
   workspaces: readonlyList(personWorkspace),
@@ -173,7 +171,6 @@ export const PEOPLE = {
     request: requestBody({ token: textField, password: textField }),
     response: reset,
   },
-  /** Sends the link that confirms the address. */
   sendConfirmation: { method: "POST", path: "/account/v1/address/confirmation", response: mailed },
   /** Confirms the address of the signed-in person with the link that was sent to it. */
   confirmAddress: {

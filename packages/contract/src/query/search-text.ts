@@ -34,7 +34,6 @@ export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Returns the folded words of a search, each once. */
 export function searchWords(search: string): string[] {
   return [...new Set(foldText(search).trim().split(/\s+/))];
 }
