@@ -8,7 +8,7 @@ import { oneAtATime, runTask } from "./processes/tasks.mjs";
 import { CommandError, command, DIST, noteFile, printLine, ROOT, requireNoArguments, sha256 } from "./project.mjs";
 
 /** Bundle name and entry. */
-export const BUNDLES = {
+const BUNDLES = {
   service: "service/main.ts",
   "summaries-thread": "service/summaries/threads/thread.ts",
   admin: "service/admin/main.ts",

@@ -18,14 +18,6 @@ export function missingOptional(lockfile) {
   return [...missing.values()];
 }
 
-/** Entries that name the registry they came from, which binds every reader to it. */
-export function resolvedEntries(lockfile) {
-  return Object.keys(lockfile.packages).filter((path) => {
-    const entry = lockfile.packages[path];
-    return "resolved" in entry && !entry.link;
-  });
-}
-
 /**
  * Returns a copy of the lockfile with every missing entry. Such packages contain one binary each, and their names state
  * for which system. Throws when a version is not exact or a name names none.

@@ -2,9 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../project.mjs";
-import { completeLockfile, missingOptional, resolvedEntries } from "./lockfile.mjs";
+import { completeLockfile, missingOptional } from "./lockfile.mjs";
 
 const read = () => JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+
+/** An entry that names the registry it came from binds every reader to it. */
+function resolvedEntries(lockfile) {
+  return Object.keys(lockfile.packages).filter((path) => {
+    const entry = lockfile.packages[path];
+    return "resolved" in entry && !entry.link;
+  });
+}
 
 describe("package-lock.json", () => {
   it("has an entry for every optional dependency that any package lists", () => {
