@@ -85,7 +85,7 @@ export function toMeter({
   return { balance, sequence, highest, estimated, sessionUsed, sessionBudget };
 }
 
-/** Identifies an address independently of the order of its parameters. */
+/** Identifies an address whatever the order of its parameters. */
 export function addressKey(search: URLSearchParams): string {
   const sorted = new URLSearchParams(search);
   sorted.sort();

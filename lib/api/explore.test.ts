@@ -19,7 +19,7 @@ const preview = {
 
 describe("a page of explored rows", () => {
   it("names every country of the interface as its list does, or as its code", () => {
-    const readCountry = (code: string) => {
+    const countryOf = (code: string) => {
       const page = readExplorePage("companies", "/", {
         rows: [{ preview: { ...preview, facets: { countries: [code] } } }],
         pagination,
@@ -27,8 +27,8 @@ describe("a page of explored rows", () => {
       return page?.rows[0]?.record;
     };
     for (const { value, title } of COUNTRIES)
-      expect(readCountry(value)).toMatchObject({ hqCountry: { code: value, name: title } });
-    expect(readCountry("no country")).toMatchObject({ hqCountry: { code: "no country", name: null } });
+      expect(countryOf(value)).toMatchObject({ hqCountry: { code: value, name: title } });
+    expect(countryOf("no country")).toMatchObject({ hqCountry: { code: "no country", name: null } });
   });
 
   it("has previews as records of their listed values, without a name or an id", () => {

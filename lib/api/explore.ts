@@ -1,21 +1,19 @@
-/**
- * Rows of a feed as people explore them: what the workspace owns in full, everything else as far as previews show it.
- */
+/** Rows of a feed as people explore them: what the workspace owns in full, everything else as far as previews show it. */
 import { type FeedRecord, readRecord } from "@dealflow/client/records";
 import { isObject, list, number, text, word } from "@dealflow/client/tolerant-reader";
 import { FEEDS, type Feed, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 
-/** The row of a record that was not bought knows this besides its listed values. */
+/** What the row of a record that was not bought knows beside its listed values. */
 export interface RowPreview {
   /** Names the record when it is bought. */
   readonly reference: string;
-  /** `maxUsd` is null in the highest band. */
+  /** The band of the amount: `maxUsd` null in the highest one. */
   readonly amount: { readonly minUsd: number; readonly maxUsd: number | null } | null;
   readonly sources: number;
-  /** A round has this number of investors. */
+  /** The number of investors of a round. */
   readonly investors?: number;
-  /** Only a company or an investor has it. */
+  /** Present for a company or an investor. */
   readonly hasDomain?: boolean;
   /** The record holds when the company was founded, or that this is not known. */
   readonly hasFounded?: true;
@@ -32,16 +30,16 @@ export interface Receipt {
 }
 
 export interface ExploreRow<F extends FeedName = FeedName> {
-  /** This is the record's id, a preview's reference, or the place of a record that has no id. */
+  /** The record's id, of a preview its reference; of a record without an id its place. */
   readonly key: string;
-  /** A preview has its day, listed values and the names of countries; every other field is null or empty. */
+  /** Of a preview: its day, listed values and the names of countries; every other field is null or empty. */
   readonly record: FeedRecord<F>;
-  /** It was bought at this ISO timestamp; it is empty for a preview. */
+  /** When it was bought, an ISO timestamp; empty for a preview. */
   readonly purchasedAt: string;
   readonly receipt: Receipt;
   /** Absent for a record that is owned. */
   readonly preview?: RowPreview;
-  /** A row that was a preview at first keeps this place in the document. */
+  /** Of a row that was a preview when it came: the row's place in the document stays its own. */
   readonly slot?: string;
 }
 
@@ -115,7 +113,7 @@ function previewRow(
   receipt: ExploreRow["receipt"],
 ): ExploreRow[] {
   const reference = text(preview.reference);
-  const record = readRecord(feed, buildRecord(FEEDS[feed], preview));
+  const record = readRecord(feed, recordOf(FEEDS[feed], preview));
   if (!reference || record === null) return [];
   const amount = isObject(preview.amount) ? preview.amount : {};
   const minUsd = number(amount.minUsd);
@@ -139,8 +137,8 @@ function previewRow(
   ];
 }
 
-/** Builds a record that has the values of a preview where the filters look for them. */
-function buildRecord({ filters }: Feed, preview: Readonly<Record<string, unknown>>): unknown {
+/** Where the filters find them, the values of a preview. */
+function recordOf({ filters }: Feed, preview: Readonly<Record<string, unknown>>): unknown {
   const record = {};
   if (typeof preview.foundedYear === "number") setFact(record, "foundedYear", preview.foundedYear);
   for (const filter of filters) {

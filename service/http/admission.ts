@@ -16,7 +16,7 @@ import type { Env, Services } from "./context";
 import { handleError } from "./error-handler";
 import { createPayment, type Payer } from "./payment";
 
-/** Returns the caller and the ledger's fields; throws when the request is not allowed. */
+/** The caller and the ledger's fields; throws when not allowed. */
 type IdentifyPayer = (c: Context<Env>) => Promise<Omit<Payer, "requestId" | "isDisconnected">>;
 
 export function admissionByKey(services: Services): MiddlewareHandler<Env> {

@@ -28,8 +28,7 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
     const startedAt = performance.now();
     const requestId = newId();
     c.set("requestId", requestId);
-    // Headers are set before there is a response: touched afterwards, it is copied and its body sent as a stream, at
-    // half the speed.
+    // Set before there is a response: touched afterwards, it is copied and its body sent as a stream, at half the speed.
     c.header(REQUEST_ID_HEADER, requestId);
     c.header("Cache-Control", "no-store");
     await next();

@@ -12,7 +12,7 @@ export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(acceptEncoding ?? "");
 }
 
-/** Returns the body and its headers. Another thread compresses, so that other requests do not wait. */
+/** The body and its headers; in another thread, so that other requests do not wait. */
 export async function encodeBody(
   text: string,
   acceptEncoding: string | undefined,

@@ -141,7 +141,7 @@ function claimStatement({ workspaceId, key, fingerprint }: KeyedRequest, at: Dat
   return `select * from claim_idempotency_key(${values.map(pg.escapeLiteral).join(", ")})`;
 }
 
-/** Returns the answer that is stored under the key; throws when that was given to another request. */
+/** The answer that is stored under the key; throws when that was given to another request. */
 function readStored({ fingerprint, headers, body }: StoredRow, request: KeyedRequest): Answer {
   if (!fingerprint.equals(request.fingerprint))
     throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was already used for another request`);

@@ -66,21 +66,19 @@ export interface Payment {
   expectCredits(endpoint: string): Promise<void>;
   /**
    * Throws as `pay` does when so many records could not be paid for, before anything is read: a refusal that depends on
-   * what matches would say for free what does. Of a balance or an allowance one credit is enough, which a match then
-   * takes.
+   * what matches would say for free what does. Of a balance or an allowance one credit is enough, which a match then takes.
    */
   expectRoom(records: number): Promise<void>;
   /**
-   * The same request, which pays elsewhere; those charges may be undone, and only that payment reports them. A charge
-   * of nothing that comes before them is still made here: it would hold the lock of the workspace while records are
-   * read.
+   * The same request, which pays elsewhere; those charges may be undone, and only that payment reports them. A charge of
+   * nothing that comes before them is still made here: it would hold the lock of the workspace while records are read.
    */
   through(chargeWith: ChargeFunction): Payment;
-  /** Reports credits and limits. */
+  /** Headers of credits and limits. */
   headers(): Record<string, string>;
 }
 
-/** It never appears in the ledger, because a charge of 0 writes no entry. */
+/** Never appears in the ledger: a charge of 0 writes no entry. */
 const ADMISSION = { endpoint: "admission", feed: "companies", records: 0, items: () => [] } as const;
 /** A wait gets this much longer before it is rounded up, because the client's clock may differ from the database's. */
 const SLACK_S = 0.05;
@@ -285,7 +283,7 @@ function credits(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
 }
 
-/** Writes the burst, with the seconds after which it is all there again, and the requests a minute. */
+/** Requests at once, with the seconds after which they are all there again; and requests a minute. */
 function formatPolicy({ perMinute, burst }: RateLimit): string {
   return `"burst";q=${burst};w=${Math.ceil((burst * 60) / perMinute)}, "minute";q=${perMinute};w=60`;
 }

@@ -15,7 +15,7 @@ export class OutOfTime extends Error {
   }
 }
 
-/** Nothing is charged after the deadline, but a charge in progress may have been committed. */
+/** What was not charged by then never is; a charge in progress may have been committed. */
 export const enforceDeadline: MiddlewareHandler<Env> = async (c, next) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {

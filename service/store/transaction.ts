@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { backendPid, CommitOutcomeUnknown, isConnectionLoss } from "./connection-loss";
 
-/** Statements that are sent together with the begin and with the commit, so that they take no additional round trip. */
+/** Statements that are sent together with the begin and with the commit, so that they take no round trip of their own. */
 interface Ends<Row extends pg.QueryResultRow, T> {
   /** Its values are literals. */
   readonly first: string;

@@ -60,10 +60,10 @@ function previewIn(row: ExploreRow | undefined): Preview {
 }
 
 const references = createReferences(TEST_SECRET);
-const getRecordId = (feed: FeedName, { workspaceId }: TestAccount, row: ExploreRow) =>
+const recordIdOf = (feed: FeedName, { workspaceId }: TestAccount, row: ExploreRow) =>
   "record" in row ? row.record.id : references.read({ feed, workspaceId }, row.preview.reference);
 
-/** Yields both pages at each step of a walk, the feed's and the free one. */
+/** Both pages at each step of a walk: of the feed, and free. */
 async function* walkBoth(feed: FeedName, filters: string, limits: () => number) {
   let [feedCursor, freeCursor] = ["", ""];
   for (;;) {
@@ -95,7 +95,7 @@ function withoutListed(feed: FeedName, rows: readonly ExploreRow[]): Pick<Previe
   });
 }
 
-/** Returns every text of a record that no listed filter matches, and its exact amounts. */
+/** Every text that a record holds beside what listed filters match, and its exact amounts. */
 function getSecrets(feed: FeedName, record: unknown): string[] {
   const listed: ReadonlySet<string> = new Set(
     FEEDS[feed].filters.flatMap((filter) =>
@@ -117,7 +117,7 @@ function getSecrets(feed: FeedName, record: unknown): string[] {
   return secrets;
 }
 
-/** Returns what the cursor and the references of a page hold, as text and as hexadecimal digits. */
+/** What the cursor and the references of a page hold, as text and as hexadecimal digits. */
 function sealedBytes({ rows, pagination }: ExplorePage): string {
   const sealed = [...rows.map((row) => previewIn(row).reference), pagination.nextCursor ?? ""];
   return sealed
@@ -235,7 +235,7 @@ describe("previews", () => {
   });
 
   it(
-    "come in the feed's order, over its cursors and in its number, for every query about them",
+    "come in the feed's order, over its cursors and in its number, whatever they say that the query asks for",
     async () => {
       const chance = new Chance(SEED);
       const queries: Readonly<Record<FeedName, readonly string[]>> = {
@@ -265,7 +265,7 @@ describe("previews", () => {
             ? filters.join("&")
             : (filters[0] ?? "");
         for await (const { bought, free } of walkBoth(feed, query, () => chance.between(20, 100))) {
-          expect(free.rows.map((row) => getRecordId(feed, explorer, row))).toEqual(bought.data.map(({ id }) => id));
+          expect(free.rows.map((row) => recordIdOf(feed, explorer, row))).toEqual(bought.data.map(({ id }) => id));
           expect({ ...free.pagination, nextCursor: null }).toEqual({ ...bought.pagination, nextCursor: null });
           expect(free.pagination.nextCursor === null).toBe(bought.pagination.nextCursor === null);
         }
@@ -275,7 +275,7 @@ describe("previews", () => {
   );
 
   it(
-    "match amounts by their bands and dates by days, among owned records that match exactly, over all pages",
+    "match amounts by their bands and dates by days, beside owned records as the query is written, over all pages",
     async () => {
       const chance = new Chance(SEED);
       const account = await service.account(10_000);
@@ -301,7 +301,7 @@ describe("previews", () => {
           owned.has(record.id) ? matchesAsked(record, query) : matchesPreview(record, query),
         );
         const rows = await walk("funding", filters, account);
-        expect(rows.map((row) => getRecordId("funding", account, row))).toEqual(expected.map(({ id }) => id));
+        expect(rows.map((row) => recordIdOf("funding", account, row))).toEqual(expected.map(({ id }) => id));
         const { pagination } = await explore("funding", `${filters}&includeTotal=true&limit=1`, account);
         expect(pagination.total).toBe(expected.length);
       }
@@ -396,7 +396,7 @@ describe("previews", () => {
 
   it("show a change of the feed that another process made", async () => {
     const ids = async () =>
-      (await explore("funding", "limit=3&round=grant")).rows.map((row) => getRecordId("funding", explorer, row));
+      (await explore("funding", "limit=3&round=grant")).rows.map((row) => recordIdOf("funding", explorer, row));
     const [first = "", ...others] = await ids();
     expect(await ids()).toEqual([first, ...others]);
     // The trigger of the table raises the feed's version, which this process does not hear of.

@@ -38,11 +38,11 @@ export function exploreHandler(services: Services): Handler<Env> {
         ...used,
       });
     const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
-    const unowned = records.map(getRecordId).filter((id) => !purchasedAt.has(id));
+    const unowned = records.map(idOf).filter((id) => !purchasedAt.has(id));
     const metrics = feed === "companies" ? await readMetrics(services.pools.fixed, unowned) : undefined;
     const rows = page.rows.map(([text], index) => {
       const record = records[index];
-      const id = getRecordId(record);
+      const id = idOf(record);
       const at = purchasedAt.get(id);
       if (at !== undefined) return ownedRow(text, at);
       const reference = references.write({ feed, workspaceId }, id);
@@ -86,9 +86,9 @@ async function readOwnedStart(
   const includeTotal = services.freeExplore === "counts" && requested.includeTotal;
   const request = { page: { ...requested, includeTotal }, free, scope };
   const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
-  const firstUnowned = records.findIndex((record) => !purchasedAt.has(getRecordId(record)));
+  const firstUnowned = records.findIndex((record) => !purchasedAt.has(idOf(record)));
   const served = firstUnowned === -1 ? page.rows : page.rows.slice(0, firstUnowned);
-  const rows = served.map(([text], index) => ownedRow(text, purchasedAt.get(getRecordId(records[index])) ?? ""));
+  const rows = served.map(([text], index) => ownedRow(text, purchasedAt.get(idOf(records[index])) ?? ""));
   const { nextCursor, hasMore, ...total } = getPagination(request, page, served, services.secret);
   if (firstUnowned === -1 && hasMore) return { rows, pagination: { hasMore, nextCursor, ...total } };
   const isWhole = firstUnowned === -1 && free.exact;
@@ -126,7 +126,7 @@ export async function readPageAndPurchases(
   const since = purchasesSince(payOnceDays, new Date());
   const complete = async (page: Page): Promise<ReadPage> => {
     const records: unknown[] = page.rows.map(([text]) => JSON.parse(text));
-    const purchases = await readPurchases(pools.fixed, workspaceId, table, records.map(getRecordId), since);
+    const purchases = await readPurchases(pools.fixed, workspaceId, table, records.map(idOf), since);
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };
@@ -137,7 +137,7 @@ export async function readPageAndPurchases(
   return read;
 }
 
-export function getRecordId(record: unknown): string {
+export function idOf(record: unknown): string {
   if (typeof record === "object" && record !== null && "id" in record) return String(record.id);
   throw new Error("a record without an id is stored");
 }

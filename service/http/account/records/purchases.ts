@@ -18,7 +18,7 @@ import type { Env, Services } from "../../context";
 import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
 import { getSearchParams } from "../../read-request";
 import { parseBody, respond } from "../request-input";
-import { getFeedParameter, getRecordId, readPageAndPurchases } from "./explore";
+import { getFeedParameter, idOf, readPageAndPurchases } from "./explore";
 
 export function listPurchasedHandler(services: Services): Handler<Env> {
   const { feeds, payOnceDays, pools, secret } = services;
@@ -30,7 +30,7 @@ export function listPurchasedHandler(services: Services): Handler<Env> {
     const page = await withSnapshotErrors(
       feeds.readPurchasedPage({ ...request.page, includeTotal }, { workspaceId, since }),
     );
-    const ids = page.rows.map(([text]) => getRecordId(JSON.parse(text)));
+    const ids = page.rows.map(([text]) => idOf(JSON.parse(text)));
     const { purchasedAt } = await readPurchases(pools.fixed, workspaceId, request.page.source.table, ids, since);
     const rows = page.rows.flatMap(([text], index) => {
       const at = purchasedAt.get(ids[index] ?? "");
