@@ -1,6 +1,6 @@
 "use client";
 
-/** The address bar is the single source of truth about a view and its open record: reading it, and changing it. */
+/** Reads and changes the address bar, which is the single source of truth about a view and its open record. */
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -69,7 +69,10 @@ export interface FeedAddress extends Omit<Address, "open" | "order"> {
   setOrder(text: string | undefined): void;
 }
 
-/** The address of a feed's view, as the server parsed it where it did: it knows the long lists of values. @param page its path */
+/**
+ * Returns the address of a feed's view, as the server parsed it where it did: it knows the long lists of values.
+ * @param page its path
+ */
 export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress {
   const feed = FEEDS[initial.feed];
   const search = useSearch(page, initial.search);
@@ -85,7 +88,7 @@ export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress 
   const setQuery = useCallback(
     (next: AnyQuery) => {
       if (serializeFeedQuery(feed, next) === canonical && !hasIssues) return;
-      // Read from the bar: as dependencies they would render every filter again when a row is opened.
+      // They are read from the bar, because as dependencies they would render every filter again when a row is opened.
       const now = new URLSearchParams(window.location.search);
       pushAddress(
         buildAddress(
@@ -109,11 +112,11 @@ export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress 
   return { query, canonical, issues, open, order, setQuery, setOpen, setOrder };
 }
 
-/** The record whose sheet is open on a page that lists no feed. */
+/** Returns the record whose sheet is open on a page that lists no feed. */
 export interface OpenRecord {
   /** Its key; undefined when none is open. */
   readonly open: string | undefined;
-  /** The address with this one open. */
+  /** Returns the address with this record open. */
   hrefOf(key: string): string;
   setOpen(key: string | undefined): void;
 }

@@ -1,4 +1,4 @@
-/** The state of a feed's view for its components. */
+/** Declares the state of a feed's view for its components. */
 import type { FeedRecord } from "@dealflow/client/records";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { ExplorePage, Receipt, RowPreview } from "@/lib/api/explore";
@@ -20,24 +20,27 @@ export interface FeedRow<R = FeedRecord> {
   readonly slot?: string;
 }
 
-/** The address of a view, its rows, and the purchase of more. */
+/** A view has an address, rows, and the purchase of more. */
 export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly feed: FeedName;
-  /** The owned ones of the listed rows, which may be exported, compared and searched. */
+  /** These owned ones of the listed rows may be exported, compared and searched. */
   readonly rows: readonly FeedRow<R>[];
-  /** Every row of the table: owned records, and previews of the others. While loading they are those of the query before. */
+  /**
+   * The table has these rows: owned records, and previews of the others. While loading they are those of the query
+   * before.
+   */
   readonly listed: readonly FeedRow<R>[];
   /** Only what the workspace owns is listed: on the page for that, and while "Owned only" is on. */
   readonly ownedOnly: boolean;
-  /** The page lists what the workspace owns, whatever the setting. */
+  /** The page always lists what the workspace owns. */
   readonly isOwnedPage: boolean;
   /** Records that are not owned are previewed; else the next page has to be bought before it is seen. */
   readonly hasPreviews: boolean;
   /** Identifies the summary of the list; undefined where none is free. */
   readonly summarized: Summarized | undefined;
-  /** The number of matches when the first rows were read. */
+  /** The first rows came with this number of matches. */
   readonly total: number | undefined;
-  /** Rows follow that cost nothing. */
+  /** Free rows follow. */
   readonly hasMore: boolean;
   /** More rows match than a table may hold; only an export loads the others. */
   readonly isFull: boolean;
@@ -51,7 +54,7 @@ export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly creditsInView: number;
   /** Loads the next rows, which are free. After an error only a person does. */
   loadMore(by: "scroll" | "button"): void;
-  /** All owned rows that match, to the last. Throws `RequestFailure`. */
+  /** Loads all owned rows that match, to the last. Throws `RequestFailure`. */
   loadOwned(): Promise<readonly FeedRow<R>[]>;
   readonly buying: Buying;
   readonly offline: boolean;

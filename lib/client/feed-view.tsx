@@ -1,5 +1,5 @@
 "use client";
-/** One view of a feed: its query, its rows, and the purchase of more. */
+/** Provides one view of a feed: its query, its rows, and the purchase of more. */
 import type { FeedRecord } from "@dealflow/client/records";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
@@ -98,7 +98,7 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
   return <FeedViewContext value={view}>{children}</FeedViewContext>;
 }
 
-/** The view around the caller. Records are those of its feed, read tolerantly: fields may be null. */
+/** Returns the view around the caller. Records are those of its feed, read tolerantly: fields may be null. */
 export function useFeedView<R = FeedRecord>(): FeedView<R> {
   const view = use(FeedViewContext);
   if (view === undefined) throw new Error("useFeedView needs a FeedViewProvider above it");
@@ -106,7 +106,7 @@ export function useFeedView<R = FeedRecord>(): FeedView<R> {
   return view as unknown as FeedView<R>;
 }
 
-/** The summary of everything that is listed; undefined until it is there, and where none is free. */
+/** Returns the summary of everything that is listed; undefined until it is there, and where none is free. */
 export function useViewSummary(): Summary | undefined {
   const { summarized, canonical } = useFeedView();
   const { data, isPlaceholderData } = useSummaryQuery(summarized, canonical);

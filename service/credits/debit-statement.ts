@@ -55,14 +55,14 @@ select (select json_object_agg(feed, version) from feeds) as versions,
 interface Due {
   credits: number;
   entries: number;
-  /** The requests that count against the rate limit. */
+  /** These requests count against the rate limit. */
   requests: number;
   limit: RateLimit | undefined;
 }
 
 interface SharedRow {
   readonly versions: Readonly<Record<string, number>>;
-  /** The workspaces that were charged, as they were before; null without any. */
+  /** The charged workspaces were like this before; null without any. */
   readonly workspaces: Readonly<
     Record<string, { readonly balance: number; readonly sequence: number; readonly tokens: number | null }>
   > | null;
@@ -85,9 +85,9 @@ interface Row {
 }
 
 export interface DebitResult extends Charged {
-  /** The budget that the charge would exceed, so that nothing was taken. */
+  /** The charge would exceed this budget, so nothing was taken. */
   readonly exceeded?: ExceededBudget | undefined;
-  /** The connection's allowance, which is used up, so that nothing was taken. */
+  /** This allowance of the connection is used up, so nothing was taken. */
   readonly usedUp?: number | undefined;
 }
 
@@ -205,7 +205,7 @@ export async function executeSharedDebits(
   });
 }
 
-/** The fields of `charge_request`; undefined ones are left out and become null. */
+/** Returns the fields of `charge_request`; undefined ones are left out and become null. */
 function toRequest(charge: Charge, entryId: string | undefined): Readonly<Record<string, unknown>> {
   const { once } = charge;
   return {
@@ -229,7 +229,7 @@ function toRequest(charge: Charge, entryId: string | undefined): Readonly<Record
   };
 }
 
-/** Null instead of the id of a record that occurred before. */
+/** Replaces the id of a record that occurred before by null. */
 function distinctIds(items: readonly RecordKey[]): (string | null)[] {
   const seen = new Set<string>();
   return items.map(({ kind, id }) => {

@@ -15,7 +15,7 @@ import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from 
 import { readCommittedCharges } from "./committed-charges";
 import { type DebitResult, executeDebits, executeSharedDebits, isShareable } from "./debit-statement";
 
-/** The charge would exceed a budget of the workspace or of the person: nothing was charged. */
+/** Nothing was charged, because the charge would exceed a budget of the workspace or of the person. */
 export class BudgetReached extends Error {
   override readonly name = "BudgetReached";
 
@@ -28,7 +28,7 @@ export class BudgetReached extends Error {
   }
 }
 
-/** The connection has used its daily allowance: nothing was charged. */
+/** Nothing was charged, because the connection has used its daily allowance. */
 export class AllowanceUsedUp extends Error {
   override readonly name = "AllowanceUsedUp";
 
@@ -48,17 +48,17 @@ export interface Debits {
    * and `ChargeOutcomeUnknown` when that could not be determined.
    */
   charge(charge: Charge): Promise<Charged>;
-  /** Whether this process saw credits left after the last charge; when not, charge 0 before reading. */
+  /** Returns true when this process saw credits left after the last charge; when not, charge 0 before reading. */
   mayHaveCredits(workspaceId: string): boolean;
   /** Runs the charging statement for no workspace; throws when charges are not possible. */
   probe(): Promise<void>;
 }
 
-/** Most requests that share one statement: keeps it and its lock short. */
+/** At most this many requests share one statement, which keeps it and its lock short. */
 const MAX_BATCH = 256;
-/** Most requests that go on in the same turn of the event loop. */
+/** At most this many requests continue in the same turn of the event loop. */
 const MAX_FINISHED = 8;
-/** Most charges of a workspace in its queue. At the measured speed they are done within half a second. */
+/** A workspace has at most this many charges in its queue. At the measured speed they are done within half a second. */
 const MAX_WAITING = 2_000;
 /** Holds about 10,000 workspaces; for others the balance is read first. */
 const SOLVENT_BYTES = 3 * 1024 * 1024;
@@ -89,7 +89,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 
   function chooseQueue(charge: Charge): string {
     const { workspaceId } = charge;
-    // While a statement of its own runs, the workspace is locked.
+    // While its statement runs, the workspace is locked.
     if (!isShareable(charge) || queues.has(workspaceId)) return workspaceId;
     // Many requests of one workspace must not hold up all others.
     return (queues.get(SHARED)?.length ?? 0) < MAX_BATCH ? SHARED : workspaceId;
@@ -162,7 +162,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
       void finishAll(name, batch, results);
     } catch (error) {
       client.release(error instanceof Error ? error : true);
-      // Not awaited: other charges continue on another connection.
+      // It is not awaited, because other charges continue on another connection.
       if (isConnectionLoss(error)) void recover(batch, entryIds, backendPid(client), error);
       // Nothing was charged, perhaps because of one workspace alone.
       else if (name === SHARED && error instanceof pg.DatabaseError)

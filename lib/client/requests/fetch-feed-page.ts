@@ -20,7 +20,7 @@ export async function fetchFeedPage(
   scope: RowScope,
 ): Promise<ExplorePage> {
   const owned = scope === "owned";
-  // What is owned is also listed to its end, to export or to search it.
+  // Owned rows are also listed to the last, to export or to search them.
   const search = explorePageSearch(FEEDS[feed], canonical, cursor, owned ? LIMIT.max : undefined);
   const path = `${PAGE_ROUTE}${(owned ? PURCHASED_PATH : EXPLORE_PATH).replace(":id", feed)}?${search}`;
   const view = pageAddress(feed, canonical);

@@ -47,7 +47,7 @@ export async function fetchOwnedInvestor(id: string) {
   return { investor: row?.record, rounds: toRows("funding", rounds), total };
 }
 
-/** All pages: the owned events of one company are few. */
+/** Reads all pages, because the owned events of one company are few. */
 export async function fetchOwnedEvents<F extends EventFeedName>(
   feed: F,
   companyId: string,

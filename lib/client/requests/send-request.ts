@@ -1,4 +1,4 @@
-/** Requests to the API through the dashboard's own server. Credits in a response update the meter. */
+/** Sends requests to the API through the dashboard's own server. Credits in a response update the meter. */
 import { readErrorResponse } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import type { Charged } from "@dealflow/client/send-once";
@@ -19,7 +19,7 @@ import { fetchDashboard } from "./fetch-dashboard";
 import { viewAddress } from "./view-address";
 
 export interface RequestError {
-  /** 0: no response. */
+  /** The status is 0 when there was no response. */
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -40,18 +40,17 @@ export function toRequestError(error: Error): RequestError {
 }
 
 interface DashboardRequest {
-  /** Path and query of the interface. */
   readonly path: string;
-  /** JSON text, or empty; a request with a body is a POST. */
+  /** A request with a body, which is JSON text, is a POST. */
   readonly body?: string | undefined;
   readonly intent: Intent;
   /** Address of the feed's view that a purchase is for. */
   readonly page?: string;
-  /** Requested records; undefined where only the response contains their number. */
+  /** The number of requested records is undefined where only the response contains it. */
   readonly records: number | undefined;
 }
 
-/** The response, whatever its status. */
+/** Returns the response with any status. */
 export interface DashboardResponse {
   readonly status: number;
   readonly headers: Headers;

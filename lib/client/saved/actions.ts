@@ -1,4 +1,4 @@
-/** Everything that changes or reads saved views and the watchlist. Loaded on first use; nothing here is charged for. */
+/** Changes and reads saved views and the watchlist. The module is loaded on first use; nothing here is charged for. */
 
 import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@dealflow/contract/account/saved";
 import type { HostState } from "@/lib/api/dashboard";
@@ -15,7 +15,7 @@ import {
 import { useUi } from "../ui-store";
 import { getRepository, type SavedRepository } from "./repository";
 
-/** The result, or the error as one sentence. */
+/** Returns the result, or the error as one sentence. */
 export type SaveResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 async function settle<T>(change: Promise<T>): Promise<SaveResult<T>> {
@@ -27,7 +27,7 @@ async function settle<T>(change: Promise<T>): Promise<SaveResult<T>> {
   }
 }
 
-/** Whether a company is watched, read where that is not known; false when it cannot be read. */
+/** Returns true when a company is watched, which is read where it is not known; false when it cannot be read. */
 export async function isWatched(host: HostState, id: string): Promise<boolean> {
   const companies = await getQueryClient()
     .fetchQuery(watchlistQuery(host))
@@ -70,7 +70,7 @@ export function removeView(host: HostState, id: string): Promise<SaveResult<unde
   return changeViews(host, (repository) => repository.removeView(id));
 }
 
-/** What is new in a view has been loaded: it is seen now. */
+/** Marks a view as seen once what is new in it has been loaded. */
 export async function markSeen(host: HostState, id: string): Promise<void> {
   const seen = await settle(getRepository(host).changeView(id, undefined, { seen: true }));
   if (!seen.ok) return;
@@ -118,7 +118,7 @@ async function changeWatchlist<T>(
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData(queryKey);
   if (before !== undefined) client.setQueryData(queryKey, change(before));
-  // One after the other: a removal must not overtake the addition before it.
+  // Changes follow one another, because a removal must not overtake the addition before it.
   const options = {
     mutationKey: queryKey,
     mutationFn: () => settle(send(getRepository(host))),

@@ -13,7 +13,7 @@ import type { Caller } from "../proxy/caller";
 import { cacheKey, type ForeignHost } from "./foreign-host";
 import type { CachedPage } from "./page-cache";
 
-/** Pages of one response: 200 rows. */
+/** One response has this many pages, which are 200 rows. */
 const MAX_PAGES = 10;
 
 export function exploreForeign(
@@ -33,7 +33,7 @@ interface View {
   readonly canonical: string;
 }
 
-/** @param from the cursor of the first page; null: the start of the view */
+/** @param from the cursor of the first page; null means the start of the view */
 export function readBoughtPages(
   foreign: ForeignHost,
   caller: Caller,

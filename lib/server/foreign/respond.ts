@@ -20,7 +20,7 @@ import type { CachedPage } from "./page-cache";
 import { purchase } from "./purchase";
 import { sessionCookie } from "./sessions";
 
-/** Who gets the response, and for which request. */
+/** Says who gets the response, and for which request. */
 interface ResponseContext {
   readonly foreign: ForeignHost;
   readonly apiRequest: ApiRequest;
@@ -53,7 +53,7 @@ export async function respondToRequest(
   }
 }
 
-/** `paid`: what the response cost just now; undefined when it was cached, or bought by a concurrent request. */
+/** `paid` is what the response cost just now; undefined when it was cached, or bought by a concurrent request. */
 function pageResponse(at: ResponseContext, page: CachedPage, paid: number | undefined): Response {
   const { body, boughtAt, requestId, eventsAvailable } = page;
   return new Response(at.apiRequest.convert?.(body) ?? Buffer.from(body), {
@@ -69,7 +69,7 @@ function pageResponse(at: ResponseContext, page: CachedPage, paid: number | unde
   });
 }
 
-/** Usage and balance, and the cookie that extends a session in which something was bought. */
+/** Writes usage and balance, and the cookie that extends a session in which something was bought. */
 function usageHeaders({ foreign, apiRequest, session }: ResponseContext): Record<string, string> {
   const { sessions, dashboardUrl } = foreign;
   const used = sessions.used(session, apiRequest.view);

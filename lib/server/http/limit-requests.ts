@@ -38,7 +38,7 @@ export async function withLimits(
   return handle().finally(slot);
 }
 
-/** For a page, before it is rendered: the response to send instead when the limit is exceeded. */
+/** Returns the response to send instead of a page when the limit is exceeded, before the page is rendered. */
 export async function limitPageRequest(context: DashboardContext, headers: Headers): Promise<Response | undefined> {
   const client = clientOf(context, readCaller(headers, context.settings));
   const rejection = await context.limits.consume(client, PAGE_COST);

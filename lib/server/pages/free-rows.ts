@@ -1,4 +1,4 @@
-/** The first rows of a view, which cost nothing, for the page that is rendered with them. */
+/** Reads the first rows of a view, which cost nothing, for the page that is rendered with them. */
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";

@@ -1,7 +1,7 @@
-/** The query of a page's address. */
+/** Reads the query of a page's address. */
 import "server-only";
 
-/** As Next passes it to a page. */
+/** Next passes the query to a page like this. */
 export type PageSearch = Readonly<Record<string, string | string[] | undefined>>;
 
 export function toSearchParams(search: PageSearch): URLSearchParams {

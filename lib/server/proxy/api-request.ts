@@ -27,25 +27,25 @@ import {
   timelineRequest,
 } from "../foreign/cached-timelines";
 
-/** What is read from a response. */
+/** This is read from a response. */
 export interface ParsedResponse extends CreditUsage {
-  /** What the API charges for it, for hosts that do not report it. */
+  /** The API charges this for it; some hosts do not report it. */
   readonly cost: number;
-  /** Other requests that this response also serves. */
+  /** This response also serves these other requests. */
   readonly aliases?: readonly CacheAlias[];
 }
 
 export interface ApiRequest {
-  /** `meta.endpoint` of the response. */
+  /** The response has this `meta.endpoint`. */
   readonly endpoint: string;
   readonly call: Call;
   /** Identifies the request, and so is its cache key. */
   readonly text: string;
-  /** The view, whatever its page: session usage is counted by view. */
+  /** All pages of a view share this, because session usage is counted by view. */
   readonly view: string;
-  /** Number of requested records; undefined where only the response has it. */
+  /** The number of requested records is undefined where only the response has it. */
   readonly records: number | undefined;
-  /** Undefined when the response is not of this kind. */
+  /** Returns undefined when the response is not of this kind. */
   read(json: unknown): ParsedResponse | undefined;
   /** The response as the browser receives it; by default as the host sent it. */
   convert?(body: Uint8Array): string | undefined;
@@ -57,12 +57,12 @@ interface Refused {
 
 type ParseResult = ApiRequest | Refused;
 
-/** The API's endpoints at a path, one per method; empty: the path is not part of the API. */
+/** Returns the API's endpoints at a path, one per method; none when the path is not part of the API. */
 export function endpointsAt(path: string): Endpoint[] {
   return Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.path === path);
 }
 
-/** A purchase of the page of a query at another host, which has no references. */
+/** Buys the page of a query at another host, which has no references. */
 export function parseRecordsRequest(feed: FeedName, search: URLSearchParams, text: string): ParseResult {
   const page = parsePageQuery(feed, search);
   if ("issues" in page) return page;
@@ -114,9 +114,9 @@ function readPageOf(feed: FeedName): ApiRequest["read"] {
 }
 
 interface PageQuery {
-  /** The filters alone, in canonical form: the identity of the view. */
+  /** These filters in canonical form identify the view. */
   readonly canonical: string;
-  /** With paging: the query that is sent. */
+  /** This query is sent, with paging. */
   readonly text: string;
   readonly limit: number;
 }
@@ -173,7 +173,7 @@ function parseBatchRequest(endpoint: Endpoint, search: URLSearchParams, text: st
   const read = parseTimelineBatch(json);
   if ("issues" in read) return read;
   const kinds = explicitKinds(read.values.include);
-  // The items as they were sent: the response repeats them unchanged.
+  // The items are unchanged, because the response repeats them.
   const body = JSON.stringify({
     [BATCH_FIELD]: read.requested,
     ...(kinds.length === 0 ? {} : { [INCLUDE.param]: kinds }),
