@@ -117,7 +117,7 @@ export interface OpenRecord {
   /** Its key; undefined when none is open. */
   readonly open: string | undefined;
   /** Returns the address with this record open. */
-  hrefOf(key: string): string;
+  getHref(key: string): string;
   setOpen(key: string | undefined): void;
 }
 
@@ -125,11 +125,11 @@ export interface OpenRecord {
 export function useOpenRecord(path: string, search: string): OpenRecord {
   const now = useSearch(path, search);
   const open = new URLSearchParams(now).get(OPEN_KEY) || undefined;
-  const hrefOf = (key: string | undefined) => {
+  const getHref = (key: string | undefined) => {
     const query = new URLSearchParams(now);
     query.delete(OPEN_KEY);
     if (key !== undefined) query.set(OPEN_KEY, key);
     return query.size === 0 ? path : `${path}?${query}`;
   };
-  return { open, hrefOf, setOpen: (key) => showRecord(open, key, hrefOf(key)) };
+  return { open, getHref, setOpen: (key) => showRecord(open, key, getHref(key)) };
 }

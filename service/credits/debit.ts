@@ -113,7 +113,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
       return;
     }
     updateSolvency(charge.workspaceId, result.balance);
-    const refusal = refusalOf(result);
+    const refusal = toRefusal(result);
     if (refusal === undefined) resolve(result);
     else reject(refusal);
   }
@@ -217,12 +217,12 @@ export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date):
   if (charge.isCancelled?.() === true) throw new ChargeRejected("cancelled");
   const [result] = await executeDebits(client, [charge], [newId()], at);
   if (result === undefined) throw missingWorkspace(charge);
-  const refusal = refusalOf(result);
+  const refusal = toRefusal(result);
   if (refusal !== undefined) throw refusal;
   return result;
 }
 
-function refusalOf(result: DebitResult): BudgetReached | AllowanceUsedUp | undefined {
+function toRefusal(result: DebitResult): BudgetReached | AllowanceUsedUp | undefined {
   if (result.exceeded !== undefined) return new BudgetReached(result.exceeded, result);
   return result.usedUp === undefined ? undefined : new AllowanceUsedUp(result.usedUp, result);
 }

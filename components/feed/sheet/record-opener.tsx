@@ -19,7 +19,7 @@ export function RecordOpener({ recordKey, opened, className, children }: Props) 
   return (
     <Link
       id={recordLinkId(recordKey)}
-      href={opened.hrefOf(recordKey)}
+      href={opened.getHref(recordKey)}
       aria-current={recordKey === opened.open || undefined}
       className={cn(
         "outline-none after:absolute after:inset-0 hover:text-text-1 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus",

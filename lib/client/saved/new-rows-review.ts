@@ -20,10 +20,10 @@ interface NewRowsReview {
 
 const useReviews = create<Readonly<Record<string, NewRowsReview>>>(() => ({}));
 
-const keyOf = (feed: FeedName, canonical: string) => `${feed}?${canonical}`;
+const reviewKey = (feed: FeedName, canonical: string) => `${feed}?${canonical}`;
 
 export function startReview(feed: FeedName, canonical: string, review: NewRowsReview): void {
-  useReviews.setState({ [keyOf(feed, canonical)]: review });
+  useReviews.setState({ [reviewKey(feed, canonical)]: review });
 }
 
 /** Returns whether the row is an event that was owned when the review started; a company or an investor is new by its change. */
@@ -38,10 +38,10 @@ export function updateReview(
   canonical: string,
   change: Partial<Pick<NewRowsReview, "hides" | "seen">>,
 ): void {
-  const review = useReviews.getState()[keyOf(feed, canonical)];
+  const review = useReviews.getState()[reviewKey(feed, canonical)];
   if (review !== undefined) startReview(feed, canonical, { ...review, ...change });
 }
 
 export function useReview(feed: FeedName, canonical: string): NewRowsReview | undefined {
-  return useReviews((reviews) => reviews[keyOf(feed, canonical)]);
+  return useReviews((reviews) => reviews[reviewKey(feed, canonical)]);
 }

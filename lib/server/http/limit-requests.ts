@@ -30,7 +30,7 @@ export async function withLimits(
   request: Request,
   handle: () => Promise<Response>,
 ): Promise<Response> {
-  const client = clientOf(context, readCaller(request.headers, context.settings));
+  const client = limitedClient(context, readCaller(request.headers, context.settings));
   const rejection = await context.limits.consume(client);
   if (rejection !== undefined) return tooManyRequests(request.headers, rejection);
   const slot = await context.limits.acquire(client);
@@ -40,12 +40,12 @@ export async function withLimits(
 
 /** Returns the response to send instead of a page when the limit is exceeded, before the page is rendered. */
 export async function limitPageRequest(context: DashboardContext, headers: Headers): Promise<Response | undefined> {
-  const client = clientOf(context, readCaller(headers, context.settings));
+  const client = limitedClient(context, readCaller(headers, context.settings));
   const rejection = await context.limits.consume(client, PAGE_COST);
   return rejection && tooManyRequests(headers, rejection);
 }
 
-function clientOf(context: DashboardContext, caller: Caller): LimitedClient {
+function limitedClient(context: DashboardContext, caller: Caller): LimitedClient {
   const address = caller.address === undefined ? undefined : clientAddress(caller.address, undefined, []);
   if (context.settings.apiKey === undefined) return { session: verifiedSession(context, caller), address };
   // On a foreign host nobody signs in: authorized browsers are identified by address.

@@ -102,11 +102,11 @@ function requestPage(feed: FeedName, page: PageQuery): ApiRequest {
     text: path,
     view: viewKey(feed, page.canonical),
     records: page.limit,
-    read: readPageOf(feed),
+    read: pageReader(feed),
   };
 }
 
-function readPageOf(feed: FeedName): ApiRequest["read"] {
+function pageReader(feed: FeedName): ApiRequest["read"] {
   return (json) => {
     const response = readListPage(feed, json);
     return response && { ...response, cost: response.records.length };
