@@ -73,7 +73,7 @@ async function page(of: Promise<TestDashboard>) {
 }
 
 describe("rows with previews", () => {
-  it("are read to their end for nothing", async () => {
+  it("are read to their end for free", async () => {
     const browser = await page(ownDashboard(installed.url, account, TEST_SECRET));
     await browser.load();
     await browser.loadMore();
