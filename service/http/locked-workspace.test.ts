@@ -1,4 +1,4 @@
-/** A row lock that someone holds on one workspace: the purchases of every other workspace go on. */
+/** Row locks that someone holds on workspaces: the purchases of every other workspace go on. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -11,6 +11,7 @@ const CREDITS = 1_000;
 const PURCHASES = 50;
 /** More than the connections of any pool. */
 const BLOCKED = 12;
+const LOCKED_WORKSPACES = 20;
 
 let service: TestService;
 beforeAll(async () => {
@@ -79,4 +80,28 @@ it.each([
   await blocker.query("commit");
   expect(await Promise.all(blocked)).toEqual(Array(BLOCKED).fill(200));
   expect(await countEntries(locked)).toBe(1 + BLOCKED);
+});
+
+it("holds up no purchases of another workspace while more workspaces are locked than there are connections", async () => {
+  const accounts = await Promise.all(Array.from({ length: LOCKED_WORKSPACES }, () => service.account(CREDITS)));
+  for (const account of accounts) expect(await buy(account)).toBe(200);
+  await blocker.query("select from workspaces where id = any($1) for update", [
+    accounts.map(({ workspaceId }) => workspaceId),
+  ]);
+  const order: string[] = [];
+  const note = (who: string) => (status: number) => order.push(`${who} ${status}`);
+  const blocked = accounts.flatMap((account) => [
+    buy(account).then(note("locked")),
+    buyKeyed(account).then(note("locked")),
+  ]);
+  for (const pool of ["debits", "keyed"]) await expect.poll(() => countWaiting(pool)).toBe(2);
+  for (let index = 0; index < PURCHASES; index++)
+    await Promise.all([buy(other).then(note("other")), buyKeyed(other).then(note("other"))]);
+  // Every purchase of the other workspace was served before any of the locked ones.
+  expect(order).toEqual(Array(2 * PURCHASES).fill("other 200"));
+
+  await blocker.query("commit");
+  await Promise.all(blocked);
+  expect(order.slice(2 * PURCHASES)).toEqual(Array(2 * LOCKED_WORKSPACES).fill("locked 200"));
+  for (const account of accounts) expect(await countEntries(account)).toBe(3);
 });
