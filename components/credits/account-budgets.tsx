@@ -7,7 +7,7 @@ import { BUDGETS } from "@dealflow/contract/account/budgets";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useHost } from "@/lib/client/host";
-import { requestAccount } from "@/lib/client/request-account";
+import { requestAccount } from "@/lib/client/requests/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { accountQuery } from "@/lib/queries/account";
 import { fetchBalance } from "@/lib/queries/meter";

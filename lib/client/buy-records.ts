@@ -11,7 +11,7 @@ import { type ExploreRow, rowKey } from "@/lib/api/explore";
 import { pageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import type { Bought, Purchase } from "@/lib/queries/buy";
-import { parseError, RequestFailure, sendRequest } from "./send-request";
+import { parseError, RequestFailure, sendRequest } from "./requests/send-request";
 
 /** Throws `RequestFailure`. */
 export async function buyRecords<F extends FeedName>(

@@ -5,7 +5,7 @@ import type { ExplorePage, Receipt, RowPreview } from "@/lib/api/explore";
 import type { Buying } from "@/lib/queries/buy";
 import type { Summarized } from "@/lib/queries/summaries";
 import type { FeedAddress } from "./address";
-import type { RequestError } from "./send-request";
+import type { RequestError } from "./requests/send-request";
 
 export interface FeedRow<R = FeedRecord> {
   /** Unique in its view, and the same while the view lives. */

@@ -5,7 +5,7 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { ExplorePage, ExploreRow } from "@/lib/api/explore";
-import { type RequestError, toRequestError } from "@/lib/client/send-request";
+import { type RequestError, toRequestError } from "@/lib/client/requests/send-request";
 import { replaceRows } from "./feed";
 import { type FeedData, feedKey } from "./feed-key";
 

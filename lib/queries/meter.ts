@@ -5,7 +5,7 @@
 
 import { type Query, type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
-import { currentWorkspace } from "@/lib/client/fetch-dashboard";
+import { currentWorkspace } from "@/lib/client/requests/fetch-dashboard";
 import { getQueryClient } from "./client";
 
 export const meterQuery = queryOptions<MeterState>({
@@ -78,7 +78,7 @@ export async function fetchBalance(): Promise<void> {
     // Loaded when they are needed: a feed's first load has no schema.
     const [{ CREDITS_PAGES }, { requestAccount }] = await Promise.all([
       import("@dealflow/contract/account/credits"),
-      import("@/lib/client/request-account"),
+      import("@/lib/client/requests/request-account"),
     ]);
     const reply = await requestAccount(CREDITS_PAGES.workspace);
     if (reply.ok) updateMeter(toMeter(reply.value));

@@ -5,7 +5,7 @@ import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
-import { createReferences, type ReferenceScope, type References } from "@/service/feed/reference";
+import { createReferences, type ReferenceScope, type References } from "@/service/feed/tokens/reference";
 import { getFeedParameter } from "./account/records/explore";
 import { parseBodyText } from "./account/request-input";
 import { ApiError } from "./api-error";
