@@ -4,36 +4,37 @@ import type { ExceededBudget } from "./budgets";
 import type { Charge, Charged, RateLimit, RecordKey } from "./charge";
 import type { LockMode } from "./lock-waits";
 
+/** The parts of a charge's statement that claim an idempotency key. A stored answer comes instead of a charge. */
+const CLAIM = {
+  // The values of the key follow those of the charge. A key that this transaction has claimed before has no body.
+  query: ", stored as materialized (select * from claim_idempotency_key($1, $7, $8, $3, $9) where body is not null)",
+  condition: "and not exists (select from stored)",
+  columns: ", stored.*",
+  join: "left join stored on true",
+};
+const NO_CLAIM: typeof CLAIM = { query: "", condition: "", columns: "", join: "" };
+
 /**
  * Charges requests of one workspace (`charge` of the schema). Without a limit, `admit_requests` does nothing. A workspace
  * that is locked and skipped has one row without values, and one that does not exist has none.
- *
- * @param stored selects the stored answer of an idempotency key, which comes instead of a charge
  */
-function debitText(mode: LockMode, stored?: string): string {
-  return `
+const debitText = (lock: "skip locked" | "", { query, condition, columns, join } = NO_CLAIM) => `
 with requested as (
   select * from json_populate_recordset(null::charge_request, $2)
-)${stored === undefined ? "" : `, stored as materialized (${stored})`}, locked as materialized (
-  select id from workspaces where id = $1 ${stored === undefined ? "" : "and not exists (select from stored)"}
-  for no key update ${mode === "skip" ? "skip locked" : ""}
+)${query}, locked as materialized (
+  select id from workspaces where id = $1 ${condition} for no key update ${lock}
 )
-select c.*, coalesce(rate.tokens, 0) as tokens${stored === undefined ? "" : ", stored.*"}
-from (select from workspaces where id = $1) workspace
-${stored === undefined ? "" : "left join stored on true"}
+select c.*, coalesce(rate.tokens, 0) as tokens${columns}
+from (select from workspaces where id = $1) workspace ${join}
 left join locked on true
 left join lateral admit_requests(locked.id, $4, $5, $6) rate on true
 left join lateral charge(locked.id, array(select requested::charge_request from requested), rate.admitted, $3) c on true`;
-}
 
 const DEBIT = {
-  skip: { name: "debit", text: debitText("skip") },
-  wait: { name: "waiting-debit", text: debitText("wait") },
+  skip: { name: "debit", text: debitText("skip locked") },
+  wait: { name: "waiting-debit", text: debitText("") },
 } as const;
-
-/** Claims an idempotency key, whose values follow those of the charge. A key that this transaction has claimed before has no body. */
-const STORED = "select * from claim_idempotency_key($1, $7, $8, $3, $9) where body is not null";
-const KEYED_DEBIT = { skip: debitText("skip", STORED), wait: debitText("wait", STORED) } as const;
+const KEYED_DEBIT = { skip: debitText("skip locked", CLAIM), wait: debitText("", CLAIM) } as const;
 
 /*
  * Charges workspaces together, each for all of its requests or for none, and waits for no lock: a workspace that is locked
@@ -260,7 +261,8 @@ export async function executeSharedDebits(
   const [row] = rows;
   return charges.map(({ workspaceId, records, feed }, index) => {
     const before = row?.workspaces?.[workspaceId];
-    const [version, through] = [row?.versions[feed], throughs[index]];
+    const version = row?.versions[feed];
+    const through = throughs[index];
     if (before === undefined || version === undefined || through === undefined) return undefined;
     return {
       records,

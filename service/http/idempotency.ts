@@ -77,9 +77,9 @@ export function createKeyedService(pool: pg.Pool, now: () => Date) {
 
   /** Serves the request, or answers it with the stored response, which counts against the rate limit and costs nothing. */
   return async (request: KeyedRequest, payment: Payment, serve: Serve): Promise<MeteredResponse> => {
+    const startedAt = performance.now();
     const endTurn = await turns.acquire(request.workspaceId);
     if (endTurn === undefined) throw new ChargeRejected("overloaded");
-    const startedAt = performance.now();
     const answer = () => answerOnce(pool, request, payment, now, serve, lockWaits);
     const { response, headers, isReplay } = await retryWhileLocked(answer, startedAt).finally(endTurn);
     if (!isReplay) return { body: response.body, headers: { ...response.headers, ...headers } };

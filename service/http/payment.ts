@@ -71,7 +71,7 @@ export interface Payer {
   readonly isDisconnected: () => boolean;
 }
 
-/** What a payment does for its request. A class, because every request has one: a closure for each function took more time than all of its work. */
+/** Charges for one request, and reports its charges. Every request has a payment, so it is a class and not a dozen closures. */
 export class Payment {
   /** True when records that the workspace owns are free. */
   readonly paysOnce: boolean;

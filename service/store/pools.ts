@@ -124,7 +124,7 @@ export function openPools(url: string, replicaUrl: string = url, timeouts: Timeo
     totals: reader("totals", COUNTERS),
     // A transaction that locks a workspace for long must not stall every charge forever.
     debits: writer("debits", CHARGERS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
-    keyed: writer("keyed", KEYED),
+    keyed: writer("keyed", KEYED, {}, CHARGE_MS),
     main: writer("main", WRITERS),
     sessions: writer("sessions", SESSIONS, { plan_cache_mode: "force_generic_plan" }),
     jobs: createPool(url, "jobs", { max: JOBS, settings: jit, connectMs: JOBS_CONNECT_MS }),
