@@ -160,7 +160,8 @@ function pageBytes({ rows }: Page): number {
 }
 
 function cacheKey({ source, filters, position, limit, includeTotal }: PageRequest): string {
-  return `${source.table} ${limit} ${includeTotal} ${position?.key} ${position?.id} ${filters}`;
+  // The cache hashes long keys, so what is not given takes no place.
+  return `${source.table} ${limit}${includeTotal ? " total" : ""} ${position?.key ?? ""} ${position?.id ?? ""} ${filters}`;
 }
 
 async function readRows(

@@ -31,7 +31,7 @@ export function createMetered({ pools, corsOrigins }: Services): (read: Read) =>
     if (key === undefined) {
       const response = await serve(payment);
       const encoded = await encodeBody(response.body, accepted);
-      return respond(c, encoded.body, { ...json, ...encoded.headers, ...response.headers, ...payment.headers() });
+      return respond(c, encoded.body, Object.assign(payment.headers(), json, encoded.headers, response.headers));
     }
     const fingerprint = fingerprintOf(c.req.method, c.req.path, getSearchParams(c), body);
     const request = { workspaceId: c.get("caller").workspaceId, key, fingerprint };
