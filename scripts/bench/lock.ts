@@ -1,6 +1,6 @@
 /**
- * Runs `npm run bench -- lock`: compares purchases of one workspace while a transaction locks another one, whose
- * purchases are still requested, to the same purchases without the lock.
+ * Runs `npm run bench -- lock`: compares purchases of one workspace while a transaction locks others, whose purchases
+ * are still requested, to the same purchases without the locks.
  */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
@@ -10,12 +10,14 @@ import { getMedianRound, inTurn, type Load, measure, measurePaced } from "./harn
 import { round } from "./harness/metric";
 import { readOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
-import { openAccount } from "./harness/workspaces";
+import { type Account, openAccount } from "./harness/workspaces";
 
 const EVENTS = 10_000;
 /** The measured workspace makes this many purchases a second. */
 const RATE = 200;
-/** This many clients of the other workspace wait for the lock. */
+/** This many connections send the measured purchases. */
+const CONNECTIONS = 16;
+/** Clients of the locked workspaces; there are at least as many as workspaces. */
 const WAITING_CLIENTS = 16;
 const MOST_RATIO = 1.25;
 
@@ -23,13 +25,14 @@ export async function benchLock(args: readonly string[]): Promise<void> {
   const options = readOptions("lock", args);
   await runBench("lock", { ...options }, async ({ pools, startService }) => {
     await fillMarket(pools.jobs, EVENTS);
-    const locked = await openAccount(pools.main, "locked");
+    const locked: Account[] = [];
+    while (locked.length < options.locked) locked.push(await openAccount(pools.main, `locked ${locked.length}`));
     const { key } = await openAccount(pools.main, "measured");
     const { url } = await startService();
     const load: Load = {
       url,
       requests: [{ method: "GET", path: FEEDS.funding.path, headers: { [API_KEY_HEADER]: key } }],
-      connections: WAITING_CLIENTS,
+      connections: CONNECTIONS,
       seconds: options.seconds,
     };
     await measure(load);
@@ -37,10 +40,15 @@ export async function benchLock(args: readonly string[]): Promise<void> {
       without: () => measurePaced(load, RATE),
       beside: () =>
         inTransaction(pools.jobs, async (client) => {
-          await client.query("select from workspaces where id = $1 for update", [locked.workspaceId]);
+          const ids = locked.map(({ workspaceId }) => workspaceId);
+          await client.query("select from workspaces where id = any($1) for update", [ids]);
           const controller = new AbortController();
-          const waiting = Array.from({ length: WAITING_CLIENTS }, () =>
-            requestUntil(controller.signal, `${url}${FEEDS.funding.path}`, locked.key),
+          const clients = Array.from(
+            { length: Math.max(WAITING_CLIENTS, locked.length) },
+            (_, index) => locked[index % locked.length],
+          );
+          const waiting = clients.map((account) =>
+            requestUntil(controller.signal, `${url}${FEEDS.funding.path}`, account?.key ?? ""),
           );
           const result = await measurePaced(load, RATE);
           controller.abort();
@@ -51,9 +59,9 @@ export async function benchLock(args: readonly string[]): Promise<void> {
     const [without, beside] = [getMedianRound(found("without")), getMedianRound(found("beside"))];
     return [
       { what: `${RATE} purchases a second: p50; without a lock elsewhere, ms`, value: round(without.p50, 2) },
-      { what: "beside a locked workspace: p50, ms", value: round(beside.p50, 2) },
+      { what: `beside ${options.locked} locked workspaces: p50, ms`, value: round(beside.p50, 2) },
       { what: "without a lock elsewhere: p99, ms", value: round(without.p99, 2) },
-      { what: "beside a locked workspace: p99, ms", value: round(beside.p99, 2) },
+      { what: `beside ${options.locked} locked workspaces: p99, ms`, value: round(beside.p99, 2) },
       { what: "p99 beside, of without", budget: { most: MOST_RATIO }, value: round(beside.p99 / without.p99, 2) },
     ];
   });

@@ -55,13 +55,18 @@ export interface Charge {
   readonly isCancelled?: (() => boolean) | undefined;
 }
 
+const REJECTIONS = {
+  cancelled: "the request was cancelled before it was charged",
+  overloaded: "too many charges wait",
+  locked: "another transaction has locked the workspace for too long",
+} as const;
+
 /** Nothing was charged, nor will be. */
 export class ChargeRejected extends Error {
   override readonly name = "ChargeRejected";
 
-  /** @param reason the client has gone away, or the queue of charges is full */
-  constructor(readonly reason: "cancelled" | "overloaded") {
-    super(reason === "cancelled" ? "the request was cancelled before it was charged" : "too many charges wait");
+  constructor(readonly reason: keyof typeof REJECTIONS) {
+    super(REJECTIONS[reason]);
   }
 }
 

@@ -1,16 +1,40 @@
 /** The statements that admit and charge requests, and their result for each. */
-import type pg from "pg";
+import pg from "pg";
 import type { ExceededBudget } from "./budgets";
 import type { Charge, Charged, RateLimit, RecordKey } from "./charge";
+import type { LockMode } from "./lock-waits";
 
-/** Charges requests of one workspace (`charge` of the schema). Without a limit, `admit_requests` does nothing. */
-const DEBIT = `
+/** The parts of a charge's statement that claim an idempotency key. A stored answer comes instead of a charge. */
+const CLAIM = {
+  // The values of the key follow those of the charge. A key that this transaction has claimed before has no body.
+  query: ", stored as materialized (select * from claim_idempotency_key($1, $7, $8, $3, $9) where body is not null)",
+  condition: "and not exists (select from stored)",
+  columns: ", stored.*",
+  join: "left join stored on true",
+};
+const NO_CLAIM: typeof CLAIM = { query: "", condition: "", columns: "", join: "" };
+
+/**
+ * Charges requests of one workspace (`charge` of the schema). Without a limit, `admit_requests` does nothing. A workspace
+ * that is locked and skipped has one row without values, and one that does not exist has none.
+ */
+const debitText = (lock: "skip locked" | "", { query, condition, columns, join } = NO_CLAIM) => `
 with requested as (
   select * from json_populate_recordset(null::charge_request, $2)
+)${query}, locked as materialized (
+  select id from workspaces where id = $1 ${condition} for no key update ${lock}
 )
-select c.*, coalesce(rate.tokens, 0) as tokens
-from admit_requests($1, $4, $5, $6) rate
-cross join charge($1, array(select requested::charge_request from requested), rate.admitted, $3) c`;
+select c.*, coalesce(rate.tokens, 0) as tokens${columns}
+from (select from workspaces where id = $1) workspace ${join}
+left join locked on true
+left join lateral admit_requests(locked.id, $4, $5, $6) rate on true
+left join lateral charge(locked.id, array(select requested::charge_request from requested), rate.admitted, $3) c on true`;
+
+const DEBIT = {
+  skip: { name: "debit", text: debitText("skip locked") },
+  wait: { name: "waiting-debit", text: debitText("") },
+} as const;
+const KEYED_DEBIT = { skip: debitText("skip locked", CLAIM), wait: debitText("", CLAIM) } as const;
 
 /*
  * Charges workspaces together, each for all of its requests or for none, and waits for no lock: a workspace that is locked
@@ -68,8 +92,9 @@ interface SharedRow {
   > | null;
 }
 
-interface Row {
-  readonly admitted: boolean;
+/** Every value is null when the workspace is locked. */
+export interface DebitRow {
+  readonly admitted: boolean | null;
   readonly version: number;
   readonly credits: number;
   readonly records: number;
@@ -92,7 +117,7 @@ export interface DebitResult extends Charged {
 }
 
 /**
- * The result of each charge, in order; none where the workspace does not exist.
+ * Returns the result of each charge, in order; none when the workspace does not exist, and undefined when it is locked.
  *
  * @param charges of one workspace
  * @param entryIds of the ledger entries, one for each charge
@@ -102,25 +127,70 @@ export async function executeDebits(
   charges: readonly Charge[],
   entryIds: readonly string[],
   at: Date,
-): Promise<DebitResult[]> {
+  mode: LockMode = "wait",
+): Promise<DebitResult[] | undefined> {
+  const { rows } = await client.query<DebitRow>({ ...DEBIT[mode], values: getValues(charges, entryIds, at) });
+  return readRows(rows);
+}
+
+/** An idempotency key that a charge claims; answers that were stored before `expired` are gone. */
+export interface KeyClaim {
+  readonly key: string;
+  readonly fingerprint: Buffer;
+  readonly expired: Date;
+}
+
+/** Returns a statement with its values, so that it can be sent together with a begin; its rows are read by `readRows`. */
+export function keyedDebitText(charge: Charge, entryId: string, at: Date, claim: KeyClaim, mode: LockMode): string {
+  const values = [...getValues([charge], [entryId], at), claim.key, claim.fingerprint, claim.expired];
+  return withLiterals(KEYED_DEBIT[mode], values);
+}
+
+/** Returns the text with its parameters replaced by literals. */
+export function withLiterals(text: string, values: readonly Value[]): string {
+  return text.replaceAll(/\$(\d+)/g, (_, number) => toLiteral(values[Number(number) - 1]));
+}
+
+type Value = string | number | Date | Buffer | undefined;
+
+function toLiteral(value: Value): string {
+  if (value === undefined) return "null";
+  if (typeof value === "number") return String(value);
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  return pg.escapeLiteral(typeof value === "string" ? value : `\\x${value.toString("hex")}`);
+}
+
+/** Returns the values of the workspace's statement. */
+function getValues(charges: readonly Charge[], entryIds: readonly string[], at: Date): Value[] {
   const limited = charges.filter(({ limit }) => limit !== undefined);
   // The latest request has the limit that was read last.
   const limit = limited.at(-1)?.limit;
-  const { rows } = await client.query<Row>({
-    name: "debit",
-    text: DEBIT,
-    values: [
-      charges[0]?.workspaceId,
-      JSON.stringify(charges.map((charge, index) => toRequest(charge, entryIds[index]))),
-      at,
-      limited.length,
-      limit?.perMinute,
-      limit?.burst,
-    ],
-  });
+  return [
+    charges[0]?.workspaceId,
+    JSON.stringify(charges.map((charge, index) => toRequest(charge, entryIds[index]))),
+    at,
+    limited.length,
+    limit?.perMinute,
+    limit?.burst,
+  ];
+}
+
+/** Returns undefined when the workspace is locked. */
+export function readRows(rows: readonly DebitRow[]): DebitResult[] | undefined {
+  if (rows[0]?.admitted === null) return undefined;
   return rows.map(
-    ({ paid, exceeded, allowance, used_up: usedUp, session_used: sessionUsed, view_used: viewUsed, ...row }) => ({
+    ({
+      admitted,
+      paid,
+      exceeded,
+      allowance,
+      used_up: usedUp,
+      session_used: sessionUsed,
+      view_used: viewUsed,
+      ...row
+    }) => ({
       ...row,
+      admitted: admitted === true,
       paid: paid ?? undefined,
       exceeded: exceeded ?? undefined,
       allowance: allowance ?? undefined,
@@ -191,7 +261,8 @@ export async function executeSharedDebits(
   const [row] = rows;
   return charges.map(({ workspaceId, records, feed }, index) => {
     const before = row?.workspaces?.[workspaceId];
-    const [version, through] = [row?.versions[feed], throughs[index]];
+    const version = row?.versions[feed];
+    const through = throughs[index];
     if (before === undefined || version === undefined || through === undefined) return undefined;
     return {
       records,

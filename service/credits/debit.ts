@@ -5,7 +5,7 @@
  * locked elsewhere or cannot pay in full. So no workspace waits for another's lock. An interactive transaction per page
  * reached 0.28 of the speed of a server that charges nothing.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import { backendPid, isConnectionLoss, readAfterLoss } from "@/service/store/connection-loss";
@@ -14,6 +14,7 @@ import type { ExceededBudget } from "./budgets";
 import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from "./charge";
 import { readCommittedCharges } from "./committed-charges";
 import { type DebitResult, executeDebits, executeSharedDebits, isShareable } from "./debit-statement";
+import { createLockWaits, getLockPause, WorkspaceLocked } from "./lock-waits";
 
 /** Nothing was charged, because the charge would exceed a budget of the workspace or of the person. */
 export class BudgetReached extends Error {
@@ -79,6 +80,7 @@ interface Waiting {
 export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   /** Holds the queues that have charges waiting or a statement in flight. */
   const queues = new Map<string, Waiting[]>();
+  const lockWaits = createLockWaits();
   /** Workspaces that had credits after their last charge here. */
   const solvent = createCache<true>({ name: "workspaces with credits", maxBytes: SOLVENT_BYTES, sizeOf: () => 0 });
 
@@ -133,34 +135,53 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   }
 
   async function drain(name: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await chargeNext(name, queue);
+    let lockedSince: number | undefined;
+    while (queue.length > 0) {
+      const locked = await chargeNext(name, queue);
+      if (locked.length === 0) lockedSince = undefined;
+      else {
+        lockedSince ??= performance.now();
+        const pause = getLockPause(performance.now() - lockedSince);
+        if (pause === undefined) for (const { reject } of locked) reject(new ChargeRejected("locked"));
+        else {
+          queue.unshift(...locked);
+          await delay(pause);
+        }
+      }
+    }
     queues.delete(name);
   }
 
-  /** Charges what waits in a queue when a connection is free. */
-  async function chargeNext(name: string, queue: Waiting[]): Promise<void> {
+  /** Charges what waits in a queue when a connection is free; returns what is to be tried again because the workspace is locked. */
+  async function chargeNext(name: string, queue: Waiting[]): Promise<readonly Waiting[]> {
     let client: pg.PoolClient;
     try {
       client = await pool.connect();
     } catch (error) {
       // Nothing was sent.
       for (const { reject } of queue.splice(0)) reject(error);
-      return;
+      return [];
     }
     const batch = withoutCancelled(queue.splice(0, MAX_BATCH));
     if (batch.length === 0) {
       client.release();
-      return;
+      return [];
     }
     const entryIds = batch.map(() => newId());
     try {
       const charges = batch.map(({ charge }) => charge);
-      const execute = name === SHARED ? executeSharedDebits : executeDebits;
-      const results = await execute(client, charges, entryIds, now());
+      const results =
+        name === SHARED
+          ? await executeSharedDebits(client, charges, entryIds, now())
+          : await lockWaits((mode) => executeDebits(client, charges, entryIds, now(), mode));
       client.release();
       // Not awaited: the next batch is charged meanwhile.
-      void finishAll(name, batch, results);
+      void finishAll(name, batch, results ?? []);
     } catch (error) {
+      if (error instanceof WorkspaceLocked) {
+        client.release();
+        return batch;
+      }
       client.release(error instanceof Error ? error : true);
       // It is not awaited, because other charges continue on another connection.
       if (isConnectionLoss(error)) void recover(batch, entryIds, backendPid(client), error);
@@ -169,6 +190,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
         for (const item of batch) enqueue(item, item.charge.workspaceId);
       else for (const { reject } of batch) reject(error);
     }
+    return [];
   }
 
   /** The statement's response was lost: its charges are in the ledger under the given ids. */
@@ -215,7 +237,12 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 /** Charges inside the caller's transaction, so that the purchased response can be stored with it. Throws like `charge`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
   if (charge.isCancelled?.() === true) throw new ChargeRejected("cancelled");
-  const [result] = await executeDebits(client, [charge], [newId()], at);
+  return acceptResult(charge, await executeDebits(client, [charge], [newId()], at));
+}
+
+/** Returns the result of a charge that is alone; throws when it is a refusal. */
+export function acceptResult(charge: Charge, results: readonly DebitResult[] = []): Charged {
+  const [result] = results;
   if (result === undefined) throw missingWorkspace(charge);
   const refusal = toRefusal(result);
   if (refusal !== undefined) throw refusal;

@@ -154,12 +154,14 @@ function dependsOnlyOnFeed({ source, query }: PageRequest): boolean {
   return query.domain === undefined || source === COMPANY_SOURCE || source === INVESTOR_SOURCE;
 }
 
+/** A page that is served from memory is kept as bytes too, of which a text has about one for each character. */
 function pageBytes({ rows }: Page): number {
-  return rows.reduce((sum, [record]) => sum + textBytes(record) + ROW_BYTES, PAGE_BYTES);
+  return rows.reduce((sum, [record]) => sum + textBytes(record) + record.length + ROW_BYTES, PAGE_BYTES);
 }
 
 function cacheKey({ source, filters, position, limit, includeTotal }: PageRequest): string {
-  return `${source.table} ${limit} ${includeTotal} ${position?.key} ${position?.id} ${filters}`;
+  // The cache hashes long keys, so what is not given takes no place.
+  return `${source.table} ${limit}${includeTotal ? " total" : ""} ${position?.key ?? ""} ${position?.id ?? ""} ${filters}`;
 }
 
 async function readRows(

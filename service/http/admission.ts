@@ -14,16 +14,16 @@ import { authenticateSession, blockedWorkspaceError } from "./account/authorizat
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
 import { handleError } from "./error-handler";
-import { createPayment, type Payer } from "./payment";
+import { type Payer, Payment } from "./payment";
 
 /** The caller and the ledger's fields; throws when not allowed. */
-type IdentifyPayer = (c: Context<Env>) => Promise<Omit<Payer, "requestId" | "isDisconnected">>;
+type IdentifyPayer = (c: Context<Env>) => Promise<Payer>;
 
 export function admissionByKey(services: Services): MiddlewareHandler<Env> {
   return admission(services, async (c) => {
     const caller = await authenticateKey(services, c);
     c.set("caller", caller);
-    return { caller };
+    return { caller, ...getRequest(c) };
   });
 }
 
@@ -40,20 +40,21 @@ export function admissionBySession(services: Services): MiddlewareHandler<Env> {
       );
     services.keys.recordUse(caller.keyId);
     const { personId, sessionId } = viewer;
-    return { caller, personId, sessionId, view: c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) };
+    const view = c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH);
+    return { caller, personId, sessionId, view, ...getRequest(c) };
   });
+}
+
+function getRequest(c: Context<Env>): Pick<Payer, "requestId" | "isDisconnected"> {
+  // A request without a connection cannot lose one.
+  return { requestId: c.get("requestId"), isDisconnected: () => c.env?.outgoing?.destroyed === true };
 }
 
 function admission(services: Services, identifyPayer: IdentifyPayer): MiddlewareHandler<Env> {
   return async (c, next) => {
     const payer = await identifyPayer(c);
     if (payer.caller.blocked) throw blockedWorkspaceError();
-    const payment = createPayment(services, {
-      ...payer,
-      requestId: c.get("requestId"),
-      // A request without a connection cannot lose one.
-      isDisconnected: () => c.env?.outgoing?.destroyed === true,
-    });
+    const payment = new Payment(services, payer);
     c.set("payment", payment);
     payment.rejectEarly();
     await next();
@@ -96,9 +97,9 @@ function invalidKeyError(): ApiError {
 }
 
 /** Bodies are small here: a larger one is rejected unread. */
-export const boundedBody: MiddlewareHandler<Env> = async (c, next) => {
+export const boundedBody: MiddlewareHandler<Env> = (c, next) => {
   const bytes = Number(c.req.header("Content-Length") ?? 0);
   if (bytes > MAX_BODY_BYTES)
     throw new ApiError("PAYLOAD_TOO_LARGE", `the body has ${bytes} bytes; the maximum is ${MAX_BODY_BYTES}`);
-  await next();
+  return next();
 };

@@ -28,9 +28,10 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
     const startedAt = performance.now();
     const requestId = newId();
     c.set("requestId", requestId);
-    // Set before there is a response: touched afterwards, it is copied and its body sent as a stream, at half the speed.
-    c.header(REQUEST_ID_HEADER, requestId);
-    c.header("Cache-Control", "no-store");
+    // They are set on Node's response: those of Hono are copied and sorted for each response, and once there is one, its body
+    // would be sent as a stream, at half the speed. A request without a connection has none.
+    c.env?.outgoing?.setHeader(REQUEST_ID_HEADER, requestId);
+    c.env?.outgoing?.setHeader("Cache-Control", "no-store");
     await next();
     // The log has no query and no key of the path, because a key in the address by mistake must not be logged.
     services.log.info(
@@ -50,13 +51,13 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
   });
 
   app.use("*", enforceDeadline);
-  app.use("*", async (c, next) => {
+  app.use("*", (c, next) => {
     if (c.req.url.length > MAX_ADDRESS_BYTES)
       throw new ApiError(
         "HEADERS_TOO_LARGE",
         `the URL has ${c.req.url.length} bytes; the maximum is ${MAX_ADDRESS_BYTES}`,
       );
-    await next();
+    return next();
   });
 
   app.get("/healthz", healthz(services));

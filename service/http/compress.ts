@@ -12,13 +12,18 @@ export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(acceptEncoding ?? "");
 }
 
-/** The body and its headers; in another thread, so that other requests do not wait. */
+/** A text, or its bytes in UTF-8. */
+export type Body = string | Buffer<ArrayBuffer>;
+
+/** Returns the body and its headers. It is compressed in another thread, so that other requests do not wait. */
 export async function encodeBody(
-  text: string,
+  content: Body,
   acceptEncoding: string | undefined,
 ): Promise<{ readonly body: string | Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> }> {
-  if (text.length < LEAST_BYTES) return { body: text, headers: {} };
-  if (!acceptsGzip(acceptEncoding)) return { body: text, headers: VARY_BY_ENCODING };
-  const body = new Uint8Array(await compress(text, { level: constants.Z_BEST_SPEED }));
+  if (content.length < LEAST_BYTES) return { body: content, headers: {} };
+  // A long text would survive garbage collections until it is sent, and each copies it.
+  if (!acceptsGzip(acceptEncoding))
+    return { body: typeof content === "string" ? Buffer.from(content) : content, headers: VARY_BY_ENCODING };
+  const body = new Uint8Array(await compress(content, { level: constants.Z_BEST_SPEED }));
   return { body, headers: { ...VARY_BY_ENCODING, "Content-Encoding": "gzip" } };
 }

@@ -17,6 +17,12 @@ const TIMED_OUT = "57014";
 const UNAVAILABLE = /^(53|40001$|40P01$)/;
 const RETRY_AFTER_S = 5;
 
+const REJECTED = {
+  cancelled: "the request was cancelled",
+  overloaded: "the service is overloaded",
+  locked: "the query timed out",
+} as const satisfies Readonly<Record<ChargeRejected["reason"], string>>;
+
 export function handleError(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get("requestId");
   const envelope = toApiError(error, requestId, log);
@@ -46,12 +52,7 @@ function toUnavailableError(error: Error, requestId: string): ApiError | undefin
       CHARGE_UNKNOWN,
     );
   if (error instanceof TooBusy) return unavailableError("too many people are signing in; try again in a few seconds");
-  if (error instanceof ChargeRejected)
-    return unavailableError(
-      error.reason === "overloaded"
-        ? "the service is overloaded; nothing was charged"
-        : "the request was cancelled; nothing was charged",
-    );
+  if (error instanceof ChargeRejected) return unavailableError(`${REJECTED[error.reason]}; nothing was charged`);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code === TIMED_OUT) return unavailableError("the query timed out; nothing was charged");
   if (error instanceof OutOfTime || UNAVAILABLE.test(code) || isConnectionLoss(error))

@@ -9,6 +9,7 @@ import { type ApiResponse, createApiClient, type RequestOptions, readBalance } f
 import { createExample, ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "./testing/each-endpoint";
 import { insertCompany, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
+import { watched } from "./testing/watched-pools";
 
 let service: TestService;
 let key: string;
@@ -154,6 +155,23 @@ describe("the same request", () => {
       await other.stop();
     }
   });
+});
+
+it("takes two round trips for a page from memory: begin, claim and charge are one, the stored response and commit the other", async () => {
+  const { database, statements } = watched(service.database);
+  const watchful = await testService({ ...service, database });
+  try {
+    const { key: own, workspaceId } = await service.account(50);
+    // The first request learns the version of the feed, and the second stores the page under it.
+    for (const text of ["a", "b"]) await funding(under(text, { as: own, at: watchful }));
+    statements();
+    expect((await funding(under("c", { as: own, at: watchful }))).headers.get("X-Credits-Used")).toBe("1");
+    const sent = statements().filter((statement) => !statement.startsWith("select k.id"));
+    expect(sent).toEqual(["begin;", expect.stringMatching(/^update idempotent_answers set .*;commit$/)]);
+    expect(await countStoredResponses(workspaceId)).toBe(3);
+  } finally {
+    await watchful.stop();
+  }
 });
 
 describe("a key", () => {

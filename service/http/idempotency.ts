@@ -4,6 +4,7 @@
  * charged.
  */
 import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   CREDITS_USED_HEADER,
   IDEMPOTENCY_KEY_HEADER,
@@ -11,18 +12,22 @@ import {
   RETRY_AFTER_HEADER,
 } from "@dealflow/contract/headers";
 import { IDEMPOTENCY } from "@dealflow/contract/limits";
-import pg from "pg";
+import type pg from "pg";
 import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
-import { ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
-import { chargeIn } from "@/service/credits/debit";
+import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
+import { acceptResult } from "@/service/credits/debit";
+import { type DebitRow, keyedDebitText, readRows, withLiterals } from "@/service/credits/debit-statement";
+import { createLockWaits, getLockPause, type LockWaits, WorkspaceLocked } from "@/service/credits/lock-waits";
 import { CommitOutcomeUnknown, readAfterLoss } from "@/service/store/connection-loss";
-import { inTransactionWith } from "@/service/store/transaction";
+import { newId } from "@/service/store/new-id";
+import { inDeferredTransaction, type SendStatement } from "@/service/store/transaction";
 import { ApiError } from "./api-error";
+import type { Body } from "./compress";
 import type { Payment } from "./payment";
 
 /** A metered endpoint responds with this and status 200. */
 interface MeteredResponse {
-  readonly body: string;
+  readonly body: Body;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -37,6 +42,11 @@ const LOCK_NOT_AVAILABLE = "55P03";
  * locked workspace must not take all of them.
  */
 const TURNS = { running: 2, waiting: 1_000, waitMs: 2_500 };
+/**
+ * A key is claimed by the statement that charges. When reading the page takes longer than this, it is claimed meanwhile, so
+ * that a second request under it need not read the page too (ms).
+ */
+const CLAIM_AFTER_MS = 5;
 
 export function parseIdempotencyKey(value: string): string {
   if (value.length > IDEMPOTENCY.maxKeyLength || !KEY.test(value))
@@ -64,19 +74,36 @@ interface KeyedRequest {
 /** Serves requests under idempotency keys on connections of the pool. */
 export function createKeyedService(pool: pg.Pool, now: () => Date) {
   const turns = new ConcurrencyLimiter(TURNS);
+  const lockWaits = createLockWaits();
 
   /**
    * Serves the request, or answers it with the stored response, which counts against the rate limit and costs nothing.
    */
   return async (request: KeyedRequest, payment: Payment, serve: Serve): Promise<MeteredResponse> => {
+    const startedAt = performance.now();
     const endTurn = await turns.acquire(request.workspaceId);
     if (endTurn === undefined) throw new ChargeRejected("overloaded");
-    const { response, headers, isReplay } = await answerOnce(pool, request, payment, now, serve).finally(endTurn);
+    const answer = () => answerOnce(pool, request, payment, now, serve, lockWaits);
+    const { response, headers, isReplay } = await retryWhileLocked(answer, startedAt).finally(endTurn);
     if (!isReplay) return { body: response.body, headers: { ...response.headers, ...headers } };
     await payment.admit();
     const replay = { [CREDITS_USED_HEADER]: "0", [IDEMPOTENT_REPLAYED_HEADER]: "true" };
     return { body: response.body, headers: { ...response.headers, ...payment.headers(), ...replay } };
   };
+}
+
+/** Tries again while the workspace is locked, and holds no connection in between. */
+async function retryWhileLocked(answer: () => Promise<Answer>, startedAt: number): Promise<Answer> {
+  for (;;) {
+    try {
+      return await answer();
+    } catch (error) {
+      if (!(error instanceof WorkspaceLocked)) throw error;
+    }
+    const pause = getLockPause(performance.now() - startedAt);
+    if (pause === undefined) throw new ChargeRejected("locked");
+    await delay(pause);
+  }
 }
 
 interface Answer {
@@ -99,21 +126,39 @@ async function answerOnce(
   payment: Payment,
   now: () => Date,
   serve: Serve,
+  lockWaits: LockWaits,
 ): Promise<Answer> {
   let served: Answer | undefined;
   try {
-    return await inTransactionWith<StoredRow, Answer>(pool, {
-      first: claimStatement(request, now()),
-      work: async (client, [stored]) => {
-        if (stored !== undefined) return readStored(stored, request);
-        const keyedPayment = payment.through((charge) => {
-          // Until the transaction has ended.
-          payment.pending ||= charge.records > 0;
-          return chargeIn(client, charge, now());
+    return await inDeferredTransaction<Answer>(pool, {
+      work: async (send) => {
+        const { claim, charge } = createClaim(send, request, now, lockWaits);
+        let early: NodeJS.Timeout | undefined;
+        /** The stored answer, or the failure, of a claim that does not wait for the charge. */
+        const claimedEarly = new Promise<Answer>((resolve, reject) => {
+          early = setTimeout(() => claim().then((replay) => replay && resolve(replay), reject), CLAIM_AFTER_MS);
         });
-        const response = await serve(keyedPayment);
-        served = { response, headers: keyedPayment.headers(), isReplay: false };
-        return served;
+        const keyedPayment = payment.through((unpaid) => {
+          clearTimeout(early);
+          // Until the transaction has ended.
+          payment.pending ||= unpaid.records > 0;
+          return charge(unpaid);
+        });
+        const serveOnce = async () => {
+          const response = await serve(keyedPayment);
+          served = { response, headers: keyedPayment.headers(), isReplay: false };
+          return (await claim()) ?? served;
+        };
+        try {
+          return await Promise.race([serveOnce(), claimedEarly]);
+        } catch (error) {
+          // A stored answer comes before any failure.
+          const replay = await claim();
+          if (replay === undefined) throw error;
+          return replay;
+        } finally {
+          clearTimeout(early);
+        }
       },
       last: ({ response, isReplay }) => (isReplay ? undefined : storeStatement(request, response)),
     });
@@ -134,14 +179,50 @@ async function answerOnce(
   }
 }
 
-/** Claims the key for this request; selects the unexpired response that is stored under it, if there is one. */
-function claimStatement({ workspaceId, key, fingerprint }: KeyedRequest, at: Date): string {
-  const expired = new Date(at.getTime() - IDEMPOTENCY.hours * 3_600_000);
-  const values = [workspaceId, key, `\\x${fingerprint.toString("hex")}`, at.toISOString(), expired.toISOString()];
-  return `select * from claim_idempotency_key(${values.map(pg.escapeLiteral).join(", ")})`;
+/** Ends the work of a request whose answer is stored. */
+class AlreadyAnswered extends Error {
+  override readonly name = "AlreadyAnswered";
 }
 
-/** The answer that is stored under the key; throws when that was given to another request. */
+/** Claims the key with the first statement that is sent, which is that of the charge if nothing comes before it. */
+function createClaim(send: SendStatement, request: KeyedRequest, now: () => Date, lockWaits: LockWaits) {
+  let claimed: Promise<Answer | undefined> | undefined;
+  const claimWith = (rows: Promise<(StoredRow | Record<keyof StoredRow, null>)[]>) => {
+    claimed = rows.then(([row]) => (row?.body == null ? undefined : readStored(row, request)));
+    return claimed;
+  };
+
+  /** Returns the answer that is stored under the key, if there is one; throws when that was given to another request. */
+  function claim(): Promise<Answer | undefined> {
+    if (claimed !== undefined) return claimed;
+    const at = now();
+    const values = [request.workspaceId, request.key, request.fingerprint, at, getExpiry(at)];
+    return claimWith(send<StoredRow>(withLiterals(CLAIM, values)));
+  }
+
+  async function charge(unpaid: Charge): Promise<Charged> {
+    if ((await claimed) !== undefined) throw new AlreadyAnswered();
+    if (unpaid.isCancelled?.() === true) throw new ChargeRejected("cancelled");
+    const results = await lockWaits(async (mode) => {
+      const at = now();
+      const text = keyedDebitText(unpaid, newId(), at, { ...request, expired: getExpiry(at) }, mode);
+      const rows = send<DebitRow & StoredRow>(text);
+      if ((await claimWith(rows)) !== undefined) throw new AlreadyAnswered();
+      return readRows(await rows);
+    });
+    return acceptResult(unpaid, results);
+  }
+
+  return { claim, charge };
+}
+
+const CLAIM = "select * from claim_idempotency_key($1, $2, $3, $4, $5) where body is not null";
+
+function getExpiry(at: Date): Date {
+  return new Date(at.getTime() - IDEMPOTENCY.hours * 3_600_000);
+}
+
+/** Throws when the answer was given to another request. */
 function readStored({ fingerprint, headers, body }: StoredRow, request: KeyedRequest): Answer {
   if (!fingerprint.equals(request.fingerprint))
     throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was already used for another request`);
@@ -149,11 +230,12 @@ function readStored({ fingerprint, headers, body }: StoredRow, request: KeyedReq
 }
 
 function storeStatement({ workspaceId, key }: KeyedRequest, { headers, body }: MeteredResponse): string {
-  const [inWorkspace, underKey, withHeaders, withBody] = [workspaceId, key, JSON.stringify(headers ?? {}), body].map(
-    pg.escapeLiteral,
-  );
-  return `update idempotent_answers set headers = ${withHeaders}, body = ${withBody}
-    where workspace_id = ${inWorkspace} and key = ${underKey}`;
+  return withLiterals("update idempotent_answers set headers = $3, body = $4 where workspace_id = $1 and key = $2", [
+    workspaceId,
+    key,
+    JSON.stringify(headers ?? {}),
+    body.toString(),
+  ]);
 }
 
 /** Resolves to true when the transaction that stores the response was committed. */
@@ -167,7 +249,5 @@ async function isStored(client: pg.ClientBase, { workspaceId, key, fingerprint }
 
 /** Deletes responses that are too old to be replayed. */
 export async function deleteExpiredResponses(pool: pg.Pool, now: Date): Promise<void> {
-  await pool.query("delete from idempotent_answers where at < $1", [
-    new Date(now.getTime() - IDEMPOTENCY.hours * 3_600_000),
-  ]);
+  await pool.query("delete from idempotent_answers where at < $1", [getExpiry(now)]);
 }

@@ -25,10 +25,13 @@ export function listFeed(services: Services, name: FeedName): Read {
     const parsed = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
     const request = readFeedRequest(services, name, parsed, c.get("caller").workspaceId);
     return async (payment) => {
-      const { records, pagination, meta } = await buyPage(services, request, payment);
-      return {
-        body: `{"success":true,"data":[${records.join(",")}],"pagination":${JSON.stringify(pagination)},"meta":${JSON.stringify(meta)}}`,
-      };
+      const { records, encoded, pagination, meta } = await buyPage(services, request, payment);
+      const [start, end] = [
+        '{"success":true,"data":[',
+        `],"pagination":${JSON.stringify(pagination)},"meta":${JSON.stringify(meta)}}`,
+      ];
+      if (encoded === undefined) return { body: `${start}${records.join(",")}${end}` };
+      return { body: Buffer.concat([Buffer.from(start), encoded, Buffer.from(end)]) };
     };
   };
 }
@@ -72,6 +75,8 @@ export function readFeedRequest(
 interface BoughtPage {
   /** These are JSON texts. */
   readonly records: readonly string[];
+  /** The records of a page from memory, separated by commas and in UTF-8. */
+  readonly encoded: Buffer | undefined;
   readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null; readonly total?: number };
   readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
   /** The connection of an MCP client may still use this many credits today. */
@@ -111,10 +116,20 @@ export async function buyPage(
   if (concealing) page = await conceal(services, feedRequest, page);
   return {
     records: served.map(([record]) => record),
+    encoded: page.version !== undefined && served.length === page.rows.length ? encodeRows(page.rows) : undefined,
     pagination: getPagination(feedRequest, page, served, secret),
     meta: { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance },
     allowance: charged.allowance,
   };
+}
+
+/** Keeps the bytes of pages while these are in memory: joined and encoded for each response, they took a fifth of its time. */
+const encodedRows = new WeakMap<readonly Row[], Buffer>();
+
+function encodeRows(rows: readonly Row[]): Buffer {
+  const encoded = encodedRows.get(rows) ?? Buffer.from(rows.map(([record]) => record).join(","));
+  encodedRows.set(rows, encoded);
+  return encoded;
 }
 
 /** After a full page there may always be more, which the next purchase finds out; the total is that of free pages. */

@@ -1,4 +1,4 @@
-/** A row lock that someone holds on one workspace: the purchases of every other workspace go on. */
+/** Row locks that someone holds on workspaces: the purchases of every other workspace go on. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -11,6 +11,8 @@ const CREDITS = 1_000;
 const PURCHASES = 50;
 /** No pool has this many connections. */
 const BLOCKED = 12;
+const LOCKED_WORKSPACES = 20;
+const ROUNDS = 10;
 
 let service: TestService;
 beforeAll(async () => {
@@ -79,4 +81,32 @@ it.each([
   await blocker.query("commit");
   expect(await Promise.all(blocked)).toEqual(Array(BLOCKED).fill(200));
   expect(await countEntries(locked)).toBe(1 + BLOCKED);
+});
+
+it("holds up no purchases of another workspace while more workspaces are locked than there are connections", async () => {
+  const accounts = await Promise.all(Array.from({ length: LOCKED_WORKSPACES }, () => service.account(CREDITS)));
+  for (const account of accounts) expect(await buy(account)).toBe(200);
+  await blocker.query("select from workspaces where id = any($1) for update", [
+    accounts.map(({ workspaceId }) => workspaceId),
+  ]);
+  let served = 0;
+  const blocked = accounts.map((account) =>
+    Promise.all([buy(account), buyKeyed(account)]).then((statuses) => {
+      const paid = statuses.filter((status) => status === 200).length;
+      served += paid;
+      return { account, statuses, paid };
+    }),
+  );
+  for (const pool of ["debits", "keyed"]) await expect.poll(() => countWaiting(pool)).toBe(2);
+  for (let index = 0; index < ROUNDS; index++)
+    expect(await Promise.all([buy(other), buyKeyed(other), buy(other), buyKeyed(other)])).toEqual(Array(4).fill(200));
+  // The locks are still held: none of the locked workspaces was served before all of these.
+  expect(served).toBe(0);
+
+  await blocker.query("commit");
+  for (const { account, statuses, paid } of await Promise.all(blocked)) {
+    // One that has waited for too long was told to try again, and has not paid.
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    expect(await countEntries(account)).toBe(1 + paid);
+  }
 });

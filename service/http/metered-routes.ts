@@ -57,13 +57,13 @@ function allowOrigins(origins: readonly string[]): MiddlewareHandler<Env> {
 /** HEAD is allowed where GET is. */
 export function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
   const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-  return async (c, next) => {
+  return (c, next) => {
     if (!allowed.includes(c.req.method))
       throw new ApiError(
         "METHOD_NOT_ALLOWED",
         `${c.req.method} is not allowed on ${c.req.path}; use ${methods.join(" or ")}`,
         { Allow: allowed.join(", ") },
       );
-    await next();
+    return next();
   };
 }

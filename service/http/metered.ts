@@ -14,7 +14,8 @@ import { getSearchParams, readBody } from "./read-request";
 export type Read = (c: Context<Env>, body: string) => Serve;
 
 /** Makes the handlers of metered endpoints. */
-export function createMetered({ pools }: Services): (read: Read) => Handler<Env> {
+export function createMetered({ pools, corsOrigins }: Services): (read: Read) => Handler<Env> {
+  const respond = corsOrigins.length > 0 ? respondWithContext : respondDirectly;
   const serveKeyed = createKeyedService(pools.keyed, () => new Date());
   return (read) => async (c) => {
     const payment = c.get("payment");
@@ -33,12 +34,24 @@ export function createMetered({ pools }: Services): (read: Read) => Handler<Env>
     if (key === undefined) {
       const response = await serve(payment);
       const encoded = await encodeBody(response.body, accepted);
-      return c.body(encoded.body, 200, { ...json, ...encoded.headers, ...response.headers, ...payment.headers() });
+      return respond(c, encoded.body, Object.assign(payment.headers(), json, encoded.headers, response.headers));
     }
     const fingerprint = createFingerprint(c.req.method, c.req.path, getSearchParams(c), body);
     const request = { workspaceId: c.get("caller").workspaceId, key, fingerprint };
     const response = await serveKeyed(request, payment, serve);
     const encoded = await encodeBody(response.body, accepted);
-    return c.body(encoded.body, 200, { ...json, ...encoded.headers, ...response.headers });
+    return respond(c, encoded.body, { ...json, ...encoded.headers, ...response.headers });
   };
 }
+
+type Respond = (
+  c: Context<Env>,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>>,
+) => Response;
+
+/** Adds the headers that the context has for other origins. */
+const respondWithContext: Respond = (c, body, headers) => c.body(body, 200, headers);
+
+/** The context would copy the headers into an object that sorts them; here they are sent as they are. */
+const respondDirectly: Respond = (_, body, headers) => new Response(body, { headers });

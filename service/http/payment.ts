@@ -42,42 +42,6 @@ interface Progress {
   committed: Charged | undefined;
 }
 
-export interface Payment {
-  /** True when the request was counted against the limit. */
-  readonly admitted: boolean;
-  /** True when records that the workspace owns are free. */
-  readonly paysOnce: boolean;
-  /** True when a person pays, in the dashboard or through an MCP connection, and not an API key. */
-  readonly isPersonal: boolean;
-  /** True while the outcome of a charge in progress is unknown; code that charges elsewhere sets it. */
-  pending: boolean;
-  /** The client is gone: what was not charged yet never will be. */
-  cancel(): void;
-  /** Throws when this process already knows that the workspace is over its limit. */
-  rejectEarly(): void;
-  /** Counts the request without charging; returns the balance. */
-  admit(): Promise<Charged>;
-  /**
-   * Throws `TOO_MANY_REQUESTS` when over the limit, `PAYMENT_REQUIRED` when the balance is 0, `BUDGET_REACHED` when a
-   * budget would be exceeded, and `ALLOWANCE_REACHED` when a connection's allowance is used up.
-   */
-  pay(endpoint: string, bill: Bill): Promise<Charged>;
-  /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is read (decisions). */
-  expectCredits(endpoint: string): Promise<void>;
-  /**
-   * Throws as `pay` does when so many records could not be paid for, before anything is read: a refusal that depends on
-   * what matches would say for free what does. Of a balance or an allowance one credit is enough, which a match then takes.
-   */
-  expectRoom(records: number): Promise<void>;
-  /**
-   * The same request, which pays elsewhere; those charges may be undone, and only that payment reports them. A charge of
-   * nothing that comes before them is still made here: it would hold the lock of the workspace while records are read.
-   */
-  through(chargeWith: ChargeFunction): Payment;
-  /** Headers of credits and limits. */
-  headers(): Record<string, string>;
-}
-
 /** Never appears in the ledger: a charge of 0 writes no entry. */
 const ADMISSION = { endpoint: "admission", feed: "companies", records: 0, items: () => [] } as const;
 /** A wait gets this much longer before it is rounded up, because the client's clock may differ from the database's. */
@@ -110,94 +74,98 @@ export interface Payer {
   readonly isDisconnected: () => boolean;
 }
 
-export function createPayment(
-  dependencies: PaymentDependencies,
-  payer: Payer,
-  chargeWith?: ChargeFunction,
-  progress: Progress = { pending: false, cancelled: false, committed: undefined },
-): Payment {
-  const { debits, feeds, rates } = dependencies;
-  const { caller, connectionId, isDisconnected, personId, requestId, sessionId, view } = payer;
-  const policy = formatPolicy(caller.limit);
-  // Clients of the API and of MCP are charged for every record.
-  const paysOnce = dependencies.payOnceDays > 0 && personId !== undefined && connectionId === undefined;
-  let used = 0;
-  let delivered = 0;
+/** Charges for one request, and reports its charges. Every request has a payment, so it is a class and not a dozen closures. */
+export class Payment {
+  /** True when records that the workspace owns are free. */
+  readonly paysOnce: boolean;
+  readonly #dependencies: PaymentDependencies;
+  readonly #payer: Payer;
+  readonly #chargeElsewhere: ChargeFunction | undefined;
+  readonly #progress: Progress;
+  #used = 0;
+  #delivered = 0;
   /** The latest charge that may be undone. */
-  let uncommitted: Charged | undefined;
-  const getLast = () => uncommitted ?? progress.committed;
+  #uncommitted: Charged | undefined;
 
-  async function charge(endpoint: string, { items, ...bill }: Bill): Promise<Charged> {
-    const sentAt = performance.now();
-    const limit = getLast() === undefined ? caller.limit : undefined;
-    const elsewhere = bill.records > 0 || uncommitted !== undefined ? chargeWith : undefined;
-    const request: Charge = {
-      ...bill,
-      workspaceId: caller.workspaceId,
-      keyId: caller.keyId,
-      requestId,
-      endpoint,
-      personId,
-      sessionId,
-      view,
-      connectionId,
-      limit,
-      once: paysOnce ? { items: items(), since: purchasesSince(dependencies.payOnceDays, new Date()) } : undefined,
-      isCancelled: () => progress.cancelled || isDisconnected(),
-    };
-    const isCommitted = elsewhere === undefined;
-    const charged = await (elsewhere ?? chargeDirectly)(request).catch((error: unknown) => {
-      if (!(error instanceof BudgetReached || error instanceof AllowanceUsedUp)) throw error;
-      applyCharge(limit, error.admitted, sentAt, isCommitted);
-      throw error instanceof BudgetReached
-        ? new ApiError(BUDGET_REACHED, formatBudgetMessage(error.exceeded), headers())
-        : new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(error.allowance), headers());
-    });
-    feeds.recordVersion(bill.feed, charged.version);
-    return applyCharge(limit, charged, sentAt, isCommitted);
+  constructor(
+    dependencies: PaymentDependencies,
+    payer: Payer,
+    chargeElsewhere?: ChargeFunction,
+    progress: Progress = { pending: false, cancelled: false, committed: undefined },
+  ) {
+    this.#dependencies = dependencies;
+    this.#payer = payer;
+    this.#chargeElsewhere = chargeElsewhere;
+    this.#progress = progress;
+    // Clients of the API and of MCP are charged for every record.
+    this.paysOnce = dependencies.payOnceDays > 0 && payer.personId !== undefined && payer.connectionId === undefined;
   }
 
-  function applyCharge(limit: RateLimit | undefined, charged: Charged, sentAt: number, isCommitted: boolean): Charged {
-    if (limit !== undefined) {
-      rates.record(caller.workspaceId, charged.tokens, sentAt);
-      if (!charged.admitted) throw rateLimitError(caller.limit, charged.tokens, policy);
-    }
-    used += charged.credits;
-    delivered += charged.records;
-    // Only the charge that counted the request knows the remaining limit.
-    const latest = { ...charged, tokens: getLast()?.tokens ?? charged.tokens };
-    if (isCommitted) progress.committed = latest;
-    else uncommitted = latest;
-    return latest;
+  /** True when the request was counted against the limit. */
+  get admitted(): boolean {
+    return this.#progress.committed !== undefined;
   }
 
-  async function chargeDirectly(request: Charge): Promise<Charged> {
-    progress.pending = request.records > 0;
-    try {
-      return await debits.charge(request);
-    } finally {
-      progress.pending = false;
-    }
+  /** True when a person pays, in the dashboard or through an MCP connection, and not an API key. */
+  get isPersonal(): boolean {
+    return this.#payer.personId !== undefined;
   }
 
-  async function pay(endpoint: string, bill: Bill): Promise<Charged> {
-    const charged = await charge(endpoint, bill);
+  /** True while the outcome of a charge in progress is unknown; code that charges elsewhere sets it. */
+  get pending(): boolean {
+    return this.#progress.pending;
+  }
+
+  set pending(pending: boolean) {
+    this.#progress.pending = pending;
+  }
+
+  /** The client is gone: what was not charged yet never will be. */
+  cancel(): void {
+    this.#progress.cancelled = true;
+  }
+
+  /** Throws when this process already knows that the workspace is over its limit. */
+  rejectEarly(): void {
+    const { workspaceId, limit } = this.#payer.caller;
+    const tokens = this.#dependencies.rates.getUpperBound(workspaceId, limit, performance.now());
+    if (tokens !== undefined && tokens < 1) throw rateLimitError(limit, tokens);
+  }
+
+  /** Counts the request without charging; returns the balance. */
+  admit(): Promise<Charged> {
+    return this.#charge(ADMISSION.endpoint, ADMISSION);
+  }
+
+  /**
+   * Throws `TOO_MANY_REQUESTS` when over the limit, `PAYMENT_REQUIRED` when the balance is 0, `BUDGET_REACHED` when a
+   * budget would be exceeded, and `ALLOWANCE_REACHED` when a connection's allowance is used up.
+   */
+  async pay(endpoint: string, bill: Bill): Promise<Charged> {
+    const charged = await this.#charge(endpoint, bill);
     // With nothing to pay for, or with a page that has to be read again, the balance does not matter yet.
-    const nothingDue = paysOnce && (bill.records === 0 || (bill.version ?? charged.version) !== charged.version);
-    if (charged.records === 0 && charged.balance === 0 && !nothingDue) throw noCredits();
+    const nothingDue = this.paysOnce && (bill.records === 0 || (bill.version ?? charged.version) !== charged.version);
+    if (charged.records === 0 && charged.balance === 0 && !nothingDue) throw this.#noCredits();
     return charged;
   }
 
-  function noCredits(): ApiError {
-    return new ApiError("PAYMENT_REQUIRED", "the workspace has no credits left", headers());
+  /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is read (decisions). */
+  async expectCredits(endpoint: string): Promise<void> {
+    // Some of the records may be purchased already.
+    if (!this.paysOnce && !this.#dependencies.debits.mayHaveCredits(this.#payer.caller.workspaceId))
+      await this.pay(endpoint, ADMISSION);
   }
 
-  async function expectRoom(requested: number): Promise<void> {
-    const { balance, allowance } = await charge(ADMISSION.endpoint, ADMISSION);
-    if (balance === 0) throw noCredits();
-    if (allowance === 0)
-      throw new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(payer.dailyAllowance ?? 0), headers());
-    const { main } = dependencies.pools;
+  /**
+   * Throws as `pay` does when so many records could not be paid for, before anything is read: a refusal that depends on
+   * what matches would say for free what does. Of a balance or an allowance one credit is enough, which a match then takes.
+   */
+  async expectRoom(requested: number): Promise<void> {
+    const { caller, dailyAllowance = 0, personId, sessionId } = this.#payer;
+    const { balance, allowance } = await this.admit();
+    if (balance === 0) throw this.#noCredits();
+    if (allowance === 0) throw new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(dailyAllowance), this.headers());
+    const { main } = this.#dependencies.pools;
     const now = new Date();
     const session = sessionId === undefined ? 0 : await readSessionUse(main, sessionId, now);
     for (const { personId: owner, limits, used: spentOn } of await readBudgets(main, caller.workspaceId, now)) {
@@ -212,58 +180,106 @@ export function createPayment(
           used: spent[period],
           requested,
         } as const;
-        throw new ApiError(BUDGET_REACHED, formatBudgetMessage(exceeded), headers());
+        throw new ApiError(BUDGET_REACHED, formatBudgetMessage(exceeded), this.headers());
       }
     }
   }
 
-  function headers(): Record<string, string> {
-    const last = getLast();
-    if (last === undefined) return {};
-    return {
-      [CREDITS_USED_HEADER]: String(used),
-      [CREDITS_REMAINING_HEADER]: String(last.balance),
-      // The public interface has no such header.
-      ...(personId === undefined || connectionId !== undefined
-        ? {}
-        : { [BALANCE_SEQUENCE_HEADER]: String(last.sequence) }),
-      ...(last.sessionUsed === undefined ? {} : { [SESSION_USED_HEADER]: String(last.sessionUsed) }),
-      ...(last.viewUsed === undefined ? {} : { [VIEW_USED_HEADER]: String(last.viewUsed) }),
-      ...(paysOnce ? { [RECORDS_HEADER]: String(delivered) } : {}),
-      [RATE_LIMIT_POLICY_HEADER]: policy,
-      [RATE_LIMIT_HEADER]: formatRemaining(caller.limit, last.tokens),
-    };
+  /**
+   * The same request, which pays elsewhere; those charges may be undone, and only that payment reports them. A charge of
+   * nothing that comes before them is still made here: it would hold the lock of the workspace while records are read.
+   */
+  through(chargeElsewhere: ChargeFunction): Payment {
+    return new Payment(this.#dependencies, this.#payer, chargeElsewhere, this.#progress);
   }
 
-  return {
-    paysOnce,
-    isPersonal: personId !== undefined,
-    get admitted() {
-      return progress.committed !== undefined;
-    },
-    get pending() {
-      return progress.pending;
-    },
-    set pending(pending) {
-      progress.pending = pending;
-    },
-    cancel() {
-      progress.cancelled = true;
-    },
-    rejectEarly() {
-      const tokens = rates.getUpperBound(caller.workspaceId, caller.limit, performance.now());
-      if (tokens !== undefined && tokens < 1) throw rateLimitError(caller.limit, tokens, policy);
-    },
-    admit: () => charge(ADMISSION.endpoint, ADMISSION),
-    pay,
-    async expectCredits(endpoint) {
-      // Some of the records may be purchased already.
-      if (!paysOnce && !debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
-    },
-    expectRoom,
-    through: (chargeElsewhere) => createPayment(dependencies, payer, chargeElsewhere, progress),
-    headers,
-  };
+  /** Headers of credits and limits. */
+  headers(): Record<string, string> {
+    const last = this.#last;
+    if (last === undefined) return {};
+    const { caller, connectionId, personId } = this.#payer;
+    const headers: Record<string, string> = {
+      [CREDITS_USED_HEADER]: String(this.#used),
+      [CREDITS_REMAINING_HEADER]: String(last.balance),
+      [RATE_LIMIT_POLICY_HEADER]: formatPolicy(caller.limit),
+      [RATE_LIMIT_HEADER]: formatRemaining(caller.limit, last.tokens),
+    };
+    // The public interface has no such headers.
+    if (personId !== undefined && connectionId === undefined) headers[BALANCE_SEQUENCE_HEADER] = String(last.sequence);
+    if (last.sessionUsed !== undefined) headers[SESSION_USED_HEADER] = String(last.sessionUsed);
+    if (last.viewUsed !== undefined) headers[VIEW_USED_HEADER] = String(last.viewUsed);
+    if (this.paysOnce) headers[RECORDS_HEADER] = String(this.#delivered);
+    return headers;
+  }
+
+  get #last(): Charged | undefined {
+    return this.#uncommitted ?? this.#progress.committed;
+  }
+
+  async #charge(endpoint: string, { records, steps, feed, version, items }: Bill): Promise<Charged> {
+    const { payOnceDays } = this.#dependencies;
+    const { caller, connectionId, personId, requestId, sessionId, view, isDisconnected } = this.#payer;
+    const sentAt = performance.now();
+    const limit = this.#last === undefined ? caller.limit : undefined;
+    const elsewhere = records > 0 || this.#uncommitted !== undefined ? this.#chargeElsewhere : undefined;
+    const request: Charge = {
+      records,
+      steps,
+      feed,
+      version,
+      workspaceId: caller.workspaceId,
+      keyId: caller.keyId,
+      requestId,
+      endpoint,
+      personId,
+      sessionId,
+      view,
+      connectionId,
+      limit,
+      once: this.paysOnce ? { items: items(), since: purchasesSince(payOnceDays, new Date()) } : undefined,
+      isCancelled: () => this.#progress.cancelled || isDisconnected(),
+    };
+    const isCommitted = elsewhere === undefined;
+    try {
+      const charged = await (elsewhere === undefined ? this.#chargeDirectly(request) : elsewhere(request));
+      this.#dependencies.feeds.recordVersion(feed, charged.version);
+      return this.#apply(limit, charged, sentAt, isCommitted);
+    } catch (error) {
+      if (!(error instanceof BudgetReached || error instanceof AllowanceUsedUp)) throw error;
+      this.#apply(limit, error.admitted, sentAt, isCommitted);
+      throw error instanceof BudgetReached
+        ? new ApiError(BUDGET_REACHED, formatBudgetMessage(error.exceeded), this.headers())
+        : new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(error.allowance), this.headers());
+    }
+  }
+
+  #apply(limit: RateLimit | undefined, charged: Charged, sentAt: number, isCommitted: boolean): Charged {
+    if (limit !== undefined) {
+      this.#dependencies.rates.record(this.#payer.caller.workspaceId, charged.tokens, sentAt);
+      if (!charged.admitted) throw rateLimitError(limit, charged.tokens);
+    }
+    this.#used += charged.credits;
+    this.#delivered += charged.records;
+    // Only the charge that counted the request knows the remaining limit.
+    const last = this.#last;
+    const latest = last === undefined ? charged : { ...charged, tokens: last.tokens };
+    if (isCommitted) this.#progress.committed = latest;
+    else this.#uncommitted = latest;
+    return latest;
+  }
+
+  async #chargeDirectly(request: Charge): Promise<Charged> {
+    this.#progress.pending = request.records > 0;
+    try {
+      return await this.#dependencies.debits.charge(request);
+    } finally {
+      this.#progress.pending = false;
+    }
+  }
+
+  #noCredits(): ApiError {
+    return new ApiError("PAYMENT_REQUIRED", "the workspace has no credits left", this.headers());
+  }
 }
 
 function formatBudgetMessage({ owner, period, limit, used, requested }: ExceededBudget): string {
@@ -283,7 +299,7 @@ function credits(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
 }
 
-/** Requests at once, with the seconds after which they are all there again; and requests a minute. */
+/** States the requests at once, with the seconds after which they are all there again; and the requests a minute. */
 function formatPolicy({ perMinute, burst }: RateLimit): string {
   return `"burst";q=${burst};w=${Math.ceil((burst * 60) / perMinute)}, "minute";q=${perMinute};w=60`;
 }
@@ -293,14 +309,14 @@ function formatRemaining({ perMinute, burst }: RateLimit, tokens: number): strin
   return `"burst";r=${Math.max(0, Math.floor(tokens))};t=${Math.max(0, Math.ceil(((burst - tokens) * 60) / perMinute))}`;
 }
 
-function rateLimitError(limit: RateLimit, tokens: number, policy: string): ApiError {
+function rateLimitError(limit: RateLimit, tokens: number): ApiError {
   const seconds = Math.max(1, Math.ceil(((1 - tokens) * 60) / limit.perMinute + SLACK_S));
   return new ApiError(
     "TOO_MANY_REQUESTS",
     `the rate limit is ${limit.perMinute} requests a minute, ${limit.burst} at once; retry in ${seconds} s`,
     {
       [RETRY_AFTER_HEADER]: String(seconds),
-      [RATE_LIMIT_POLICY_HEADER]: policy,
+      [RATE_LIMIT_POLICY_HEADER]: formatPolicy(limit),
       [RATE_LIMIT_HEADER]: formatRemaining(limit, tokens),
     },
   );

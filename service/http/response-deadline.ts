@@ -16,15 +16,14 @@ export class OutOfTime extends Error {
 }
 
 /** What was not charged by then never is; a charge in progress may have been committed. */
-export const enforceDeadline: MiddlewareHandler<Env> = async (c, next) => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(resolve, RESPONSE_DEADLINE_MS, "late");
+export const enforceDeadline: MiddlewareHandler<Env> = (c, next) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const payment = c.get("payment");
+      payment?.cancel();
+      reject(payment?.pending === true ? new ChargeOutcomeUnknown() : new OutOfTime());
+    }, RESPONSE_DEADLINE_MS);
+    next()
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
   });
-  const first = await Promise.race([next(), late]);
-  clearTimeout(timer);
-  if (first !== "late") return;
-  const payment = c.get("payment");
-  payment?.cancel();
-  throw payment?.pending === true ? new ChargeOutcomeUnknown() : new OutOfTime();
-};

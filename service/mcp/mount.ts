@@ -25,7 +25,7 @@ import { boundedBody } from "@/service/http/admission";
 import { ApiError } from "@/service/http/api-error";
 import type { Env, Services } from "@/service/http/context";
 import { allowMethods } from "@/service/http/metered-routes";
-import { createPayment } from "@/service/http/payment";
+import { Payment } from "@/service/http/payment";
 import { readBody } from "@/service/http/read-request";
 import type { Call } from "./call";
 import { readMessage } from "./messages";
@@ -79,7 +79,7 @@ function serveMcp(services: Services, extend: ((server: McpServer) => void) | un
     const caller = { keyId: null, workspaceId, blocked, limit };
     const requestId = c.get("requestId");
     const isDisconnected = () => c.env?.outgoing?.destroyed === true;
-    const payment = createPayment(services, {
+    const payment = new Payment(services, {
       ...{ caller, requestId, personId, connectionId, isDisconnected },
       dailyAllowance: connection.dailyAllowance,
     });

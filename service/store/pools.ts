@@ -13,9 +13,9 @@ const COUNTERS = 2;
 const WRITERS = 6;
 /** Every request authenticates, and must never wait for other people's work. */
 const SESSIONS = 2;
-/** Each workspace uses at most one of them, so that many wait for locks before any other workspace does. */
+/** Each workspace uses at most one of them, and few of them wait for locked workspaces (`credits/lock-waits.ts`). */
 const CHARGERS = 6;
-/** Requests under an idempotency key hold a connection until their response is stored. */
+/** Requests under an idempotency key hold a connection from their claim until their response is stored; few of them wait too. */
 const KEYED = 6;
 const JOBS = 3;
 
@@ -124,7 +124,7 @@ export function openPools(url: string, replicaUrl: string = url, timeouts: Timeo
     totals: reader("totals", COUNTERS),
     // A transaction that locks a workspace for long must not stall every charge forever.
     debits: writer("debits", CHARGERS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
-    keyed: writer("keyed", KEYED),
+    keyed: writer("keyed", KEYED, {}, CHARGE_MS),
     main: writer("main", WRITERS),
     sessions: writer("sessions", SESSIONS, { plan_cache_mode: "force_generic_plan" }),
     jobs: createPool(url, "jobs", { max: JOBS, settings: jit, connectMs: JOBS_CONNECT_MS }),

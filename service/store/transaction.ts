@@ -1,50 +1,66 @@
 import type pg from "pg";
 import { backendPid, CommitOutcomeUnknown, isConnectionLoss } from "./connection-loss";
 
-/** Statements that are sent together with the begin and with the commit, so that they take no round trip of their own. */
-interface Ends<Row extends pg.QueryResultRow, T> {
-  /** Its values are literals. */
-  readonly first: string;
-  /** Receives the rows of `first`. */
-  readonly work: (client: pg.PoolClient, rows: readonly Row[]) => Promise<T>;
-  /** Its values are literals; undefined commits alone. */
-  readonly last: (result: T) => string | undefined;
-}
-
 /**
  * Runs the work in one transaction on its own connection; any error undoes all of it. Throws `CommitOutcomeUnknown`
  * when the connection was lost while the transaction was being committed.
  */
 export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return inTransactionWith(pool, { first: "", work, last: () => undefined });
+  return withConnection(pool, async (connect) => {
+    const client = await connect();
+    await client.query("begin");
+    const result = await work(client);
+    await commit(client, "commit");
+    return result;
+  });
 }
 
-/** Does the same with a first and a last statement. */
-export async function inTransactionWith<Row extends pg.QueryResultRow, T>(
+/** Sends a statement whose values are literals. */
+export type SendStatement = <Row extends pg.QueryResultRow>(statement: string) => Promise<Row[]>;
+
+interface DeferredWork<T> {
+  readonly work: (send: SendStatement) => Promise<T>;
+  /** Its values are literals; undefined commits alone. */
+  readonly last: (result: T) => string | undefined;
+}
+
+/** Does the same, but sends the begin with the first statement and the commit with the last, so that neither takes a round trip. */
+export function inDeferredTransaction<T>(pool: pg.Pool, { work, last }: DeferredWork<T>): Promise<T> {
+  return withConnection(pool, async (connect) => {
+    let prefix = "begin;";
+    const result = await work(async <Row extends pg.QueryResultRow>(statement: string) => {
+      const text = `${prefix}${statement}`;
+      prefix = "";
+      // Several statements have several results.
+      const results: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await (await connect()).query<Row>(text);
+      return [results].flat().at(-1)?.rows ?? [];
+    });
+    const final = last(result);
+    await commit(await connect(), final === undefined ? "commit" : `${final};commit`);
+    return result;
+  });
+}
+
+/** Runs the work with one connection, which is taken when it is first needed; an error rolls its transaction back. */
+async function withConnection<T>(
   pool: pg.Pool,
-  { first, work, last }: Ends<Row, T>,
+  work: (connect: () => Promise<pg.PoolClient>) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  let connection: Promise<pg.PoolClient> | undefined;
+  const getClient = () => connection?.catch(() => undefined);
   let broken: Error | undefined;
   try {
-    // Several statements have several results.
-    const begun: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await client.query<Row>(
-      first === "" ? "begin" : `begin;${first}`,
-    );
-    const result = await work(client, [begun].flat().at(-1)?.rows ?? []);
-    const final = last(result);
-    await commit(client, final === undefined ? "commit" : `${final};commit`);
-    return result;
+    return await work(() => (connection ??= pool.connect()));
   } catch (error) {
     // A lost connection would not respond to a rollback either; its end undoes the transaction.
     if (error instanceof CommitOutcomeUnknown || isConnectionLoss(error)) broken = asError(error);
     else
-      await client.query("rollback").catch((failure: unknown) => {
+      await (await getClient())?.query("rollback").catch((failure: unknown) => {
         broken = asError(failure);
       });
     throw error;
   } finally {
-    client.release(broken);
+    (await getClient())?.release(broken);
   }
 }
 

@@ -54,6 +54,8 @@ const OPTIONS = {
     rate: { default: 100, max: 10_000 },
   },
   lock: {
+    /** This many workspaces are locked. */
+    locked: { default: 20, max: 1_000 },
     rounds: { default: 3, max: 50 },
     /** Each phase, with and without a lock, takes this many seconds. */
     seconds: { default: 10, max: 60 },

@@ -57,9 +57,16 @@ function selectiveClauses(companyColumns: readonly string[], query: AnyQuery): C
   return clauses;
 }
 
-function announcedPosition([record]: Row): CursorPosition {
-  const parsed: { id: string; announcedAt: string } = JSON.parse(record);
-  return { key: Date.parse(parsed.announcedAt), id: parsed.id };
+/** Rows of pages in memory are parsed once. */
+const positions = new WeakMap<Row, CursorPosition>();
+
+function announcedPosition(row: Row): CursorPosition {
+  const known = positions.get(row);
+  if (known !== undefined) return known;
+  const parsed: { id: string; announcedAt: string } = JSON.parse(row[0]);
+  const position = { key: Date.parse(parsed.announcedAt), id: parsed.id };
+  positions.set(row, position);
+  return position;
 }
 
 export const FUNDING_SOURCE = eventSource(FEEDS.funding, "funding_events", ["company_id"]);

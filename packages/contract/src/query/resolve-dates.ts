@@ -3,6 +3,7 @@ import { resolveRelativeDate } from "./relative-dates";
 
 /** Replaces the relative dates of the query by the days that they are today. */
 export function resolveRelativeDates(query: AnyQuery, now: Date): AnyQuery {
+  if (query.since === undefined && query.until === undefined) return query;
   const today = now.toISOString().slice(0, 10);
   const resolved = Object.entries(query).flatMap(([name, value]) => {
     const day = typeof value === "string" && DATE_PARAMETERS.has(name) ? resolveRelativeDate(value, today) : undefined;
