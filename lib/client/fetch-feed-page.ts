@@ -1,11 +1,12 @@
 /** Fetches one page of rows that cost nothing. */
 
 import { parseJson } from "@dealflow/client/list-page";
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
-import { type ExplorePage, type RowScope, readExplorePage } from "@/lib/api/explore";
+import { isExplorePage, type RowScope } from "@/lib/api/explore";
 import { explorePageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { fetchDashboard } from "./fetch-dashboard";
@@ -18,21 +19,19 @@ export async function fetchFeedPage(
   cursor: string | null,
   signal: AbortSignal,
   scope: RowScope,
-): Promise<ExplorePage> {
+): Promise<ExplorePageResponse> {
   const owned = scope === "owned";
   // What is owned is also listed to its end, to export or to search it.
   const search = explorePageSearch(FEEDS[feed], canonical, cursor, owned ? LIMIT.max : undefined);
   const path = `${PAGE_ROUTE}${(owned ? PURCHASED_PATH : EXPLORE_PATH).replace(":id", feed)}?${search}`;
-  const view = pageAddress(feed, canonical);
-  const response = await fetchDashboard(path, { signal, headers: { [VIEW_HEADER]: view } }).catch((): never => {
+  const headers = { [VIEW_HEADER]: pageAddress(feed, canonical) };
+  const response = await fetchDashboard(path, { signal, headers }).catch((): never => {
     const code = navigator.onLine ? "NO_ANSWER" : "OFFLINE";
     const message = navigator.onLine ? "The dashboard's server did not respond." : "You're offline.";
     throw new RequestFailure({ status: 0, code, message: `${message} Nothing was charged.`, charged: "no" });
   });
   const text = await response.text();
   const body = parseJson(text);
-  const page = response.ok ? readExplorePage(feed, view, body, cursor) : undefined;
-  if (page === undefined)
-    throw new RequestFailure(parseError({ status: response.status, headers: response.headers, text }, body, true));
-  return page;
+  if (response.ok && isExplorePage(body)) return body;
+  throw new RequestFailure(parseError({ status: response.status, headers: response.headers, text }, body, true));
 }

@@ -1,6 +1,6 @@
 /** Requests what the workspace owns. All of it is free. Fetched with the first request: its schemas are no part of the first load. */
 
-import { type FeedRecord, readRecord } from "@dealflow/client/records";
+import type { FeedRecord, FundingRecord, InvestorRecord } from "@dealflow/client/records";
 import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { RECORD_ID } from "@dealflow/contract/account/free-explore";
 import { type OwnedNames, PURCHASES } from "@dealflow/contract/account/purchases";
@@ -19,16 +19,9 @@ async function request<E extends AccountEndpoint>(endpoint: E, ...call: CallArgu
   return reply.value;
 }
 
-/** Skips records that cannot be read. */
-function toRows<F extends FeedName>(
-  feed: F,
-  rows: readonly { readonly record: unknown; readonly purchasedAt: string }[],
-): FeedRow<FeedRecord<F>>[] {
-  const receipt = { requestId: null, view: "" };
-  return rows.flatMap(({ record: given, purchasedAt }) => {
-    const record = readRecord(feed, given);
-    return record?.id ? [{ key: record.id, record, purchasedAt, receipt }] : [];
-  });
+/** The records are those of the feed that was requested, which only the caller knows. */
+function asRequested(rows: readonly FeedRow[]) {
+  return rows as readonly FeedRow<never>[];
 }
 
 /** Null when it is not owned. */
@@ -38,13 +31,14 @@ export async function fetchOwnedRecord<F extends FeedName>(
 ): Promise<FeedRow<FeedRecord<F>> | null> {
   const search = new URLSearchParams({ [RECORD_ID]: id });
   const { rows } = await request(PURCHASES.purchasedRecords, { id: feed, search });
-  return toRows(feed, rows)[0] ?? null;
+  return asRequested(rows)[0] ?? null;
 }
 
 export async function fetchOwnedInvestor(id: string) {
   const { investor, rounds, total } = await request(PURCHASES.ownedInvestor, { id });
-  const [row] = toRows("investors", investor === null ? [] : [investor]);
-  return { investor: row?.record, rounds: toRows("funding", rounds), total };
+  const [row]: readonly FeedRow<InvestorRecord>[] = asRequested(investor === null ? [] : [investor]);
+  const funding: readonly FeedRow<FundingRecord>[] = asRequested(rounds);
+  return { investor: row?.record, rounds: funding, total };
 }
 
 /** All pages: the owned events of one company are few. */
@@ -56,7 +50,7 @@ export async function fetchOwnedEvents<F extends EventFeedName>(
   const search = new URLSearchParams({ [COMPANY_ID_PARAMETER]: companyId, [LIMIT_PARAMETER]: String(LIMIT.max) });
   for (;;) {
     const { rows, pagination } = await request(PURCHASES.purchased, { id: feed, search });
-    found.push(...toRows(feed, rows));
+    found.push(...asRequested(rows));
     if (pagination.nextCursor === null || !pagination.hasMore) return found;
     search.set(CURSOR_PARAMETER, pagination.nextCursor);
   }

@@ -88,8 +88,8 @@ describe("rows with previews", () => {
     const references = (browser.rows()?.rows ?? []).slice(0, 3).flatMap(({ preview }) => preview?.reference ?? []);
     await browser.buy({ references: references.slice(0, 2) });
     const bought = await browser.buy({ references });
-    expect(bought.rows.map(({ slot }) => slot)).toEqual(references);
-    expect(browser.rows()?.owned.map(({ slot }) => slot)).toEqual(references);
+    expect(bought.rows.map(({ reference }) => reference)).toEqual(references);
+    expect(browser.rows()?.owned.map(({ reference }) => reference)).toEqual(references);
     expect(browser.rows()?.creditsInView).toBe(3);
     expect([await balance(), browser.meterState().balance, browser.meterState().lastCost]).toEqual([997, 997, 1]);
     expect(await browser.owned()).toBe(3);

@@ -6,7 +6,7 @@ import { getListReader } from "@dealflow/contract/query/list-readers";
 import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
 import { createReferences, type ReferenceScope, type References } from "@/service/feed/reference";
-import { getFeedParameter } from "./account/records/explore";
+import { getFeedParameter, idOf, ownedRow } from "./account/records/explore";
 import { parseBodyText } from "./account/request-input";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
@@ -32,7 +32,8 @@ function buyPageOfQuery(services: Services, c: Context<Env>): Purchase {
   return async (payment) => {
     const { records, pagination, meta } = await buyPage(services, request, payment);
     const counts = { records: records.length, newRecords: meta.creditsUsed };
-    const data = records.map((record) => `{"record":${record}}`);
+    const boughtAt = new Date().toISOString();
+    const data = records.map((record) => ownedRow(idOf(JSON.parse(record)), record, boughtAt));
     return {
       body: `{"success":true,"data":[${data}],"pagination":${JSON.stringify(pagination)},"meta":${JSON.stringify({ ...meta, ...counts })}}`,
     };
@@ -64,9 +65,10 @@ function buyByReferences(
       feed: table,
       version: undefined,
     });
+    const boughtAt = new Date().toISOString();
     const data = rows
       .slice(0, charged.records)
-      .map(({ reference, record }) => `{"reference":"${reference}","record":${record}}`);
+      .map(({ id, record, reference }) => ownedRow(id, record, boughtAt, reference));
     const { credits, balance, paid } = charged;
     const counts = { records: data.length, newRecords: paid?.length ?? data.length };
     const meta = { endpoint, creditsUsed: credits, creditsRemaining: balance, ...counts };

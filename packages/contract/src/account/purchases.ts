@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { FEED_NAMES } from "../feeds";
 import { TIMELINE_INCLUDES } from "../values/events";
-import { ownedRow, referenceList } from "./explore";
+import { exploreRow, referenceList } from "./explore";
 import { OWNED_TIMELINES_PATH, PURCHASED_PATH } from "./free-explore";
 import { readonlyList, requestBody } from "./schemas";
 import { summary } from "./summaries";
@@ -41,9 +41,9 @@ export type OwnedNames = z.infer<typeof ownedNames>;
 
 const ownedInvestor = z.object({
   /** The investor's record in the directory is null when it is not owned. */
-  investor: z.nullable(ownedRow),
+  investor: z.nullable(exploreRow),
   /** Owned rounds in which it took part are listed newest first; at most `MOST_INVESTOR_ROUNDS`. */
-  rounds: readonlyList(ownedRow),
+  rounds: readonlyList(exploreRow),
   /** The total counts all of these rounds. */
   total: z.number(),
 });
@@ -70,7 +70,7 @@ const watchedEvents = z.object({
   events: z.number(),
   /** The sum is in US dollars, of the rounds with an amount; null when there is none. */
   raisedUsd: z.nullable(z.number()),
-  latest: z.object({ feed: z.enum(FEED_NAMES), record: ownedRow.shape.record }),
+  latest: z.object({ feed: z.enum(FEED_NAMES), record: exploreRow.shape.record }),
 });
 
 /** `:id` is the feed's name; each takes the feed's query and its cursors. */
@@ -99,7 +99,7 @@ export const PURCHASES = {
   purchasedRecords: {
     method: "GET",
     path: `${PURCHASED_PATH}/records`,
-    response: z.object({ rows: readonlyList(ownedRow) }),
+    response: z.object({ rows: readonlyList(exploreRow) }),
   },
   /** Summarizes the purchased records that match. */
   purchasedSummary: { method: "GET", path: `${PURCHASED_PATH}/summary`, response: summary },
@@ -124,7 +124,7 @@ export const PURCHASES = {
     method: "GET",
     path: PURCHASED_PATH,
     response: z.object({
-      rows: readonlyList(ownedRow),
+      rows: readonlyList(exploreRow),
       pagination: z.object({
         hasMore: z.boolean(),
         nextCursor: z.nullable(z.string()),

@@ -14,7 +14,7 @@ import type { Context, Handler } from "hono";
 import { readSessionUse } from "@/service/credits/budgets";
 import type { Page } from "@/service/feed/feeds";
 import { readFreePage } from "@/service/feed/free-page";
-import { buildPreview, readMetrics } from "@/service/feed/preview";
+import { redactRecord } from "@/service/feed/preview";
 import { type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchased";
 import { createReferences } from "@/service/feed/reference";
 import { ApiError } from "../../api-error";
@@ -38,15 +38,13 @@ export function exploreHandler(services: Services): Handler<Env> {
         ...used,
       });
     const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
-    const unowned = records.map(idOf).filter((id) => !purchasedAt.has(id));
-    const metrics = feed === "companies" ? await readMetrics(services.pools.fixed, unowned) : undefined;
     const rows = page.rows.map(([text], index) => {
       const record = records[index];
       const id = idOf(record);
       const at = purchasedAt.get(id);
-      if (at !== undefined) return ownedRow(text, at);
-      const reference = references.write({ feed, workspaceId }, id);
-      return `{"preview":${JSON.stringify({ reference, ...buildPreview(feed, record), ...metrics?.get(id) })}}`;
+      if (at !== undefined) return ownedRow(id, text, at);
+      const key = references.write({ feed, workspaceId }, id);
+      return JSON.stringify({ key, ...redactRecord(feed, record, key), purchasedAt: "" });
     });
     return respond(c, { rows, pagination: getPagination(request, page, page.rows, secret), ...used });
   };
@@ -69,8 +67,10 @@ function respond(c: Context<Env>, { rows, ...rest }: Explored): Response {
   return c.body(`{${[`"rows":[${rows}]`, ...parts]}}`, 200, { "Content-Type": "application/json" });
 }
 
-function ownedRow(record: string, purchasedAt: string): string {
-  return `{"record":${record},"purchasedAt":"${purchasedAt}"}`;
+/** @param record its JSON text */
+export function ownedRow(id: string, record: string, purchasedAt: string, reference?: string): string {
+  const bought = reference === undefined ? "" : `,"reference":"${reference}"`;
+  return `{"key":"${id}","record":${record},"purchasedAt":"${purchasedAt}"${bought}}`;
 }
 
 /**
@@ -88,7 +88,10 @@ async function readOwnedStart(
   const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
   const firstUnowned = records.findIndex((record) => !purchasedAt.has(idOf(record)));
   const served = firstUnowned === -1 ? page.rows : page.rows.slice(0, firstUnowned);
-  const rows = served.map(([text], index) => ownedRow(text, purchasedAt.get(idOf(records[index])) ?? ""));
+  const rows = served.map(([text], index) => {
+    const id = idOf(records[index]);
+    return ownedRow(id, text, purchasedAt.get(id) ?? "");
+  });
   const { nextCursor, hasMore, ...total } = getPagination(request, page, served, services.secret);
   if (firstUnowned === -1 && hasMore) return { rows, pagination: { hasMore, nextCursor, ...total } };
   const isWhole = firstUnowned === -1 && free.exact;

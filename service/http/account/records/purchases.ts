@@ -18,7 +18,7 @@ import type { Env, Services } from "../../context";
 import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
 import { getSearchParams } from "../../read-request";
 import { parseBody, respond } from "../request-input";
-import { getFeedParameter, idOf, readPageAndPurchases } from "./explore";
+import { getFeedParameter, idOf, ownedRow, readPageAndPurchases } from "./explore";
 
 export function listPurchasedHandler(services: Services): Handler<Env> {
   const { feeds, payOnceDays, pools, secret } = services;
@@ -33,8 +33,9 @@ export function listPurchasedHandler(services: Services): Handler<Env> {
     const ids = page.rows.map(([text]) => idOf(JSON.parse(text)));
     const { purchasedAt } = await readPurchases(pools.fixed, workspaceId, request.page.source.table, ids, since);
     const rows = page.rows.flatMap(([text], index) => {
-      const at = purchasedAt.get(ids[index] ?? "");
-      return at === undefined ? [] : [`{"record":${text},"purchasedAt":"${at}"}`];
+      const id = ids[index] ?? "";
+      const at = purchasedAt.get(id);
+      return at === undefined ? [] : [ownedRow(id, text, at)];
     });
     const pagination = JSON.stringify(getPagination(request, page, page.rows, secret));
     return c.body(`{"rows":[${rows}],"pagination":${pagination}}`, 200, { "Content-Type": "application/json" });
