@@ -38,6 +38,8 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
 
 /** More rows are requested this many rows before the last one. */
 const AHEAD = 40;
+/** More rows are requested this many ms after the rows that are there, so that these are painted first. */
+const PAINT_MS = 100;
 
 export function DataTable<Row extends TableRow>(props: Props<Row>) {
   const { table, view, own, items, rowHeight, onSelect, selected, canMore, onMore } = props;
@@ -65,7 +67,9 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
 
   const nearsEnd = canMore && !props.busy && items.length > 0 && (inView?.last ?? 0) > last - AHEAD;
   useEffect(() => {
-    if (nearsEnd) onMore();
+    if (!nearsEnd) return;
+    const timer = setTimeout(onMore, PAINT_MS);
+    return () => clearTimeout(timer);
   }, [nearsEnd, onMore]);
 
   return (

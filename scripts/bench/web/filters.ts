@@ -137,7 +137,7 @@ function watchPaints(): void {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
     // Free rows are requested immediately, a page of the API after a delay.
     const free = String(input instanceof Request ? input.url : input).includes("/explore/");
-    if (free || headers.get("x-dealflow-intent") === "buy") requestedAt = performance.now();
+    if (free || headers.get("x-dealflow-intent") === "buy") requestedAt ??= performance.now();
     return send(input, init);
   };
   const painted = (name: string, since: number) =>
@@ -150,11 +150,10 @@ function watchPaints(): void {
       painted("owned", pressedAt);
       pressedAt = undefined;
     }
-    const loaded = /\d (matching|loaded|owned)(·|$)/.test(
-      document.querySelector('[data-testid="result-counts"]')?.textContent ?? "",
-    );
+    const counts = document.querySelector('[data-testid="result-counts"]')?.textContent ?? "Loading";
     const busy = document.querySelector('[role="grid"]')?.getAttribute("aria-busy");
-    if (requestedAt !== undefined && loaded && busy === "false" && document.querySelector("[data-index]") !== null) {
+    const hasRows = !counts.startsWith("Loading") && document.querySelector("[data-index]") !== null;
+    if (requestedAt !== undefined && hasRows && busy === "false") {
       painted("response", requestedAt);
       requestedAt = undefined;
     }
