@@ -1,8 +1,6 @@
 /** POST /account/v1/records/:id: buys records by the references of their previews, or the page of a query. */
 import { BUY_RECORDS } from "@dealflow/contract/account/explore";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
-import { getListReader } from "@dealflow/contract/query/list-readers";
 import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
 import { createReferences, type ReferenceScope, type References } from "@/service/feed/reference";
@@ -13,7 +11,6 @@ import type { Env, Services } from "./context";
 import { buyPage, readFeedRequest } from "./list-feed";
 import type { Read } from "./metered";
 import type { Payment } from "./payment";
-import { getSearchParams } from "./read-request";
 
 export function buyRecords(services: Services): Read {
   const codec = createReferences(services.secret);
@@ -26,9 +23,7 @@ export function buyRecords(services: Services): Read {
 type Purchase = (payment: Payment) => Promise<{ readonly body: string }>;
 
 function buyPageOfQuery(services: Services, c: Context<Env>): Purchase {
-  const feed = getFeedParameter(c);
-  const parsed = parseFeedQuery(FEEDS[feed], getSearchParams(c), getListReader);
-  const request = readFeedRequest(services, feed, parsed, c.get("caller").workspaceId);
+  const request = readFeedRequest(services, getFeedParameter(c), c);
   return async (payment) => {
     const { records, pagination, meta } = await buyPage(services, request, payment);
     const counts = { records: records.length, newRecords: meta.creditsUsed };

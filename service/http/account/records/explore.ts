@@ -7,8 +7,6 @@
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
-import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
-import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context, Handler } from "hono";
 import { readSessionUse } from "@/service/credits/budgets";
@@ -20,7 +18,6 @@ import { createReferences } from "@/service/feed/reference";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
-import { getSearchParams } from "../../read-request";
 
 export function exploreHandler(services: Services): Handler<Env> {
   const { freeExplore, secret } = services;
@@ -28,15 +25,11 @@ export function exploreHandler(services: Services): Handler<Env> {
   return async (c) => {
     const feed = getFeedParameter(c);
     const { workspaceId } = c.get("caller");
-    const search = getSearchParams(c);
-    const parsed = parseFeedQuery(FEEDS[feed], search, getListReader);
-    const request = readFeedRequest(services, feed, parsed, workspaceId);
-    const used = search.has(CURSOR_PARAMETER) ? {} : await readCreditsInView(services, c);
+    const request = readFeedRequest(services, feed, c);
+    const cursor = c.req.query(CURSOR_PARAMETER) ?? null;
+    const used = cursor === null ? await readCreditsInView(services, c) : {};
     if (freeExplore !== "rows")
-      return respond(c, {
-        ...(await readOwnedStart(services, request, workspaceId, search.get(CURSOR_PARAMETER))),
-        ...used,
-      });
+      return respond(c, { ...(await readOwnedStart(services, request, workspaceId, cursor)), ...used });
     const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
     const rows = page.rows.map(([text], index) => {
       const record = records[index];
@@ -133,7 +126,9 @@ export async function readPageAndPurchases(
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };
-  const read = await complete(await withSnapshotErrors(readFreePage(feeds, request, free, { workspaceId, since })));
+  const purchases = { workspaceId, since };
+  const page = free.exact ? feeds.getPage(request) : readFreePage(feeds, request, free, purchases);
+  const read = await complete(await withSnapshotErrors(page));
   // The feed has changed since the page was cached.
   if (read.page.version !== undefined && read.page.version !== read.version)
     return complete(await withSnapshotErrors(feeds.readPage(request)));

@@ -5,9 +5,7 @@
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { MOST_QUOTED, type RecordQuote } from "@dealflow/contract/account/purchases";
-import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
-import { getListReader } from "@dealflow/contract/query/list-readers";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { Context, Handler } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
 import { toFreeSuperset } from "@/service/feed/free-superset";
@@ -16,7 +14,6 @@ import { createReferences } from "@/service/feed/reference";
 import { resolveReferences } from "../../buy-records";
 import type { Env, Services } from "../../context";
 import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
-import { getSearchParams } from "../../read-request";
 import { parseBody, respond } from "../request-input";
 import { getFeedParameter, idOf, ownedRow, readPageAndPurchases } from "./explore";
 
@@ -116,7 +113,5 @@ export function quoteReferencesHandler({ payOnceDays, pools, secret }: Services)
 }
 
 function readRequest(services: Services, c: Context<Env>): FeedRequest {
-  const feed: FeedName = getFeedParameter(c);
-  const parsed = parseFeedQuery(FEEDS[feed], getSearchParams(c), getListReader);
-  return readFeedRequest(services, feed, parsed, c.get("caller").workspaceId);
+  return readFeedRequest(services, getFeedParameter(c), c);
 }
