@@ -8,10 +8,9 @@ import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { errorResponse, invalidInput } from "../http/error-responses";
-import { parsePageQuery, viewKey } from "../proxy/api-request";
+import { parsePageQuery, toRows, viewKey } from "../proxy/api-request";
 import type { Caller } from "../proxy/caller";
 import { cacheKey, type ForeignHost } from "./foreign-host";
-import type { CachedPage } from "./page-cache";
 
 /** Pages of one response: 200 rows. */
 const MAX_PAGES = 10;
@@ -31,20 +30,6 @@ export function exploreForeign(
 interface View {
   readonly feed: FeedName;
   readonly canonical: string;
-}
-
-/** @param cursor names records without an id by their place, with the cursor of their page */
-export function toRows(
-  { records }: ListPage,
-  { boughtAt, requestId }: CachedPage,
-  cursor: string | null,
-): ExploreRow[] {
-  return records.map((record, index) => ({
-    key: record.id || `${cursor ?? ""}:${index}`,
-    record,
-    purchasedAt: boughtAt,
-    ...(requestId === undefined ? {} : { requestId }),
-  }));
 }
 
 /** @param from the cursor of the first page; null: the start of the view */

@@ -1,10 +1,10 @@
 /** Parses a request to the API against the contract into its canonical form; nothing else is sent upstream. */
 import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import "server-only";
-import { parseJson, readListPage } from "@dealflow/client/list-page";
+import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
 import type { Call, CreditUsage } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
-import { BUY } from "@dealflow/contract/account/explore";
+import { BUY, type ExploreRow } from "@dealflow/contract/account/explore";
 import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
 import {
   CURSOR_PARAMETER,
@@ -26,7 +26,6 @@ import {
   explicitKinds,
   timelineRequest,
 } from "../foreign/cached-timelines";
-import { toRows } from "../foreign/explore";
 import type { CachedPage } from "../foreign/page-cache";
 
 /** What is read from a response. */
@@ -85,6 +84,20 @@ function toBoughtRecords(feed: FeedName, cursor: string | null): NonNullable<Api
     const pagination = { hasMore, nextCursor, ...(total === undefined ? {} : { total }) };
     return JSON.stringify({ data: toRows(page, bought, cursor), pagination });
   };
+}
+
+/** @param cursor names records without an id by their place, with the cursor of their page */
+export function toRows(
+  { records }: ListPage,
+  { boughtAt, requestId }: CachedPage,
+  cursor: string | null,
+): ExploreRow[] {
+  return records.map((record, index) => ({
+    key: record.id || `${cursor ?? ""}:${index}`,
+    record,
+    purchasedAt: boughtAt,
+    ...(requestId === undefined ? {} : { requestId }),
+  }));
 }
 
 export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, body: string): ParseResult {
