@@ -7,7 +7,6 @@ import { cookies } from "next/headers";
 import type { FeedPageProps } from "@/components/feed/feed-page";
 import { filterSeed } from "@/components/filters/seed";
 import { columnCookieName } from "@/components/shell/preferences/column-cookie";
-import { addressKey } from "@/lib/api/dashboard";
 import type { RowScope } from "@/lib/api/explore";
 import { parseAddress } from "@/lib/filters/address";
 import { feedQuery } from "@/lib/queries/feed";
@@ -30,7 +29,7 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
     cookies(),
   ]);
   return {
-    initial: { feed, search: addressKey(params), ...address },
+    initial: { feed, search: params.toString(), ...address },
     state,
     saved,
     seed: filterSeed(FEEDS[feed], address.query, new Date()),

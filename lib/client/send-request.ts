@@ -2,6 +2,7 @@
 import { readErrorResponse } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import type { Charged } from "@dealflow/client/send-once";
+import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import {
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
@@ -13,10 +14,10 @@ import {
   VIEW_HEADER,
 } from "@dealflow/contract/headers";
 import { CHARGED_HEADER, ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE } from "@/lib/api/dashboard";
-import { updateMeter } from "@/lib/queries/meter";
+import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
 import { fetchDashboard } from "./fetch-dashboard";
+import { updateMeter } from "./meter";
 import { isOwnedOnly } from "./owned-only";
-import { viewAddress } from "./view-address";
 
 export interface RequestError {
   /** 0: no response. */
@@ -97,6 +98,16 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
   } catch {
     throw new RequestFailure(unreachable(intent));
   }
+}
+
+/** The dashboard's page that a purchase is for, without parameters that concern only the screen or paging. */
+function viewAddress(page: string | undefined): string {
+  const { pathname, searchParams } = new URL(window.location.href);
+  // The address of a feed's view is exact where the purchase is made on that feed's page.
+  if (page !== undefined && page.split("?")[0] === pathname) return page;
+  for (const name of [OPEN_KEY, ORDER_KEY, CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER])
+    searchParams.delete(name);
+  return `${pathname}${searchParams.size === 0 ? "" : `?${searchParams}`}`;
 }
 
 /** The error of a response without what was requested, and whether it was charged. */

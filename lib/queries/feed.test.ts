@@ -55,7 +55,7 @@ async function page(of: Promise<TestDashboard>) {
   const { feedQuery } = await import("./feed");
   const { buyMutation } = await import("./buy");
   const { getQueryClient } = await import("./client");
-  const { meterState } = await import("./meter");
+  const { meterState } = await import("@/lib/client/meter");
   const client = getQueryClient();
   const observe = () => new InfiniteQueryObserver(client, feedQuery("funding", ""));
   return {
