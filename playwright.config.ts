@@ -1,6 +1,6 @@
 /** Browser tests: the built programs over a real PostgreSQL, in one Chromium. */
 import { defineConfig } from "@playwright/test";
-import { systemBrowser } from "./scripts/browser.mjs";
+import { systemBrowser } from "./scripts/test-runner/browser.mjs";
 
 /** Undefined: Playwright's own. */
 const executablePath = systemBrowser();

@@ -23,7 +23,7 @@ export default defineConfig({
   resolve,
   test: {
     // Not inherited by the projects: each would start a PostgreSQL of its own.
-    globalSetup: ["scripts/vitest-setup.ts"],
+    globalSetup: ["scripts/test-runner/vitest-setup.ts"],
     maxWorkers: 2,
     projects: [
       {

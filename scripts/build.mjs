@@ -1,16 +1,16 @@
 // Builds what production runs, when the sources changed: the bundles of the service, and the dashboard.
 // `npm run build` builds both; start, run and test call it.
-import "./node-version.mjs";
+import "./install/node-version.mjs";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ensureInstalled } from "./install.mjs";
+import { ensureInstalled } from "./install/install.mjs";
+import { oneAtATime, runTask } from "./processes/tasks.mjs";
 import { CommandError, command, DIST, noteFile, printLine, ROOT, requireNoArguments, sha256 } from "./project.mjs";
-import { oneAtATime, runTask } from "./tasks.mjs";
 
 /** Bundle name and entry. */
 export const BUNDLES = {
   service: "service/main.ts",
-  "summaries-thread": "service/summaries/thread.ts",
+  "summaries-thread": "service/summaries/threads/thread.ts",
   admin: "service/admin/main.ts",
   import: "service/ingest/main.ts",
   "stop-idle": "service/store/embedded/stop-idle.ts",

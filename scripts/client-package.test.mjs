@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { testService } from "../service/http/testing/service.ts";
 import { loadDemo } from "../service/ingest/demo/load.ts";
 import { bundleFile, ensureBuilt } from "./build.mjs";
+import { runTask } from "./processes/tasks.mjs";
 import { ROOT } from "./project.mjs";
-import { runTask } from "./tasks.mjs";
 
 /** It loads faster than the whole market, and has the company of the README. */
 const MARKET = { companies: 3_000, rounds: 4_500, acquisitions: 900, moves: 1_800, investors: 428 };

@@ -1,9 +1,9 @@
 // npm run lockfile: adds the optional packages for other systems that `npm install` left out, since `npm ci` rejects
 // a lockfile without them. Run it after every npm install.
-import "./node-version.mjs";
+import "./install/node-version.mjs";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { completeLockfile, missingOptional } from "./lockfile.mjs";
+import { completeLockfile, missingOptional } from "./install/lockfile.mjs";
 import { command, printLine, ROOT } from "./project.mjs";
 
 await command(() => {

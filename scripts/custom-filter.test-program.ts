@@ -7,7 +7,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openApiDocument } from "@/lib/describe/openapi";
+import { openApiDocument } from "@/lib/describe/openapi/openapi";
 import { parseAddress } from "@/lib/filters/address";
 import { matcher } from "@/lib/filters/predicate";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";

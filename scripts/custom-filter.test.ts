@@ -38,7 +38,7 @@ const DESCRIPTOR: Edit = {
 };
 
 const CLAUSE: Edit = {
-  file: "service/feed/event-sources.ts",
+  file: "service/feed/sources/event-sources.ts",
   before: "  return clauses;\n",
   after: `  const { discoveredSince } = query;
   if (typeof discoveredSince === "string")

@@ -1,10 +1,10 @@
 // npm run dev: service and dashboard from the sources, each reloading when a file changes.
-import "./node-version.mjs";
+import "./install/node-version.mjs";
 import { join } from "node:path";
-import { readEnvironment } from "./environment.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { requireFreePort } from "./ports.mjs";
-import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
+import { ensureInstalled } from "./install/install.mjs";
+import { readEnvironment } from "./processes/environment.mjs";
+import { requireFreePort } from "./processes/ports.mjs";
+import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./processes/programs.mjs";
 import { command, printLine, ROOT, requireNoArguments } from "./project.mjs";
 
 requireNoArguments("npm run dev", process.argv.slice(2));

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { ERROR_STATUS } from "@dealflow/contract/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { agentsGuide } from "@/lib/describe/agents-guide";
-import { DEMO_DOMAINS } from "@/lib/describe/example-values";
+import { DEMO_DOMAINS } from "@/lib/describe/examples/example-values";
+import { agentsGuide } from "@/lib/describe/guide/agents-guide";
 import packageFile from "@/package.json";
 import { insertPerson } from "@/service/accounts/people/register";
 import { BACKUP_COMMANDS } from "@/service/admin/backup-commands";
@@ -19,9 +19,9 @@ import { loadDemo } from "@/service/ingest/demo/load";
 import type { MarketSize } from "@/service/ingest/demo/market";
 import { testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
-import { isBenchmark, readOptions } from "./bench/options";
+import { isBenchmark, readOptions } from "./bench/harness/options";
 import { bundleFile, ensureBuilt } from "./build.mjs";
-import { freePort } from "./free-port";
+import { freePort } from "./test-runner/free-port";
 
 const ROOT = resolve(import.meta.dirname, "..");
 

@@ -1,13 +1,13 @@
 // npm run service | dashboard | admin | import | bench | test:faults: one program of a current build, with its arguments, streams and exit code.
-import "./node-version.mjs";
+import "./install/node-version.mjs";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { bundleFile, ensureBuilt } from "./build.mjs";
-import { readEnvironment } from "./environment.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { requireFreePort } from "./ports.mjs";
-import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
+import { ensureInstalled } from "./install/install.mjs";
+import { readEnvironment } from "./processes/environment.mjs";
+import { requireFreePort } from "./processes/ports.mjs";
+import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./processes/programs.mjs";
 import { CommandError, command, printLine, ROOT, requireNoArguments } from "./project.mjs";
 
 const [name, ...args] = process.argv.slice(2);

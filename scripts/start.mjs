@@ -1,17 +1,17 @@
 // npm start: installs, builds, starts the service and the dashboard, prints their addresses, and stops everything together.
-import "./node-version.mjs";
+import "./install/node-version.mjs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { bundleFile, ensureBuilt } from "./build.mjs";
-import { readEnvironment } from "./environment.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { requireFreePort } from "./ports.mjs";
-import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
+import { ensureInstalled } from "./install/install.mjs";
+import { readEnvironment } from "./processes/environment.mjs";
+import { requireFreePort } from "./processes/ports.mjs";
+import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./processes/programs.mjs";
+import { awaitEndingRuns, noteRun } from "./processes/runs.mjs";
+import { createSupervisor } from "./processes/supervisor.mjs";
+import { oneAtATime } from "./processes/tasks.mjs";
 import { CommandError, command, printLine, ROOT, requireNoArguments } from "./project.mjs";
-import { awaitEndingRuns, noteRun } from "./runs.mjs";
-import { createSupervisor } from "./supervisor.mjs";
-import { oneAtATime } from "./tasks.mjs";
 
 /** Requests in progress at the dashboard still need the service, so it goes first; together they have ten seconds. */
 const DASHBOARD_GRACE_MS = 4_000;

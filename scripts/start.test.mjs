@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { processStart } from "../service/store/embedded/process-identity.mjs";
 import { ensureBuilt } from "./build.mjs";
-import { freePort } from "./free-port";
-import { requireFreePort } from "./ports.mjs";
+import { requireFreePort } from "./processes/ports.mjs";
 import { ROOT } from "./project.mjs";
+import { freePort } from "./test-runner/free-port";
 
 const START_MS = 60_000;
 const PATIENCE = { timeout: 20_000, interval: 20 };

@@ -3,17 +3,17 @@
 // Everything a test writes is in one temporary folder; the data of this clone is never touched.
 // --long: all tests of vitest, also those tagged @long, the browser tests tagged @long, and all faults, with every property,
 // crash and walk at full count.
-import "./node-version.mjs";
+import "./install/node-version.mjs";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureBrowser } from "./browser.mjs";
 import { bundleFile, ensureBuilt } from "./build.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { ensureNginx } from "./nginx.mjs";
-import { onStopRequest, startNode, stopProgram } from "./programs.mjs";
+import { ensureInstalled } from "./install/install.mjs";
+import { onStopRequest, startNode, stopProgram } from "./processes/programs.mjs";
 import { command, printLine, ROOT } from "./project.mjs";
-import { readBrowserResults, readFaultResults, readUnitResults } from "./test-results.mjs";
+import { ensureBrowser } from "./test-runner/browser.mjs";
+import { ensureNginx } from "./test-runner/nginx.mjs";
+import { readBrowserResults, readFaultResults, readUnitResults } from "./test-runner/test-results.mjs";
 
 const LONG = process.argv.includes("--long");
 const LONG_TEST_MS = 30 * 60_000;

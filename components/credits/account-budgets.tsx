@@ -8,7 +8,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useHost } from "@/lib/client/host";
 import { fetchBalance } from "@/lib/client/meter";
-import { requestAccount } from "@/lib/client/request-account";
+import { requestAccount } from "@/lib/client/requests/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { accountQuery } from "@/lib/queries/account";
 import type { Limits } from "./budget-form";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
-import type { RequestError } from "@/lib/client/send-request";
+import type { RequestError } from "@/lib/client/requests/send-request";
 import { exactPrice } from "@/lib/format/price";
 
 export function Problem({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { InboxItem } from "@dealflow/contract/account/inbox";
 import { useState } from "react";
-import type { RequestError } from "@/lib/client/send-request";
+import type { RequestError } from "@/lib/client/requests/send-request";
 import { setItemOwned } from "@/lib/queries/inbox";
 import { buyEvent } from "@/lib/queries/owned";
 

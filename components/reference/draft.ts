@@ -3,7 +3,7 @@
 import { LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
-import type { ComposedRequest } from "@/lib/client/composed-request";
+import type { ComposedRequest } from "@/lib/client/requests/composed-request";
 import { count } from "@/lib/format/counts";
 import { maxPrice, type Price, unknownPrice } from "@/lib/format/price";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agentsGuide } from "@/lib/describe/agents-guide";
+import { agentsGuide } from "@/lib/describe/guide/agents-guide";
 import { type Block, parseInline, parseSections } from "./guide";
 
 const GUIDE = agentsGuide({

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { Segmented } from "@/components/ui/segmented";
-import type { ComposedResponse } from "@/lib/client/composed-request";
+import type { ComposedResponse } from "@/lib/client/requests/composed-request";
 import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
 import { cachedMark } from "@/lib/format/dates";

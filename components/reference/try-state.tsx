@@ -1,8 +1,13 @@
 "use client";
 /** Holds the form of one endpoint: its entries, and the result of sending it. None of it outlives the page. */
 import { createContext, type ReactNode, use, useRef, useState } from "react";
-import { type ComposedRequest, checkComposed, type Outcome, sendComposed } from "@/lib/client/composed-request";
 import { useOffline } from "@/lib/client/online";
+import {
+  type ComposedRequest,
+  checkComposed,
+  type Outcome,
+  sendComposed,
+} from "@/lib/client/requests/composed-request";
 import { composeRequest, type Draft, type FormEndpoint, firstDraft, getOffer, type Offer } from "./draft";
 
 export interface Try {

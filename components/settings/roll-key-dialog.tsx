@@ -4,7 +4,7 @@ import { type AccountKey, KEY_LIMITS, KEYS } from "@dealflow/contract/account/ke
 import { useState } from "react";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Segmented } from "@/components/ui/segmented";
-import { isUnread } from "@/lib/client/request-account";
+import { isUnread } from "@/lib/client/requests/request-account";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { newKeyResult } from "./shown-once";

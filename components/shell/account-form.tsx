@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { FormProblem, type FormStatus } from "@/components/ui/forms/form-problem";
 import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
 import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
-import { findRejectedField, isUnread } from "@/lib/client/request-account";
+import { findRejectedField, isUnread } from "@/lib/client/requests/request-account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 
 /** Returns the problem with an entry as one sentence. */

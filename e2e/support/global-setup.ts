@@ -1,6 +1,6 @@
 /** Starts the one PostgreSQL of all workers, with the market that each of them copies. */
 import { runAsAdministrator } from "@/service/store/testing-databases";
-import { startTestServer } from "../../scripts/test-server";
+import { startTestServer } from "../../scripts/test-runner/test-server";
 import { createMarket, type MarketServer } from "./market";
 
 /** What a worker gets from here are variables of its environment. */

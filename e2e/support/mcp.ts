@@ -1,6 +1,6 @@
 /** A service that knows its dashboard's address, which is the issuer of its tokens, and that dashboard. */
 import { MCP_PATH } from "@dealflow/contract/oauth";
-import { freePort } from "../../scripts/free-port";
+import { freePort } from "../../scripts/test-runner/free-port";
 import { type Dashboard, startSharedDashboard } from "./dashboard";
 import type { ServiceProgram } from "./programs";
 import type { Stack } from "./stack";

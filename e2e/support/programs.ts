@@ -4,12 +4,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { freePort } from "../../scripts/free-port";
+import { freePort } from "../../scripts/test-runner/free-port";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** Ends a program whose starter died, also by kill -9. */
-const GUARD = pathToFileURL(path.join(ROOT, "scripts", "child-guard.mjs")).href;
+const GUARD = pathToFileURL(path.join(ROOT, "scripts", "processes", "child-guard.mjs")).href;
 const FLAGS = ["--max-http-header-size=262144", "--import", GUARD];
 const NEXT = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
 

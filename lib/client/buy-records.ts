@@ -12,7 +12,7 @@ import { pageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import type { Bought, Purchase } from "@/lib/queries/buy";
 import type { FeedRow } from "./feed-view-state";
-import { parseError, RequestFailure, sendRequest } from "./send-request";
+import { parseError, RequestFailure, sendRequest } from "./requests/send-request";
 
 /** Throws `RequestFailure`. */
 export async function buyRecords<F extends FeedName>(

@@ -5,7 +5,7 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import type { Buying } from "@/lib/queries/buy";
 import type { Summarized } from "@/lib/queries/summaries";
 import type { FeedAddress } from "./address";
-import type { RequestError } from "./send-request";
+import type { RequestError } from "./requests/send-request";
 
 export type FeedRow<R = FeedRecord> = Omit<ExploreRow, "record"> & { readonly record: R };
 

@@ -17,7 +17,7 @@ import type { FeedView } from "./feed-view-state";
 import { useHost } from "./host";
 import { useOffline } from "./online";
 import { useOwnedOnly } from "./owned-only";
-import { toRequestError } from "./send-request";
+import { toRequestError } from "./requests/send-request";
 
 const FeedViewContext = createContext<FeedView | undefined>(undefined);
 

@@ -3,7 +3,7 @@
 import type { Identity } from "@dealflow/contract/account/people";
 import { createContext, type ReactNode, use } from "react";
 import type { HostState } from "@/lib/api/dashboard";
-import { setWorkspace } from "./fetch-dashboard";
+import { setWorkspace } from "./requests/fetch-dashboard";
 
 const Context = createContext<HostState | undefined>(undefined);
 

@@ -2,7 +2,7 @@ import type { AccountWorkspace } from "@dealflow/contract/account/credits";
 import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { UNKNOWN_METER } from "@/lib/api/dashboard";
-import { openDocument } from "@/lib/client/testing";
+import { openDocument } from "@/lib/client/requests/testing";
 
 const ANSWER: AccountWorkspace = {
   id: "workspace",
@@ -89,7 +89,7 @@ describe("the fetched balance", () => {
 describe("the balance of a response", () => {
   it("is not replaced by that of an older one which arrives later; the answer's cost is shown all the same", async () => {
     const { meterState } = await openTab();
-    const { sendRequest } = await import("@/lib/client/send-request");
+    const { sendRequest } = await import("@/lib/client/requests/send-request");
     const headers = (balance: number, sequence: number, used: number) => ({
       [CREDITS_REMAINING_HEADER]: String(balance),
       [BALANCE_SEQUENCE_HEADER]: String(sequence),

@@ -10,7 +10,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { create } from "zustand";
 import { type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { getQueryClient } from "@/lib/queries/client";
-import { currentWorkspace } from "./fetch-dashboard";
+import { currentWorkspace } from "./requests/fetch-dashboard";
 
 /** `balance` null: not known yet; `sessionBudget` null: no budget is set for a session. */
 interface Meter extends MeterState {
@@ -118,7 +118,7 @@ export async function fetchBalance(): Promise<void> {
     // Loaded when they are needed: a feed's first load has no schema.
     const [{ CREDITS_PAGES }, { requestAccount }] = await Promise.all([
       import("@dealflow/contract/account/credits"),
-      import("@/lib/client/request-account"),
+      import("./requests/request-account"),
     ]);
     const reply = await requestAccount(CREDITS_PAGES.workspace);
     if (reply.ok) updateMeter(toMeter(reply.value));

@@ -1,7 +1,7 @@
 import { PEOPLE } from "@dealflow/contract/account/people";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { loadNewDocument } from "./new-document";
-import { requestAccount } from "./request-account";
+import { requestAccount } from "./requests/request-account";
 import { asSentence } from "./sentence";
 
 /** Ends this session and leads to the sign-in page. A sentence when the session could not be ended. */

@@ -1,6 +1,6 @@
 /** Describes the body of POST timeline: the selectors and kinds of event of a single timeline, as JSON. */
 import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS } from "@dealflow/contract/timeline";
-import { EXAMPLE_DOMAIN } from "./example-values";
+import { EXAMPLE_DOMAIN } from "./examples/example-values";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import { type Parameter, timelineParameters } from "./parameters";
 

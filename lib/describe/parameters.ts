@@ -14,7 +14,7 @@ import type {
 import { MAX_TEXT_LENGTH } from "@dealflow/contract/query/syntax";
 import { INCLUDE, SELECTORS, type Selector } from "@dealflow/contract/timeline";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { EXAMPLE_CURSOR, EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
+import { EXAMPLE_CURSOR, EXAMPLE_DOMAIN, EXAMPLE_ID } from "./examples/example-values";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import { type AllowedValues, allowedValues, listValues } from "./value-lists";
 

@@ -2,8 +2,8 @@
 
 import { BATCH_EXAMPLE, type BodyField } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
+import { getExamples } from "./examples/response-examples";
 import type { Parameter } from "./parameters";
-import { getExamples } from "./response-examples";
 import { ERROR_DESCRIPTIONS, errorCode } from "./statuses";
 import type { AllowedValues } from "./value-lists";
 

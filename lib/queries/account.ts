@@ -3,7 +3,7 @@ import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contr
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { type AccountError, requestAccount } from "@/lib/client/request-account";
+import { type AccountError, requestAccount } from "@/lib/client/requests/request-account";
 import { asSentence } from "@/lib/client/sentence";
 
 /** The message says in a sentence why a request was rejected. */

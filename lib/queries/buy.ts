@@ -7,7 +7,7 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { type RequestError, toRequestError } from "@/lib/client/send-request";
+import { type RequestError, toRequestError } from "@/lib/client/requests/send-request";
 import { feedQuery, replaceRows } from "./feed";
 
 /** A purchase is of records by the references of their previews, or of the page of the view that begins at a cursor. */

@@ -3,7 +3,7 @@
 import { LEDGER_PAGE } from "@dealflow/contract/account/credits";
 import { InfiniteQueryObserver, QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { openDocument } from "@/lib/client/testing";
+import { openDocument } from "@/lib/client/requests/testing";
 import { loadCreditsState } from "@/lib/server/pages/credits-page";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { grantCredits } from "@/service/credits/ledger";

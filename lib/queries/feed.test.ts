@@ -1,6 +1,6 @@
 /** Tests the browser's queries and purchases against the dashboard's server and the real service. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openDocument } from "@/lib/client/testing";
+import { openDocument } from "@/lib/client/requests/testing";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";

@@ -29,7 +29,7 @@ export function feedQuery(feed: FeedName, canonical: string, scope: RowScope = "
     queryKey: ["feed", feed, scope, canonical] as const,
     queryFn: async ({ pageParam, signal }) => {
       // The module is no part of the first load, whose rows come with the page.
-      const { fetchFeedPage } = await import("@/lib/client/fetch-feed-page");
+      const { fetchFeedPage } = await import("@/lib/client/requests/fetch-feed-page");
       return fetchFeedPage(feed, canonical, pageParam, signal, scope);
     },
     initialPageParam: null as string | null,

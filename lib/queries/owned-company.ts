@@ -24,7 +24,7 @@ function ownedCompanyQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "company", id],
     queryFn: async ({ client }) => {
-      const { fetchOwnedEvents } = await import("@/lib/client/fetch-owned");
+      const { fetchOwnedEvents } = await import("@/lib/client/requests/fetch-owned");
       const readEvents = async <F extends EventFeedName>(feed: F) => {
         const rows = await fetchOwnedEvents(feed, id);
         // A record's sheet then needs no request.

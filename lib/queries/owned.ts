@@ -7,13 +7,13 @@ import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useHost } from "@/lib/client/host";
-import { type RequestError, RequestFailure } from "@/lib/client/send-request";
+import { type RequestError, RequestFailure } from "@/lib/client/requests/send-request";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 
 /** Colleagues purchase too, so records that are shown again after this time are read again (ms). */
 const STALE_AFTER_MS = 60_000;
 /** The module is no part of the first load. */
-const loadFetchers = () => import("@/lib/client/fetch-owned");
+const loadFetchers = () => import("@/lib/client/requests/fetch-owned");
 const OPTIONS = { staleTime: STALE_AFTER_MS, ...WHEN_ONLINE } as const;
 
 /** Returns true where records are paid for once, so that some are owned. */

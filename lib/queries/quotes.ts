@@ -3,7 +3,7 @@
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@dealflow/contract/account/quote";
 import { BATCH, BATCH_FIELD } from "@dealflow/contract/timeline";
 import { queryOptions } from "@tanstack/react-query";
-import { requestAccount } from "@/lib/client/request-account";
+import { requestAccount } from "@/lib/client/requests/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 

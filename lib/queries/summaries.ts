@@ -22,7 +22,7 @@ export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
     queryKey: ["summary", feed, scope, canonical],
     queryFn: async () => {
       // The module is no part of the first load: the rows are painted first.
-      const { fetchSummary } = await import("@/lib/client/fetch-summary");
+      const { fetchSummary } = await import("@/lib/client/requests/fetch-summary");
       // Effects of facets and charts run before the one that requests the rows, which a person waits for.
       await new Promise((resolve) => setTimeout(resolve));
       return fetchSummary(feed, scope, canonical);

@@ -1,6 +1,6 @@
 /** Tests batches of timelines against the dashboard's server and the real service, and counts every request. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openDocument } from "@/lib/client/testing";
+import { openDocument } from "@/lib/client/requests/testing";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { insertCompanies, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";

@@ -1,7 +1,7 @@
 /** Tests the browser's queries of companies against the dashboard's server and the real service. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
-import { openDocument } from "@/lib/client/testing";
+import { openDocument } from "@/lib/client/requests/testing";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";

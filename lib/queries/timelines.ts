@@ -16,7 +16,7 @@ import {
 import { useEffect, useMemo } from "react";
 import { appendPart, type CompanyInitial, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
-import { type RequestError, toRequestError } from "@/lib/client/send-request";
+import { type RequestError, toRequestError } from "@/lib/client/requests/send-request";
 import { fetchBatch, fetchTimeline, type PurchaseIntent } from "@/lib/client/timelines/fetch-timeline";
 import { type CompanyReference, oneTimeline, severalTimelines } from "@/lib/client/timelines/request";
 import { getQueryClient } from "./client";
@@ -55,7 +55,7 @@ export function timelineQuery(id: string) {
     queryFn: async ({ client }) => {
       const readParts = () => client.getQueryData<Parts>(queryKey) ?? NO_PARTS;
       if (readParts().length > 0) return readParts();
-      const { fetchOwnedParts } = await import("@/lib/client/fetch-owned");
+      const { fetchOwnedParts } = await import("@/lib/client/requests/fetch-owned");
       const owned = await fetchOwnedParts(id).catch(() => NO_PARTS);
       // More may have been bought meanwhile.
       return owned.reduce(appendPart, readParts());

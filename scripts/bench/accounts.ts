@@ -11,7 +11,7 @@ import { createKey } from "@/service/accounts/keys";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
 import type { Pools } from "@/service/store/pools";
-import { fillMarket } from "./feed-data";
+import { fillMarket } from "./harness/feed-data";
 import {
   inTurn,
   type Load,
@@ -22,11 +22,11 @@ import {
   medianDifference,
   type Request,
   timed,
-} from "./load";
-import { type Metric, quantile, round } from "./metric";
-import { readOptions } from "./options";
-import { runBench } from "./run-bench";
-import { forwardedHeaders, UNLIMITED } from "./workspaces";
+} from "./harness/load";
+import { type Metric, quantile, round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { runBench } from "./harness/run-bench";
+import { forwardedHeaders, UNLIMITED } from "./harness/workspaces";
 
 const PASSWORD = "a long one that nobody guesses";
 const SIGN_IN_MS = 250;

@@ -17,12 +17,12 @@ import {
 import type pg from "pg";
 import { createViews } from "@/service/accounts/views";
 import type { Pools } from "@/service/store/pools";
-import { fillMarket } from "./feed-data";
-import { getMedianRound, type Measured, measurePaced } from "./load";
-import { readOptions } from "./options";
-import { BENCH_SECRET, end, peakMemoryMB } from "./programs";
-import { type Installation, withInstallation, writeResults } from "./run-bench";
-import { openPerson } from "./workspaces";
+import { fillMarket } from "./harness/feed-data";
+import { getMedianRound, type Measured, measurePaced } from "./harness/load";
+import { readOptions } from "./harness/options";
+import { BENCH_SECRET, end, peakMemoryMB } from "./harness/programs";
+import { type Installation, withInstallation, writeResults } from "./harness/run-bench";
+import { openPerson } from "./harness/workspaces";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const WORKSPACES = 4;

@@ -11,11 +11,11 @@ import { openDebits } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools";
 import { inTransaction } from "@/service/store/transaction";
-import { inTurn, median, timed } from "./load";
-import { round } from "./metric";
-import { readOptions } from "./options";
-import { runBench } from "./run-bench";
-import { openWorkspace, UNLIMITED } from "./workspaces";
+import { inTurn, median, timed } from "./harness/load";
+import { round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { runBench } from "./harness/run-bench";
+import { openWorkspace, UNLIMITED } from "./harness/workspaces";
 
 /** A round has this many charges of each kind. */
 const IN_A_ROW = 100;

@@ -5,12 +5,12 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { inTransaction } from "@/service/store/transaction";
-import { fillMarket } from "./feed-data";
-import { getMedianRound, inTurn, type Load, measure, measurePaced } from "./load";
-import { round } from "./metric";
-import { readOptions } from "./options";
-import { runBench } from "./run-bench";
-import { openAccount } from "./workspaces";
+import { fillMarket } from "./harness/feed-data";
+import { getMedianRound, inTurn, type Load, measure, measurePaced } from "./harness/load";
+import { round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { runBench } from "./harness/run-bench";
+import { openAccount } from "./harness/workspaces";
 
 const EVENTS = 10_000;
 /** The measured workspace makes this many purchases a second. */

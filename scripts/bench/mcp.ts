@@ -10,13 +10,13 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { insertConnection } from "@/service/accounts/testing/connections";
 import { modernRequest, toolCall } from "@/service/mcp/testing/post";
 import type { Pools } from "@/service/store/pools";
-import { fillMarket } from "./feed-data";
-import { inTurn, measure, median, medianDifference, type Request, timed } from "./load";
-import { type Metric, quantile, round } from "./metric";
-import { readOptions } from "./options";
-import { type Program, peakMemoryMB } from "./programs";
-import { runBench } from "./run-bench";
-import { openPerson, UNLIMITED } from "./workspaces";
+import { fillMarket } from "./harness/feed-data";
+import { inTurn, measure, median, medianDifference, type Request, timed } from "./harness/load";
+import { type Metric, quantile, round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { type Program, peakMemoryMB } from "./harness/programs";
+import { runBench } from "./harness/run-bench";
+import { openPerson, UNLIMITED } from "./harness/workspaces";
 
 const CALL_MS = 3;
 const MEMORY_MB = 400;

@@ -14,13 +14,13 @@ import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/heade
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
-import { fillMarket } from "./feed-data";
-import type { Request } from "./load";
-import { type Metric, round } from "./metric";
-import { type BenchOptions, readOptions } from "./options";
-import { BENCH_SECRET, type Program } from "./programs";
-import { runBench } from "./run-bench";
-import { openAccount } from "./workspaces";
+import { fillMarket } from "./harness/feed-data";
+import type { Request } from "./harness/load";
+import { type Metric, round } from "./harness/metric";
+import { type BenchOptions, readOptions } from "./harness/options";
+import { BENCH_SECRET, type Program } from "./harness/programs";
+import { runBench } from "./harness/run-bench";
+import { openAccount } from "./harness/workspaces";
 
 const PROBE = pathToFileURL(path.resolve(import.meta.dirname, "memory-probe.mjs")).href;
 const MB = 1024 * 1024;

@@ -6,12 +6,12 @@
 import { EXPLORE_PATH } from "@dealflow/contract/account/free-explore";
 import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { fillMarket } from "./feed-data";
-import { getMedianRound, inTurn, measure, type Request } from "./load";
-import { type Metric, round } from "./metric";
-import { readOptions } from "./options";
-import { runBench } from "./run-bench";
-import { forwardedHeaders, openPerson } from "./workspaces";
+import { fillMarket } from "./harness/feed-data";
+import { getMedianRound, inTurn, measure, type Request } from "./harness/load";
+import { type Metric, round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { runBench } from "./harness/run-bench";
+import { forwardedHeaders, openPerson } from "./harness/workspaces";
 
 const PEOPLE = 8;
 const WARM_UP_SECONDS = 2;

@@ -12,10 +12,10 @@ import { copyRows } from "@/service/ingest/copy";
 import { Chance } from "@/service/ingest/demo/random";
 import { COMPANY_ROWS } from "@/service/ingest/table-rows";
 import { inTransaction } from "@/service/store/transaction";
-import { timed } from "./load";
-import { type Metric, quantile, round } from "./metric";
-import { readOptions } from "./options";
-import { runBench } from "./run-bench";
+import { timed } from "./harness/load";
+import { type Metric, quantile, round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { runBench } from "./harness/run-bench";
 
 const MOST_P95_MS = 60;
 const LIMIT = 20;

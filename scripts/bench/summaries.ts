@@ -8,13 +8,13 @@ import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { Chance } from "@/service/ingest/demo/random";
-import { fillMarket } from "./feed-data";
-import { type Load, type Measured, measureEach, measurePaced, type Request } from "./load";
-import { type Metric, round } from "./metric";
-import { readOptions } from "./options";
-import { peakMemoryMB } from "./programs";
-import { runBench } from "./run-bench";
-import { forwardedHeaders, openPerson } from "./workspaces";
+import { fillMarket } from "./harness/feed-data";
+import { type Load, type Measured, measureEach, measurePaced, type Request } from "./harness/load";
+import { type Metric, round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { peakMemoryMB } from "./harness/programs";
+import { runBench } from "./harness/run-bench";
+import { forwardedHeaders, openPerson } from "./harness/workspaces";
 
 const CLIENTS = 16;
 /** Pages of the feed are requested at this rate per second, next to summaries. */

@@ -18,11 +18,11 @@ import { TEST_CA } from "@/service/net/testing/certificates";
 import { type Receiver, startReceiver } from "@/service/net/testing/receiver";
 import type { Pools } from "@/service/store/pools";
 import { subscribe } from "@/service/webhooks/testing/subscriptions";
-import { inTurn, median, timed } from "./load";
-import { type Metric, quantile, round } from "./metric";
-import { type BenchOptions, readOptions } from "./options";
-import { BENCH_SECRET, end, type Program } from "./programs";
-import { reportMetrics, withInstallation } from "./run-bench";
+import { inTurn, median, timed } from "./harness/load";
+import { type Metric, quantile, round } from "./harness/metric";
+import { type BenchOptions, readOptions } from "./harness/options";
+import { BENCH_SECRET, end, type Program } from "./harness/programs";
+import { reportMetrics, withInstallation } from "./harness/run-bench";
 
 type Print = (sentence: string) => void;
 

@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { freePort } from "../free-port";
+import { freePort } from "../test-runner/free-port";
 import { getChildPids } from "./database";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

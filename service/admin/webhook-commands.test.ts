@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { freePort } from "@/scripts/free-port";
+import { freePort } from "@/scripts/test-runner/free-port";
 import { readConfig } from "@/service/config";
 import { deliveryHeaders, generateSecret } from "@/service/webhooks/signature";
 import { OptionValues } from "./command";

@@ -3,7 +3,7 @@
  * by its autovacuum). The estimate decides between two complete plans for a page, never what the page contains.
  */
 import type pg from "pg";
-import type { FeedSource } from "./source";
+import type { FeedSource } from "./sources/source";
 
 /** Shares are between 0 and 1. */
 export interface TableStatistics {

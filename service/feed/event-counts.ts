@@ -2,7 +2,7 @@
 
 import type { EventCounts, NewRecords } from "@dealflow/contract/account/quote";
 import type pg from "pg";
-import type { PurchaseScope } from "./purchased";
+import type { PurchaseScope } from "./purchases/purchased";
 
 interface CountedCompany {
   readonly id: string;

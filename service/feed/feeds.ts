@@ -5,14 +5,14 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import type { Pools } from "@/service/store/pools";
-import { getConditions } from "./clauses";
-import { COMPANY_SOURCE, INVESTOR_SOURCE } from "./directory-sources";
 import type { Statistics } from "./estimate";
-import { ACQUISITION_SOURCE, EXEC_MOVE_SOURCE, FUNDING_SOURCE } from "./event-sources";
 import { planPage } from "./page-plan";
-import { countUnpaidStatement, type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchased";
+import { countUnpaidStatement, type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchases/purchased";
 import { parseRankKey, readGenerations } from "./ranking";
-import type { FeedSource, Row, SelectQuery, Statement } from "./source";
+import { getConditions } from "./sources/clauses";
+import { COMPANY_SOURCE, INVESTOR_SOURCE } from "./sources/directory-sources";
+import { ACQUISITION_SOURCE, EXEC_MOVE_SOURCE, FUNDING_SOURCE } from "./sources/event-sources";
+import type { FeedSource, Row, SelectQuery, Statement } from "./sources/source";
 import { totalStatement } from "./totals";
 
 export const SOURCES = {

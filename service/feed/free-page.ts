@@ -4,8 +4,8 @@
  */
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import type { Feeds, Page, UncachedRequest } from "./feeds";
-import type { PurchaseScope } from "./purchased";
-import type { FeedSource, Row } from "./source";
+import type { PurchaseScope } from "./purchases/purchased";
+import type { FeedSource, Row } from "./sources/source";
 
 export async function readFreePage(
   feeds: Feeds,

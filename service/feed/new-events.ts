@@ -6,10 +6,10 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import type { Pools } from "@/service/store/pools";
-import { getPeriod } from "./clauses";
 import { SOURCES } from "./feeds";
-import { type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchased";
-import { type Clause, type FeedSource, joinClauses, Values } from "./source";
+import { type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchases/purchased";
+import { getPeriod } from "./sources/clauses";
+import { type Clause, type FeedSource, joinClauses, Values } from "./sources/source";
 
 /** Only event feeds are counted; the directories have changes, not new rows. */
 const COUNTED: readonly FeedName[] = ["funding", "acquisitions", "execMoves"];

@@ -13,12 +13,12 @@ import { fundingRecord } from "@/service/records/events";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
-import { getConditions } from "./clauses";
 import type { TableStatistics } from "./estimate";
 import { SOURCES } from "./feeds";
 import { planPage } from "./page-plan";
 import { rankKey } from "./ranking";
-import type { Statement } from "./source";
+import { getConditions } from "./sources/clauses";
+import type { Statement } from "./sources/source";
 
 const COUNT = 12;
 const REFRESHED_AT = new Date("2026-04-01T02:00:00.000Z");

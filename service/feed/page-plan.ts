@@ -9,7 +9,7 @@
  */
 
 import { type Conditions, estimateShare, type TableStatistics } from "./estimate";
-import { type Clause, joinClauses, ROW_COST, type SelectQuery, type Statement, Values } from "./source";
+import { type Clause, joinClauses, ROW_COST, type SelectQuery, type Statement, Values } from "./sources/source";
 
 /** The first plan is abandoned at a cost between these (`ROW_COST`): some 10 and 30 ms. */
 const WINDOW = { least: 20_000, most: 60_000 } as const;

@@ -5,8 +5,8 @@ import { scaled } from "@/service/http/long/testing";
 import { insertCompanies } from "@/service/http/testing/fixtures";
 import { Chance } from "@/service/ingest/demo/random";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { searchClauses } from "./directory-sources";
-import { Values } from "./source";
+import { searchClauses } from "./sources/directory-sources";
+import { Values } from "./sources/source";
 
 /** Letters are next to nothing, ASCII of all kinds, letters of other scripts, or other characters. */
 const PARTS = [

@@ -4,7 +4,7 @@
 
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import type pg from "pg";
-import type { FeedTable, Statement } from "./source";
+import type { FeedTable, Statement } from "./sources/source";
 
 interface NamedStatement extends Statement {
   readonly name: string;

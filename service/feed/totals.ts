@@ -10,8 +10,8 @@
  */
 
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { getConditions, getPeriod } from "./clauses";
-import { type FeedSource, joinClauses, type Statement, Values } from "./source";
+import { getConditions, getPeriod } from "./sources/clauses";
+import { type FeedSource, joinClauses, type Statement, Values } from "./sources/source";
 
 export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
   const values = new Values();

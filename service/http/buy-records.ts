@@ -3,7 +3,7 @@ import { BUY_RECORDS } from "@dealflow/contract/account/explore";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
-import { createReferences, type ReferenceScope, type References } from "@/service/feed/reference";
+import { createReferences, type ReferenceScope, type References } from "@/service/feed/tokens/reference";
 import { getFeedParameter, idOf, ownedRow } from "./account/records/explore";
 import { parseBodyText } from "./account/request-input";
 import { ApiError } from "./api-error";

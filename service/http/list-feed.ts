@@ -6,11 +6,11 @@ import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import type { Context } from "hono";
-import { type CursorScope, readCursor, writeCursor } from "@/service/feed/cursor";
 import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";
 import { countFreeMatches } from "@/service/feed/free-page";
-import { purchasesSince } from "@/service/feed/purchased";
-import type { FeedSource, Row } from "@/service/feed/source";
+import { purchasesSince } from "@/service/feed/purchases/purchased";
+import type { FeedSource, Row } from "@/service/feed/sources/source";
+import { type CursorScope, readCursor, writeCursor } from "@/service/feed/tokens/cursor";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
 import type { Read } from "./metered";

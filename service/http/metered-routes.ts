@@ -7,7 +7,7 @@ import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/heade
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Hono, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
-import { RESPONSE_HEADERS } from "@/lib/describe/response-headers";
+import { RESPONSE_HEADERS } from "@/lib/describe/openapi/response-headers";
 import { limitFeed } from "./account/limits";
 import { admissionByKey, admissionBySession, boundedBody } from "./admission";
 import { ApiError } from "./api-error";

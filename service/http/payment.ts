@@ -20,7 +20,7 @@ import type { Charge, Charged, RateLimit, RecordKey } from "@/service/credits/ch
 import { AllowanceUsedUp, BudgetReached, type Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
-import { purchasesSince } from "@/service/feed/purchased";
+import { purchasesSince } from "@/service/feed/purchases/purchased";
 import type { Pools } from "@/service/store/pools";
 import { ApiError } from "./api-error";
 

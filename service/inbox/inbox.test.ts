@@ -6,7 +6,7 @@ import { createSignedInPerson, type TestPerson } from "@/service/accounts/people
 import { createViews, deleteView, updateView } from "@/service/accounts/views";
 import { addToWatchlist, removeFromWatchlist } from "@/service/accounts/watchlist";
 import { createWorkspace } from "@/service/accounts/workspaces";
-import { createReferences } from "@/service/feed/reference";
+import { createReferences } from "@/service/feed/tokens/reference";
 import { addEvent } from "@/service/ingest/add-event";
 import { importLines } from "@/service/ingest/testing";
 import { DEAL, MOVE, round } from "@/service/ingest/testing-events";

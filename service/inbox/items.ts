@@ -6,7 +6,7 @@ import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "
 import type pg from "pg";
 import { SOURCES } from "@/service/feed/feeds";
 import { redactRecord } from "@/service/feed/preview";
-import type { References } from "@/service/feed/reference";
+import type { References } from "@/service/feed/tokens/reference";
 
 export interface InboxScope {
   readonly workspaceId: string;

@@ -1,10 +1,10 @@
 /** Adds one record, as a line of a JSON Lines import states it, and sends webhooks for an event. */
 import type pg from "pg";
-import { PLAIN_NUMBERS } from "./amounts";
 import type { Kind } from "./fields";
 import { type ImportCounts, importRows, noTotals } from "./import-rows";
-import { jsonlRow } from "./jsonl-row";
+import { jsonlRow } from "./read/jsonl-row";
 import { RowError } from "./row-error";
+import { PLAIN_NUMBERS } from "./values/amounts";
 
 const SOURCE = "admin";
 

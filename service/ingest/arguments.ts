@@ -1,7 +1,7 @@
 /** Parses the command line of an import. */
 import { type ProgramOptions, parseOptions, UsageError } from "@/service/program-options";
 import { FIELDS, KINDS, type Kind } from "./fields";
-import { BUILT_IN_MAPS } from "./map";
+import { BUILT_IN_MAPS } from "./read/map";
 
 interface Common {
   readonly file: string;

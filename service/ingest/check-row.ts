@@ -3,7 +3,6 @@ import { minorDigits } from "@dealflow/contract/records/currencies";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@dealflow/contract/values/events";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/values/organisations";
-import { isUndisclosed, type Money, type NumberFormat, parseAmount, parseCurrency, usdCents } from "./amounts";
 import {
   country,
   domain,
@@ -16,11 +15,12 @@ import {
   type Span,
   wholeNumber,
 } from "./check-values";
-import type { DateFormat } from "./dates";
-import type { Rates } from "./rates";
 import { RowError } from "./row-error";
 import type { CompanyStatement, InvestorStatement, RawRow, Statement } from "./statement";
-import { normalName } from "./text";
+import { isUndisclosed, type Money, type NumberFormat, parseAmount, parseCurrency, usdCents } from "./values/amounts";
+import type { DateFormat } from "./values/dates";
+import type { Rates } from "./values/rates";
+import { normalName } from "./values/text";
 
 export interface RowFormats {
   readonly dates: readonly DateFormat[];

@@ -4,9 +4,9 @@
 import { nearest } from "@dealflow/contract/query/nearest";
 import { isNaicsParameter, isWellFormed, reduceDomain } from "@dealflow/contract/query/syntax";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
-import { ALPHA2_OF_ALPHA3 } from "./country-alpha3";
-import { type DateFormat, dayText, parseDate } from "./dates";
 import { formatValue, RowError } from "./row-error";
+import { ALPHA2_OF_ALPHA3 } from "./values/country-alpha3";
+import { type DateFormat, dayText, parseDate } from "./values/dates";
 
 interface Listed<V extends string> {
   readonly value: V;

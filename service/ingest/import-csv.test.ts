@@ -1,8 +1,8 @@
 import { type Acquisition, acquisition, type FundingEvent, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { parseRates } from "./rates";
 import { contents, getRows, importCsv } from "./testing";
+import { parseRates } from "./values/rates";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { withBulkIndexes } from "./bulk-indexes";
 import { checkRow, type RowFormats } from "./check-row";
-import type { ReadRow } from "./read-csv";
+import type { ReadRow } from "./read/read-csv";
 import { RowError } from "./row-error";
 import { type BatchResult, type CheckedRow, type EntityCounts, writeBatch } from "./write/batch";
 import { prepareSeenTable } from "./write/seen-entities";

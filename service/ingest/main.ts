@@ -1,19 +1,19 @@
 /** Runs `npm run import`, which loads a file into the database. */
 import { readFileSync } from "node:fs";
+import { Presets, SingleBar } from "cli-progress";
 import { ConfigError, processEnvironment, readConfig } from "@/service/config";
 import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
-import { PLAIN_NUMBERS } from "./amounts";
 import { type CsvArguments, HELP, type JsonlArguments, readArguments } from "./arguments";
-import { type ImportSettings, importRows, noTotals } from "./import-rows";
-import { DamagedFile, type Input, InputError, openInput } from "./input";
-import { type ImportMap, loadMap, MapError } from "./map";
-import { ColumnError } from "./map-row";
-import { progressBar } from "./progress";
-import { parseRates, type Rates } from "./rates";
-import { type ReadRow, readCsv } from "./read-csv";
-import { readJsonl } from "./read-jsonl";
+import { type ImportSettings, type ImportTotals, importRows, noTotals } from "./import-rows";
+import { DamagedFile, type Input, InputError, openInput } from "./read/input";
+import { type ImportMap, loadMap, MapError } from "./read/map";
+import { ColumnError } from "./read/map-row";
+import { type ReadRow, readCsv } from "./read/read-csv";
+import { readJsonl } from "./read/read-jsonl";
 import { jsonReport, type Report, textReport, withReportFile } from "./report";
+import { PLAIN_NUMBERS } from "./values/amounts";
+import { parseRates, type Rates } from "./values/rates";
 
 const EXIT = { done: 0, failed: 1, wrong: 2, interrupted: 130, terminated: 143 };
 /** A terminal and the programs between it and this one may pass on the same Ctrl-C (ms). */
@@ -112,6 +112,31 @@ function getReport(args: CsvArguments | JsonlArguments, map: ImportMap | undefin
   const print = (text: string) => void process.stdout.write(text);
   const report = args.json ? jsonReport(heading, print) : textReport(heading, print, args.report);
   return withReportFile(report, args.report);
+}
+
+interface Progress {
+  show(totals: ImportTotals): void;
+  end(): void;
+}
+
+/** Draws nothing without a terminal. */
+function progressBar(input: Input, stream: NodeJS.WriteStream): Progress {
+  if (!stream.isTTY) return { show: () => undefined, end: () => undefined };
+  const bar = new SingleBar(
+    {
+      format: "{bar} {percentage} % | {rows} rows | {refused} refused",
+      stream,
+      hideCursor: true,
+      clearOnComplete: true,
+    },
+    Presets.shades_classic,
+  );
+  bar.start(Math.max(input.size, 1), 0, { rows: 0, refused: 0 });
+  return {
+    show: ({ rows }) =>
+      bar.update(input.position(), { rows: rows.read.toLocaleString("en-US"), refused: rows.refused }),
+    end: () => bar.stop(),
+  };
 }
 
 /** Returns the exit code of the stop signal, once there was one. The batch in progress is finished first. */

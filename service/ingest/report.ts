@@ -1,7 +1,7 @@
 /** Reports an import: as text with the first rejected and conflicting rows, or as one JSON object with all rejected ones. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { ConflictingRow, ImportTotals, RejectedRow } from "./import-rows";
-import { InputError } from "./input";
+import { InputError } from "./read/input";
 
 interface ImportHeading {
   readonly file: string;

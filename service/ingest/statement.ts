@@ -1,8 +1,8 @@
 /** Defines the checked statement of one row, in which every format reaches the writers. */
 import type { Acquisition, ExecMove, FundingEvent, Investor, Source } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
-import type { Money } from "./amounts";
 import type { Kind } from "./fields";
+import type { Money } from "./values/amounts";
 
 /** Facts that are not stated are null or empty. */
 export interface CompanyStatement extends Omit<CompanyFacts, "id" | "name" | "createdAt" | "updatedAt"> {

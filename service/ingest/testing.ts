@@ -1,7 +1,6 @@
 /** Runs imports of small invented files in tests. */
 import { Readable } from "node:stream";
 import type pg from "pg";
-import { PLAIN_NUMBERS } from "./amounts";
 import {
   type ConflictingRow,
   type ImportSettings,
@@ -10,11 +9,12 @@ import {
   noTotals,
   type RejectedRow,
 } from "./import-rows";
-import type { Input } from "./input";
-import { loadMap } from "./map";
-import type { Rates } from "./rates";
-import { readCsv } from "./read-csv";
-import { readJsonl } from "./read-jsonl";
+import type { Input } from "./read/input";
+import { loadMap } from "./read/map";
+import { readCsv } from "./read/read-csv";
+import { readJsonl } from "./read/read-jsonl";
+import { PLAIN_NUMBERS } from "./values/amounts";
+import type { Rates } from "./values/rates";
 
 /** The tests' imports run at this instant, unless a test sets another. */
 const NOW = new Date("2026-11-20T12:00:00.000Z");

@@ -3,7 +3,7 @@ import { RESOURCE_METADATA_PATHS, SERVER_CARD_PATHS } from "@dealflow/contract/m
 import { MCP_PATH } from "@dealflow/contract/oauth";
 import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TOOLS } from "@/lib/describe/tools";
+import { TOOLS } from "@/lib/describe/mcp/tools";
 import { insertConnection } from "@/service/accounts/testing/connections";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { readBalance } from "@/service/http/testing/api-client";

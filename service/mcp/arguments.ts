@@ -7,7 +7,7 @@ import { feedVocabulary, type Issue } from "@dealflow/contract/query/parameters"
 import { quote, shown } from "@dealflow/contract/query/quote";
 import { checkWholeNumber } from "@dealflow/contract/query/value-checks";
 import { INCLUDE } from "@dealflow/contract/timeline";
-import type { DescribedTool } from "@/lib/describe/tools";
+import type { DescribedTool } from "@/lib/describe/mcp/tools";
 import { ApiError } from "@/service/http/api-error";
 import { rejectInput } from "@/service/http/read-request";
 

@@ -2,7 +2,7 @@
 
 import { REVISIONS, VALUE_LIST_TOOLS } from "@dealflow/contract/mcp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TOOLS } from "@/lib/describe/tools";
+import { TOOLS } from "@/lib/describe/mcp/tools";
 import { readBalance } from "@/service/http/testing/api-client";
 import { insertOfEach } from "@/service/http/testing/each-endpoint";
 import { type TestService, testService } from "@/service/http/testing/service";

@@ -18,7 +18,7 @@ import {
 import type { Handler, Hono, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
 import { DOCUMENT_CACHE } from "@/lib/describe/documents";
-import { SERVER_TITLE } from "@/lib/describe/server-card";
+import { SERVER_TITLE } from "@/lib/describe/mcp/server-card";
 import { type Connection, findConnection } from "@/service/accounts/connections";
 import { blockedWorkspaceError } from "@/service/http/account/authorization";
 import { boundedBody } from "@/service/http/admission";

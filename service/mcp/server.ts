@@ -12,8 +12,8 @@ import {
   type StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
 import type { JsonSchema } from "@/lib/describe/json-schema";
-import { MCP_INSTRUCTIONS, SERVER_TITLE } from "@/lib/describe/server-card";
-import { type DescribedTool, TOOLS } from "@/lib/describe/tools";
+import { MCP_INSTRUCTIONS, SERVER_TITLE } from "@/lib/describe/mcp/server-card";
+import { type DescribedTool, TOOLS } from "@/lib/describe/mcp/tools";
 import type { ApiError } from "@/service/http/api-error";
 import { toApiError } from "@/service/http/error-handler";
 import { readArguments } from "./arguments";

@@ -10,7 +10,7 @@ import { INCLUDE } from "@dealflow/contract/timeline";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { LISTS } from "@dealflow/contract/values/lists";
 import type { Connection } from "@/service/accounts/connections";
-import type { Row } from "@/service/feed/source";
+import type { Row } from "@/service/feed/sources/source";
 import { type CompanyTimeline, timelineText } from "@/service/feed/timeline";
 import { ApiError } from "@/service/http/api-error";
 import { buyPage, createFeedRequest } from "@/service/http/list-feed";

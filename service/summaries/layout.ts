@@ -3,7 +3,7 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { SOURCES } from "@/service/feed/feeds";
-import type { FeedSource } from "@/service/feed/source";
+import type { FeedSource } from "@/service/feed/sources/source";
 import { bandMiddleCents } from "@/service/records/amount-bands";
 import { tokenPrefix } from "@/service/records/facets";
 

@@ -3,15 +3,15 @@
 import type { FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
-import { isPurchased } from "@/service/feed/purchased";
+import { isPurchased } from "@/service/feed/purchases/purchased";
 import { clearBit } from "./bits";
+import type { LiveSegment, Segments } from "./counting/summarize";
 import { copyLive, type Dataset } from "./dataset";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { readFacts } from "./read-segment";
 import { buildSegment } from "./segment";
-import type { LiveSegment, Segments } from "./summarize";
-import type { Owner } from "./thread-messages";
+import type { Owner } from "./threads/thread-messages";
 
 interface SplitDataset {
   readonly dataset: Dataset;

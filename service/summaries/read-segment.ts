@@ -1,6 +1,6 @@
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type pg from "pg";
-import { type Clause, joinClauses, Values } from "@/service/feed/source";
+import { type Clause, joinClauses, Values } from "@/service/feed/sources/source";
 import { queryTokens } from "@/service/records/facets";
 import { FOUNDER_PARAMETER, type Layout, type Precision, TOKEN_SEPARATOR } from "./layout";
 import type { FactRow } from "./rows";

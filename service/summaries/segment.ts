@@ -3,10 +3,10 @@
  * that an import changes are in another one, and their former rows are marked as removed (`dataset.ts`).
  */
 
+import { getBucket } from "./counting/median";
 import { FacetDictionary, type FacetIndex, indexFacet } from "./facet-index";
 import { addId, createIdColumns, type IdColumns } from "./id-table";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
-import { getBucket } from "./median";
 import { type FactRow, getPosition, sharedFloat64, sharedUint16, sharedUint32 } from "./rows";
 
 export interface NumberColumn {

@@ -10,11 +10,11 @@ import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import { SOURCES } from "@/service/feed/feeds";
-import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchased";
+import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchases/purchased";
 import type { Pools } from "@/service/store/pools";
 import type { Dataset } from "./dataset";
-import type { Owner, Summarized, SummarizeRequest } from "./thread-messages";
-import { startThread, type Thread } from "./threads";
+import type { Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
+import { startThread, type Thread } from "./threads/threads";
 
 export interface Summaries {
   /**

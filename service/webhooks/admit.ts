@@ -14,7 +14,7 @@ import {
 import type pg from "pg";
 import { BudgetReached, chargeIn } from "@/service/credits/debit";
 import { SOURCES } from "@/service/feed/feeds";
-import { purchasesSince } from "@/service/feed/purchased";
+import { purchasesSince } from "@/service/feed/purchases/purchased";
 import { firstIdAt, newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { WEBHOOK_MODE } from "./mode";

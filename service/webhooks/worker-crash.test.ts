@@ -19,7 +19,7 @@ import { testDatabase } from "@/service/store/testing";
 import { readDeliveries, subscribe } from "./testing/subscriptions";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const GUARD = pathToFileURL(path.join(ROOT, "scripts", "child-guard.mjs")).href;
+const GUARD = pathToFileURL(path.join(ROOT, "scripts", "processes", "child-guard.mjs")).href;
 // Each kill starts two programs.
 const EVENTS = LONG ? 1_000 : 50;
 const KILLS = LONG ? 100 : 4;

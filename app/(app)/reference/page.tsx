@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { parseSections } from "@/components/reference/guide";
 import { ReferencePage } from "@/components/reference/reference-page";
-import { agentsGuide } from "@/lib/describe/agents-guide";
+import { agentsGuide } from "@/lib/describe/guide/agents-guide";
 import { reference } from "@/lib/describe/reference";
 import { environment } from "@/lib/server/environment";
 import { isVisit } from "@/lib/server/pages/identity";

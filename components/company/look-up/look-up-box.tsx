@@ -16,7 +16,7 @@ import { PriceTag } from "@/components/ui/prices/price-tag";
 import type { IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
-import { toRequestError } from "@/lib/client/send-request";
+import { toRequestError } from "@/lib/client/requests/send-request";
 import type { CompanyReference } from "@/lib/client/timelines/request";
 import { cn } from "@/lib/cn";
 import { buildAddress } from "@/lib/filters/address";

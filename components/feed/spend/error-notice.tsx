@@ -9,7 +9,7 @@ import { Banner } from "@/components/feed/states/banner";
 import { charge } from "@/components/feed/states/charge";
 import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import type { RequestError } from "@/lib/client/send-request";
+import type { RequestError } from "@/lib/client/requests/send-request";
 import { count } from "@/lib/format/counts";
 import type { Price } from "@/lib/format/price";
 

@@ -10,7 +10,7 @@ import {
   parseInboxState,
 } from "@dealflow/contract/account/inbox-stream";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
-import { fetchDashboard } from "../fetch-dashboard";
+import { fetchDashboard } from "../requests/fetch-dashboard";
 import { addArrived, setInboxState } from "./inbox-state";
 import { readServerSentEvents } from "./server-sent-events";
 

@@ -6,7 +6,7 @@ import { type BatchItem, readBatchResponse, readTimelineResponse } from "@dealfl
 import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import { CACHED_AT_HEADER } from "@/lib/api/dashboard";
 import type { TimelinePart } from "@/lib/api/timeline-part";
-import { type DashboardResponse, parseError, RequestFailure, sendRequest } from "../send-request";
+import { type DashboardResponse, parseError, RequestFailure, sendRequest } from "../requests/send-request";
 import type { TimelineRequest } from "./request";
 
 /** Throws `RequestFailure`. */

@@ -4,10 +4,10 @@ import path from "node:path";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { refreshMetrics } from "@/service/metrics/refresh";
 import { migrate } from "@/service/store/migrate";
-import { fillMarket } from "../feed-data";
-import { BENCH_SECRET } from "../programs";
-import type { Installation } from "../run-bench";
-import { openWorkspace } from "../workspaces";
+import { fillMarket } from "../harness/feed-data";
+import { BENCH_SECRET } from "../harness/programs";
+import type { Installation } from "../harness/run-bench";
+import { openWorkspace } from "../harness/workspaces";
 
 const DATABASE = "bench_web";
 

@@ -3,7 +3,7 @@
  * `FREE_EXPLORE=off` those of the API after a delay.
  */
 import type { Page } from "@playwright/test";
-import { type Budget, type Metric, quantile, round } from "../metric";
+import { type Budget, type Metric, quantile, round } from "../harness/metric";
 import { pageWork, rowsShown, type Stage, withPage } from "./page";
 
 /** The feeds have a facet of short values, and a first page with a total or without one. */

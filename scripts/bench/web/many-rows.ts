@@ -7,7 +7,7 @@ import type { ResponseOf } from "@dealflow/contract/account/endpoint";
 import { PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
 import type { PURCHASES } from "@dealflow/contract/account/purchases";
 import type { CDPSession, Page } from "@playwright/test";
-import { type Metric, quantile, round } from "../metric";
+import { type Metric, quantile, round } from "../harness/metric";
 import { LARGE_WINDOW, rowsShown, type Stage, WINDOW, withPage } from "./page";
 
 const READ_MS = 180_000;

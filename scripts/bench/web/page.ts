@@ -1,6 +1,6 @@
 /** Opens a page of the dashboard in its own window, and waits until it has shown its rows. */
 import type { Browser, Page } from "@playwright/test";
-import type { BenchOptions } from "../options";
+import type { BenchOptions } from "../harness/options";
 
 /** All parts of the benchmark use this stage. */
 export interface Stage {

@@ -5,7 +5,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { type Metric, round } from "../metric";
+import { type Metric, round } from "../harness/metric";
 import { type Stage, withPage } from "./page";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");

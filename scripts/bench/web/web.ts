@@ -4,10 +4,10 @@
  * budget and, where an empty page can be measured the same way, next to that.
  */
 import { chromium } from "@playwright/test";
-import { systemBrowser } from "../../browser.mjs";
-import { formatTable, type Metric } from "../metric";
-import { readOptions } from "../options";
-import { measureMachineLoad, withInstallation, writeResults } from "../run-bench";
+import { systemBrowser } from "../../test-runner/browser.mjs";
+import { formatTable, type Metric } from "../harness/metric";
+import { readOptions } from "../harness/options";
+import { measureMachineLoad, withInstallation, writeResults } from "../harness/run-bench";
 import { openData } from "./data";
 import { measureFilters } from "./filters";
 import { measureLighthouse } from "./lighthouse";

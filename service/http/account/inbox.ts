@@ -5,8 +5,8 @@ import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/account/i
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
-import { purchasesSince } from "@/service/feed/purchased";
-import { createReferences } from "@/service/feed/reference";
+import { purchasesSince } from "@/service/feed/purchases/purchased";
+import { createReferences } from "@/service/feed/tokens/reference";
 import {
   type InboxNaming,
   type InboxScope,

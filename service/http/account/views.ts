@@ -24,7 +24,7 @@ import {
   updateNote,
 } from "@/service/accounts/watchlist";
 import { countNewEvents } from "@/service/feed/new-events";
-import { type PurchaseScope, purchasesSince } from "@/service/feed/purchased";
+import { type PurchaseScope, purchasesSince } from "@/service/feed/purchases/purchased";
 import { readInboxState } from "@/service/inbox/items";
 import { ApiError } from "../api-error";
 import type { Services } from "../context";

@@ -3,11 +3,11 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLAIN_NUMBERS } from "@/service/ingest/amounts";
 import { checkRow } from "@/service/ingest/check-row";
 import { Chance } from "@/service/ingest/demo/random";
-import { jsonlRow } from "@/service/ingest/jsonl-row";
+import { jsonlRow } from "@/service/ingest/read/jsonl-row";
 import { importLines } from "@/service/ingest/testing";
+import { PLAIN_NUMBERS } from "@/service/ingest/values/amounts";
 import { writeBatch } from "@/service/ingest/write/batch";
 import { prepareSeenTable } from "@/service/ingest/write/seen-entities";
 import type { CompanyFacts } from "@/service/records/company";

@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
-import { freePort } from "@/scripts/free-port";
+import { freePort } from "@/scripts/test-runner/free-port";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 /** Ends the process when its starter died, also by kill -9. */
-const GUARD = pathToFileURL(path.join(ROOT, "scripts", "child-guard.mjs")).href;
+const GUARD = pathToFileURL(path.join(ROOT, "scripts", "processes", "child-guard.mjs")).href;
 
 export interface ServiceProcess {
   readonly url: string;

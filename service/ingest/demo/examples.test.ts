@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DEMO_DOMAINS } from "@/lib/describe/example-values";
+import { DEMO_DOMAINS } from "@/lib/describe/examples/example-values";
 import { DEFAULT_SEED } from "./load";
 import { createMarket } from "./market";
 

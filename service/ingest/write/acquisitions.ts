@@ -1,9 +1,9 @@
 /** Restores acquisitions, and merges rows into them. */
 import { type Acquisition, acquisition, type Source } from "@dealflow/contract/records/schemas";
 import { type AcquisitionFacts, acquisitionRecord } from "@/service/records/events";
-import { dayText } from "../dates";
 import type { AcquisitionStatement } from "../statement";
 import { ACQUISITION_ROWS } from "../table-rows";
+import { dayText } from "../values/dates";
 import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";

@@ -1,10 +1,10 @@
 /** Restores funding rounds, and merges rows into them. */
 import { type FundingEvent, fundingEvent, type NamedInvestor, type Source } from "@dealflow/contract/records/schemas";
 import { type FundingFacts, fundingRecord } from "@/service/records/events";
-import { dayText } from "../dates";
 import type { CompanyStatement, FundingStatement } from "../statement";
 import { FUNDING_ROWS } from "../table-rows";
-import { normalName } from "../text";
+import { dayText } from "../values/dates";
+import { normalName } from "../values/text";
 import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { bounded } from "./keys";

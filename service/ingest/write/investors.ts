@@ -6,7 +6,7 @@ import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
 import type { InvestorStatement } from "../statement";
 import { INVESTOR_ROWS } from "../table-rows";
-import { normalName } from "../text";
+import { normalName } from "../values/text";
 import { bounded, distinct, loadKeys, recordsById, writeKeys } from "./keys";
 import type { SeenEntities } from "./seen-entities";
 import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "./update";

@@ -1,10 +1,10 @@
 /** Restores executive moves, and merges rows into them. */
 import { type ExecMove, execMove, type Source } from "@dealflow/contract/records/schemas";
 import { type ExecMoveFacts, execMoveRecord } from "@/service/records/events";
-import { dayText } from "../dates";
 import type { ExecMoveStatement } from "../statement";
 import { MOVE_ROWS } from "../table-rows";
-import { normalName } from "../text";
+import { dayText } from "../values/dates";
+import { normalName } from "../values/text";
 import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";

@@ -4,7 +4,7 @@ import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
 import type { ExecMoveStatement, PersonStatement } from "../statement";
 import { PERSON_ROWS } from "../table-rows";
-import { normalName } from "../text";
+import { normalName } from "../values/text";
 import { bounded, distinct, loadKeys, writeKeys } from "./keys";
 import type { SeenEntities } from "./seen-entities";
 import { mergeValue, type Run, updateRows } from "./update";

@@ -7,7 +7,7 @@ import type { Filter } from "@dealflow/contract/filters";
 import { AMOUNT_BANDS_USD } from "@dealflow/contract/records/amount-bands";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createReferences } from "@/service/feed/reference";
+import { createReferences } from "@/service/feed/tokens/reference";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { Chance } from "@/service/ingest/demo/random";
 import { requestAccount, requestAccountFeed } from "../../testing/account";

@@ -13,7 +13,7 @@ import type { Filter } from "@dealflow/contract/filters";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createViews } from "@/service/accounts/views";
-import { createReferences } from "@/service/feed/reference";
+import { createReferences } from "@/service/feed/tokens/reference";
 import { addToInboxes } from "@/service/inbox/add";
 import { Chance } from "@/service/ingest/demo/random";
 import { inTransaction } from "@/service/store/transaction";

@@ -16,9 +16,9 @@ import {
   readOwnedInvestor,
   readOwnedRecords,
   readWatchedEvents,
-} from "@/service/feed/owned";
-import { getOwnedParts } from "@/service/feed/owned-timeline";
-import { findPurchased, type PurchaseScope, purchasesSince, readPurchases } from "@/service/feed/purchased";
+} from "@/service/feed/purchases/owned";
+import { getOwnedParts } from "@/service/feed/purchases/owned-timeline";
+import { findPurchased, type PurchaseScope, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
 import { readTimeline } from "@/service/feed/timeline";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";

@@ -10,7 +10,7 @@ import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, CREDITS_USED_HEADER, RECORDS_HEADER, VIEW_HEADER } from "@dealflow/contract/headers";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createReferences } from "@/service/feed/reference";
+import { createReferences } from "@/service/feed/tokens/reference";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { Chance } from "@/service/ingest/demo/random";
 import { LONG } from "../../long/testing";

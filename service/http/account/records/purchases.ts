@@ -8,9 +8,9 @@ import { MOST_QUOTED, type RecordQuote } from "@dealflow/contract/account/purcha
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { Context, Handler } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
-import { toFreeSuperset } from "@/service/feed/free-superset";
-import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchased";
-import { createReferences } from "@/service/feed/reference";
+import { toFreeSuperset } from "@/service/feed/purchases/free-superset";
+import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
+import { createReferences } from "@/service/feed/tokens/reference";
 import { resolveReferences } from "../../buy-records";
 import type { Env, Services } from "../../context";
 import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";

@@ -16,7 +16,7 @@ import { findWatched } from "@/service/accounts/watchlist";
 import { createRateCache, type RateCache } from "@/service/credits/rates";
 import { countEvents, countUnpaidEvents, NONE_UNPAID } from "@/service/feed/event-counts";
 import { findCompany } from "@/service/feed/find-company";
-import { purchasesSince } from "@/service/feed/purchased";
+import { purchasesSince } from "@/service/feed/purchases/purchased";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import {

@@ -10,7 +10,7 @@ import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import type { Handler } from "hono";
-import { purchasesSince } from "@/service/feed/purchased";
+import { purchasesSince } from "@/service/feed/purchases/purchased";
 import { getLayout } from "@/service/summaries/layout";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";

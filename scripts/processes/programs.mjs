@@ -1,0 +1,105 @@
+// Starts programs that end with us, and ends them: politely first.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { commandLine, getParentPid, processStart } from "../../service/store/embedded/process-identity.mjs";
+import { ROOT } from "../project.mjs";
+
+const GUARD = pathToFileURL(join(ROOT, "scripts", "processes", "child-guard.mjs")).href;
+const GRACE_MS = 10_000;
+const WATCH_MS = 500;
+
+/** Node arguments of both programs. The headers of a request may repeat an address of up to 64 kB several times. */
+export const SERVER_FLAGS = ["--max-http-header-size=262144"];
+
+/**
+ * Starts `node <args>` with a channel whose loss ends it. Detached: Ctrl-C in a terminal reaches this process alone,
+ * which then stops the programs in order.
+ */
+export function startNode(args, { env = process.env, stdin = "ignore", stdout = "inherit", stderr = "inherit" } = {}) {
+  const child = spawn(process.execPath, ["--import", GUARD, ...args], {
+    cwd: ROOT,
+    env: { ...env, DEALFLOW_STARTED_BY: String(process.pid) },
+    detached: process.platform !== "win32",
+    windowsHide: true,
+    stdio: [stdin, stdout, stderr, "ipc"],
+  });
+  const ended = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  return { child, ended, identity: identityOf(child.pid) };
+}
+
+/** Signals the program to stop and waits; kills it when it does not. Returns whether it went by itself. */
+export async function stopProgram(program, graceMs = GRACE_MS) {
+  const { child, ended } = program;
+  if (child.exitCode !== null || child.signalCode !== null) return true;
+  child.kill("SIGTERM");
+  let timer;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(() => resolve("late"), graceMs);
+  });
+  const result = await Promise.race([ended, timeout]);
+  clearTimeout(timer);
+  const late = result === "late";
+  if (late) {
+    child.kill("SIGKILL");
+    await ended;
+  }
+  // A busy test worker, for one.
+  killGroup(child.pid);
+  return !late;
+}
+
+/** Ends what a dead program started itself and left behind. */
+export function killGroup(pid) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // No one is left.
+  }
+}
+
+// Read at once: npm may die while packages are being installed.
+const PARENT = process.ppid;
+/** npm may have a shell between itself and us, which lives on when npm is killed. */
+const GRANDPARENT = commandLine(PARENT)?.[1] === "-c" ? getParentPid(PARENT) : null;
+/** Run without npm, a script may well outlive the shell that started it. */
+const UNDER_NPM = process.env.npm_lifecycle_event !== undefined;
+
+/**
+ * Calls `stop` at Ctrl-C, SIGTERM, a closed terminal, and the death of npm, which no signal announces; `again` when it
+ * is requested a second time. Returns how to stop listening.
+ */
+export function onStopRequest(stop, again = () => {}) {
+  let stopRequested = false;
+  const requestStop = (reason) => {
+    if (stopRequested) return again(reason);
+    stopRequested = true;
+    stop(reason);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, requestStop);
+  const watch = setInterval(() => {
+    if (UNDER_NPM && !stopRequested && isOrphaned()) requestStop("the death of npm");
+  }, WATCH_MS);
+  watch.unref();
+  return () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, requestStop);
+  };
+}
+
+/** npm and the shell below it, whose death ends this run; none without npm. */
+export function forebears() {
+  if (!UNDER_NPM) return [];
+  return [PARENT, ...(GRANDPARENT === null ? [] : [GRANDPARENT])].map(identityOf);
+}
+
+function identityOf(pid) {
+  return { pid, startedAt: processStart(pid) ?? "ended" };
+}
+
+function isOrphaned() {
+  return process.ppid !== PARENT || (GRANDPARENT !== null && getParentPid(PARENT) !== GRANDPARENT);
+}

@@ -1,0 +1,61 @@
+/** Reads from the results of vitest, the fault runs and playwright how many tests passed, and which failed with what message. */
+import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { ROOT } from "../project.mjs";
+
+/** Characters of a failure's message that are repeated at the end. */
+const MAX_MESSAGE = 600;
+const ANSI_CODES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
+/**
+ * A file that cannot be read as a test, and an error outside all tests, count as one failure each.
+ * @param code the exit code of vitest
+ */
+export function readUnitResults(file, code) {
+  const result = readJson(file);
+  if (result === null) return { passed: 0, failures: ["vitest wrote no results"] };
+  const failures = result.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && assertionResults.length === 0) return [formatFailure(relative(ROOT, name), message)];
+    return failed.map((test) => formatFailure(`${relative(ROOT, name)} › ${test.fullName}`, test.failureMessages[0]));
+  });
+  if (failures.length === 0 && code !== 0) failures.push("an error outside all tests");
+  return { passed: result.numPassedTests, failures };
+}
+
+export function readFaultResults(file) {
+  const { passed, failed } = readJson(file) ?? { passed: 0, failed: 1 };
+  return { passed, failures: Array(failed).fill("a fault, see above") };
+}
+
+/** @param code the exit code of playwright */
+export function readBrowserResults(file, code) {
+  const result = readJson(file);
+  if (result === null) return { passed: 0, failures: ["playwright wrote no results"] };
+  const failures = result.suites.flatMap(listSpecs).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === "unexpected")
+      .map((test) => test.results.at(-1)?.error)
+      .map((error) => formatFailure(`${spec.file}${lineOf(spec.file, error)} › ${spec.title}`, error?.message)),
+  );
+  if (failures.length === 0 && code !== 0) failures.push("an error outside all tests");
+  return { passed: result.stats.expected, failures };
+}
+
+function listSpecs({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(listSpecs)];
+}
+
+/** `:52`, where the test itself failed: a helper of many tests may have thrown. */
+function lineOf(file, error) {
+  const [, rest = ""] = (error?.stack ?? "").split(`/${file}`);
+  return /^:\d+/.exec(rest)?.[0] ?? "";
+}
+
+function formatFailure(title, message = "") {
+  return `${title}\n${message.replaceAll(ANSI_CODES, "").slice(0, MAX_MESSAGE)}`.trim();
+}
+
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}

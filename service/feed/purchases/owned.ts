@@ -1,0 +1,181 @@
+/** Finds a workspace's purchases by ids and names instead of by a feed's query. */
+
+import { OWNED_NAMES } from "@dealflow/contract/account/free-explore";
+import { MOST_INVESTOR_ROUNDS, type OwnedNames } from "@dealflow/contract/account/purchases";
+import type { FeedName } from "@dealflow/contract/feeds";
+import { foldText } from "@dealflow/contract/query/search-text";
+import type pg from "pg";
+import { SOURCES } from "../feeds";
+import type { PurchaseScope } from "./purchased";
+
+interface OwnedRecord {
+  /** The record is JSON text, as the public API returns it. */
+  readonly record: string;
+  readonly at: Date;
+}
+
+/** `$1` is the workspace; purchases until `$2` do not count. The condition applies to purchases with the alias `p`. */
+const COUNTS = "p.workspace_id = $1 and ($2::timestamptz is null or p.at > $2)";
+
+function getPurchase(kind: string, alias: string): string {
+  return `join purchased_records p on p.kind = '${kind}' and p.record_id = ${alias}.id and ${COUNTS}`;
+}
+
+export async function readOwnedRecords(
+  pool: pg.Pool,
+  { workspaceId, since }: PurchaseScope,
+  feed: FeedName,
+  ids: readonly string[],
+): Promise<readonly OwnedRecord[]> {
+  const { table } = SOURCES[feed];
+  const { rows } = await pool.query<OwnedRecord>({
+    name: `owned-records-${table}`,
+    text: `select r.record, p.at from ${table} r ${getPurchase(table, "r")} where r.id = any($3::uuid[])`,
+    values: [workspaceId, since, ids],
+  });
+  return rows;
+}
+
+interface OwnedInvestor {
+  readonly investor: OwnedRecord | undefined;
+  readonly rounds: readonly OwnedRecord[];
+  readonly total: number;
+}
+
+export async function readOwnedInvestor(pool: pg.Pool, purchases: PurchaseScope, id: string): Promise<OwnedInvestor> {
+  const [[investor], rounds] = await Promise.all([
+    readOwnedRecords(pool, purchases, "investors", [id]),
+    pool.query<OwnedRecord & { readonly total: number }>({
+      name: "owned-rounds-of-investor",
+      text: `select e.record, p.at, (count(*) over ())::int as total from funding_events e
+        ${getPurchase("funding_events", "e")}
+        where e.id in (select event_id from funding_event_investors where investor_id = $3)
+        order by e.announced_at desc, e.id desc limit ${MOST_INVESTOR_ROUNDS}`,
+      values: [purchases.workspaceId, purchases.since, id],
+    }),
+  ]);
+  return { investor, rounds: rounds.rows, total: rounds.rows[0]?.total ?? 0 };
+}
+
+interface WatchedEvents {
+  readonly id: string;
+  readonly events: number;
+  readonly cents: number | null;
+  readonly feed: FeedName;
+  /** The latest event is JSON text. */
+  readonly record: string;
+}
+
+/** Each event counts once for a company, however many roles it has in it. */
+const WATCHED_EVENTS = `
+with watched as (select company_id from watched_companies where workspace_id = $1), events as (
+  select w.company_id, 'funding' as feed, e.id, e.announced_at, e.amount_usd_cents, e.record
+  from watched w join funding_events e on e.company_id = w.company_id ${getPurchase("funding_events", "e")}
+  union all
+  select w.company_id, 'acquisitions', e.id, e.announced_at, null, e.record
+  from watched w join acquisitions e on e.acquirer_id = w.company_id or e.target_id = w.company_id
+    ${getPurchase("acquisitions", "e")}
+  union all
+  select w.company_id, 'execMoves', e.id, e.announced_at, null, e.record
+  from watched w join exec_moves e on e.company_id = w.company_id or e.from_company_id = w.company_id
+    ${getPurchase("exec_moves", "e")}
+)
+select distinct on (company_id) company_id as id, feed, record, (count(*) over company)::int as events,
+  (sum(amount_usd_cents) over company)::bigint as cents
+from events window company as (partition by company_id) order by company_id, announced_at desc, id desc`;
+
+/** Returns the watched companies with owned events. */
+export async function readWatchedEvents(
+  pool: pg.Pool,
+  { workspaceId, since }: PurchaseScope,
+): Promise<readonly WatchedEvents[]> {
+  const values = [workspaceId, since];
+  return (await pool.query<WatchedEvents>({ name: "watched-events", text: WATCHED_EVENTS, values })).rows;
+}
+
+const OWNED = `owned as materialized (select p.kind, p.record_id from purchased_records p where ${COUNTS})`;
+
+/** Selects the companies that purchased records name. */
+const OWNED_COMPANIES = `
+  select record_id as id from owned where kind = 'companies'
+  union select e.company_id from owned o join funding_events e on e.id = o.record_id where o.kind = 'funding_events'
+  union select unnest(array[e.acquirer_id, e.target_id]) from owned o join acquisitions e on e.id = o.record_id
+    where o.kind = 'acquisitions'
+  union select unnest(array[e.company_id, e.from_company_id]) from owned o join exec_moves e on e.id = o.record_id
+    where o.kind = 'exec_moves'`;
+
+const OWNED_INVESTORS = `
+  select record_id as id from owned where kind = 'investors'
+  union select i.investor_id from owned o join funding_event_investors i on i.event_id = o.record_id
+    where o.kind = 'funding_events'`;
+
+/** Folds a column to lower case without accents, as `foldText` folds the search words. */
+const foldedName = (alias: string) =>
+  `lower(regexp_replace(normalize(${alias}.name, NFD), '[\\u0300-\\u036f]', '', 'g'))`;
+
+interface NameRow {
+  readonly kind: keyof OwnedNames;
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string | null;
+  /** People have their newest owned move here. */
+  readonly move: string | null;
+  readonly companyId: string | null;
+}
+
+/** Names that begin with the whole search (`$4`) come first; `$3` are patterns that a name has to match. */
+const matching = (kind: string, columns: string, from: string, alias: string) =>
+  `(select '${kind}' as kind, ${columns} from ${from} where ${foldedName(alias)} ~ all($3::text[])
+    order by not starts_with(${foldedName(alias)}, $4), ${alias}.name, ${alias}.id limit ${OWNED_NAMES.most})`;
+
+const NAMES = `with ${OWNED}
+${matching("companies", 'c.id, c.name, c.domain, null as move, null::uuid as "companyId"', `companies c join (${OWNED_COMPANIES}) o using (id)`, "c")}
+union all
+${matching("investors", "i.id, i.name, i.domain, null, null", `investors i join (${OWNED_INVESTORS}) o using (id)`, "i")}
+union all
+${matching(
+  "people",
+  "h.id, h.name, null, h.record, h.company_id",
+  `(select distinct on (h.id) h.id, h.name, e.record, coalesce(e.company_id, e.from_company_id) as company_id
+      from owned o join exec_moves e on e.id = o.record_id join people h on h.id = e.person_id
+      where o.kind = 'exec_moves' and coalesce(e.company_id, e.from_company_id) is not null
+      order by h.id, e.announced_at desc, e.id desc) h`,
+  "h",
+)}`;
+
+/** Finds companies, investors and people in purchased records whose name has a word beginning with each search word. */
+export async function findOwnedNames(
+  pool: pg.Pool,
+  { workspaceId, since }: PurchaseScope,
+  search: string,
+): Promise<OwnedNames> {
+  const typed = foldText(search.trim());
+  const patterns = (typed.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `(^|[^a-z0-9])${word}`);
+  if (patterns.length === 0) return { companies: [], investors: [], people: [] };
+  const { rows } = await pool.query<NameRow>(NAMES, [workspaceId, since, patterns, typed]);
+  const organisations = (kind: NameRow["kind"]) =>
+    rows.flatMap((row) => (row.kind === kind ? [{ id: row.id, name: row.name, domain: row.domain }] : []));
+  return {
+    companies: organisations("companies"),
+    investors: organisations("investors"),
+    people: rows.flatMap(({ kind, id, name, move, companyId }) => {
+      if (kind !== "people" || move === null || companyId === null) return [];
+      const { id: moveId, role, company } = JSON.parse(move);
+      return [{ id, name, about: [role, company?.name].filter(Boolean).join(", "), companyId, moveId }];
+    }),
+  };
+}
+
+const COMPANY_NAMES = `with ${OWNED}
+  select c.id, c.name, c.domain from companies c
+  where c.id = any($3::uuid[]) and c.id in (${OWNED_COMPANIES})`;
+
+/** Returns the names of those companies that purchased records name. */
+export async function readOwnedCompanyNames(
+  pool: pg.Pool,
+  { workspaceId, since }: PurchaseScope,
+  ids: readonly string[],
+): Promise<OwnedNames> {
+  const { rows } = await pool.query<OwnedNames["companies"][number]>(COMPANY_NAMES, [workspaceId, since, ids]);
+  return { companies: rows, investors: [], people: [] };
+}

@@ -1,0 +1,224 @@
+import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account/summaries";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import type { FreeQuery } from "@dealflow/contract/query/free-query";
+import { firstSet, lastSet } from "../bits";
+import { AMOUNT_COLUMN, type Layout } from "../layout";
+import type { Segment } from "../segment";
+import { buildConditions, findMatches, type Matches } from "./matches";
+import { getMedian } from "./median";
+import type { Amounts } from "./row-counts";
+import { resetScratch } from "./scratch";
+import { addSegment, createTally, type Tally } from "./tally";
+
+/** `live` marks the rows that were not removed; undefined for all. */
+export interface LiveSegment {
+  readonly segment: Segment;
+  readonly live: Uint32Array | undefined;
+}
+
+/** A feed's records are previews, and those that the workspace owns. */
+export interface Segments {
+  readonly previews: readonly LiveSegment[];
+  readonly owned: readonly LiveSegment[];
+}
+
+interface Part {
+  readonly segment: Segment;
+  readonly matches: Matches;
+}
+
+/** @param split a parameter of the layout's `splits`; undefined for no series */
+export function summarize(
+  layout: Layout,
+  segments: Segments,
+  { query, ownedQuery }: FreeQuery,
+  split: string | undefined,
+): Omit<Summary, "counting"> {
+  resetScratch();
+  const previews = findParts(layout, segments.previews, query);
+  const owned = findParts(layout, segments.owned, ownedQuery);
+  const { interval, starts } =
+    split === undefined ? { interval: "day" as const, starts: [] } : getPeriods(...getSpan([...previews, ...owned]));
+  const previewTally = addUp(layout, previews, split, starts);
+  const ownedTally = addUp(layout, owned, split, starts);
+  const ownedTotal = countMatches(owned);
+  return {
+    total: countMatches(previews) + ownedTotal,
+    owned: ownedTotal,
+    amounts: layout.numbers.includes(AMOUNT_COLUMN)
+      ? describeAmounts([...previews, ...owned], previewTally, ownedTally)
+      : null,
+    facets: Object.fromEntries(
+      [...previewTally.facets].map(([param, counts]) => [
+        param,
+        Object.fromEntries(addCounts(counts, ownedTally.facets.get(param))),
+      ]),
+    ),
+    countries: countedByValue(previewTally.countries, ownedTally.countries),
+    series:
+      split === undefined ? null : { interval, split, periods: describePeriods(previewTally, ownedTally, starts) },
+  };
+}
+
+function findParts(layout: Layout, segments: readonly LiveSegment[], query: AnyQuery): Part[] {
+  const conditions = buildConditions(layout, query);
+  return segments.map(({ segment, live }) => ({ segment, matches: findMatches(segment, live, conditions) }));
+}
+
+function addUp(layout: Layout, parts: readonly Part[], split: string | undefined, starts: readonly number[]): Tally {
+  const tally = createTally(layout, starts.length);
+  for (const { segment, matches } of parts) addSegment(tally, layout, segment, matches, split, starts);
+  return tally;
+}
+
+function countMatches(parts: readonly Part[]): number {
+  return parts.reduce((sum, { matches }) => sum + countBits(matches.all), 0);
+}
+
+function describeAmounts(parts: readonly Part[], previews: Tally, owned: Tally): Summary["amounts"] {
+  const ofPreviews = addAmounts(previews.periods);
+  const { known, sum } = addAmounts([...owned.periods, ofPreviews]);
+  const about = ofPreviews.known > 0;
+  const median = getMedian(
+    parts.flatMap(({ segment, matches }) => {
+      const column = segment.numbers.find((numbers) => numbers.column === AMOUNT_COLUMN);
+      return column === undefined ? [] : [{ column, matches: matches.all }];
+    }),
+    previews.buckets.map((count, bucket) => count + (owned.buckets[bucket] ?? 0)),
+  );
+  return {
+    count: known,
+    sumUsd: known === 0 ? null : toUsd(sum, about),
+    medianUsd: median === undefined ? null : toUsd(median, about),
+    about,
+  };
+}
+
+/** @param about rounds to two digits, because the middles of bands are no better */
+function toUsd(cents: number, about: boolean): number {
+  return about ? Number((cents / 100).toPrecision(2)) : cents / 100;
+}
+
+/** Returns the times of the first and the last match; without matches, a time of none. */
+function getSpan(parts: readonly Part[]): [first: number, last: number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { segment, matches } of parts) {
+    const row = firstSet(matches.all);
+    if (row < 0) continue;
+    first = Math.min(first, segment.times[row] as number);
+    last = Math.max(last, segment.times[lastSet(matches.all)] as number);
+  }
+  return first <= last ? [first, last] : [0, -1];
+}
+
+function countBits(bits: Uint32Array): number {
+  let count = 0;
+  for (let word = 0; word < bits.length; word++) {
+    let left = bits[word] as number;
+    left -= (left >>> 1) & 0x55555555;
+    left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+    count += Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+const NOTHING: Amounts = { count: 0, known: 0, sum: 0 };
+
+function addAmounts(amounts: readonly Amounts[]): Amounts {
+  const all = { ...NOTHING };
+  for (const { count, known, sum } of amounts) {
+    all.count += count;
+    all.known += known;
+    all.sum += sum;
+  }
+  return all;
+}
+
+function addCounts(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number> | undefined) {
+  const all = new Map(one);
+  for (const [value, count] of other ?? []) all.set(value, (all.get(value) ?? 0) + count);
+  return all;
+}
+
+function describePeriods(
+  previews: Tally,
+  owned: Tally,
+  starts: readonly number[],
+): NonNullable<Summary["series"]>["periods"] {
+  return starts.flatMap((start, index) => {
+    const [ofPreviews, ofOwned] = [previews.periods[index], owned.periods[index]];
+    const counted = toCounted(ofPreviews, ofOwned);
+    if (counted.count === 0) return [];
+    const values = countedByValue(ofPreviews?.values, ofOwned?.values);
+    return [{ start: new Date(start).toISOString().slice(0, 10), ...counted, values }];
+  });
+}
+
+function countedByValue(
+  previews: ReadonlyMap<string, Amounts> | undefined,
+  owned: ReadonlyMap<string, Amounts> | undefined,
+): Record<string, Counted> {
+  const values = new Set([...(previews?.keys() ?? []), ...(owned?.keys() ?? [])]);
+  return Object.fromEntries([...values].map((value) => [value, toCounted(previews?.get(value), owned?.get(value))]));
+}
+
+function toCounted(previews: Amounts = NOTHING, owned: Amounts = NOTHING): Counted {
+  const { count, known, sum } = addAmounts([previews, owned]);
+  const about = previews.known > 0;
+  return {
+    count,
+    sumUsd: known === 0 ? null : toUsd(sum, about),
+    about,
+    owned: owned.count,
+    ownedSumUsd: owned.sum / 100,
+  };
+}
+
+const DAY_MS = 86_400_000;
+/**
+ * Each interval shows at most this span in days, which gives about as many columns as can be read and drawn together.
+ */
+const LONGEST: readonly (readonly [SeriesInterval, number])[] = [
+  ["day", 31],
+  ["week", 182],
+  ["month", 3 * 366],
+  ["quarter", 9 * 366],
+];
+const MONTHS: Readonly<Record<"month" | "quarter" | "year", number>> = { month: 1, quarter: 3, year: 12 };
+
+export interface Periods {
+  readonly interval: SeriesInterval;
+  /** Each period begins at one of these ms since 1970, ascending and without gaps. */
+  readonly starts: readonly number[];
+}
+
+/** @param first, last ms since 1970 of the first and the last match */
+function getPeriods(first: number, last: number): Periods {
+  const days = (last - first) / DAY_MS;
+  const interval = LONGEST.find(([, longest]) => days <= longest)?.[0] ?? "year";
+  const starts: number[] = [];
+  for (let at = getStartTime(interval, first); at <= last; at = nextStart(interval, at)) starts.push(at);
+  return { interval, starts };
+}
+
+function getStartTime(interval: SeriesInterval, time: number): number {
+  const day = Math.floor(time / DAY_MS);
+  if (interval === "day") return day * DAY_MS;
+  // The first of January 1970 was a Thursday.
+  if (interval === "week") return (day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS;
+  const date = new Date(time);
+  const months = MONTHS[interval];
+  return monthStart(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months);
+}
+
+function nextStart(interval: SeriesInterval, start: number): number {
+  if (interval === "day") return start + DAY_MS;
+  if (interval === "week") return start + 7 * DAY_MS;
+  const date = new Date(start);
+  return monthStart(date.getUTCFullYear(), date.getUTCMonth() + MONTHS[interval]);
+}
+
+/** Avoids `Date.UTC`, which takes the years 0 to 99 for those of the twentieth century. */
+function monthStart(year: number, month: number): number {
+  return new Date(0).setUTCFullYear(year, month, 1);
+}

@@ -1,0 +1,62 @@
+/** Defines the messages between the service and the threads of its summaries. */
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { FreeQuery } from "@dealflow/contract/query/free-query";
+import type { PurchaseScope } from "@/service/feed/purchases/purchased";
+import type { Dataset } from "../dataset";
+
+export interface ThreadSettings {
+  /** Feeds are read here. */
+  readonly databaseUrl: string;
+  /** Purchases are read here: never from a replica, which may lag behind them. */
+  readonly purchasesUrl: string;
+}
+
+export interface Owner extends PurchaseScope {
+  /** The version changes with each purchase. */
+  readonly version: string;
+}
+
+export interface LoadRequest {
+  readonly type: "load";
+  readonly feed: FeedName;
+  /** Everything may be read again when the changes are not known. */
+  readonly mayReload: boolean;
+}
+
+export interface SummarizeRequest {
+  readonly type: "summarize";
+  readonly feed: FeedName;
+  readonly query: FreeQuery;
+  /** The database serves feeds that do not fit into memory, and filters that columns do not decide. */
+  readonly source: "dataset" | "database";
+  /** The owner is undefined when the workspace owns nothing of the feed. */
+  readonly owner: Owner | undefined;
+  readonly split: string | undefined;
+}
+
+/** The message replaces the feed's dataset and has no response. */
+export interface DatasetMessage {
+  readonly type: "dataset";
+  readonly feed: FeedName;
+  readonly dataset: Dataset;
+}
+
+export type ThreadRequest = DatasetMessage | ((LoadRequest | SummarizeRequest) & { readonly id: number });
+
+export interface Loaded {
+  /** It is undefined when everything would have to be read again. */
+  readonly dataset: Dataset | undefined;
+  readonly reloaded: boolean;
+}
+
+export interface Summarized {
+  /** The summary is of this version of the feed. */
+  readonly version: number;
+  /** The body is JSON text. */
+  readonly body: string;
+}
+
+export type ThreadResponse = { readonly id: number } & (
+  | { readonly value: Loaded | Summarized }
+  | { readonly error: { readonly message: string; readonly code: string | undefined } }
+);

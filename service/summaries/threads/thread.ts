@@ -1,0 +1,142 @@
+/**
+ * Runs a thread of the summaries: it reads feeds into shared memory, and summarizes the datasets that it is sent. It
+ * reads searches and the like, which only PostgreSQL can select, for the one summary.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type { FreeQuery } from "@dealflow/contract/query/free-query";
+import pg from "pg";
+import { isPurchased, isUnpurchased } from "@/service/feed/purchases/purchased";
+import { type Clause, joinClauses } from "@/service/feed/sources/source";
+import { inTransaction } from "@/service/store/transaction";
+import { type LiveSegment, type Segments, summarize } from "../counting/summarize";
+import { type Dataset, type LoadedDataset, loadDataset, readVersion, updateDataset } from "../dataset";
+import { getLayout, type Layout } from "../layout";
+import { splitByOwner } from "../owned-rows";
+import { isCounted, readFacts, readSegment } from "../read-segment";
+import { buildSegment } from "../segment";
+import type {
+  Loaded,
+  Owner,
+  Summarized,
+  SummarizeRequest,
+  ThreadRequest,
+  ThreadResponse,
+  ThreadSettings,
+} from "./thread-messages";
+
+/** One summary may take this long in PostgreSQL (ms). */
+const STATEMENT_MS = 4_000;
+
+const { databaseUrl, purchasesUrl }: ThreadSettings = workerData;
+const pool = openPool(databaseUrl);
+const purchasesPool = purchasesUrl === databaseUrl ? pool : openPool(purchasesUrl);
+
+function openPool(connectionString: string): pg.Pool {
+  const opened = new pg.Pool({ connectionString, max: 1, application_name: "dealflow-summaries" });
+  opened.on("error", () => undefined);
+  return opened;
+}
+
+/** Only the thread that reads the datasets has these. */
+const loaded = new Map<FeedName, LoadedDataset>();
+/** These datasets are summarized. */
+const datasets = new Map<FeedName, Dataset>();
+
+function inSnapshot<T>(from: pg.Pool, statementMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(from, async (client) => {
+    await client.query("set transaction isolation level repeatable read, read only");
+    await client.query(`set local statement_timeout = ${statementMs}`);
+    // Everything is read, so the plan for the first rows would not be the fastest.
+    await client.query("set local cursor_tuple_fraction = 1");
+    return work(client);
+  });
+}
+
+async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
+  const layout = getLayout(feed);
+  const before = loaded.get(feed);
+  const after = await inSnapshot(
+    pool,
+    0,
+    async (client) =>
+      (before === undefined ? undefined : await updateDataset(client, layout, before)) ??
+      (mayReload ? await loadDataset(client, layout) : undefined),
+  );
+  if (after === undefined) return { dataset: undefined, reloaded: false };
+  loaded.set(feed, after);
+  const { version, segments } = after;
+  return { dataset: { version, segments }, reloaded: segments[0]?.segment !== before?.segments[0]?.segment };
+}
+
+async function getSummary({ feed, query, split, source, owner }: SummarizeRequest): Promise<Summarized> {
+  const layout = getLayout(feed);
+  const { version, segments } =
+    source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner);
+  return { version, body: JSON.stringify(summarize(layout, segments, query, split)) };
+}
+
+interface VersionOfSegments {
+  readonly version: number;
+  readonly segments: Segments;
+}
+
+async function splitDataset(feed: FeedName, layout: Layout, owner: Owner | undefined): Promise<VersionOfSegments> {
+  const dataset = getDataset(feed);
+  const { version, segments: previews } = dataset;
+  if (owner === undefined) return { version, segments: { previews, owned: [] } };
+  const segments = await splitByOwner(feed, layout, dataset, owner, (work) =>
+    inSnapshot(purchasesPool, STATEMENT_MS, work),
+  );
+  return { version, segments };
+}
+
+function getDataset(feed: FeedName): Dataset {
+  const dataset = datasets.get(feed);
+  if (dataset === undefined) throw new Error(`${feed} is not loaded`);
+  return dataset;
+}
+
+async function readCounted(
+  layout: Layout,
+  { query, ownedQuery, ownedOnly }: FreeQuery,
+  owner: Owner | undefined,
+): Promise<VersionOfSegments> {
+  const { table } = layout.source;
+  const all = (clauses: readonly Clause[]): Clause => {
+    return (values) => joinClauses(clauses, values);
+  };
+  return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => {
+    const version = await readVersion(client, layout);
+    const [previews, owned]: [LiveSegment[], LiveSegment[]] = [[], []];
+    if (!ownedOnly) {
+      const others = owner === undefined ? [] : [isUnpurchased(table, owner)];
+      const segment = await readSegment(client, layout, all([isCounted(layout, query), ...others]));
+      previews.push({ segment, live: undefined });
+    }
+    if (owner !== undefined) {
+      const condition = all([isCounted(layout, ownedQuery), isPurchased(table, owner)]);
+      const segment = buildSegment(layout, await readFacts(client, layout, "exact", condition));
+      owned.push({ segment, live: undefined });
+    }
+    return { version, segments: { previews, owned } };
+  });
+}
+
+function post(response: ThreadResponse): void {
+  parentPort?.postMessage(response);
+}
+
+parentPort?.on("message", async (request: ThreadRequest) => {
+  if (request.type === "dataset") {
+    datasets.set(request.feed, request.dataset);
+    return;
+  }
+  try {
+    const value = request.type === "load" ? await load(request.feed, request.mayReload) : await getSummary(request);
+    post({ id: request.id, value });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+    post({ id: request.id, error: { message: error instanceof Error ? error.message : String(error), code } });
+  }
+});
