@@ -10,7 +10,7 @@ import { isExplorePage, type RowScope } from "@/lib/api/explore";
 import { explorePageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { fetchDashboard } from "./fetch-dashboard";
-import { parseError, RequestFailure } from "./send-request";
+import { parseError, RequestFailure, unreachable } from "./send-request";
 
 /** Throws `RequestFailure`. */
 export async function fetchFeedPage(
@@ -26,12 +26,9 @@ export async function fetchFeedPage(
   const path = `${PAGE_ROUTE}${(owned ? PURCHASED_PATH : EXPLORE_PATH).replace(":id", feed)}?${search}`;
   const headers = { [VIEW_HEADER]: pageAddress(feed, canonical) };
   const response = await fetchDashboard(path, { signal, headers }).catch((): never => {
-    const code = navigator.onLine ? "NO_ANSWER" : "OFFLINE";
-    const message = navigator.onLine ? "The dashboard's server did not respond." : "You're offline.";
-    throw new RequestFailure({ status: 0, code, message: `${message} Nothing was charged.`, charged: "no" });
+    throw new RequestFailure(unreachable("check"));
   });
-  const text = await response.text();
-  const body = parseJson(text);
+  const body = parseJson(await response.text());
   if (response.ok && isExplorePage(body)) return body;
-  throw new RequestFailure(parseError({ status: response.status, headers: response.headers, text }, body, true));
+  throw new RequestFailure(parseError(response, body, true));
 }

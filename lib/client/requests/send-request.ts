@@ -111,7 +111,11 @@ function viewAddress(page: string | undefined): string {
 }
 
 /** The error of a response without what was requested, and whether it was charged. */
-export function parseError({ status, headers }: DashboardResponse, body: unknown, isFree = false): RequestError {
+export function parseError(
+  { status, headers }: Pick<DashboardResponse, "status" | "headers">,
+  body: unknown,
+  isFree = false,
+): RequestError {
   const error = readErrorResponse(body);
   const requestId = error?.requestId ?? headers.get(REQUEST_ID_HEADER);
   const retryAfterS = readCount(headers, RETRY_AFTER_HEADER);
@@ -126,7 +130,8 @@ export function parseError({ status, headers }: DashboardResponse, body: unknown
   };
 }
 
-function unreachable(intent: Intent): RequestError {
+/** The error of a request without a response. */
+export function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
     return { status: 0, code: "OFFLINE", message: "You're offline. Nothing was charged.", charged: "no" };
   const charged = intent === "check" ? "no" : "unknown";

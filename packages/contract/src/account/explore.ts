@@ -11,7 +11,7 @@ import { readonlyList, requestBody } from "./schemas";
 type FeedRecord<F extends FeedName> = Tolerant<(typeof FEED_SHAPES)[F]>;
 
 /** The record is as the public API returns it. Only our own service and its adapter send it, so it is not read again. */
-function feedRecord<F extends FeedName>() {
+export function feedRecord<F extends FeedName>() {
   return z.custom<FeedRecord<F>>((value) => typeof value === "object" && value !== null && "id" in value);
 }
 
@@ -48,6 +48,10 @@ export const exploreRow = z.object({
   preview: z.exactOptional(preview),
 });
 export type ExploreRow = z.infer<typeof exploreRow>;
+
+export function ownedRow<F extends FeedName>() {
+  return z.extend(exploreRow, { record: feedRecord<F>() });
+}
 
 const pagination = z.object({
   hasMore: z.boolean(),
