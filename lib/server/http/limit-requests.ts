@@ -18,8 +18,9 @@ type HandlePath = (context: DashboardContext, path: string, request: Request) =>
 
 /** Makes the exports of a route for the paths below `root`: the limits apply before anything of a request is read. */
 export function limitedMethods(root: string, handle: HandlePath) {
-  return everyMethod(async (request: Request, { params }: { params: Promise<{ path?: string[] }> }) => {
-    const { path = [] } = await params;
+  return everyMethod(async (request: Request, { params }: { params: Promise<{ path?: string[] } | undefined> }) => {
+    // A route at one path has no parameters.
+    const path = (await params)?.path ?? [];
     const context = getDashboardContext();
     return withRequestLimits(context, request, () => handle(context, [root, ...path].join("/"), request));
   });
