@@ -82,26 +82,19 @@ function applyPurchase(
   const bought = new Map(rows.flatMap((row) => (row.reference === undefined ? [] : [[row.reference, row] as const])));
   if (bought.size > 0) replaceRows(client, feed, bought);
   client.setQueryData(feedQuery(feed, canonical).queryKey, (data) => {
-    const [first, last] = [data?.pages[0], data?.pages.at(-1)];
-    if (data === undefined || first === undefined || last === undefined) return data;
-    const continues = "cursor" in purchase && last.next !== undefined && last.next.cursor === purchase.cursor;
-    const pages = continues ? [...data.pages.slice(0, -1), continuePage(last, rows, next)] : [...data.pages];
-    const start = pages[0] ?? first;
-    pages[0] = {
-      ...start,
-      ...(total === undefined ? {} : { pagination: { ...start.pagination, total } }),
-      creditsInView: creditsInView ?? start.creditsInView ?? 0,
-    };
+    if (data === undefined) return data;
+    const pages = [...data.pages];
+    const last = pages.at(-1);
+    if ("cursor" in purchase && last?.next?.cursor === purchase.cursor)
+      pages[pages.length - 1] = { ...last, rows: [...last.rows, ...rows], next };
+    const [first] = pages;
+    if (first !== undefined)
+      pages[0] = {
+        ...first,
+        pagination: { ...first.pagination, ...(total === undefined ? {} : { total }) },
+        creditsInView: creditsInView ?? first.creditsInView ?? 0,
+      };
     return { ...data, pages };
   });
   void client.invalidateQueries({ queryKey: ["feed", feed, "owned"] });
-}
-
-function continuePage(
-  page: ExplorePageResponse,
-  rows: Bought["rows"],
-  next: ExplorePageResponse["next"],
-): ExplorePageResponse {
-  const { next: _, ...known } = page;
-  return { ...known, rows: [...page.rows, ...rows], ...(next === undefined ? {} : { next }) };
 }
