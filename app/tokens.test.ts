@@ -50,6 +50,50 @@ describe("design tokens", () => {
   });
 });
 
+/** The relative luminance of a colour of six hexadecimal digits, by WCAG 2.2. */
+function luminance(colour: string): number {
+  const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255);
+  const linear = channels.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return linear.reduce((sum, value, index) => sum + value * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+describe("contrast", () => {
+  const SURFACES = ["surface", "surface-side", "surface-well", "surface-pop", "surface-hover", "surface-selected"];
+  const TEXTS = ["text-1", "text-2", "text-3", "accent-text"];
+  /** Texts, what they stand on, and the contrast that WCAG's level AA demands of them; 3 of marks and control outlines. */
+  const PAIRS: readonly (readonly [text: readonly string[], on: readonly string[], least: number])[] = [
+    [TEXTS, SURFACES, 4.5],
+    [["text-1", "text-2", "accent-text"], ["accent-soft"], 4.5],
+    [["text-1", "text-2", "warn-text"], ["warn-soft"], 4.5],
+    [["text-1", "bad-text"], ["bad-soft"], 4.5],
+    [["ok-text", "warn-text", "bad-text"], ["surface", "surface-side", "surface-pop"], 4.5],
+    [["text-invert"], ["surface-invert"], 4.5],
+    [["accent-on"], ["accent", "accent-hover"], 4.5],
+    [["line-control", "focus", "ok-mark", "warn-mark", "bad-mark"], ["surface", "surface-pop"], 3],
+    [["chart-1", "chart-2", "chart-3", "chart-4", "chart-5", "chart-6", "chart-axis"], ["surface"], 3],
+  ];
+
+  it.each([
+    ["light", light],
+    ["dark", chosen],
+  ])("of texts, marks and outlines is enough in %s", (_theme, values) => {
+    const colour = (name: string) => values.get(`--${name}`)?.split(" ")[0] ?? `no ${name}`;
+    const weak = PAIRS.flatMap(([texts, surfaces, least]) =>
+      texts.flatMap((text) =>
+        surfaces
+          .filter((surface) => !(contrast(colour(text), colour(surface)) >= least))
+          .map((surface) => `${text} on ${surface}: ${contrast(colour(text), colour(surface)).toFixed(2)}`),
+      ),
+    );
+    expect(weak).toEqual([]);
+  });
+});
+
 describe("row heights", () => {
   it("are the same in the style sheet and in the code that counts rows", () => {
     const globals = readFileSync(new URL("./globals.css", import.meta.url), "utf8");

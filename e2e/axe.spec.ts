@@ -1,29 +1,31 @@
-/** axe finds nothing: each page, and each thing that floats over one, is checked once, in light and in dark. */
+/** axe finds nothing: each page, and each thing that floats over one, is checked once. */
 import type { Page } from "@playwright/test";
-import { expectClean } from "./support/axe";
-import { getCompanies, type TestCompany } from "./support/companies";
+import {
+  askForTimeline,
+  button,
+  check,
+  cutTimeline,
+  DIALOG,
+  expectNoOverflow,
+  goTo,
+  lookUp,
+  openAllOfReference,
+  press,
+  type State,
+  settings,
+  someCompanies,
+  type Tools,
+  type Walks,
+} from "./support/axe-states";
 import { buyNext, explored, openFeed, quiet, row, rows, sheet, showNext } from "./support/feed";
-import { chargedBy, endpoint, LISTS, ONE, outcome, SEVERAL, send } from "./support/reference";
 import { importViews, saveAs, viewsFile } from "./support/saved";
-import type { Stack } from "./support/stack";
-import { expect, type Fixtures, test } from "./support/test";
+import { expect, test } from "./support/test";
 
-/** What is checked, how the page before it comes to show it, and a selector where it floats over a page. */
-type State = readonly [what: string, show: (page: Page, tools: Tools) => Promise<unknown>, within?: string];
-type Tools = { readonly stack: Stack } & Pick<Fixtures, "openOwned">;
-/** States that follow from each other in one window, by their title. */
-type Walks = Readonly<Record<string, readonly State[]>>;
-
-const DIALOG = "dialog[open]";
 const POPOVER = ":popover-open";
 const SHEET = '[data-testid="sheet"]';
 const BAR = '[data-testid="feed-bar"]';
 const CHARTS = 'section[aria-label="Charts"]';
 const BUDGETS = 'aside[aria-label="Budgets and settings"]';
-
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
-const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
-const goTo = (address: string) => (page: Page) => page.goto(address);
 
 /** A feed with its sheet and every filter open, for which there is room side by side. */
 async function openAllOfFeed(page: Page, { openOwned }: Tools, address: string): Promise<void> {
@@ -44,29 +46,6 @@ const chart = (title: string): State => [
   CHARTS,
 ];
 
-const settings = (name: string): State => [
-  `settings, ${name}`,
-  async (page) => {
-    await page.goto(`/settings/${name}`);
-    await quiet(page);
-    await expectNoOverflow(page);
-  },
-];
-
-/** Nothing is wider than the window. */
-async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
-}
-
-/** The companies of the market with the highest prices and the one with the lowest. */
-async function someCompanies(stack: Stack): Promise<{ first: TestCompany; second: TestCompany; last: TestCompany }> {
-  const all = await getCompanies(stack);
-  const [first, second] = all;
-  const last = all.at(-1);
-  if (!first || !second || !last) throw new Error("the market has companies");
-  return { first, second, last };
-}
-
 /** A saved view, an event that matches it, and its record. */
 async function openInbox(page: Page, { stack }: Tools): Promise<void> {
   await importViews(page, [{ name: "Long ago", query: "until=1990-01-01" }]);
@@ -81,54 +60,6 @@ async function openInbox(page: Page, { stack }: Tools): Promise<void> {
   await button(page, /^Show funding round: Seed 1 credit/).click();
   await expect(sheet(page)).toContainText("Axwell");
   await expectNoOverflow(page);
-}
-
-async function lookUp(page: Page): Promise<void> {
-  await page.goto("/companies/lookup");
-  await quiet(page);
-  await page.getByLabel("Company", { exact: true }).fill("Nobody At All");
-  await button(page, /^Find/).click();
-  await expect(page.getByText(/^No exact match for/)).toBeVisible();
-}
-
-/** A timeline that costs more than there is. */
-async function cutTimeline(page: Page): Promise<void> {
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Load timeline/ })
-    .click();
-  await expect(page.getByText("This timeline is incomplete")).toBeVisible();
-  const scroller = page.getByTestId("page-scroll");
-  expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-}
-
-async function askForTimeline(page: Page, { stack }: Tools): Promise<void> {
-  await page.goto(`/companies/${(await someCompanies(stack)).first.id}`);
-  await quiet(page);
-  await button(page, /^Load timeline/).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-}
-
-async function openAllOfReference(page: Page): Promise<void> {
-  await page.goto("/reference");
-  await quiet(page);
-  const funding = endpoint(page, LISTS[0]);
-  await funding.getByRole("button", { name: "Show all 238 of country codes" }).click();
-  await expect(funding.getByRole("region", { name: "Country codes" })).toContainText("Germany");
-  await funding.locator("summary").click();
-  await funding.getByRole("combobox", { name: "round" }).fill("seed");
-  await page.keyboard.press("Enter");
-  await send(funding).click();
-  await chargedBy(funding);
-  await send(funding).click();
-  await expect(outcome(funding)).toContainText("owned");
-  const one = endpoint(page, ONE);
-  await send(one).click();
-  await expect(one.getByRole("alert")).toBeVisible();
-  const several = endpoint(page, SEVERAL);
-  await several.getByRole("textbox", { name: "Company 1" }).fill("example.com");
-  await send(several).click();
-  await expect(several.getByRole("button", { name: /^Send it/ })).toBeVisible();
 }
 
 const PAGES: Walks = {
@@ -530,62 +461,7 @@ const ON_A_PHONE: Walks = {
       SHEET,
     ],
   ],
-  "cards of the other feeds": ["/exec-moves", "/companies", "/investors"].map((address) => [
-    address,
-    (_page, { openOwned }) => openOwned(address),
-  ]),
-  credits: [
-    [
-      "credits",
-      async (page, { openOwned }) => {
-        await openOwned("/funding");
-        await page.goto("/credits");
-      },
-    ],
-  ],
-  reference: [
-    [
-      "everything open",
-      async (page) => {
-        await openAllOfReference(page);
-        await page.getByText("On this page").click();
-      },
-    ],
-  ],
-  settings: ["keys", "members", "profile", "connections", "sessions"].map(settings),
 };
-
-const ON_A_PHONE_WITH_FEW_CREDITS: Walks = {
-  companies: [
-    ["look-up", lookUp],
-    [
-      "comparison",
-      async (page, { stack }) => {
-        const { last, second } = await someCompanies(stack);
-        await page.goto(`/compare?id=${last.id}&id=${second.id}&id=42`);
-        await quiet(page);
-        await expectNoOverflow(page);
-      },
-    ],
-    [
-      "a cut timeline",
-      async (page, tools) => {
-        await askForTimeline(page, tools);
-        await cutTimeline(page);
-      },
-    ],
-  ],
-};
-
-function check(walks: Walks): void {
-  for (const [title, states] of Object.entries(walks))
-    test(title, async ({ page, stack, openOwned }) => {
-      for (const [what, show, within] of states) {
-        await show(page, { stack, openOwned });
-        await expectClean(page, what, within);
-      }
-    });
-}
 
 test.describe("in a wide window", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
@@ -600,9 +476,4 @@ test.describe("in a wide window", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   check(ON_A_PHONE);
-
-  test.describe("with few credits", () => {
-    test.use({ credits: 12 });
-    check(ON_A_PHONE_WITH_FEW_CREDITS);
-  });
 });
