@@ -9,11 +9,12 @@ import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
+import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
 import { useVisits } from "@/lib/client/ui-store";
 import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { age, daysBetween } from "@/lib/format/dates";
-import { useLoadCounts, useSaved } from "@/lib/queries/saved";
+import { useSaved } from "@/lib/queries/saved";
 import { LIST_LINK, LIST_ROW, LIST_TITLE } from "./list-classes";
 import { SavedLists } from "./saved-lists";
 

@@ -13,7 +13,8 @@ import { Button } from "@/components/ui/button";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, loadCounts, removeView } from "@/lib/client/saved/actions";
 import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
-import { refetchViews, useLoadCounts, useSaved } from "@/lib/queries/saved";
+import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
+import { refetchViews, useSaved } from "@/lib/queries/saved";
 import { Overlap } from "./overlap";
 import { ViewName } from "./view-name";
 

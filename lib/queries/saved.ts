@@ -2,7 +2,6 @@
 
 import type { SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
 import { type FetchQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { create } from "zustand";
 import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
@@ -61,16 +60,6 @@ async function refetch<T>(query: FetchQueryOptions<T, Error, T, (string | null)[
 
 /** Holds the numbers of new events by id of the view; views with none are left out. */
 export const useNewCounts = create<Readonly<Record<string, number>>>()(() => ({}));
-
-/** Counts what is new in the views, where the host does that for free. */
-export function useLoadCounts(views: readonly { readonly id: string }[] = []): void {
-  const host = useHost();
-  const ids = views.map(({ id }) => id).join(" ");
-  useEffect(() => {
-    if (host.own && ids !== "")
-      void import("@/lib/client/saved/actions").then(({ loadCounts }) => loadCounts(host, ids.split(" ")));
-  }, [host, ids]);
-}
 
 interface SavedState {
   /** Views are undefined until they are read. */

@@ -11,9 +11,10 @@ import { VIEWS_LINK } from "@/components/shell/pages";
 import { sortSearch } from "@/lib/client/address";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
+import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
 import { OPEN_KEY, ORDER_KEY, PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
-import { useLoadCounts, useNewCounts, useSaved } from "@/lib/queries/saved";
+import { useNewCounts, useSaved } from "@/lib/queries/saved";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
 
 export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
