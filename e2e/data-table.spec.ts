@@ -222,8 +222,9 @@ test("it holds 10,000 rows, sorts them, and says where the others are", async ({
     const response = await route.fetch({ headers });
     const { rows: found, ...body } = await response.json();
     const many = Array.from({ length: 10_000 }, (_, index) => {
-      const { preview } = found[index % found.length];
-      return { preview: { ...preview, reference: `${preview.reference}${index}` } };
+      const one = found[index % found.length];
+      const key = `${one.key}${index}`;
+      return { ...one, key, preview: { ...one.preview, reference: key } };
     });
     await route.fulfill({ response, json: { ...body, rows: many } });
   });

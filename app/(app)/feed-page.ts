@@ -7,10 +7,9 @@ import { cookies } from "next/headers";
 import type { FeedPageProps } from "@/components/feed/feed-page";
 import { filterSeed } from "@/components/filters/seed";
 import { columnCookieName } from "@/components/shell/preferences/column-cookie";
-import { addressKey } from "@/lib/api/dashboard";
 import type { RowScope } from "@/lib/api/explore";
 import { parseAddress } from "@/lib/filters/address";
-import { type FeedData, feedKey } from "@/lib/queries/feed-key";
+import { feedQuery } from "@/lib/queries/feed";
 import { loadRows } from "@/lib/server/pages/free-rows";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 import { savedViewAt } from "@/lib/server/pages/saved";
@@ -30,7 +29,7 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
     cookies(),
   ]);
   return {
-    initial: { feed, search: addressKey(params), ...address },
+    initial: { feed, search: params.toString(), ...address },
     state,
     saved,
     seed: filterSeed(FEEDS[feed], address.query, new Date()),
@@ -44,9 +43,7 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
 async function dehydrateRows(feed: FeedName, canonical: string, scope: RowScope): Promise<DehydratedState> {
   const page = await loadRows(feed, canonical, scope);
   const client = new QueryClient();
-  if (page !== undefined) {
-    const data: FeedData = { pages: [page], pageParams: [null] };
-    client.setQueryData(feedKey(feed, canonical, scope), data, { updatedAt: 1 });
-  }
+  const { queryKey } = feedQuery(feed, canonical, scope);
+  if (page !== undefined) client.setQueryData(queryKey, { pages: [page], pageParams: [null] }, { updatedAt: 1 });
   return dehydrate(client);
 }

@@ -62,7 +62,12 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   ...(city === undefined ? [] : [{ ...city, meta: { widths: { huge: "minmax(0, 0.7fr)" } } }]),
   ...(founded === undefined
     ? []
-    : [{ ...founded, meta: { ...founded.meta, widths: { middle: "72px", large: "76px", huge: "80px" } } }]),
+    : [
+        {
+          ...founded,
+          meta: { ...founded.meta, open: true as const, widths: { middle: "72px", large: "76px", huge: "80px" } },
+        },
+      ]),
   dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {
     widths: { small: "88px", middle: "116px", large: "116px", huge: "120px" },
     card: "when",

@@ -49,17 +49,14 @@ function EventRecord({ id, event, parts }: { id: string; event: TimelineEvent; p
   const key = getEventRecord(event)?.id ?? "";
   const rows = parts
     .filter(({ timeline }) => timeline.events.some((other) => eventKey(other) === eventKey(event)))
-    .map(({ purchasedAt, requestId, kinds }) => ({
-      purchasedAt,
-      receipt: { requestId, view: companyAddress(id, kinds) },
-    }));
+    .map(({ purchasedAt, requestId, kinds }) => ({ purchasedAt, requestId, view: companyAddress(id, kinds) }));
   const [bought] = rows.sort((a, b) => b.purchasedAt.localeCompare(a.purchasedAt));
   const owned = useOwnedRecord(feed, bought === undefined ? key : undefined);
   const row = bought ?? owned;
   if (row == null) return null;
-  const { purchasedAt, receipt } = row;
+  const { purchasedAt } = row;
   return (
-    <SheetRow value={{ feed, key, purchasedAt, receipt }}>
+    <SheetRow value={{ ...row, feed, key }}>
       {funding !== null && <FundingSheet record={funding} purchasedAt={purchasedAt} />}
       {acquisition !== null && <AcquisitionSheet record={acquisition} purchasedAt={purchasedAt} />}
       {execMove !== null && <MoveSheet record={execMove} purchasedAt={purchasedAt} />}

@@ -4,8 +4,8 @@ import { CREDITS_PAGES, MAX_GRANT } from "@dealflow/contract/account/credits";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { fetchBalance } from "@/lib/client/meter";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { fetchBalance } from "@/lib/queries/meter";
 
 /** Grants credits to the open workspace, for administrators. */
 export function GrantForm({ onDone }: { onDone: () => void }) {

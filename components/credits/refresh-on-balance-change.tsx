@@ -3,8 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { CreditsState } from "@/lib/api/credits";
-import { useMeter } from "@/lib/client/meter";
-import { updateMeter } from "@/lib/queries/meter";
+import { updateMeter, useMeter } from "@/lib/client/meter";
 
 type Props = Pick<CreditsState, "balance" | "sequence" | "estimated">;
 

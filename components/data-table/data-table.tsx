@@ -137,7 +137,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
                     );
                   return (
                     <DataTableRow
-                      key={item.original.slot ?? item.id}
+                      key={item.original.reference ?? item.id}
                       row={item.original}
                       slots={slots}
                       index={index}

@@ -11,7 +11,7 @@ import { startReview } from "@/lib/client/saved/new-rows-review";
 import { useUi } from "@/lib/client/ui-store";
 import { shortDate } from "@/lib/format/dates";
 import { FREE } from "@/lib/format/price";
-import { useSaved } from "@/lib/queries/saved";
+import { useNewCounts } from "@/lib/queries/saved";
 
 type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 
@@ -48,7 +48,7 @@ export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () =>
 
 /** Shows how many events are new, where our service counts them; the space is reserved until then. */
 export function NewNumber({ id }: { id: string }) {
-  const number = useSaved().counts[id];
+  const number = useNewCounts()[id];
   return (
     <span className="inline-block w-[62px] shrink-0 text-12 whitespace-nowrap text-accent-text">
       {number ? `${newWords(number)} new` : ""}

@@ -6,7 +6,6 @@ function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
     key: String(index),
     record: {},
     purchasedAt: "1970-01-01T00:00:00.000Z",
-    receipt: { requestId: null, view: "/funding" },
   }));
   return {
     rows,

@@ -53,7 +53,11 @@ function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly 
       cell: ({ row: { original } }) => <What row={original} open={isOpen(original, opened)} />,
     },
     { id: "kind", header: "Event", cell: ({ row }) => KIND_TITLES[row.original.feed] },
-    dayColumn("announced", "Announced", ({ record, preview }) => record?.announcedAt ?? preview?.date ?? null),
+    dayColumn(
+      "announced",
+      "Announced",
+      ({ record, preview }) => record?.announcedAt ?? preview?.record.announcedAt ?? null,
+    ),
     dayColumn("added", "Added", ({ addedAt }) => addedAt),
     {
       id: "matched",

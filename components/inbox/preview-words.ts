@@ -1,6 +1,7 @@
-import type { Preview } from "@dealflow/contract/account/explore";
+import type { PreviewedEvent } from "@dealflow/contract/account/explore";
 import { type EventFeedName, FEEDS } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
+import { factsAt } from "@dealflow/contract/records/facts";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { bandUsd } from "@/lib/format/money";
 
@@ -9,16 +10,20 @@ const SHOWN: readonly string[] = ["round", "moveType", "roleSeniority", "countri
 const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
 /** Describes a record that is not owned, as in `Seed, Germany, Software Development, $1m–2.5m`. */
-export function previewWords(feed: EventFeedName, { facets, amount }: Pick<Preview, "facets" | "amount">): string {
+export function previewWords(
+  feed: EventFeedName,
+  { record, amount }: Pick<PreviewedEvent, "record" | "amount">,
+): string {
   const filters: readonly Filter[] = FEEDS[feed].filters;
-  const words = filters
-    .filter((filter) => filter.kind === "many" && SHOWN.includes(filter.param))
-    .flatMap((filter) => (filter.kind === "many" ? (facets[filter.param] ?? []).map(titleIn(filter.list)) : []));
+  const words = filters.flatMap((filter) => {
+    const [path] = filter.facts;
+    if (filter.kind !== "many" || path === undefined || !SHOWN.includes(filter.param)) return [];
+    return factsAt(record, path).map((value) => titleIn(filter.list, String(value)));
+  });
   return [...words, ...(amount === null ? [] : [bandUsd(amount.minUsd, amount.maxUsd)])].join(", ");
 }
 
-function titleIn(list: Extract<Filter, { kind: "many" }>["list"]): (value: string) => string {
-  if (list === "countries") return (code) => COUNTRY_NAMES.of(code) ?? code;
-  if (isLong(list)) return (label) => label;
-  return (value) => shortList(list).find((item) => item.value === value)?.title ?? value;
+function titleIn(list: Extract<Filter, { kind: "many" }>["list"], value: string): string {
+  if (list === "countries") return COUNTRY_NAMES.of(value) ?? value;
+  return isLong(list) ? value : (shortList(list).find((item) => item.value === value)?.title ?? value);
 }

@@ -36,7 +36,7 @@ export function InvestorPage({ investor, search, note }: Props) {
   // Only a foreign host has investors without an id, and nothing of them is owned.
   const enabled = usePaysOnce() && investor.id !== null;
   const { data: owned, error, refetch } = useQuery({ ...ownedInvestorQuery(id), enabled });
-  const portfolio = useMemo(() => createPortfolio(id, owned?.rounds ?? [], owned?.investor), [id, owned]);
+  const portfolio = useMemo(() => createPortfolio(id, owned?.rounds ?? [], owned?.investor?.record), [id, owned]);
   const opened = useOpenRecord(investorPath(investor), search);
   const { rounds, investor: record } = portfolio;
   const name = portfolio.name ?? investor.name ?? undefined;

@@ -22,7 +22,12 @@ const figureVariants = cva("", {
 export function Meter() {
   const { balance, highest, estimated, lastCost, lastRequested, sessionUsed, sessionBudget, level } = useMeter();
   const share = balance === null || highest === null || highest <= 0 ? 0 : balance / highest;
-  const cut = level === "empty" && lastCost > 0 && lastCost < lastRequested;
+  const last =
+    lastCost === null
+      ? "–"
+      : level === "empty" && lastRequested !== null && lastCost > 0 && lastCost < lastRequested
+        ? `${count(lastCost)} of ${count(lastRequested)}`
+        : count(lastCost);
   return (
     <section
       className="border-t border-line-strong px-gutter pt-3 text-12"
@@ -47,7 +52,7 @@ export function Meter() {
       <dl className="grid grid-cols-[auto_1fr] gap-y-1 whitespace-nowrap text-text-2 [&>dd]:text-right [&>dd]:text-text-1">
         <dt>Last request</dt>
         <dd>
-          <span key={lastCost}>{cut ? `${count(lastCost)} of ${count(lastRequested)}` : count(lastCost)}</span>
+          <span key={lastCost}>{last}</span>
         </dd>
         <dt>This session</dt>
         <dd>

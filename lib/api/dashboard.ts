@@ -5,8 +5,6 @@ import type { Identity } from "@dealflow/contract/account/people";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { Issue } from "@dealflow/contract/query/parameters";
-import type * as z from "zod/mini";
-import type { meterResponse } from "./dashboard-responses";
 
 /**
  * A request says what it may do. `buy` may be answered by what was bought at another host before, else by the API, and
@@ -60,15 +58,30 @@ export interface HostState {
   readonly identity: Identity | null;
 }
 
-export type MeterState = z.infer<typeof meterResponse>;
+export interface MeterState {
+  /** The balance is null until it is known. */
+  readonly balance: number | null;
+  /** The balance with the higher sequence is the newer one; the sequence is 0 while none is known. */
+  readonly sequence: number;
+  /** The highest balance seen, which the bar is measured against. */
+  readonly highest: number | null;
+  /** The balance is estimated: the last known one minus the cost of a response that did not include it. */
+  readonly estimated: boolean;
+  /** Credits that the last response cost, and number of requested records; null before the first one. */
+  readonly lastCost: number | null;
+  readonly lastRequested: number | null;
+  readonly sessionUsed: number;
+  /** The budget is null where none is set for a session. */
+  readonly sessionBudget: number | null;
+}
 
 export const UNKNOWN_METER: MeterState = {
   balance: null,
   sequence: 0,
   highest: null,
   estimated: false,
-  lastCost: 0,
-  lastRequested: 0,
+  lastCost: null,
+  lastRequested: null,
   sessionUsed: 0,
   sessionBudget: null,
 };
@@ -83,11 +96,4 @@ export function toMeter({
   sessionBudget,
 }: AccountWorkspace) {
   return { balance, sequence, highest, estimated, sessionUsed, sessionBudget };
-}
-
-/** Identifies an address whatever the order of its parameters. */
-export function addressKey(search: URLSearchParams): string {
-  const sorted = new URLSearchParams(search);
-  sorted.sort();
-  return sorted.toString();
 }

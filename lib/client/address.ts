@@ -6,7 +6,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
-import { addressKey, type FeedInitial } from "@/lib/api/dashboard";
+import type { FeedInitial } from "@/lib/api/dashboard";
 import { type Address, buildAddress, parseAddress } from "@/lib/filters/address";
 import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
 
@@ -43,6 +43,13 @@ function showRecord(open: string | undefined, next: string | undefined, address:
   else pushAddress(address);
 }
 
+/** Identifies a query string, without regard to the order of its parameters. */
+export function sortSearch(search: string | URLSearchParams): string {
+  const params = new URLSearchParams(search);
+  params.sort();
+  return params.toString();
+}
+
 /**
  * The query of a page's address, its parameters in order of name. While hydrating it is the one that the server saw;
  * so it is while the page is rendered before the address bar has come to it, and once the bar has left, the last one.
@@ -53,7 +60,7 @@ export function useSearch(page: string, initialAddress: string): string {
     subscribe,
     () => {
       const { pathname, search } = window.location;
-      if (pathname === page) own.current = addressKey(new URLSearchParams(search));
+      if (pathname === page) own.current = sortSearch(search);
       return own.current;
     },
     () => initialAddress,

@@ -1,24 +1,13 @@
 /** Declares the state of a feed's view for its components. */
 import type { FeedRecord } from "@dealflow/client/records";
+import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import type { FeedName } from "@dealflow/contract/feeds";
-import type { ExplorePage, Receipt, RowPreview } from "@/lib/api/explore";
 import type { Buying } from "@/lib/queries/buy";
 import type { Summarized } from "@/lib/queries/summaries";
 import type { FeedAddress } from "./address";
 import type { RequestError } from "./requests/send-request";
 
-export interface FeedRow<R = FeedRecord> {
-  /** Unique in its view, and the same while the view lives. */
-  readonly key: string;
-  readonly record: R;
-  /** When it was bought: ISO timestamp. */
-  readonly purchasedAt: string;
-  readonly receipt: Receipt;
-  /** Absent for a record that is owned. */
-  readonly preview?: RowPreview;
-  /** Its place in the document, where that outlives its key: a preview that was bought. */
-  readonly slot?: string;
-}
+export type FeedRow<R = FeedRecord> = Omit<ExploreRow, "record"> & { readonly record: R };
 
 /** A view has an address, rows, and the purchase of more. */
 export interface FeedView<R = FeedRecord> extends FeedAddress {
@@ -45,7 +34,7 @@ export interface FeedView<R = FeedRecord> extends FeedAddress {
   /** More rows match than a table may hold; only an export loads the others. */
   readonly isFull: boolean;
   /** The page that follows, where it has to be bought before it is seen. */
-  readonly next: ExplorePage["next"];
+  readonly next: ExplorePageResponse["next"];
   readonly status: "loading" | "ready" | "error";
   /** The next rows are on their way. */
   readonly loadingMore: boolean;

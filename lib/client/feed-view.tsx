@@ -1,12 +1,13 @@
 "use client";
 /** Provides one view of a feed: its query, its rows, and the purchase of more. */
 import type { FeedRecord } from "@dealflow/client/records";
+import type { ExploreRow } from "@dealflow/contract/account/explore";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
-import type { ExploreRow, RowScope } from "@/lib/api/explore";
+import type { RowScope } from "@/lib/api/explore";
 import { ownedPage, PAGES } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
 import { feedQuery, fetchOwnedRows } from "@/lib/queries/feed";

@@ -1,22 +1,31 @@
 "use client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
-import { type MeterState, UNKNOWN_METER } from "@/lib/api/dashboard";
-import { fetchBalance, listenToTabs, meterQuery, seedMeter } from "@/lib/queries/meter";
+/**
+ * Stores the last known balance and spending of this browser, shared by all its tabs of a workspace. Every response and
+ * every other tab reports here, and the balance of the highest sequence wins, in any order of arrival.
+ */
+
+import { isObject } from "@dealflow/client/tolerant-reader";
+import { isServer, type Query } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { create } from "zustand";
+import { type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
+import { getQueryClient } from "@/lib/queries/client";
+import { currentWorkspace } from "./requests/fetch-dashboard";
 
 /** `balance` null: not known yet; `sessionBudget` null: no budget is set for a session. */
-export interface Meter extends MeterState {
+interface Meter extends MeterState {
   readonly level: "ok" | "low" | "empty" | "unknown";
 }
 
-/** Part of the highest balance seen at which the meter says "Low". */
-const LOW = 0.2;
+const useStore = create<{ readonly meter: MeterState | undefined }>()(() => ({ meter: undefined }));
+
+/** The server renders this state, because its store would be that of all requests. */
+const InitialMeter = createContext(UNKNOWN_METER);
 
 /** Fetches the balance when the server did not know it, and whenever the page gets the focus; both are free. */
 export function MeterProvider({ initial, children }: { initial: MeterState; children: ReactNode }) {
-  const client = useQueryClient();
-  // Before anything below is rendered, on the server too.
-  useState(() => seedMeter(client, initial));
+  // A purchase that was already reported is compared with what the page knew.
+  useState(() => isServer || seedMeter(initial));
   useEffect(listenToTabs, []);
   useEffect(() => {
     // Also where a page below has reported the balance alone: the use of the session is not known yet.
@@ -25,16 +34,105 @@ export function MeterProvider({ initial, children }: { initial: MeterState; chil
     window.addEventListener("focus", onFocus);
     return () => window.removeEventListener("focus", onFocus);
   }, [initial]);
-  return children;
+  return <InitialMeter value={initial}>{children}</InitialMeter>;
 }
 
 export function useMeter(): Meter {
-  const { data = UNKNOWN_METER } = useQuery(meterQuery);
-  return { ...data, level: levelOf(data.balance, data.highest) };
+  const initial = use(InitialMeter);
+  const meter = useStore((state) => state.meter) ?? initial;
+  return { ...meter, level: levelOf(meter.balance, meter.highest) };
 }
+
+/** Part of the highest balance seen at which the meter says "Low". */
+const LOW = 0.2;
 
 function levelOf(balance: number | null, highest: number | null): Meter["level"] {
   if (balance === null) return "unknown";
   if (balance === 0) return "empty";
   return balance <= LOW * (highest ?? 0) ? "low" : "ok";
+}
+
+/** Returns the current state, for code outside of components. */
+export function meterState(): MeterState {
+  return useStore.getState().meter ?? UNKNOWN_METER;
+}
+
+/** Applies what the server or another tab knows. */
+export function seedMeter(known: MeterState): void {
+  useStore.setState(({ meter }) => ({ meter: meter === undefined ? known : merge(meter, known) }));
+}
+
+/** This channel reaches the other tabs of this workspace; it is undefined until the page listens to them. */
+let tabs: BroadcastChannel | undefined;
+
+/** Returns a function that ends it. */
+export function listenToTabs(): () => void {
+  const channel = new BroadcastChannel(`dealflow-meter.${currentWorkspace()}`);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isMeterState(data)) seedMeter(data);
+  };
+  tabs = channel;
+  return () => {
+    channel.close();
+    tabs = undefined;
+  };
+}
+
+/** Tells a report from the message of a tab of another version. */
+function isMeterState(message: unknown): message is MeterState {
+  if (!isObject(message) || typeof message.sequence !== "number") return false;
+  return Object.keys(UNKNOWN_METER).every((name) => name in message);
+}
+
+/** Applies a response's report, here and in the other tabs; a balance comes with its sequence. */
+export function updateMeter(report: Partial<MeterState>): void {
+  const known = meterState();
+  const meter = merge(known, report);
+  useStore.setState({ meter });
+  tabs?.postMessage(meter);
+  if (meter.sequence > known.sequence) void invalidateOwned();
+}
+
+/** Refetches data that a purchase changes: prices fall where records are paid for once, and summaries count them. */
+async function invalidateOwned(): Promise<void> {
+  const client = getQueryClient();
+  const stale = [
+    { queryKey: ["summary"] },
+    { queryKey: ["owned"] },
+    {
+      queryKey: ["quote"],
+      predicate: ({ state: { data } }: Query) =>
+        data === undefined || (typeof data === "object" && data !== null && "newRecords" in data),
+    },
+  ];
+  // A query that mounts meanwhile must not take them for fresh.
+  for (const filter of stale) void client.invalidateQueries({ ...filter, refetchType: "none" });
+  // A first response that is still on its way is older than the purchase, and an invalidation alone would wait for it.
+  await Promise.all(stale.map((filter) => client.cancelQueries(filter)));
+  await Promise.all(stale.map((filter) => client.invalidateQueries(filter)));
+}
+
+/** Fetches the balance, which is free. A failure changes nothing. */
+export async function fetchBalance(): Promise<void> {
+  try {
+    // Loaded when they are needed: a feed's first load has no schema.
+    const [{ CREDITS_PAGES }, { requestAccount }] = await Promise.all([
+      import("@dealflow/contract/account/credits"),
+      import("./requests/request-account"),
+    ]);
+    const reply = await requestAccount(CREDITS_PAGES.workspace);
+    if (reply.ok) updateMeter(toMeter(reply.value));
+  } catch {
+    return;
+  }
+}
+
+/** The highest balance only rises. A balance of null (positive, but unknown) replaces nothing but a 0. */
+function merge(known: MeterState, { lastCost, lastRequested, ...report }: Partial<MeterState>): MeterState {
+  const latest = lastCost == null ? known : { ...known, lastCost, lastRequested: lastRequested ?? lastCost };
+  if (report.sequence !== undefined && report.sequence < known.sequence) return latest;
+  if (report.balance === null && known.balance !== 0) return latest;
+  const balance = report.balance === undefined ? known.balance : report.balance;
+  const highest = Math.max(known.highest ?? 0, report.highest ?? 0, balance ?? 0);
+  return { ...latest, ...report, highest: balance === null ? null : highest };
 }

@@ -1,13 +1,14 @@
 "use client";
 /** Buys records with the only request of a feed that can spend, sent by a press of a control with a price. */
 
+import type { FeedRecord } from "@dealflow/client/records";
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { ExplorePage, ExploreRow } from "@/lib/api/explore";
+import type { FeedRow } from "@/lib/client/feed-view-state";
 import { type RequestError, toRequestError } from "@/lib/client/requests/send-request";
-import { replaceRows } from "./feed";
-import { type FeedData, feedKey } from "./feed-key";
+import { feedQuery, replaceRows } from "./feed";
 
 /** A purchase is of records by the references of their previews, or of the page of the view that begins at a cursor. */
 export type Purchase = { readonly references: readonly string[] } | { readonly cursor: string | null };
@@ -19,13 +20,13 @@ interface Order {
 }
 
 export interface Bought<F extends FeedName = FeedName> {
-  readonly rows: readonly ExploreRow<F>[];
+  readonly rows: readonly FeedRow<FeedRecord<F>>[];
   /** This session used these credits in the view. */
   readonly creditsInView: number | undefined;
   /** The first page of a view has the total of matches. */
   readonly total: number | undefined;
   /** This page follows one that was bought. */
-  readonly next: ExplorePage["next"];
+  readonly next: ExplorePageResponse["next"];
 }
 
 export interface Buying {
@@ -78,25 +79,22 @@ function applyPurchase(
   purchase: Purchase,
   { rows, next, total, creditsInView }: Bought,
 ): void {
-  const bySlot = new Map(rows.flatMap((row) => (row.slot === undefined ? [] : [[row.slot, row] as const])));
-  if (bySlot.size > 0) replaceRows(client, feed, bySlot);
-  client.setQueryData<FeedData>(feedKey(feed, canonical), (data) => {
-    const [first, last] = [data?.pages[0], data?.pages.at(-1)];
-    if (data === undefined || first === undefined || last === undefined) return data;
-    const continues = "cursor" in purchase && last.next !== undefined && last.next.cursor === purchase.cursor;
-    const pages = continues ? [...data.pages.slice(0, -1), continuePage(last, rows, next)] : [...data.pages];
-    const start = pages[0] ?? first;
-    pages[0] = {
-      ...start,
-      ...(total === undefined ? {} : { total }),
-      creditsInView: creditsInView ?? start.creditsInView ?? 0,
-    };
+  const bought = new Map(rows.flatMap((row) => (row.reference === undefined ? [] : [[row.reference, row] as const])));
+  if (bought.size > 0) replaceRows(client, feed, bought);
+  client.setQueryData(feedQuery(feed, canonical).queryKey, (data) => {
+    if (data === undefined) return data;
+    const pages = [...data.pages];
+    const last = pages.at(-1);
+    if ("cursor" in purchase && last?.next?.cursor === purchase.cursor)
+      pages[pages.length - 1] = { ...last, rows: [...last.rows, ...rows], next };
+    const [first] = pages;
+    if (first !== undefined)
+      pages[0] = {
+        ...first,
+        pagination: { ...first.pagination, ...(total === undefined ? {} : { total }) },
+        creditsInView: creditsInView ?? first.creditsInView ?? 0,
+      };
     return { ...data, pages };
   });
   void client.invalidateQueries({ queryKey: ["feed", feed, "owned"] });
-}
-
-function continuePage(page: ExplorePage, rows: readonly ExploreRow[], next: ExplorePage["next"]): ExplorePage {
-  const { next: _, ...known } = page;
-  return { ...known, rows: [...page.rows, ...rows], ...(next === undefined ? {} : { next }) };
 }

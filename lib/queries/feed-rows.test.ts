@@ -1,17 +1,17 @@
+import { readRecord } from "@dealflow/client/records";
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { describe, expect, it } from "vitest";
-import { type ExplorePage, readExplorePage } from "@/lib/api/explore";
 import { feedQuery, MAX_ROWS } from "./feed";
 
-function page(from: number, length: number, hasMore: boolean): ExplorePage {
-  const rows = [{ preview: { reference: "first", facets: {} } }];
-  const nextCursor = hasMore ? `${from + length}` : null;
-  const read = readExplorePage("funding", "/funding", { rows, pagination: { hasMore, nextCursor } });
-  const [row] = read?.rows ?? [];
-  if (read === undefined || row === undefined) throw new Error("the page was not read");
-  return { ...read, rows: Array.from({ length }, (_, index) => ({ ...row, key: `${from + index}` })) };
+function page(from: number, length: number, hasMore: boolean): ExplorePageResponse {
+  const record = readRecord("funding", {}) ?? expect.fail("no record");
+  return {
+    rows: Array.from({ length }, (_, index) => ({ key: `${from + index}`, record, purchasedAt: "" })),
+    pagination: { hasMore, nextCursor: hasMore ? `${from + length}` : null },
+  };
 }
 
-function select(...pages: ExplorePage[]) {
+function select(...pages: ExplorePageResponse[]) {
   return feedQuery("funding", "").select?.({ pages, pageParams: pages.map(() => null) });
 }
 

@@ -55,7 +55,7 @@ async function page(of: Promise<TestDashboard>) {
   const { feedQuery } = await import("./feed");
   const { buyMutation } = await import("./buy");
   const { getQueryClient } = await import("./client");
-  const { meterState } = await import("./meter");
+  const { meterState } = await import("@/lib/client/meter");
   const client = getQueryClient();
   const observe = () => new InfiniteQueryObserver(client, feedQuery("funding", ""));
   return {
@@ -88,8 +88,8 @@ describe("rows with previews", () => {
     const references = (browser.rows()?.rows ?? []).slice(0, 3).flatMap(({ preview }) => preview?.reference ?? []);
     await browser.buy({ references: references.slice(0, 2) });
     const bought = await browser.buy({ references });
-    expect(bought.rows.map(({ slot }) => slot)).toEqual(references);
-    expect(browser.rows()?.owned.map(({ slot }) => slot)).toEqual(references);
+    expect(bought.rows.map(({ reference }) => reference)).toEqual(references);
+    expect(browser.rows()?.owned.map(({ reference }) => reference)).toEqual(references);
     expect(browser.rows()?.creditsInView).toBe(3);
     expect([await balance(), browser.meterState().balance, browser.meterState().lastCost]).toEqual([997, 997, 1]);
     expect(await browser.owned()).toBe(3);

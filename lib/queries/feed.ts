@@ -1,10 +1,10 @@
 /** Queries the rows of a feed's views. They are free: reading them never buys. */
 
+import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import type { FeedName } from "@dealflow/contract/feeds";
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import type { ExplorePage, ExploreRow, RowScope } from "@/lib/api/explore";
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import type { RowScope } from "@/lib/api/explore";
 import { getQueryClient, WHEN_ONLINE } from "./client";
-import { type FeedData, feedKey } from "./feed-key";
 
 /** A table holds no more rows than this: nobody scrolls further, and an export has the others. */
 export const MAX_ROWS = 10_000;
@@ -17,21 +17,23 @@ export interface FeedRows {
   readonly owned: readonly ExploreRow[];
   readonly total: number | undefined;
   /** This page after the rows has to be bought before it is seen. */
-  readonly next: ExplorePage["next"];
+  readonly next: ExplorePageResponse["next"];
   /** This session used these credits in the view. */
   readonly creditsInView: number;
 }
 
+type FeedData = InfiniteData<ExplorePageResponse, string | null>;
+
 export function feedQuery(feed: FeedName, canonical: string, scope: RowScope = "all") {
   return infiniteQueryOptions({
-    queryKey: feedKey(feed, canonical, scope),
+    queryKey: ["feed", feed, scope, canonical] as const,
     queryFn: async ({ pageParam, signal }) => {
       // The module is no part of the first load, whose rows come with the page.
       const { fetchFeedPage } = await import("@/lib/client/requests/fetch-feed-page");
       return fetchFeedPage(feed, canonical, pageParam, signal, scope);
     },
     initialPageParam: null as string | null,
-    getNextPageParam: ({ hasMore, nextCursor }) => (hasMore ? nextCursor : null),
+    getNextPageParam: ({ pagination }) => (pagination.hasMore ? pagination.nextCursor : null),
     // It is one function, so that the same pages give the same rows on every read.
     select: flatten,
     // Colleagues purchase too.
@@ -79,13 +81,13 @@ function flatten({ pages }: Pick<FeedData, "pages">, max = MAX_ROWS): FeedRows {
   );
   const rows = all.slice(0, max);
   const last = pages.at(-1);
-  const follow = all.length > max || last?.hasMore === true || last?.next !== undefined;
+  const follow = all.length > max || last?.pagination.hasMore === true || last?.next !== undefined;
   const owned = rows.filter(({ preview }) => preview === undefined);
   return {
     rows,
     isFull: rows.length === max && follow,
     owned: owned.length === 0 ? NONE : owned,
-    total: pages[0]?.total,
+    total: pages[0]?.pagination.total,
     next: last?.next,
     creditsInView: pages[0]?.creditsInView ?? 0,
   };

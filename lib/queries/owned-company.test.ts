@@ -11,7 +11,7 @@ const NOTHING = { funding: [], acquisitions: [], execMoves: [], companies: [] };
 function purchased<F extends FeedName>(feed: F, purchasedAt: string, record: object): OwnedRow<F> {
   const read = readRecord(feed, record);
   if (read === null) throw new Error("it is a record");
-  return { key: read.id ?? "", record: read, purchasedAt, receipt: { requestId: null, view: "" } };
+  return { key: read.id ?? "", record: read, purchasedAt };
 }
 
 describe("what is known of a company from owned rows", () => {

@@ -1,7 +1,8 @@
 /** Queries saved views and the watchlist. Both are free. */
 
 import type { SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
-import { type FetchQueryOptions, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { type FetchQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import { create } from "zustand";
 import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import type { SavedRepository } from "@/lib/client/saved/repository";
@@ -57,20 +58,13 @@ async function refetch<T>(query: FetchQueryOptions<T, Error, T, (string | null)[
   await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
 }
 
-export type NewCounts = Readonly<Record<string, number>>;
-
-/** Returns the key of the counts of new events by id of the view; views with none are left out. */
-export function newCountsKey(host: HostState) {
-  return ["saved", host.account, "counts"] as const;
-}
-
-const NONE: NewCounts = {};
+/** Holds the numbers of new events by id of the view; views with none are left out. */
+export const useNewCounts = create<Readonly<Record<string, number>>>()(() => ({}));
 
 interface SavedState {
   /** Views are undefined until they are read. */
   readonly views: readonly SavedView[] | undefined;
   readonly companies: readonly WatchedCompany[] | undefined;
-  readonly counts: NewCounts;
   /** The problem says in a sentence why the latest read failed. */
   readonly problem: string | undefined;
 }
@@ -80,11 +74,9 @@ export function useSaved(options: { readonly views?: boolean; readonly companies
   const host = useHost();
   const views = useQuery({ ...savedViewsQuery(host), enabled: options.views === true });
   const companies = useQuery({ ...watchlistQuery(host), enabled: options.companies === true });
-  const { data: counts = NONE } = useQuery<NewCounts>({ queryKey: newCountsKey(host), queryFn: skipToken });
   return {
     views: views.data,
     companies: companies.data,
-    counts,
     problem: (options.companies ? companies.error : views.error)?.message,
   };
 }

@@ -2,8 +2,8 @@
  * Runs `npm run bench -- search`: reads the first page of a keyword search over the company directory, for common, rare
  * and short words, and for scripts beyond ASCII.
  */
+import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import type pg from "pg";
-import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { createStatistics } from "@/service/feed/estimate";
 import { createFeeds, SOURCES } from "@/service/feed/feeds";
 import { companyFacts } from "@/service/http/testing/fixtures";
@@ -83,7 +83,7 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
           const request = {
             source: SOURCES.companies,
             query,
-            filters: canonicalFilters(query),
+            filters: canonicalizeQuery(SOURCES.companies.feed, query).text,
             position: undefined,
             limit: LIMIT,
             includeTotal: false,

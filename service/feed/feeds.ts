@@ -23,14 +23,17 @@ export const SOURCES = {
   investors: INVESTOR_SOURCE,
 } as const satisfies Record<FeedName, FeedSource>;
 
-export interface PageRequest {
+export interface UncachedRequest {
   readonly source: FeedSource;
   readonly query: AnyQuery;
-  /** The query is in the form of `canonicalFilters`. */
-  readonly filters: string;
   readonly position: CursorPosition | undefined;
   readonly limit: number;
   readonly includeTotal: boolean;
+}
+
+export interface PageRequest extends UncachedRequest {
+  /** The canonical text of the query identifies its pages. */
+  readonly filters: string;
 }
 
 /** A page also tells whether the feed has more after it. */
@@ -54,20 +57,20 @@ export interface Feeds {
   /** Always reads the page from the database. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
   /** Reads a page of a workspace's purchases. Throws `SnapshotExpiredError`. */
-  readPurchasedPage(request: PageRequest, purchases: PurchaseScope): Promise<Page>;
+  readPurchasedPage(request: UncachedRequest, purchases: PurchaseScope): Promise<Page>;
   /** Reads a page of records that a workspace has not purchased, without a total. Throws `SnapshotExpiredError`. */
-  readUnpurchasedPage(request: PageRequest, purchases: PurchaseScope): Promise<Page>;
+  readUnpurchasedPage(request: UncachedRequest, purchases: PurchaseScope): Promise<Page>;
   /**
    * Counts the matches over all pages.
    * @param purchases restricts the count to purchased records
    */
-  countMatches(request: PageRequest, purchases?: PurchaseScope): Promise<number>;
+  countMatches(request: UncachedRequest, purchases?: PurchaseScope): Promise<number>;
   /**
    * Counts up to `most` following records, and those among them that are not purchased.
    * @param unpurchasedQuery selects the records that were not purchased, instead of the request's query
    */
   countUnpaid(
-    request: PageRequest,
+    request: UncachedRequest,
     purchases: PurchaseScope,
     most: number,
     unpurchasedQuery?: AnyQuery,
@@ -167,7 +170,7 @@ function cacheKey({ source, filters, position, limit, includeTotal }: PageReques
 async function readRows(
   pools: Pools,
   statistics: Statistics,
-  request: PageRequest,
+  request: UncachedRequest,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
   const { source, query, position, limit } = request;
   const ranked = source.isRanked(query);
@@ -218,7 +221,7 @@ async function resolveGeneration(pools: Pools, requestedGeneration: number | und
   return generation;
 }
 
-async function readTotal(pools: Pools, { source, query }: PageRequest): Promise<number> {
+async function readTotal(pools: Pools, { source, query }: UncachedRequest): Promise<number> {
   const { text, values } = totalStatement(source, query);
   const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
   return rows[0]?.total ?? 0;

@@ -1,23 +1,22 @@
 /**
- * Builds a page for free exploration: owned records as the query finds them, and the others as their previews match it.
+ * Builds a page for free exploration of a query that previews do not decide: owned records as the query finds them, and
+ * the others as their previews match it.
  */
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
-import { canonicalFilters } from "./canonical-filters";
-import type { Feeds, Page, PageRequest } from "./feeds";
+import type { Feeds, Page, UncachedRequest } from "./feeds";
 import type { PurchaseScope } from "./purchases/purchased";
 import type { FeedSource, Row } from "./sources/source";
 
 export async function readFreePage(
   feeds: Feeds,
-  request: PageRequest,
+  request: UncachedRequest,
   free: FreeQuery,
   purchases: PurchaseScope,
 ): Promise<Page> {
-  const { query, ownedQuery, ownedOnly, exact } = free;
-  if (exact) return feeds.getPage(request);
-  const owned = withQuery(request, ownedQuery);
+  const { query, ownedQuery, ownedOnly } = free;
+  const owned = { ...request, query: ownedQuery };
   if (ownedOnly) return feeds.readPurchasedPage(owned, purchases);
-  const others = withQuery(request, query);
+  const others = { ...request, query };
   const [page, otherPage, total] = await Promise.all([
     feeds.readPurchasedPage({ ...owned, includeTotal: false }, purchases),
     feeds.readUnpurchasedPage(others, purchases),
@@ -32,27 +31,22 @@ export async function readFreePage(
   };
 }
 
-function withQuery(request: PageRequest, query: PageRequest["query"]): PageRequest {
-  return { ...request, query, filters: canonicalFilters(query) };
-}
-
 /** Counts the records on all free pages. */
 export async function countFreeMatches(
   feeds: Feeds,
-  request: PageRequest,
-  { query, ownedQuery, ownedOnly, exact }: FreeQuery,
+  request: UncachedRequest,
+  { query, ownedQuery, ownedOnly }: FreeQuery,
   purchases: PurchaseScope,
 ): Promise<number> {
-  if (exact) return feeds.countMatches(request);
-  const ownedMatches = feeds.countMatches(withQuery(request, ownedQuery), purchases);
+  const ownedMatches = feeds.countMatches({ ...request, query: ownedQuery }, purchases);
   if (ownedOnly) return ownedMatches;
-  const others = withQuery(request, query);
+  const others = { ...request, query };
   const [all, ownedAmongThem] = await Promise.all([feeds.countMatches(others), feeds.countMatches(others, purchases)]);
   return all - ownedAmongThem + (await ownedMatches);
 }
 
 /** Merges both parts in the order of the feed. */
-function mergeRows({ source, query }: PageRequest, owned: readonly Row[], others: readonly Row[]): Row[] {
+function mergeRows({ source, query }: UncachedRequest, owned: readonly Row[], others: readonly Row[]): Row[] {
   const { direction } = source.buildQuery(query, undefined, 0).order;
   const sign = direction === "asc" ? 1 : -1;
   const withPosition = (row: Row) => ({ row, position: source.getPosition(row) });

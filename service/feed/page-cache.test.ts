@@ -1,10 +1,10 @@
 /** Requests that match nothing are cheap to cache, so that no one can fill the service's memory with them. */
 
+import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { canonicalFilters } from "./canonical-filters";
 import { createStatistics } from "./estimate";
 import { createFeeds, SOURCES } from "./feeds";
 
@@ -28,7 +28,7 @@ it("empty pages of 2,000 queries of 12 kB are cached in a few hundred bytes each
   for (const label of INDUSTRIES) if (industryGroups.join().length < LENGTH) industryGroups.push(label);
   const request = (index: number) => {
     const query = { minAmountUsd: index, industryGroups };
-    const filters = canonicalFilters(query);
+    const filters = canonicalizeQuery(SOURCES.funding.feed, query).text;
     return { source: SOURCES.funding, query, filters, position: undefined, limit: 20, includeTotal: false };
   };
   expect(request(0).filters.length).toBeGreaterThan(10_000);

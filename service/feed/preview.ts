@@ -1,107 +1,93 @@
 /** Makes previews: listed values, a day and the band of an amount of an unpurchased record, and never names. */
 
 import type { Preview } from "@dealflow/contract/account/explore";
-import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import type { Filter, ListName } from "@dealflow/contract/filters";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { Filter } from "@dealflow/contract/filters";
 import { resolveNaics } from "@dealflow/contract/query/naics";
 import { amountBand } from "@dealflow/contract/records/amount-bands";
 import { factsAt } from "@dealflow/contract/records/facts";
+import {
+  COUNTRY,
+  FEED_SHAPES,
+  type Field,
+  readContent,
+  type Shape,
+  type Tolerant,
+} from "@dealflow/contract/records/shapes";
+import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { LISTS } from "@dealflow/contract/values/lists";
-import type pg from "pg";
 
-type Facts = Omit<Preview, "reference">;
+/** Returns what a preview shows of a value; null when that is nothing. */
+type Redact = (value: unknown) => unknown;
 
 const DAY_LENGTH = "YYYY-MM-DD".length;
+const COUNTRY_NAMES = new Map<unknown, string>(COUNTRIES.map(({ value, title }) => [value, title]));
 
-const LISTED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(LISTS).map(([name, values]) => [name, new Set(values.map(({ value }) => value))]),
+const redactDay: Redact = (at) => (typeof at === "string" ? at.slice(0, DAY_LENGTH) : null);
+const redactNaics: Redact = (code) => (typeof code === "string" ? (resolveNaics(code) ?? null) : null);
+const keep: Redact = (value) => value ?? null;
+
+/** Returns how the facts of a filter are shown, by path; none for a filter whose facts are not. */
+function openFacts(filter: Filter): (readonly [path: string, redact: Redact])[] {
+  const open = (redact: Redact) => filter.facts.map((path) => [path, redact] as const);
+  switch (filter.kind) {
+    case "many":
+    case "one": {
+      // A value that is in no list may be a source's own words.
+      const listed = new Set<unknown>(LISTS[filter.list].map(({ value }) => value));
+      return open((value) => (listed.has(value) ? value : null));
+    }
+    case "tree":
+      return open(redactNaics);
+    case "dates":
+      return open(redactDay);
+    case "flag":
+      return filter.either ? open(keep) : [];
+    case "range":
+      return filter.unit === "usd" ? [] : open(keep);
+    case "text":
+      return [];
+  }
+}
+
+function shapeRedactor(shape: Shape, open: ReadonlyMap<string, Redact>, owner = ""): Redact {
+  const fields = Object.entries(shape).map(
+    ([name, field]) => [name, fieldRedactor(field, open, `${owner}${name}`)] as const,
+  );
+  return (record) => Object.fromEntries(fields.map(([name, redact]) => [name, redact(Object(record)[name])]));
+}
+
+function fieldRedactor(field: Field, open: ReadonlyMap<string, Redact>, path: string): Redact {
+  const { of, list, nullable } = readContent(field);
+  const redactCode = open.get(`${path}.code`);
+  if (of === COUNTRY && redactCode !== undefined)
+    return (country) => {
+      const code = redactCode(Object(country).code);
+      return code === null ? null : { code, name: COUNTRY_NAMES.get(code) };
+    };
+  // Whether there is such an object, and how many, is hidden too.
+  if (typeof of === "object") return list ? () => [] : nullable ? () => null : shapeRedactor(of, open, `${path}.`);
+  const redact = open.get(path) ?? (() => null);
+  if (!list) return redact;
+  return (values) => (Array.isArray(values) ? values.map(redact).filter((value) => value !== null) : []);
+}
+
+const REDACTORS = new Map(
+  FEED_NAMES.map((feed) => [feed, shapeRedactor(FEED_SHAPES[feed], new Map(FEEDS[feed].filters.flatMap(openFacts)))]),
 );
 
 /** @param record parsed from its JSON text */
-export function buildPreview(feed: FeedName, record: unknown): Facts {
+export function redactRecord<F extends FeedName>(feed: F, record: unknown, reference: string) {
   const filters: readonly Filter[] = FEEDS[feed].filters;
-  const facets: Record<string, string[]> = {};
-  let date = "";
-  let amount: Facts["amount"] = null;
-  for (const filter of filters) {
-    if (filter.kind === "many" || filter.kind === "one" || filter.kind === "tree" || filter.kind === "flag") {
-      const values = listedValues(filter, record);
-      if (values.length > 0) facets[filter.param] = values;
-    } else if (filter.kind === "dates") date = String(getFact(record, filter)).slice(0, DAY_LENGTH);
-    else if (filter.kind === "range" && filter.unit === "usd") amount = amountBand(getNumber(getFact(record, filter)));
-  }
-  return { date, facets, amount, sources: factsAt(record, "sources").length, ...factsOfFeed(feed, record) };
-}
-
-function factsOfFeed(feed: FeedName, record: unknown): Partial<Facts> {
-  const hasDomain = factsAt(record, "domain").length > 0;
-  switch (feed) {
-    case "funding":
-      return { investors: factsAt(record, "investors").length };
-    case "acquisitions":
-      return { acquirer: acquirerFacets(record) };
-    case "execMoves":
-      return {};
-    case "companies":
-      return { hasDomain, foundedYear: getNumber(factsAt(record, "foundedYear")[0]) };
-    case "investors":
-      return { hasDomain };
-  }
-}
-
-/** Returns the values of filters that match either side of a deal. */
-function acquirerFacets(record: unknown): Record<string, string[]> {
-  const facets: Record<string, string[]> = {};
-  for (const filter of FEEDS.acquisitions.filters) {
-    const path = filter.facts.find((fact) => fact.startsWith("acquirer."));
-    if (filter.kind !== "many" || path === undefined) continue;
-    const values = getListed(filter.list, factsAt(record, path).map(String));
-    if (values.length > 0) facets[filter.param] = values;
-  }
-  return facets;
-}
-
-function getFact(record: unknown, { facts: [path] }: Filter): unknown {
-  return path === undefined ? undefined : factsAt(record, path)[0];
-}
-
-function getNumber(fact: unknown): number | null {
-  return typeof fact === "number" ? fact : null;
-}
-
-function listedValues(filter: Extract<Filter, { kind: "many" | "one" | "tree" | "flag" }>, record: unknown): string[] {
-  // A flag of several facts means that all are known; a flag of one has that fact's value.
-  if (filter.kind === "flag" && !filter.either)
-    return filter.facts.length > 0 && filter.facts.every((path) => factsAt(record, path).length > 0) ? ["true"] : [];
-  // A deal shows the values of the target: otherwise it would be unclear which party a value belongs to.
-  const [first] = filter.facts;
-  const values = first === undefined ? [] : factsAt(record, first).map(String);
-  if (filter.kind === "flag") return values;
-  if (filter.kind === "tree") return values.flatMap((code) => resolveNaics(code) ?? []);
-  return getListed(filter.list, values);
-}
-
-/** Drops values that are in no list, which may be a source's own words. */
-function getListed(list: ListName, values: readonly string[]): string[] {
-  const listed = LISTED.get(list);
-  return [...new Set(values.filter((value) => listed?.has(value)))];
-}
-
-type Metrics = Pick<Preview, "raised" | "knownPeople" | "hasFounder">;
-
-export async function readMetrics(pool: pg.Pool, companyIds: readonly string[]): Promise<ReadonlyMap<string, Metrics>> {
-  if (companyIds.length === 0) return new Map();
-  const { rows } = await pool.query<{ id: string; cents: number; people: number; founder: boolean }>({
-    name: "metrics-of-previews",
-    text: `select company_id as id, raised_last_12m_usd_cents::float8 as cents, known_people as people,
-        has_founder as founder
-      from company_figures where company_id = any($1::uuid[])`,
-    values: [companyIds],
-  });
-  return new Map(
-    rows.map(({ id, cents, people, founder }) => [
-      id,
-      { raised: amountBand(cents / 100), knownPeople: people, hasFounder: founder },
-    ]),
-  );
+  const [path] = filters.flatMap((filter) => (filter.kind === "range" && filter.unit === "usd" ? filter.facts : []));
+  const [amount] = path === undefined ? [] : factsAt(record, path);
+  const preview: Preview = {
+    reference,
+    amount: amountBand(typeof amount === "number" ? amount : null),
+    sources: factsAt(record, "sources").length,
+    ...(feed === "funding" && { investors: factsAt(record, "investors").length }),
+    ...((feed === "companies" || feed === "investors") && { hasDomain: factsAt(record, "domain").length > 0 }),
+  };
+  // Every field of the feed's shape has its redactor.
+  return { record: REDACTORS.get(feed)?.(record) as Tolerant<(typeof FEED_SHAPES)[F]>, preview };
 }

@@ -1,19 +1,16 @@
 /** Buys records by the references of their previews, or the page of a query (POST /account/v1/records/:id). */
 import { BUY_RECORDS } from "@dealflow/contract/account/explore";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
-import { getListReader } from "@dealflow/contract/query/list-readers";
 import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
 import { createReferences, type ReferenceScope, type References } from "@/service/feed/tokens/reference";
-import { getFeedParameter } from "./account/records/explore";
+import { getFeedParameter, idOf, ownedRow } from "./account/records/explore";
 import { parseBodyText } from "./account/request-input";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
 import { buyPage, readFeedRequest } from "./list-feed";
 import type { Read } from "./metered";
 import type { Payment } from "./payment";
-import { getSearchParams } from "./read-request";
 
 export function buyRecords(services: Services): Read {
   const codec = createReferences(services.secret);
@@ -26,13 +23,12 @@ export function buyRecords(services: Services): Read {
 type Purchase = (payment: Payment) => Promise<{ readonly body: string }>;
 
 function buyPageOfQuery(services: Services, c: Context<Env>): Purchase {
-  const feed = getFeedParameter(c);
-  const parsed = parseFeedQuery(FEEDS[feed], getSearchParams(c), getListReader);
-  const request = readFeedRequest(services, feed, parsed, c.get("caller").workspaceId);
+  const request = readFeedRequest(services, getFeedParameter(c), c);
   return async (payment) => {
     const { records, pagination, meta } = await buyPage(services, request, payment);
     const counts = { records: records.length, newRecords: meta.creditsUsed };
-    const data = records.map((record) => `{"record":${record}}`);
+    const boughtAt = new Date().toISOString();
+    const data = records.map((record) => ownedRow(idOf(JSON.parse(record)), record, boughtAt));
     return {
       body: `{"success":true,"data":[${data}],"pagination":${JSON.stringify(pagination)},"meta":${JSON.stringify({ ...meta, ...counts })}}`,
     };
@@ -64,9 +60,10 @@ function buyByReferences(
       feed: table,
       version: undefined,
     });
+    const boughtAt = new Date().toISOString();
     const data = rows
       .slice(0, charged.records)
-      .map(({ reference, record }) => `{"reference":"${reference}","record":${record}}`);
+      .map(({ id, record, reference }) => ownedRow(id, record, boughtAt, reference));
     const { credits, balance, paid } = charged;
     const counts = { records: data.length, newRecords: paid?.length ?? data.length };
     const meta = { endpoint, creditsUsed: credits, creditsRemaining: balance, ...counts };

@@ -3,18 +3,18 @@
  */
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { type FeedQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { canonicalizeQuery, type FeedQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
-import { canonicalFilters } from "@/service/feed/canonical-filters";
+import type { Context } from "hono";
 import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";
 import { countFreeMatches } from "@/service/feed/free-page";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
 import type { FeedSource, Row } from "@/service/feed/sources/source";
 import { type CursorScope, readCursor, writeCursor } from "@/service/feed/tokens/cursor";
 import { ApiError } from "./api-error";
-import type { Services } from "./context";
+import type { Env, Services } from "./context";
 import type { Read } from "./metered";
 import type { Payment } from "./payment";
 import { getSearchParams, rejectInput } from "./read-request";
@@ -22,8 +22,7 @@ import { getSearchParams, rejectInput } from "./read-request";
 /** Serves GET on a feed. */
 export function listFeed(services: Services, name: FeedName): Read {
   return (c) => {
-    const parsed = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
-    const request = readFeedRequest(services, name, parsed, c.get("caller").workspaceId);
+    const request = readFeedRequest(services, name, c);
     return async (payment) => {
       const { records, encoded, pagination, meta } = await buyPage(services, request, payment);
       const [start, end] = [
@@ -44,7 +43,13 @@ export interface FeedRequest {
 }
 
 /** Throws `INVALID_INPUT`, also for a cursor of another query. */
-export function readFeedRequest(
+export function readFeedRequest(services: Services, name: FeedName, c: Context<Env>): FeedRequest {
+  const parsed = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
+  return createFeedRequest(services, name, parsed, c.get("caller").workspaceId);
+}
+
+/** Does the same for a query that was read before. */
+export function createFeedRequest(
   { secret }: Services,
   name: FeedName,
   { query: given, paging, issues }: FeedQuery,
@@ -54,10 +59,10 @@ export function readFeedRequest(
   const source: FeedSource = SOURCES[name];
   const { cursor, limit, includeTotal = false } = paging;
   // A cursor is bound to the filters as they were written, so a relative date does not end a walk at midnight.
-  const written = canonicalFilters(given);
+  const written = canonicalizeQuery(source.feed, given).text;
   const scope = { feed: source.feed, filters: written, workspaceId };
   const query = resolveRelativeDates(given, new Date());
-  const filters = query === given ? written : canonicalFilters(query);
+  const filters = query === given ? written : canonicalizeQuery(source.feed, query).text;
   const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
   if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
   let free: FreeQuery | undefined;

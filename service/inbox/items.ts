@@ -5,7 +5,7 @@ import { INBOX_LIMITS } from "@dealflow/contract/account/saved-counts";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { SOURCES } from "@/service/feed/feeds";
-import { buildPreview } from "@/service/feed/preview";
+import { redactRecord } from "@/service/feed/preview";
 import type { References } from "@/service/feed/tokens/reference";
 
 export interface InboxScope {
@@ -91,11 +91,12 @@ export async function listInboxAfter(
 function toItem(row: Row, workspaceId: string, { references }: InboxNaming): InboxItem {
   const feed = WEBHOOK_FEED_NAMES[row.event];
   const reference = references.write({ feed, workspaceId }, row.record_id);
+  const redacted = row.record === null ? null : redactRecord(feed, JSON.parse(row.record), reference);
   const watched = row.matches.some(({ viewId }) => viewId === null);
   return {
     position: row.position,
     feed,
-    preview: row.record === null ? null : { reference, ...buildPreview(feed, JSON.parse(row.record)) },
+    preview: redacted === null ? null : { ...redacted.preview, record: redacted.record },
     record:
       row.owned || watched
         ? {

@@ -13,7 +13,7 @@ import type { Connection } from "@/service/accounts/connections";
 import type { Row } from "@/service/feed/sources/source";
 import { type CompanyTimeline, timelineText } from "@/service/feed/timeline";
 import { ApiError } from "@/service/http/api-error";
-import { buyPage, readFeedRequest } from "@/service/http/list-feed";
+import { buyPage, createFeedRequest } from "@/service/http/list-feed";
 import { parseSelector, rejectInput } from "@/service/http/read-request";
 import { buyTimeline } from "@/service/http/timeline";
 import { type BatchEntry, batchItemText, buyTimelines } from "@/service/http/timelines";
@@ -128,7 +128,7 @@ export async function callFeedTool(
   const feed = FEEDS[name];
   const checked = checkFeedQuery(feed, { [LIMIT_PARAMETER]: TOOL_LIMIT, ...values }, getListReader);
   const paging = { ...checked.paging, limit: Math.min(checked.paging.limit, maxCredits) };
-  const request = readFeedRequest(services, name, { ...checked, paging }, connection.workspaceId);
+  const request = createFeedRequest(services, name, { ...checked, paging }, connection.workspaceId);
   const { records, pagination, meta, allowance } = await buyPage(services, request, payment, countServable);
   const data: unknown[] = records.map((record) => JSON.parse(record));
   const cost = getCost(call, meta, allowance);

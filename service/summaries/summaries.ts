@@ -4,11 +4,11 @@
  * before.
  */
 import { availableParallelism } from "node:os";
-import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
+import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
-import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { SOURCES } from "@/service/feed/feeds";
 import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchases/purchased";
 import type { Pools } from "@/service/store/pools";
@@ -164,8 +164,8 @@ export function createSummaries(
       // Without owned records only previews matter, for every workspace.
       const key =
         owner === undefined
-          ? `${feed} ${split} ${query.ownedOnly} ${canonicalFilters(query.query)}`
-          : `${feed} ${split} ${rows} ${owner.workspaceId} ${owner.version} ${canonicalFilters(requested)}`;
+          ? `${feed} ${split} ${query.ownedOnly} ${canonicalizeQuery(FEEDS[feed], query.query).text}`
+          : `${feed} ${split} ${rows} ${owner.workspaceId} ${owner.version} ${canonicalizeQuery(FEEDS[feed], requested).text}`;
       const versionsOfFeeds = await readVersions();
       const version = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
       const keyAt = (of: number) => `${of} ${key}`;

@@ -2,7 +2,6 @@ import { INBOX } from "@dealflow/contract/account/inbox";
 import type { Metadata } from "next";
 import { InboxPage } from "@/components/inbox/inbox-page";
 import { Page as PageFrame } from "@/components/shell/page";
-import { addressKey } from "@/lib/api/dashboard";
 import { inboxQuery } from "@/lib/queries/inbox";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
@@ -23,7 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
         </PageFrame>
       )}
     >
-      <InboxPage search={addressKey(toSearchParams(query))} note={note} />
+      <InboxPage search={toSearchParams(query).toString()} note={note} />
     </AccountPage>
   );
 }

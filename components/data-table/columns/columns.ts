@@ -89,8 +89,8 @@ export const features = tableFeatures({
 /** The table itself reads this part of a row; its columns read the rest. */
 export interface TableRow {
   readonly key: string;
-  /** The slot is the row's place in the document, where that outlives its key. */
-  readonly slot?: string;
+  /** A bought row keeps the place in the document that its preview had, by this reference. */
+  readonly reference?: string;
   /** The record was not bought: columns that are not `open` show a bar. */
   readonly preview?: { readonly reference: string };
 }

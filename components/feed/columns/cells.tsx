@@ -1,10 +1,10 @@
 "use client";
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import type { Preview } from "@dealflow/contract/account/explore";
 import { isUnresolved } from "@/components/feed/record/company";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Flag } from "@/components/ui/flag";
-import type { RowPreview } from "@/lib/api/explore";
 import { age, cachedMark, cachedTime, exactTime, shortDate } from "@/lib/format/dates";
 import { bandUsd, compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
 
@@ -61,7 +61,7 @@ export function AmountCell(money: Money) {
 }
 
 /** Shows the band of an amount that was not bought. */
-export function BandCell({ amount }: Pick<RowPreview, "amount">) {
+export function BandCell({ amount }: Pick<Preview, "amount">) {
   if (amount === null) return <span className="text-12 text-text-3">undisclosed</span>;
   return <span className="max-tablet:text-15">{bandUsd(amount.minUsd, amount.maxUsd)}</span>;
 }

@@ -154,7 +154,7 @@ export function companyColumns<R>(of: Company<R>): readonly DataTableColumn<Feed
       id: "founded",
       header: "Founded",
       size: 76,
-      meta: { align: "end", hasValue: ({ preview }: FeedRow<R>) => preview?.hasFounded === undefined },
+      meta: { align: "end" },
       sortDescFirst: true,
       accessorFn: ({ record }) => of(record)?.foundedYear,
       cell: ({ row }) => of(row.original.record)?.foundedYear ?? <Missing />,

@@ -1,12 +1,6 @@
 /** Finds the newest owned event of each company among all kinds. */
 
-import {
-  type AcquisitionRecord,
-  type CompanyRecord,
-  type ExecMoveRecord,
-  type FundingRecord,
-  readRecord,
-} from "@dealflow/client/records";
+import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -36,24 +30,20 @@ export function useLastEvents(): ReadonlyMap<string, LastEvent> {
   return useMemo(
     () =>
       new Map(
-        data?.flatMap(({ id, events, raisedUsd, latest: { feed, record } }): [string, LastEvent][] => {
+        data?.flatMap(({ id, events, raisedUsd, latest }): [string, LastEvent][] => {
           const only = { rounds: [], deals: [], moves: [] };
           const last = lastEvents(
-            feed === "funding"
-              ? { ...only, rounds: toList(readRecord(feed, record)) }
-              : feed === "acquisitions"
-                ? { ...only, deals: toList(readRecord(feed, record)) }
-                : { ...only, moves: toList(feed === "execMoves" ? readRecord(feed, record) : null) },
+            latest.feed === "funding"
+              ? { ...only, rounds: [latest.record] }
+              : latest.feed === "acquisitions"
+                ? { ...only, deals: [latest.record] }
+                : { ...only, moves: [latest.record] },
           ).get(id);
           return last === undefined ? [] : [[id, { ...last, events, raised: raisedUsd }]];
         }),
       ),
     [data],
   );
-}
-
-function toList<T>(value: T | null): readonly T[] {
-  return value === null ? [] : [value];
 }
 
 /**

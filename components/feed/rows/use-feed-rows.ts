@@ -115,13 +115,14 @@ function useNewRows<R>(): readonly FeedRow<R>[] {
 /** Searches the loaded rows and returns the props of the search box. */
 function useRowSearch<R>(rows: readonly FeedRow<R>[], parties: FeedKind<R>["parties"]) {
   const [typed, onType] = useState("");
+  const isSearched = parties !== undefined && typed.trim() !== "";
   const found = useMemo(
-    () => (parties === undefined ? rows : findRows<R, FeedRow<R>>(rows, typed, parties)),
-    [rows, typed, parties],
+    () => (isSearched ? findRows<R, FeedRow<R>>(rows, typed, parties) : rows),
+    [isSearched, rows, typed, parties],
   );
   const companies = useMemo(
-    () => (parties === undefined ? NO_COMPANIES : findCompanies(found, typed, parties, MOST)),
-    [found, typed, parties],
+    () => (isSearched ? findCompanies(found, typed, parties, MOST) : NO_COMPANIES),
+    [isSearched, found, typed, parties],
   );
   return { found, box: { typed, onType, companies } };
 }

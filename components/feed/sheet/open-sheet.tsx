@@ -6,6 +6,7 @@ import { LazySheet, LazySheetMissing } from "@/components/feed/lazy";
 import { useFeedView, useTotal } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { cn } from "@/lib/cn";
+import { pageAddress } from "@/lib/filters/pages";
 import { BESIDE_TABLE, SHEET_BOX, SheetRow } from "./sheet-row";
 
 interface Props<R> {
@@ -23,7 +24,9 @@ interface Props<R> {
 /** Shows the record of the address next to the table; its space is reserved while it loads. */
 export function OpenSheet<R>({ kind, shown, loaded, ...sheet }: Props<R>) {
   const total = useTotal();
-  const { status, feed } = useFeedView();
+  const { status, feed, canonical } = useFeedView();
+  // A record that is not listed was opened by its address alone.
+  const view = sheet.position === undefined ? undefined : pageAddress(feed, canonical);
   return (
     <Suspense fallback={<div className={cn(SHEET_BOX, BESIDE_TABLE)} />}>
       <LazySheet key={kind.title} title={kind.one} loaded={total ?? loaded} {...sheet}>
@@ -31,7 +34,7 @@ export function OpenSheet<R>({ kind, shown, loaded, ...sheet }: Props<R>) {
           shown === null && status !== "loading" && <LazySheetMissing />
         ) : (
           <Suspense>
-            <SheetRow value={{ ...shown, feed }}>
+            <SheetRow value={{ ...shown, feed, view }}>
               <kind.Sheet key={shown.key} record={shown.record} purchasedAt={shown.purchasedAt} />
             </SheetRow>
           </Suspense>

@@ -17,22 +17,21 @@ export function PurchaseSection({ children }: { children: ReactNode }) {
   const row = use(SheetRow);
   return (
     <Section title="Purchase and ids">
-      {row !== undefined && <ReceiptFields key={row.receipt.requestId} row={row} />}
+      {row !== undefined && <ReceiptFields key={row.requestId} row={row} />}
       <Fields>{children}</Fields>
     </Section>
   );
 }
 
 /** Shows when and by which request a record was bought, and for which view; the view's address opens without buying. */
-function ReceiptFields({ row: { purchasedAt, receipt } }: { row: PurchasedRow }) {
-  const { requestId, view } = receipt;
+function ReceiptFields({ row: { purchasedAt, requestId, view = "" } }: { row: PurchasedRow }) {
   const words = viewWords(view, useNow());
   const zone = useZone();
   return (
     <div data-testid="receipt">
       <Fields>
         <Field label="Bought">{cachedTime(new Date(purchasedAt), zone)}</Field>
-        {requestId !== null && (
+        {requestId && (
           <Field label="Request">
             <RequestId id={requestId} /> <CopyButton what="request id" text={requestId} />
           </Field>

@@ -7,7 +7,12 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import { createContext } from "react";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
-export type PurchasedRow = Pick<FeedRow<unknown>, "key" | "purchasedAt" | "receipt"> & { readonly feed: FeedName };
+export interface PurchasedRow extends Pick<FeedRow<unknown>, "key" | "purchasedAt"> {
+  readonly feed: FeedName;
+  readonly requestId?: string | null | undefined;
+  /** The dashboard's address of the view in which it is listed. */
+  readonly view?: string | undefined;
+}
 
 export const SheetRow = createContext<PurchasedRow | undefined>(undefined);
 

@@ -5,28 +5,26 @@
  */
 
 import type { ListName } from "@dealflow/contract/filters";
-import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
+import { create } from "zustand";
 import { getQueryClient } from "@/lib/queries/client";
 import { type LongList, listQuery } from "@/lib/queries/lists";
 import { isLong, type Listed, shortList } from "./value-lists";
 
-function arrangedQuery(name: LongList) {
-  const query = listQuery(name);
-  return queryOptions({
-    queryKey: [...query.queryKey, "arranged"],
-    queryFn: async ({ client }) => {
-      const [{ ARRANGE }, values] = await Promise.all([import("./arrange-lists"), client.fetchQuery(query)]);
-      return ARRANGE[name](values);
-    },
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-}
+/** Holds the long lists that were fetched, as the facets show them. */
+const useFetched = create<Partial<Record<LongList, readonly Listed[] | "failed">>>()(() => ({}));
 
-/** Fetches a list unless it is loaded or loading; a list that failed is retried. It never rejects. */
+/** Fetches a list unless it is loaded; a list that failed is retried. It never rejects. */
 export async function fetchList(name: ListName): Promise<void> {
-  if (isLong(name)) await getQueryClient().prefetchQuery(arrangedQuery(name));
+  if (!isLong(name) || Array.isArray(useFetched.getState()[name])) return;
+  try {
+    const query = getQueryClient().fetchQuery(listQuery(name));
+    const [{ ARRANGE }, values] = await Promise.all([import("./arrange-lists"), query]);
+    // Facets that request it at the same time get the same object.
+    useFetched.setState((lists) => (Array.isArray(lists[name]) ? lists : { [name]: ARRANGE[name](values) }));
+  } catch {
+    useFetched.setState({ [name]: "failed" });
+  }
 }
 
 /** A page brings these parts of the long lists for its first paint. */
@@ -41,19 +39,15 @@ export interface CachedList {
 
 const NONE: readonly Listed[] = [];
 
-/** Reads one list, which is the same object while it stays the same. The caller is rendered again when it arrives. */
+/**
+ * Reads one list, which is the same object while it stays the same. The caller is rendered again when it arrives. The
+ * server and the first paint use nothing but the seed.
+ */
 export function useList(seed: ListSeed, name: ListName): CachedList {
-  // The server and the first paint use nothing but the seed, even when an earlier page has fetched the list.
-  const hydrated = useBrowserValue<boolean>(() => true, false);
-  const long = isLong(name);
-  const { data, isError } = useQuery({
-    ...arrangedQuery(long ? name : "countries"),
-    enabled: false,
-    subscribed: long,
-  });
-  const whole = long ? (hydrated ? data : undefined) : shortList(name);
+  const fetched = useFetched((lists) => (isLong(name) ? lists[name] : shortList(name)));
+  const failed = fetched === "failed";
+  const whole = failed ? undefined : fetched;
   const values = whole ?? seed[name] ?? NONE;
-  const failed = long && hydrated && isError;
   return useMemo(() => ({ values, whole: whole !== undefined, failed }), [values, whole, failed]);
 }
 

@@ -8,13 +8,13 @@ import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import { usePathname, useSearchParams } from "next/navigation";
 import { VIEWS_LINK } from "@/components/shell/pages";
-import { addressKey } from "@/lib/api/dashboard";
+import { sortSearch } from "@/lib/client/address";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
 import { OPEN_KEY, ORDER_KEY, PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
-import { useSaved } from "@/lib/queries/saved";
+import { useNewCounts, useSaved } from "@/lib/queries/saved";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
 
 export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
@@ -24,7 +24,8 @@ export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefin
   const search = viewSearch(useSearchParams());
   const pending = shelf.length < Math.min(views, SHELF_VIEWS);
   // A foreign host's views are in this browser's storage.
-  const { counts } = useSaved({ views: !host.own && pending });
+  useSaved({ views: !host.own && pending });
+  const counts = useNewCounts();
   useLoadCounts(shelf);
 
   const slots = Array.from({ length: Math.min(views, SHELF_VIEWS) }, (_, at) => shelf[at]);
@@ -64,11 +65,11 @@ type Shelved = SavedSummary["shelf"][number];
 function viewSearch(search: URLSearchParams): string {
   const shown = new URLSearchParams(search);
   for (const key of [OPEN_KEY, ORDER_KEY]) shown.delete(key);
-  return addressKey(shown);
+  return sortSearch(shown);
 }
 
 function isHere(view: Shelved, path: string, search: string): boolean {
-  return path === PAGES[view.feed] && search === addressKey(new URLSearchParams(view.query));
+  return path === PAGES[view.feed] && search === sortSearch(view.query);
 }
 
 interface LinkProps {

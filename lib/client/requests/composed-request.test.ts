@@ -46,7 +46,7 @@ async function page(facts: { online?: boolean } = {}) {
     intents.push(headers.get("X-Dealflow-Intent") ?? "");
     return dashboard.send(path, init);
   });
-  return { ...(await import("./composed-request")), ...(await import("@/lib/queries/meter")) };
+  return { ...(await import("./composed-request")), ...(await import("../meter")) };
 }
 
 const LIST: ComposedRequest = { path: `${FEEDS.funding.path}?limit=2`, body: undefined, records: 2 };

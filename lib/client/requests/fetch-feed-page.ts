@@ -1,15 +1,16 @@
 /** Fetches one page of rows that cost nothing. */
 
 import { parseJson } from "@dealflow/client/list-page";
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
-import { type ExplorePage, type RowScope, readExplorePage } from "@/lib/api/explore";
+import { isExplorePage, type RowScope } from "@/lib/api/explore";
 import { explorePageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { fetchDashboard } from "./fetch-dashboard";
-import { parseError, RequestFailure } from "./send-request";
+import { parseError, RequestFailure, unreachable } from "./send-request";
 
 /** Throws `RequestFailure`. */
 export async function fetchFeedPage(
@@ -18,21 +19,16 @@ export async function fetchFeedPage(
   cursor: string | null,
   signal: AbortSignal,
   scope: RowScope,
-): Promise<ExplorePage> {
+): Promise<ExplorePageResponse> {
   const owned = scope === "owned";
   // Owned rows are also listed to the last, to export or to search them.
   const search = explorePageSearch(FEEDS[feed], canonical, cursor, owned ? LIMIT.max : undefined);
   const path = `${PAGE_ROUTE}${(owned ? PURCHASED_PATH : EXPLORE_PATH).replace(":id", feed)}?${search}`;
-  const view = pageAddress(feed, canonical);
-  const response = await fetchDashboard(path, { signal, headers: { [VIEW_HEADER]: view } }).catch((): never => {
-    const code = navigator.onLine ? "NO_ANSWER" : "OFFLINE";
-    const message = navigator.onLine ? "The dashboard's server did not respond." : "You're offline.";
-    throw new RequestFailure({ status: 0, code, message: `${message} Nothing was charged.`, charged: "no" });
+  const headers = { [VIEW_HEADER]: pageAddress(feed, canonical) };
+  const response = await fetchDashboard(path, { signal, headers }).catch((): never => {
+    throw new RequestFailure(unreachable("check"));
   });
-  const text = await response.text();
-  const body = parseJson(text);
-  const page = response.ok ? readExplorePage(feed, view, body, cursor) : undefined;
-  if (page === undefined)
-    throw new RequestFailure(parseError({ status: response.status, headers: response.headers, text }, body, true));
-  return page;
+  const body = parseJson(await response.text());
+  if (response.ok && isExplorePage(body)) return body;
+  throw new RequestFailure(parseError(response, body, true));
 }

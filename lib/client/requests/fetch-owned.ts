@@ -1,35 +1,14 @@
-/** Requests what the workspace owns. All of it is free. Fetched with the first request: its schemas are no part of the first load. */
+/** Requests what the workspace owns. All of it is free, and each function throws an `AccountRequestError`. Fetched with the first request: its schemas are no part of the first load. */
 
-import { type FeedRecord, readRecord } from "@dealflow/client/records";
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
+import type { FeedRecord } from "@dealflow/client/records";
 import { RECORD_ID } from "@dealflow/contract/account/free-explore";
 import { type OwnedNames, PURCHASES } from "@dealflow/contract/account/purchases";
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { CURSOR_PARAMETER, type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { readOwnedParts } from "@/lib/api/owned-timeline";
 import type { TimelinePart } from "@/lib/api/timeline-part";
+import { callAccount } from "@/lib/queries/account";
 import type { FeedRow } from "../feed-view-state";
-import { asSentence } from "../sentence";
-import { requestAccount } from "./request-account";
-
-/** Throws an `Error` whose message is a sentence. */
-async function request<E extends AccountEndpoint>(endpoint: E, ...call: CallArguments<E>): Promise<ResponseOf<E>> {
-  const reply = await requestAccount(endpoint, ...call);
-  if (!reply.ok) throw new Error(asSentence(reply.message));
-  return reply.value;
-}
-
-/** Skips records that cannot be read. */
-function toRows<F extends FeedName>(
-  feed: F,
-  rows: readonly { readonly record: unknown; readonly purchasedAt: string }[],
-): FeedRow<FeedRecord<F>>[] {
-  const receipt = { requestId: null, view: "" };
-  return rows.flatMap(({ record: given, purchasedAt }) => {
-    const record = readRecord(feed, given);
-    return record?.id ? [{ key: record.id, record, purchasedAt, receipt }] : [];
-  });
-}
 
 /** Returns null when it is not owned. */
 export async function fetchOwnedRecord<F extends FeedName>(
@@ -37,14 +16,13 @@ export async function fetchOwnedRecord<F extends FeedName>(
   id: string,
 ): Promise<FeedRow<FeedRecord<F>> | null> {
   const search = new URLSearchParams({ [RECORD_ID]: id });
-  const { rows } = await request(PURCHASES.purchasedRecords, { id: feed, search });
-  return toRows(feed, rows)[0] ?? null;
+  const { rows } = await callAccount(PURCHASES.purchasedRecords, { id: feed, search });
+  // The record is of the feed that was requested, which only the caller knows.
+  return (rows[0] as FeedRow<never> | undefined) ?? null;
 }
 
-export async function fetchOwnedInvestor(id: string) {
-  const { investor, rounds, total } = await request(PURCHASES.ownedInvestor, { id });
-  const [row] = toRows("investors", investor === null ? [] : [investor]);
-  return { investor: row?.record, rounds: toRows("funding", rounds), total };
+export function fetchOwnedInvestor(id: string) {
+  return callAccount(PURCHASES.ownedInvestor, { id });
 }
 
 /** Reads all pages, because the owned events of one company are few. */
@@ -55,24 +33,25 @@ export async function fetchOwnedEvents<F extends EventFeedName>(
   const found: FeedRow<FeedRecord<F>>[] = [];
   const search = new URLSearchParams({ [COMPANY_ID_PARAMETER]: companyId, [LIMIT_PARAMETER]: String(LIMIT.max) });
   for (;;) {
-    const { rows, pagination } = await request(PURCHASES.purchased, { id: feed, search });
-    found.push(...toRows(feed, rows));
+    const { rows, pagination } = await callAccount(PURCHASES.purchased, { id: feed, search });
+    // The records are those of the feed that was requested, which only the caller knows.
+    found.push(...(rows as readonly FeedRow<never>[]));
     if (pagination.nextCursor === null || !pagination.hasMore) return found;
     search.set(CURSOR_PARAMETER, pagination.nextCursor);
   }
 }
 
 export async function fetchOwnedParts(companyId: string): Promise<readonly TimelinePart[]> {
-  const { timelines } = await request(PURCHASES.ownedTimelines, {
+  const { timelines } = await callAccount(PURCHASES.ownedTimelines, {
     search: new URLSearchParams({ [RECORD_ID]: companyId }),
   });
   return readOwnedParts(timelines[0] ?? []);
 }
 
 export function fetchOwnedNames(search: URLSearchParams): Promise<OwnedNames> {
-  return request(PURCHASES.ownedNames, { search });
+  return callAccount(PURCHASES.ownedNames, { search });
 }
 
 export async function fetchWatchedEvents() {
-  return (await request(PURCHASES.watchedEvents)).companies;
+  return (await callAccount(PURCHASES.watchedEvents)).companies;
 }

@@ -2,6 +2,7 @@
 import { readErrorResponse } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import type { Charged } from "@dealflow/client/send-once";
+import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import {
   BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
@@ -13,10 +14,10 @@ import {
   VIEW_HEADER,
 } from "@dealflow/contract/headers";
 import { CHARGED_HEADER, ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE } from "@/lib/api/dashboard";
-import { updateMeter } from "@/lib/queries/meter";
+import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
+import { updateMeter } from "../meter";
 import { isOwnedOnly } from "../owned-only";
 import { fetchDashboard } from "./fetch-dashboard";
-import { viewAddress } from "./view-address";
 
 export interface RequestError {
   /** The status is 0 when there was no response. */
@@ -98,8 +99,22 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
   }
 }
 
+/** The dashboard's page that a purchase is for, without parameters that concern only the screen or paging. */
+function viewAddress(page: string | undefined): string {
+  const { pathname, searchParams } = new URL(window.location.href);
+  // The address of a feed's view is exact where the purchase is made on that feed's page.
+  if (page !== undefined && page.split("?")[0] === pathname) return page;
+  for (const name of [OPEN_KEY, ORDER_KEY, CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER])
+    searchParams.delete(name);
+  return `${pathname}${searchParams.size === 0 ? "" : `?${searchParams}`}`;
+}
+
 /** The error of a response without what was requested, and whether it was charged. */
-export function parseError({ status, headers }: DashboardResponse, body: unknown, isFree = false): RequestError {
+export function parseError(
+  { status, headers }: Pick<DashboardResponse, "status" | "headers">,
+  body: unknown,
+  isFree = false,
+): RequestError {
   const error = readErrorResponse(body);
   const requestId = error?.requestId ?? headers.get(REQUEST_ID_HEADER);
   const retryAfterS = readCount(headers, RETRY_AFTER_HEADER);
@@ -114,7 +129,8 @@ export function parseError({ status, headers }: DashboardResponse, body: unknown
   };
 }
 
-function unreachable(intent: Intent): RequestError {
+/** The error of a request without a response. */
+export function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
     return { status: 0, code: "OFFLINE", message: "You're offline. Nothing was charged.", charged: "no" };
   const charged = intent === "check" ? "no" : "unknown";

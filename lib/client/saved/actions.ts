@@ -4,14 +4,7 @@ import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } fro
 import type { HostState } from "@/lib/api/dashboard";
 import { AccountRequestError } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
-import {
-  type NewCounts,
-  newCountsKey,
-  notifyTabs,
-  refetchViews,
-  refetchWatchlist,
-  watchlistQuery,
-} from "@/lib/queries/saved";
+import { notifyTabs, refetchViews, refetchWatchlist, useNewCounts, watchlistQuery } from "@/lib/queries/saved";
 import { useUi } from "../ui-store";
 import { getRepository, type SavedRepository } from "./repository";
 
@@ -40,21 +33,18 @@ export async function loadCounts(host: HostState, ids: readonly string[]): Promi
   if (!host.own || ids.length === 0) return;
   const overlap = useUi.getState().overlapDays;
   const read = await getQueryClient().fetchQuery({
-    queryKey: [...newCountsKey(host), overlap, ...ids],
+    queryKey: ["saved", host.account, "counts", overlap, ...ids],
     queryFn: () => settle(getRepository(host).counts(ids, overlap)),
     staleTime: 0,
     gcTime: 0,
   });
   if (!read.ok) return;
-  changeCounts(host, (counts) => ({ ...without(counts, ids), ...read.value }));
+  replaceCounts(ids, read.value);
 }
 
-function changeCounts(host: HostState, change: (counts: NewCounts) => NewCounts): void {
-  getQueryClient().setQueryData<NewCounts>(newCountsKey(host), (counts) => change(counts ?? {}));
-}
-
-function without(counts: NewCounts, ids: readonly string[]): NewCounts {
-  return Object.fromEntries(Object.entries(counts).filter(([id]) => !ids.includes(id)));
+function replaceCounts(ids: readonly string[], counts: Readonly<Record<string, number>>): void {
+  const others = Object.entries(useNewCounts.getState()).filter(([id]) => !ids.includes(id));
+  useNewCounts.setState({ ...Object.fromEntries(others), ...counts }, true);
 }
 
 export function addViews(host: HostState, drafts: readonly ViewDraft[]): Promise<SaveResult<readonly SavedView[]>> {
@@ -74,7 +64,7 @@ export function removeView(host: HostState, id: string): Promise<SaveResult<unde
 export async function markSeen(host: HostState, id: string): Promise<void> {
   const seen = await settle(getRepository(host).changeView(id, undefined, { seen: true }));
   if (!seen.ok) return;
-  changeCounts(host, (counts) => without(counts, [id]));
+  replaceCounts([id], {});
   await publishViews(host);
 }
 

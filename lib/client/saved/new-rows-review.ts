@@ -30,7 +30,7 @@ export function startReview(feed: FeedName, canonical: string, review: NewRowsRe
 export function wasOwned(feed: FeedName, { startedAt }: NewRowsReview, row: FeedRow<unknown>): boolean {
   const isEvent = EVENT_FEED_NAMES.some((name) => name === feed);
   // A slot marks what was bought here, whatever the clocks of browser and service say.
-  return isEvent && row.preview === undefined && row.slot === undefined && row.purchasedAt < startedAt;
+  return isEvent && row.preview === undefined && row.reference === undefined && row.purchasedAt < startedAt;
 }
 
 export function updateReview(

@@ -4,14 +4,13 @@
  */
 import "server-only";
 import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
-import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
+import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { errorResponse, invalidInput } from "../http/error-responses";
-import { parsePageQuery, viewKey } from "../proxy/api-request";
+import { parsePageQuery, toRows, viewKey } from "../proxy/api-request";
 import type { Caller } from "../proxy/caller";
 import { cacheKey, type ForeignHost } from "./foreign-host";
-import type { CachedPage } from "./page-cache";
 
 /** One response has this many pages, which are 200 rows. */
 const MAX_PAGES = 10;
@@ -42,12 +41,12 @@ export function readBoughtPages(
 ): ExplorePageResponse {
   const at = (cursor: string | null) =>
     foreign.pages.get(cacheKey(foreign, `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`));
-  const found: { readonly bought: CachedPage; readonly page: ListPage }[] = [];
+  const found: { readonly rows: ExploreRow[]; readonly page: ListPage }[] = [];
   let cursor = from;
   for (let bought = at(cursor); bought !== undefined && found.length < MAX_PAGES; bought = at(cursor)) {
     const page = readListPage(feed, parseJson(new TextDecoder().decode(bought.body)));
     if (page === undefined) break;
-    found.push({ bought, page });
+    found.push({ rows: toRows(page, bought, cursor), page });
     cursor = page.hasMore ? page.nextCursor : null;
     if (cursor === null) break;
   }
@@ -56,13 +55,7 @@ export function readBoughtPages(
   const hasMore = last === undefined || (last.hasMore && last.nextCursor !== null);
   const isCached = last !== undefined && hasMore && at(cursor) !== undefined;
   return {
-    rows: found.flatMap(({ bought, page }) =>
-      page.records.map((record) => ({
-        record: { ...record, id: record.id ?? "" },
-        purchasedAt: bought.boughtAt,
-        ...(bought.requestId === undefined ? {} : { requestId: bought.requestId }),
-      })),
-    ),
+    rows: found.flatMap(({ rows }) => rows),
     pagination: {
       hasMore: isCached,
       nextCursor: isCached ? cursor : null,

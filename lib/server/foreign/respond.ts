@@ -56,7 +56,7 @@ export async function respondToRequest(
 /** `paid` is what the response cost just now; undefined when it was cached, or bought by a concurrent request. */
 function pageResponse(at: ResponseContext, page: CachedPage, paid: number | undefined): Response {
   const { body, boughtAt, requestId, eventsAvailable } = page;
-  return new Response(at.apiRequest.convert?.(body) ?? Buffer.from(body), {
+  return new Response(at.apiRequest.convert?.(page) ?? Buffer.from(body), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       [CREDITS_USED_HEADER]: String(paid ?? 0),

@@ -9,8 +9,6 @@ const NOTHING_THERE = join("[...unknown]", "route.ts");
 it("every route of the dashboard applies the request limits", () => {
   const routes = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("route.ts"));
   expect(routes.length).toBe(4);
-  const unlimited = routes.filter(
-    (file) => !readFileSync(join(API, file), "utf8").includes("return withRequestLimits("),
-  );
+  const unlimited = routes.filter((file) => !readFileSync(join(API, file), "utf8").includes("} = limitedMethods("));
   expect(unlimited).toEqual([NOTHING_THERE]);
 });

@@ -1,11 +1,12 @@
 /** Applies the request limits, and responds with the time to wait above them. */
 import "server-only";
 import { clientAddress } from "@/lib/net/address";
-import type { DashboardContext } from "../dashboard-context";
+import { type DashboardContext, getDashboardContext } from "../dashboard-context";
 import { isLocked, isRemoteBlocked } from "../proxy/authorize";
 import { type Caller, readCaller } from "../proxy/caller";
 import { verifiedSession } from "../proxy/upstream";
 import { errorResponse, failure } from "./error-responses";
+import { everyMethod } from "./every-method";
 import { plainPage } from "./plain-page";
 import type { LimitedClient, RateLimited } from "./request-limits";
 import { originError } from "./request-origin";
@@ -13,8 +14,19 @@ import { originError } from "./request-origin";
 /** A page calls the service several times where a route does once. */
 const PAGE_COST = 5;
 
-/** For a route: runs before anything of the request is read. */
-export async function withRequestLimits(
+type HandlePath = (context: DashboardContext, path: string, request: Request) => Promise<Response>;
+
+/** Makes the exports of a route for the paths below `root`: the limits apply before anything of a request is read. */
+export function limitedMethods(root: string, handle: HandlePath) {
+  return everyMethod(async (request: Request, { params }: { params: Promise<{ path?: string[] } | undefined> }) => {
+    // A route at one path has no parameters.
+    const path = (await params)?.path ?? [];
+    const context = getDashboardContext();
+    return withRequestLimits(context, request, () => handle(context, [root, ...path].join("/"), request));
+  });
+}
+
+async function withRequestLimits(
   context: DashboardContext,
   request: Request,
   handle: () => Promise<Response>,
@@ -24,7 +36,7 @@ export async function withRequestLimits(
   return withLimits(context, request, handle);
 }
 
-/** The same for a route that any origin may request. */
+/** Applies the limits for a route that any origin may request. */
 export async function withLimits(
   context: DashboardContext,
   request: Request,

@@ -2,9 +2,10 @@
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { type ExplorePage, type RowScope, readExplorePage } from "@/lib/api/explore";
+import { isExplorePage, type RowScope } from "@/lib/api/explore";
 import { explorePageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { getDashboardContext } from "../dashboard-context";
@@ -16,18 +17,21 @@ import { currentCaller } from "./identity";
 const WAIT_MS = 400;
 
 /** Undefined when they are late. */
-export async function loadRows(feed: FeedName, canonical: string, scope: RowScope): Promise<ExplorePage | undefined> {
+export async function loadRows(
+  feed: FeedName,
+  canonical: string,
+  scope: RowScope,
+): Promise<ExplorePageResponse | undefined> {
   const [context, caller] = [getDashboardContext(), await currentCaller()];
-  const view = pageAddress(feed, canonical);
-  if (context.foreign !== undefined)
-    return readExplorePage(feed, view, readBoughtPages(context.foreign, caller, { feed, canonical }, null));
+  if (context.foreign !== undefined) return readBoughtPages(context.foreign, caller, { feed, canonical }, null);
   const path = scope === "owned" ? PURCHASED_PATH : EXPLORE_PATH;
   const response = await fetchAccount(context, caller, {
     method: "GET",
     pathAndSearch: `${path.replace(":id", feed)}?${explorePageSearch(FEEDS[feed], canonical, null)}`,
     timeoutMs: WAIT_MS,
-    headers: { [VIEW_HEADER]: view },
+    headers: { [VIEW_HEADER]: pageAddress(feed, canonical) },
   });
   if ("failure" in response || !response.ok) return undefined;
-  return readExplorePage(feed, view, parseJson(await response.text()));
+  const page = parseJson(await response.text());
+  return isExplorePage(page) ? page : undefined;
 }

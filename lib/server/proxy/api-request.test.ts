@@ -92,6 +92,7 @@ describe("a request for a page", () => {
       const text = pageSearch(FEEDS.funding, "round=seed&countries=US", cursor);
       expect(parsePageQuery("funding", new URLSearchParams(text))).toEqual({
         canonical: "round=seed&countries=US",
+        cursor,
         text,
         limit: 20,
       });

@@ -1,10 +1,10 @@
 /** Parses a request to the API against the contract into its canonical form; nothing else is sent upstream. */
 import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import "server-only";
-import { parseJson, readListPage } from "@dealflow/client/list-page";
+import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
 import type { Call, CreditUsage } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
-import { BUY } from "@dealflow/contract/account/explore";
+import { BUY, type ExploreRow } from "@dealflow/contract/account/explore";
 import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
 import {
   CURSOR_PARAMETER,
@@ -26,6 +26,7 @@ import {
   explicitKinds,
   timelineRequest,
 } from "../foreign/cached-timelines";
+import type { CachedPage } from "../foreign/page-cache";
 
 /** This is read from a response. */
 export interface ParsedResponse extends CreditUsage {
@@ -48,7 +49,7 @@ export interface ApiRequest {
   /** Returns undefined when the response is not of this kind. */
   read(json: unknown): ParsedResponse | undefined;
   /** The response as the browser receives it; by default as the host sent it. */
-  convert?(body: Uint8Array): string | undefined;
+  convert?(page: CachedPage): string | undefined;
 }
 
 interface Refused {
@@ -69,19 +70,34 @@ export function parseRecordsRequest(feed: FeedName, search: URLSearchParams, tex
   const parsed = BUY.records.request.safeParse(parseJson(text));
   if (!parsed.success)
     return { issues: [{ parameter: "references", message: `references ${parsed.error.issues[0]?.message}` }] };
-  if (parsed.data.references === undefined) return { ...requestPage(feed, page), convert: toBoughtRecords(feed) };
+  if (parsed.data.references === undefined)
+    return { ...requestPage(feed, page), convert: toBoughtRecords(feed, page.cursor) };
   return { issues: [{ parameter: "references", message: "references are not supported by another host" }] };
 }
 
 /** A page of another host's feed as the response of `BUY.records`. */
-function toBoughtRecords(feed: FeedName): (body: Uint8Array) => string | undefined {
-  return (body) => {
-    const page = readListPage(feed, parseJson(new TextDecoder().decode(body)));
+function toBoughtRecords(feed: FeedName, cursor: string | null): NonNullable<ApiRequest["convert"]> {
+  return (bought) => {
+    const page = readListPage(feed, parseJson(new TextDecoder().decode(bought.body)));
     if (page === undefined) return undefined;
-    const { records, hasMore, nextCursor, total } = page;
+    const { hasMore, nextCursor, total } = page;
     const pagination = { hasMore, nextCursor, ...(total === undefined ? {} : { total }) };
-    return JSON.stringify({ data: records.map((record) => ({ record })), pagination });
+    return JSON.stringify({ data: toRows(page, bought, cursor), pagination });
   };
+}
+
+/** @param cursor names records without an id by their place, with the cursor of their page */
+export function toRows(
+  { records }: ListPage,
+  { boughtAt, requestId }: CachedPage,
+  cursor: string | null,
+): ExploreRow[] {
+  return records.map((record, index) => ({
+    key: record.id || `${cursor ?? ""}:${index}`,
+    record,
+    purchasedAt: boughtAt,
+    ...(requestId === undefined ? {} : { requestId }),
+  }));
 }
 
 export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, body: string): ParseResult {
@@ -119,6 +135,7 @@ interface PageQuery {
   /** This query is sent, with paging. */
   readonly text: string;
   readonly limit: number;
+  readonly cursor: string | null;
 }
 
 /** Parses a page request into canonical form, or returns its issues. */
@@ -132,7 +149,7 @@ export function parsePageQuery(name: FeedName, search: URLSearchParams): PageQue
   if (cursor !== undefined) text.set(CURSOR_PARAMETER, cursor);
   if (limit !== LIMIT.default) text.set(LIMIT_PARAMETER, String(limit));
   if (includeTotal === true) text.set(TOTAL_PARAMETER, "true");
-  return { canonical, text: text.toString(), limit };
+  return { canonical, text: text.toString(), limit, cursor: cursor ?? null };
 }
 
 function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): ParseResult {

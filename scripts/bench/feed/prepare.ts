@@ -4,11 +4,10 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
-import { type Paging, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { canonicalizeQuery, type Paging, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { BATCH_FIELD, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
-import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { readStatistics } from "@/service/feed/estimate";
 import { SOURCES } from "@/service/feed/feeds";
 import { planPage } from "@/service/feed/page-plan";
@@ -69,7 +68,11 @@ async function prepareFeed(
       for (const account of clients) {
         if (account === undefined) continue;
         const search = new URLSearchParams(text);
-        const scope = { feed: source.feed, filters: canonicalFilters(query), workspaceId: account.workspaceId };
+        const scope = {
+          feed: source.feed,
+          filters: canonicalizeQuery(source.feed, query).text,
+          workspaceId: account.workspaceId,
+        };
         if (position !== undefined) search.set("cursor", writeCursor(scope, position, secret));
         const path = `${source.feed.path}${search.size > 0 ? `?${search}` : ""}`;
         service.push({ method: "GET", path, headers: { [API_KEY_HEADER]: account.key } });

@@ -103,7 +103,11 @@ async function own(page: Page, rows: number): Promise<void> {
       const [name, domain, description] = [named?.name, named?.domain, named?.description].map(
         (text) => text && `${index} ${text}`,
       );
-      return { ...one, record: { ...record, id, announcedAt, company: { ...named, id, name, domain, description } } };
+      return {
+        ...one,
+        key: id,
+        record: { ...record, id, announcedAt, company: { ...named, id, name, domain, description } },
+      };
     });
     await route.fulfill({
       response,

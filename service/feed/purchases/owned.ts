@@ -2,7 +2,7 @@
 
 import { OWNED_NAMES } from "@dealflow/contract/account/free-explore";
 import { MOST_INVESTOR_ROUNDS, type OwnedNames } from "@dealflow/contract/account/purchases";
-import type { FeedName } from "@dealflow/contract/feeds";
+import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
 import { foldText } from "@dealflow/contract/query/search-text";
 import type pg from "pg";
 import { SOURCES } from "../feeds";
@@ -61,7 +61,7 @@ interface WatchedEvents {
   readonly id: string;
   readonly events: number;
   readonly cents: number | null;
-  readonly feed: FeedName;
+  readonly feed: EventFeedName;
   /** The latest event is JSON text. */
   readonly record: string;
 }

@@ -18,7 +18,7 @@ interface Binding {
 
 export interface CursorScope {
   readonly feed: Feed;
-  /** The filters are in the form of `canonicalFilters`. */
+  /** The filters are the canonical text of the query. */
   readonly filters: string;
   readonly workspaceId: string;
 }

@@ -72,7 +72,8 @@ describe("the list", () => {
       "select id, company_id from funding_events where company_id in (select id from companies where name = 'Quorvane')",
     );
     const { id = "", company_id: companyId = "" } = rows[0] ?? {};
-    const facts = { date: "2026-11-01", facets: { round: ["seed"] }, amount: null, sources: 0, investors: 0 };
+    const redacted = expect.objectContaining({ id: null, announcedAt: "2026-11-01", round: "seed" });
+    const facts = { record: redacted, amount: null, sources: 0, investors: 0 };
     const item = {
       position: 1,
       feed: "funding",
@@ -187,7 +188,7 @@ describe("an attack by free answers", () => {
       await other.stop();
     }
     for (const answer of answers) {
-      expect(answer).toContain('"date":"2026-11-03"');
+      expect(answer).toContain('"announcedAt":"2026-11-03"');
       for (const secret of [
         "Hidden",
         "Other",

@@ -2,7 +2,6 @@ import { isUuid } from "@dealflow/contract/query/syntax";
 import type { Metadata } from "next";
 import { CompanyPage } from "@/components/company/company-page";
 import { InvalidCompanyPage } from "@/components/company/look-up/missing-company";
-import { addressKey } from "@/lib/api/dashboard";
 import { loadCompaniesInitial } from "@/lib/server/pages/company-page";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 import { shellState } from "@/lib/server/pages/shell-state";
@@ -23,5 +22,5 @@ export default async function Page({ params, searchParams }: Props) {
   ]);
   const note = state.demo ? "Demo data" : undefined;
   if (initial === undefined) return <InvalidCompanyPage note={note} />;
-  return <CompanyPage key={initial.id} initial={initial} search={addressKey(toSearchParams(search))} note={note} />;
+  return <CompanyPage key={initial.id} initial={initial} search={toSearchParams(search).toString()} note={note} />;
 }

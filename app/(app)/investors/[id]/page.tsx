@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { InvalidInvestorPage } from "@/components/investors/invalid-investor-page";
 import { InvestorPage } from "@/components/investors/investor-page";
-import { addressKey } from "@/lib/api/dashboard";
 import { investorIn } from "@/lib/client/timelines/addresses";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 import { shellState } from "@/lib/server/pages/shell-state";
@@ -16,7 +15,7 @@ interface Props {
 /** Shows what the workspace owns of an investor, which the browser fetches. Nothing is bought. */
 export default async function Page({ params, searchParams }: Props) {
   const [{ id }, query, state] = await Promise.all([params, searchParams, shellState()]);
-  const search = addressKey(toSearchParams(query));
+  const search = toSearchParams(query).toString();
   const note = state.demo ? "Demo data" : undefined;
   const investor = investorIn(id, new URLSearchParams(search));
   if (investor === undefined) return <InvalidInvestorPage note={note} />;

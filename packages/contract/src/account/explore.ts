@@ -3,50 +3,55 @@
  * previews, which say what but not who. Records are bought by the references of their previews.
  */
 import * as z from "zod/mini";
-import { LIMIT } from "../feeds";
+import { type EventFeedName, type FeedName, LIMIT } from "../feeds";
+import type { FEED_SHAPES, Tolerant } from "../records/shapes";
 import { EXPLORE_PATH, RECORDS_PATH, TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "./free-explore";
 import { readonlyList, requestBody } from "./schemas";
 
-const band = z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) });
+type FeedRecord<F extends FeedName> = Tolerant<(typeof FEED_SHAPES)[F]>;
 
-export const preview = z.object({
+/** The record is as the public API returns it. Only our own service and its adapter send it, so it is not read again. */
+export function feedRecord<F extends FeedName>() {
+  return z.custom<FeedRecord<F>>((value) => typeof value === "object" && value !== null && "id" in value);
+}
+
+const preview = z.object({
   /** The reference names the record in `buyRecords`; it is valid for this workspace and feed only. */
   reference: z.string(),
-  /** The day is that of the announcement, or of the last update (YYYY-MM-DD). */
-  date: z.string(),
-  /** Listed values are given by the parameter that filters by them; a parameter without a value is left out. */
-  facets: z.record(z.string(), readonlyList(z.string())),
   /** The lower end of the band is included, the upper one is not; null when the amount is not known. */
-  amount: z.nullable(band),
+  amount: z.nullable(z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) })),
   /** This many sources report it. */
   sources: z.number(),
   /** Only rounds have a number of investors. */
-  investors: z.optional(z.number()),
-  /** A deal has the acquirer's values, for parameters that match either side. */
-  acquirer: z.optional(z.record(z.string(), readonlyList(z.string()))),
+  investors: z.exactOptional(z.number()),
   /** Only companies and investors have this field. */
-  hasDomain: z.optional(z.boolean()),
-  /** Only companies have this field and those below. */
-  foundedYear: z.optional(z.nullable(z.number())),
-  /** This is the band of the amount raised in twelve months. */
-  raised: z.optional(z.nullable(band)),
-  knownPeople: z.optional(z.number()),
-  hasFounder: z.optional(z.boolean()),
+  hasDomain: z.exactOptional(z.boolean()),
 });
 export type Preview = z.infer<typeof preview>;
 
-/** The record is as the public API returns it; the readers of its records read this too. */
-const record = z.looseObject({ id: z.string() });
+/** The event's record has its day, listed values and the names of countries; every other field is null or empty. */
+export const previewedEvent = z.extend(preview, { record: feedRecord<EventFeedName>() });
+export type PreviewedEvent = z.infer<typeof previewedEvent>;
 
-export const ownedRow = z.object({
-  record,
-  /** The time when the workspace purchased it is an ISO timestamp. */
+export const exploreRow = z.object({
+  /** The key is unique in its list: the id of an owned record, or the reference of a preview. */
+  key: z.string(),
+  /** The record of a preview has its day, listed values and the names of countries; every other field is null or empty. */
+  record: feedRecord<FeedName>(),
+  /** The time when the workspace purchased it is an ISO timestamp; empty for a preview. */
   purchasedAt: z.string(),
   /** The id of the request that purchased it is present where it is known. */
-  requestId: z.optional(z.string()),
+  requestId: z.exactOptional(z.string()),
+  /** A record that was just bought has the reference of its preview, whose place in a document it takes. */
+  reference: z.exactOptional(z.string()),
+  /** Absent for a record that is owned. */
+  preview: z.exactOptional(preview),
 });
-const exploreRow = z.union([ownedRow, z.object({ preview })]);
 export type ExploreRow = z.infer<typeof exploreRow>;
+
+export function ownedRow<F extends FeedName>() {
+  return z.extend(exploreRow, { record: feedRecord<F>() });
+}
 
 const pagination = z.object({
   hasMore: z.boolean(),
@@ -96,7 +101,7 @@ export const BUY_RECORDS = {
   path: RECORDS_PATH,
   request: requestBody({ references: z.optional(referenceList) }),
   response: z.object({
-    data: readonlyList(z.object({ reference: z.optional(z.string()), record })),
+    data: readonlyList(exploreRow),
     /** Only a page that was bought has this field. */
     pagination: z.optional(pagination),
     meta: z.object({

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { EVENT_FEED_NAMES } from "../feeds";
-import { preview } from "./explore";
+import { previewedEvent } from "./explore";
 import { INBOX_UPDATES_PATH } from "./inbox-stream";
 import { listPage } from "./lists";
 import { readonlyList, requestBody, wholeNumberField } from "./schemas";
@@ -14,7 +14,7 @@ const inboxItem = z.object({
   position: z.number(),
   feed: z.enum(EVENT_FEED_NAMES),
   /** The preview is null when the record was deleted. */
-  preview: z.nullable(preview),
+  preview: z.nullable(previewedEvent),
   /** The record is present when it is owned or involves a watched company. */
   record: z.nullable(
     z.object({

@@ -3,9 +3,8 @@
  * is free. Where records are paid for once, the new ones are the price; otherwise every record is.
  */
 import * as z from "zod/mini";
-import { FEED_NAMES } from "../feeds";
 import { TIMELINE_INCLUDES } from "../values/events";
-import { ownedRow, referenceList } from "./explore";
+import { exploreRow, feedRecord, ownedRow, referenceList } from "./explore";
 import { OWNED_TIMELINES_PATH, PURCHASED_PATH } from "./free-explore";
 import { readonlyList, requestBody } from "./schemas";
 import { summary } from "./summaries";
@@ -41,9 +40,9 @@ export type OwnedNames = z.infer<typeof ownedNames>;
 
 const ownedInvestor = z.object({
   /** The investor's record in the directory is null when it is not owned. */
-  investor: z.nullable(ownedRow),
+  investor: z.nullable(ownedRow<"investors">()),
   /** Owned rounds in which it took part are listed newest first; at most `MOST_INVESTOR_ROUNDS`. */
-  rounds: readonlyList(ownedRow),
+  rounds: readonlyList(ownedRow<"funding">()),
   /** The total counts all of these rounds. */
   total: z.number(),
 });
@@ -70,7 +69,11 @@ const watchedEvents = z.object({
   events: z.number(),
   /** The sum is in US dollars, of the rounds with an amount; null when there is none. */
   raisedUsd: z.nullable(z.number()),
-  latest: z.object({ feed: z.enum(FEED_NAMES), record: ownedRow.shape.record }),
+  latest: z.discriminatedUnion("feed", [
+    z.object({ feed: z.literal("funding"), record: feedRecord<"funding">() }),
+    z.object({ feed: z.literal("acquisitions"), record: feedRecord<"acquisitions">() }),
+    z.object({ feed: z.literal("execMoves"), record: feedRecord<"execMoves">() }),
+  ]),
 });
 
 /** `:id` is the feed's name; each takes the feed's query and its cursors. */
@@ -99,7 +102,7 @@ export const PURCHASES = {
   purchasedRecords: {
     method: "GET",
     path: `${PURCHASED_PATH}/records`,
-    response: z.object({ rows: readonlyList(ownedRow) }),
+    response: z.object({ rows: readonlyList(exploreRow) }),
   },
   /** Summarizes the purchased records that match. */
   purchasedSummary: { method: "GET", path: `${PURCHASED_PATH}/summary`, response: summary },
@@ -124,7 +127,7 @@ export const PURCHASES = {
     method: "GET",
     path: PURCHASED_PATH,
     response: z.object({
-      rows: readonlyList(ownedRow),
+      rows: readonlyList(exploreRow),
       pagination: z.object({
         hasMore: z.boolean(),
         nextCursor: z.nullable(z.string()),

@@ -141,8 +141,11 @@ function contradictions(filters: readonly Filter[], query: AnyQuery): Issue[] {
   return issues;
 }
 
-/** These parameters have a default that can also be written. */
-const DEFAULTS: AnyQuery = { sort: COMPANY_SORTS[0].value };
+/** Tells whether the value is a default that was stated explicitly (decisions, Orders). */
+function isDefault({ sort }: AnyQuery, name: string, value: AnyQuery[string]): boolean {
+  if (name === "sort") return value === COMPANY_SORTS[0].value;
+  return name === "sortDirection" && value === (sort === "prominence" ? "desc" : "asc");
+}
 
 interface CanonicalQuery {
   /** Values that mean the same as leaving them out are removed, and instants are in UTC. */
@@ -161,7 +164,7 @@ export function canonicalizeQuery(feed: Feed, checked: AnyQuery): CanonicalQuery
       continue;
     const value = filter.kind === "dates" && typeof given === "string" ? canonicalInstant(given) : given;
     query[name] = value;
-    if (value === DEFAULTS[name]) continue;
+    if (isDefault(checked, name, value)) continue;
     if (typeof value === "object") for (const item of value.toSorted()) search.append(name, item);
     else search.append(name, typeof value === "number" ? plainDigits(value) : String(value));
   }

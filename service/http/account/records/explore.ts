@@ -7,20 +7,17 @@
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
-import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
-import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context, Handler } from "hono";
 import { readSessionUse } from "@/service/credits/budgets";
 import type { Page } from "@/service/feed/feeds";
 import { readFreePage } from "@/service/feed/free-page";
-import { buildPreview, readMetrics } from "@/service/feed/preview";
+import { redactRecord } from "@/service/feed/preview";
 import { type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
-import { getSearchParams } from "../../read-request";
 
 export function exploreHandler(services: Services): Handler<Env> {
   const { freeExplore, secret } = services;
@@ -28,25 +25,19 @@ export function exploreHandler(services: Services): Handler<Env> {
   return async (c) => {
     const feed = getFeedParameter(c);
     const { workspaceId } = c.get("caller");
-    const search = getSearchParams(c);
-    const parsed = parseFeedQuery(FEEDS[feed], search, getListReader);
-    const request = readFeedRequest(services, feed, parsed, workspaceId);
-    const used = search.has(CURSOR_PARAMETER) ? {} : await readCreditsInView(services, c);
+    const request = readFeedRequest(services, feed, c);
+    const cursor = c.req.query(CURSOR_PARAMETER) ?? null;
+    const used = cursor === null ? await readCreditsInView(services, c) : {};
     if (freeExplore !== "rows")
-      return respond(c, {
-        ...(await readOwnedStart(services, request, workspaceId, search.get(CURSOR_PARAMETER))),
-        ...used,
-      });
+      return respond(c, { ...(await readOwnedStart(services, request, workspaceId, cursor)), ...used });
     const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
-    const unowned = records.map(idOf).filter((id) => !purchasedAt.has(id));
-    const metrics = feed === "companies" ? await readMetrics(services.pools.fixed, unowned) : undefined;
     const rows = page.rows.map(([text], index) => {
       const record = records[index];
       const id = idOf(record);
       const at = purchasedAt.get(id);
-      if (at !== undefined) return ownedRow(text, at);
-      const reference = references.write({ feed, workspaceId }, id);
-      return `{"preview":${JSON.stringify({ reference, ...buildPreview(feed, record), ...metrics?.get(id) })}}`;
+      if (at !== undefined) return ownedRow(id, text, at);
+      const key = references.write({ feed, workspaceId }, id);
+      return JSON.stringify({ key, ...redactRecord(feed, record, key), purchasedAt: "" });
     });
     return respond(c, { rows, pagination: getPagination(request, page, page.rows, secret), ...used });
   };
@@ -69,8 +60,10 @@ function respond(c: Context<Env>, { rows, ...rest }: Explored): Response {
   return c.body(`{${[`"rows":[${rows}]`, ...parts]}}`, 200, { "Content-Type": "application/json" });
 }
 
-function ownedRow(record: string, purchasedAt: string): string {
-  return `{"record":${record},"purchasedAt":"${purchasedAt}"}`;
+/** @param record its JSON text */
+export function ownedRow(id: string, record: string, purchasedAt: string, reference?: string): string {
+  const bought = reference === undefined ? "" : `,"reference":"${reference}"`;
+  return `{"key":"${id}","record":${record},"purchasedAt":"${purchasedAt}"${bought}}`;
 }
 
 /**
@@ -88,7 +81,10 @@ async function readOwnedStart(
   const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
   const firstUnowned = records.findIndex((record) => !purchasedAt.has(idOf(record)));
   const served = firstUnowned === -1 ? page.rows : page.rows.slice(0, firstUnowned);
-  const rows = served.map(([text], index) => ownedRow(text, purchasedAt.get(idOf(records[index])) ?? ""));
+  const rows = served.map(([text], index) => {
+    const id = idOf(records[index]);
+    return ownedRow(id, text, purchasedAt.get(id) ?? "");
+  });
   const { nextCursor, hasMore, ...total } = getPagination(request, page, served, services.secret);
   if (firstUnowned === -1 && hasMore) return { rows, pagination: { hasMore, nextCursor, ...total } };
   const isWhole = firstUnowned === -1 && free.exact;
@@ -130,7 +126,9 @@ export async function readPageAndPurchases(
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };
-  const read = await complete(await withSnapshotErrors(readFreePage(feeds, request, free, { workspaceId, since })));
+  const purchases = { workspaceId, since };
+  const page = free.exact ? feeds.getPage(request) : readFreePage(feeds, request, free, purchases);
+  const read = await complete(await withSnapshotErrors(page));
   // The feed has changed since the page was cached.
   if (read.page.version !== undefined && read.page.version !== read.version)
     return complete(await withSnapshotErrors(feeds.readPage(request)));

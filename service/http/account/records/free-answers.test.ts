@@ -114,9 +114,10 @@ function exploreAll(feed: FeedName, query: string): Step {
 
 /** Begins with the day. */
 function shownRow(feed: FeedName, { workspaceId }: TestAccount, row: ExploreRow): string {
-  if (!("preview" in row)) throw new Error("the account owns a record");
-  const { reference, date, ...preview } = row.preview;
-  return JSON.stringify([date, references.read({ feed, workspaceId }, reference), preview]);
+  if (row.preview === undefined) throw new Error("the account owns a record");
+  const { reference, ...preview } = row.preview;
+  const day = "announcedAt" in row.record ? row.record.announcedAt : row.record.updatedAt;
+  return JSON.stringify([day, references.read({ feed, workspaceId }, reference), preview, row.record]);
 }
 
 function get(endpoint: AccountEndpoint, feed: FeedName, query: string): Step {

@@ -24,7 +24,7 @@ import { readTimeline } from "@/service/feed/timeline";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { getIdParameter, respond } from "../request-input";
-import { getFeedParameter } from "./explore";
+import { getFeedParameter, idOf } from "./explore";
 
 /** Letters of a search; more are never typed. */
 const LONGEST_SEARCH = 200;
@@ -124,6 +124,7 @@ function readIds(c: Context<Env>, parameter: string): readonly string[] {
   return ids;
 }
 
-function toRow({ record, at }: { readonly record: string; readonly at: Date }) {
-  return { record: JSON.parse(record), purchasedAt: at.toISOString() };
+function toRow({ record: text, at }: { readonly record: string; readonly at: Date }) {
+  const record = JSON.parse(text);
+  return { key: idOf(record), record, purchasedAt: at.toISOString() };
 }

@@ -104,7 +104,7 @@ describe("a quote", () => {
           search: `?${chance.pick(QUERIES[feed])}&limit=${chance.between(5, 40)}`,
         });
         const list = rows.map((row) =>
-          "preview" in row ? row.preview.reference : references.write({ feed, workspaceId }, row.record.id),
+          row.preview === undefined ? references.write({ feed, workspaceId }, row.key) : row.preview.reference,
         );
         const body = { references: list };
         const quote = await get(ACCOUNT.quoteReferences, { cookie, id: feed, body });

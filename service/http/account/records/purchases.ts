@@ -5,9 +5,7 @@
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { MOST_QUOTED, type RecordQuote } from "@dealflow/contract/account/purchases";
-import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
-import { getListReader } from "@dealflow/contract/query/list-readers";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { Context, Handler } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
 import { toFreeSuperset } from "@/service/feed/purchases/free-superset";
@@ -16,9 +14,8 @@ import { createReferences } from "@/service/feed/tokens/reference";
 import { resolveReferences } from "../../buy-records";
 import type { Env, Services } from "../../context";
 import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
-import { getSearchParams } from "../../read-request";
 import { parseBody, respond } from "../request-input";
-import { getFeedParameter, idOf, readPageAndPurchases } from "./explore";
+import { getFeedParameter, idOf, ownedRow, readPageAndPurchases } from "./explore";
 
 export function listPurchasedHandler(services: Services): Handler<Env> {
   const { feeds, payOnceDays, pools, secret } = services;
@@ -33,8 +30,9 @@ export function listPurchasedHandler(services: Services): Handler<Env> {
     const ids = page.rows.map(([text]) => idOf(JSON.parse(text)));
     const { purchasedAt } = await readPurchases(pools.fixed, workspaceId, request.page.source.table, ids, since);
     const rows = page.rows.flatMap(([text], index) => {
-      const at = purchasedAt.get(ids[index] ?? "");
-      return at === undefined ? [] : [`{"record":${text},"purchasedAt":"${at}"}`];
+      const id = ids[index] ?? "";
+      const at = purchasedAt.get(id);
+      return at === undefined ? [] : [ownedRow(id, text, at)];
     });
     const pagination = JSON.stringify(getPagination(request, page, page.rows, secret));
     return c.body(`{"rows":[${rows}],"pagination":${pagination}}`, 200, { "Content-Type": "application/json" });
@@ -115,7 +113,5 @@ export function quoteReferencesHandler({ payOnceDays, pools, secret }: Services)
 }
 
 function readRequest(services: Services, c: Context<Env>): FeedRequest {
-  const feed: FeedName = getFeedParameter(c);
-  const parsed = parseFeedQuery(FEEDS[feed], getSearchParams(c), getListReader);
-  return readFeedRequest(services, feed, parsed, c.get("caller").workspaceId);
+  return readFeedRequest(services, getFeedParameter(c), c);
 }

@@ -126,7 +126,7 @@ describe("the balance of a response", () => {
 
   it("makes summaries stale, which count what is owned, unless it is the same balance", async () => {
     const { updateMeter } = await openTab();
-    const client = (await import("./client")).getQueryClient();
+    const client = (await import("@/lib/queries/client")).getQueryClient();
     updateMeter({ balance: 100, sequence: 1 });
     client.setQueryData(["summary", "funding", ""], { owned: 0 });
     const isStale = () => client.getQueryState(["summary", "funding", ""])?.isInvalidated;
@@ -138,7 +138,7 @@ describe("the balance of a response", () => {
 
   it("fetches a summary again whose first response was on its way", async () => {
     const { updateMeter } = await openTab();
-    const client = (await import("./client")).getQueryClient();
+    const client = (await import("@/lib/queries/client")).getQueryClient();
     const { QueryObserver } = await import("@tanstack/react-query");
     const queryKey = ["summary", "funding", "round=seed"];
     let owned = 0;
@@ -158,11 +158,10 @@ describe("the balance of a response", () => {
 
   it("is older than what this document knows where a page that was rendered before is shown", async () => {
     const { meterState, seedMeter, updateMeter } = await openTab();
-    const { getQueryClient } = await import("./client");
-    seedMeter(getQueryClient(), { ...UNKNOWN_METER, balance: 100, sequence: 1, highest: 100 });
+    seedMeter({ ...UNKNOWN_METER, balance: 100, sequence: 1, highest: 100 });
     expect(meterState().balance).toBe(100);
     updateMeter({ balance: 90, sequence: 2 });
-    seedMeter(getQueryClient(), { ...UNKNOWN_METER, balance: 100, sequence: 1, highest: 100 });
+    seedMeter({ ...UNKNOWN_METER, balance: 100, sequence: 1, highest: 100 });
     expect(meterState()).toMatchObject({ balance: 90, sequence: 2, highest: 100 });
   });
 });
