@@ -89,8 +89,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, ErrorDescription>> =
   },
   CHARGE_UNKNOWN: {
     title: "May have been charged",
-    meaning:
-      "The database stopped responding during the charge, and its outcome is unknown: the request may have been charged.",
+    meaning: "The request failed during its charge or after it: it may have been charged.",
     next: `With an ${IDEMPOTENCY_KEY_HEADER}, send the same request again with the same key. Without one, do not repeat it before you have looked for \`meta.requestId\` in the ledger.`,
   },
 };

@@ -25,7 +25,7 @@ const REJECTED = {
 
 export function handleError(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get("requestId");
-  const envelope = toApiError(error, requestId, log);
+  const envelope = toApiError(error, requestId, log, c.get("payment")?.pending);
   return c.body(errorBody(envelope.code, envelope.message, requestId), envelope.status as ContentfulStatusCode, {
     "Content-Type": "application/json",
     ...envelope.headers,
@@ -33,8 +33,11 @@ export function handleError(error: Error, c: Context<Env>, log: Logger): Respons
 }
 
 /** Returns the error that is reported to the client, and logs one that is the service's fault. */
-export function toApiError(error: Error, requestId: string, log: Logger): ApiError {
-  const apiError = error instanceof ApiError ? error : toUnavailableError(error, requestId);
+export function toApiError(error: Error, requestId: string, log: Logger, isCharged = false): ApiError {
+  const apiError =
+    error instanceof ApiError
+      ? error
+      : toUnavailableError(isCharged ? new ChargeOutcomeUnknown(error) : error, requestId);
   if (apiError === undefined || (apiError.status >= 500 && !isCancelled(error)))
     log.error({ requestId, err: error }, "request failed");
   return apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong; nothing was charged");
@@ -48,7 +51,7 @@ function isCancelled(error: Error): boolean {
 function toUnavailableError(error: Error, requestId: string): ApiError | undefined {
   if (error instanceof ChargeOutcomeUnknown)
     return unavailableError(
-      `the database stopped responding during the charge, so this request may have been charged; look for ${requestId} in the ledger before you repeat it without an Idempotency-Key`,
+      `the request failed during its charge or after it, so it may have been charged; look for ${requestId} in the ledger before you repeat it without an Idempotency-Key`,
       CHARGE_UNKNOWN,
     );
   if (error instanceof TooBusy) return unavailableError("too many people are signing in; try again in a few seconds");

@@ -140,7 +140,7 @@ async function answerOnce(
         });
         const keyedPayment = payment.through((unpaid) => {
           clearTimeout(early);
-          // Until the transaction has ended.
+          // The transaction may be committed from now on, until it has failed.
           payment.pending ||= unpaid.records > 0;
           return charge(unpaid);
         });
@@ -166,16 +166,16 @@ async function answerOnce(
     if (error instanceof CommitOutcomeUnknown && served !== undefined) {
       const stored = await readAfterLoss(pool, error.pid, (client) => isStored(client, request));
       if (stored === true) return served;
+      payment.pending = false;
       throw stored === undefined ? new ChargeOutcomeUnknown(error) : error.cause;
     }
+    payment.pending = false;
     if (!(error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
     throw new ApiError(
       "CONFLICT",
       `a request with this ${IDEMPOTENCY_KEY_HEADER} is still running; try again in a moment`,
       { [RETRY_AFTER_HEADER]: "1" },
     );
-  } finally {
-    payment.pending = false;
   }
 }
 

@@ -6,7 +6,7 @@ import { newId } from "@/service/store/new-id";
 import { openPools, type Pools } from "@/service/store/pools";
 import { type DatabaseProxy, openDatabaseProxy } from "@/service/store/testing-proxy";
 import { insertRound } from "./testing/fixtures";
-import { type TestAccount, type TestService, testService } from "./testing/service";
+import { type TestAccount, type TestService, testService, testServices } from "./testing/service";
 
 /** Any response while the database does not respond comes within this (ms): a bound of the interface, not a measurement. */
 const ANSWERED_WITHIN_MS = 5_000;
@@ -226,5 +226,31 @@ describe("a queued charge", () => {
     expect((await blocked).status).toBe(200);
     await expect.poll(() => service.logged.filter((line) => line.includes('"status":503')).length).toBe(1);
     expect(await used()).toBe(2 * RECORDS);
+  });
+});
+
+describe("a failure after the charge", () => {
+  /** Fails as soon as the records are charged. */
+  const fail = async (headers: Record<string, string>) => {
+    const { feeds } = testServices(direct.database);
+    let charges = 0;
+    const recordVersion = () => {
+      // The first charge asks for the balance only.
+      if (++charges === 2) throw new Error("out of order");
+    };
+    const failing = await testService(direct, { feeds: { ...feeds, recordVersion } });
+    const response = await fetch(`${failing.url}${FEEDS.funding.path}?limit=${RECORDS}`, {
+      headers: { "X-API-Key": account.key, ...headers },
+    });
+    await failing.stop();
+    return { status: response.status, code: (await response.json()).error.code, used: await used() };
+  };
+
+  it("is not reported as uncharged", async () => {
+    expect(await fail({})).toEqual({ status: 503, code: "CHARGE_UNKNOWN", used: RECORDS });
+  });
+
+  it("undoes the charge of an idempotency key", async () => {
+    expect(await fail({ "Idempotency-Key": newId() })).toEqual({ status: 500, code: "INTERNAL_ERROR", used: 0 });
   });
 });

@@ -35,7 +35,7 @@ type ChargeFunction = (charge: Charge) => Promise<Charged>;
 
 /** Callers that cannot wait for a request's charges read their state. */
 interface Progress {
-  /** A charge may be committed whose outcome is not known yet. */
+  /** A charge may be committed whose response is not sent yet. */
   pending: boolean;
   cancelled: boolean;
   /** The latest charge that was committed. */
@@ -111,7 +111,10 @@ export class Payment {
     return this.#payer.personId !== undefined;
   }
 
-  /** True while the outcome of a charge in progress is unknown; code that charges elsewhere sets it. */
+  /**
+   * True when a charge is committed, or may be: a failure must not say then that nothing was charged. Code that charges
+   * elsewhere sets it.
+   */
   get pending(): boolean {
     return this.#progress.pending;
   }
@@ -269,11 +272,15 @@ export class Payment {
   }
 
   async #chargeDirectly(request: Charge): Promise<Charged> {
-    this.#progress.pending = request.records > 0;
+    const wasPending = this.#progress.pending;
+    this.#progress.pending ||= request.records > 0;
+    let isCharged = false;
     try {
-      return await this.#dependencies.debits.charge(request);
+      const charged = await this.#dependencies.debits.charge(request);
+      isCharged = charged.credits > 0;
+      return charged;
     } finally {
-      this.#progress.pending = false;
+      this.#progress.pending = wasPending || isCharged;
     }
   }
 

@@ -15,7 +15,7 @@ export class OutOfTime extends Error {
   }
 }
 
-/** What was not charged by then never is; a charge in progress may have been committed. */
+/** What was not charged by then never is; a charge in progress may have been committed, or is and was not responded to. */
 export const enforceDeadline: MiddlewareHandler<Env> = (c, next) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -139,7 +139,7 @@ async function callTool(call: Call, tool: DescribedTool, given: unknown): Promis
     return { content: [{ type: "text", text }], structuredContent: { ...structured } };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const refusal = await countRefused(call, toApiError(error, requestId, services.log));
+    const refusal = await countRefused(call, toApiError(error, requestId, services.log, payment.pending));
     return { content: [{ type: "text", text: `${refusal.code}: ${refusal.message}` }], isError: true };
   }
 }

@@ -182,9 +182,9 @@ const ERROR_EXAMPLES: Readonly<
     message: () => "the database is unavailable; nothing was charged",
   },
   CHARGE_UNKNOWN: {
-    summary: "The database stopped responding during the charge",
+    summary: "The request failed during its charge or after it",
     message: () =>
-      "the database stopped responding during the charge, so this request may have been charged; look for its id in the ledger before you repeat it without an Idempotency-Key",
+      "the request failed during its charge or after it, so it may have been charged; look for its id in the ledger before you repeat it without an Idempotency-Key",
   },
 };
 
