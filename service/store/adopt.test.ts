@@ -1,33 +1,29 @@
-/** The schema of the twenty migrations is that of `0001-schema`; the two were compared when the twenty were removed. */
+/** The schema of the three earlier migrations is that of `0001-schema`; the two were compared when the three were removed. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { MIGRATIONS, migrate } from "./migrate";
+import { migrate } from "./migrate";
 import { readSchema } from "./schema";
-import { copyTemplate, type TestDatabase, type TestTemplate, testDatabase, twentyTemplate } from "./testing";
+import { copyTemplate, earlierTemplate, type TestDatabase, type TestTemplate, testDatabase } from "./testing";
 
-/** These migrations came after the one schema. */
-const LATER = MIGRATIONS.slice(1).map(({ name }) => name);
-
-let twenty: TestTemplate;
+let earlier: TestTemplate;
 let database: TestDatabase;
 beforeAll(async () => {
-  twenty = await twentyTemplate();
+  earlier = await earlierTemplate();
 });
 beforeEach(async () => {
-  database = await copyTemplate(twenty);
+  database = await copyTemplate(earlier);
   await database.pool.query("insert into settings values ('a fact', '1')");
 });
 afterEach(() => database.drop());
-afterAll(() => twenty.drop());
+afterAll(() => earlier.drop());
 
 async function migrationNames(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>("select name from schema_migrations order by 1");
   return rows.map(({ name }) => name);
 }
 
-it("adopts a database of the twenty migrations, and applies the later ones, once by two programs that start together", async () => {
-  const applied = await Promise.all([migrate(database.url), migrate(database.url)]);
-  expect(applied.sort((a, b) => b.length - a.length)).toEqual([LATER, []]);
-  expect(await migrationNames()).toEqual(["0001-schema", ...LATER]);
+it("adopts a database of the three earlier migrations, also by two programs that start together", async () => {
+  expect(await Promise.all([migrate(database.url), migrate(database.url)])).toEqual([[], []]);
+  expect(await migrationNames()).toEqual(["0001-schema"]);
   const current = await testDatabase();
   expect(await readSchema(database.pool)).toEqual(await readSchema(current.pool));
   await current.drop();
@@ -41,7 +37,7 @@ it("adopts a database in which another program has tables and functions", async 
   await database.pool.query("create table somebody_elses as select 1 as one");
   await database.pool.query("create function somebody_elses() returns integer language sql as 'select 1'");
   await migrate(database.url);
-  expect(await migrationNames()).toEqual(["0001-schema", ...LATER]);
+  expect(await migrationNames()).toEqual(["0001-schema"]);
 });
 
 it.each([
@@ -60,15 +56,15 @@ it.each([
   await expect(migrate(database.url)).rejects.toThrow(
     `The schema of the database differs from the one that its migrations make, so nothing was changed: compare ${object}`,
   );
-  expect(await migrationNames()).toHaveLength(20);
+  expect(await migrationNames()).toHaveLength(3);
 });
 
-it("names the commit to start first when some of the twenty are missing", async () => {
-  await database.pool.query("delete from schema_migrations where name = '0020-search-and-people'");
+it("names the commit to start first when one of the three is missing", async () => {
+  await database.pool.query("delete from schema_migrations where name = '0003-session-use'");
   await expect(migrate(database.url)).rejects.toThrow(
-    "The database was written by an earlier version of Dealflow: start commit 953be3d of Dealflow once with this data, then start this version.",
+    "The database was written by an earlier version of Dealflow: start commit 3c9915c of Dealflow once with this data, then start this version.",
   );
-  expect(await migrationNames()).toHaveLength(19);
+  expect(await migrationNames()).toHaveLength(2);
 });
 
 it("names that commit for a database without checksums, which the earliest versions made", async () => {
@@ -76,7 +72,7 @@ it("names that commit for a database without checksums, which the earliest versi
   await expect(migrate(database.url)).rejects.toThrow(/^The database was written by an earlier version of Dealflow: /);
 });
 
-it("rejects a database in which one of the twenty had another text", async () => {
-  await database.pool.query("update schema_migrations set checksum = 'edited' where name = '0005-views'");
-  await expect(migrate(database.url)).rejects.toThrow(/^The database was written by a modified version.*0005-views/);
+it("rejects a database in which one of the three had another text", async () => {
+  await database.pool.query("update schema_migrations set checksum = 'edited' where name = '0002-charge'");
+  await expect(migrate(database.url)).rejects.toThrow(/^The database was written by a modified version.*0002-charge/);
 });

@@ -1,19 +1,13 @@
 /** Migrates a database to the schema of this version: plain SQL, in order, each once. */
 import { hash } from "node:crypto";
 import pg from "pg";
-import { adopt, hasTwenty, modifiedError, replaceTwenty } from "./adopt";
+import { adopt, isEarlier, modifiedError, replaceThree } from "./adopt";
 import { sql as schema } from "./migrations/0001-schema";
-import { sql as charge } from "./migrations/0002-charge";
-import { sql as sessionUse } from "./migrations/0003-session-use";
 
 const SCHEMA = migration("0001-schema", schema);
 
 /** Lists the migrations in order of application. A released migration is never edited: a change is a new migration. */
-export const MIGRATIONS: readonly Migration[] = [
-  SCHEMA,
-  migration("0002-charge", charge),
-  migration("0003-session-use", sessionUse),
-];
+export const MIGRATIONS: readonly Migration[] = [SCHEMA];
 
 const CONNECT_MS = 10_000;
 
@@ -48,7 +42,7 @@ export async function migrate(url: string): Promise<string[]> {
   await client.connect();
   try {
     const stored = await readApplied(client);
-    if (missingFrom(stored).length === 0 && !hasTwenty(stored)) return [];
+    if (missingFrom(stored).length === 0 && !isEarlier(stored, SCHEMA)) return [];
     await client.query("begin");
     await lockMigrations(client);
     const applied = await applyMissing(client);
@@ -86,7 +80,7 @@ export async function readApplied(client: pg.ClientBase): Promise<Applied[]> {
  * @param subject the owner of these migrations, with which the sentence begins
  */
 export function missingFrom(applied: readonly Applied[], subject = "The database"): Migration[] {
-  const current = replaceTwenty(applied, SCHEMA, subject);
+  const current = replaceThree(applied, SCHEMA, subject);
   const known = new Map(MIGRATIONS.map(({ name, checksum }) => [name, checksum]));
   const unknown = current.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (unknown.length > 0)
@@ -107,7 +101,7 @@ export async function applyMissing(
 ): Promise<string[]> {
   const stored = await readApplied(client);
   const missing = missingFrom(stored).filter(({ name }) => names.has(name));
-  if (hasTwenty(stored)) await adopt(client, SCHEMA);
+  if (isEarlier(stored, SCHEMA)) await adopt(client, SCHEMA);
   for (const { name, sql, checksum } of missing) {
     try {
       await client.query(sql);

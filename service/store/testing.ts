@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { inject } from "vitest";
-import { TWENTY } from "./adopt";
+import { THREE } from "./adopt";
 import { applyMissing, lockMigrations } from "./migrate";
 import { openPools, type Pools } from "./pools";
 import { createDatabase, runAsAdministrator } from "./testing-databases";
@@ -36,25 +36,25 @@ export function copyTemplate(template: TestTemplate): Promise<TestDatabase> {
   return openDatabaseCopy(template.name);
 }
 
-/** Creates a database of the twenty migrations, as the last version that had them made it. */
-export async function twentyDatabase(): Promise<TestDatabase> {
+/** Creates a database of the three earlier migrations, as the last version that had them made it. */
+export async function earlierDatabase(): Promise<TestDatabase> {
   const database = await emptyDatabase();
   await inTransaction(database.pool, async (client) => {
     await lockMigrations(client);
-    // Its schema is that of the one migration that replaced the twenty.
+    // Its schema is that of the one migration that replaced the three.
     await applyMissing(client, new Set(["0001-schema"]));
     await client.query("delete from schema_migrations");
     await client.query("insert into schema_migrations (name, checksum) select * from unnest($1::text[], $2::text[])", [
-      [...TWENTY.keys()],
-      [...TWENTY.values()],
+      [...THREE.keys()],
+      [...THREE.values()],
     ]);
   });
   return database;
 }
 
 /** Creates one for many copies: making it applies the whole schema. */
-export async function twentyTemplate(): Promise<TestTemplate> {
-  const { name, pools } = await twentyDatabase();
+export async function earlierTemplate(): Promise<TestTemplate> {
+  const { name, pools } = await earlierDatabase();
   await pools.close();
   return { name, drop: () => dropDatabase(name) };
 }

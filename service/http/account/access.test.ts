@@ -70,7 +70,7 @@ function alike({ status, text }: AccessResponse): AccessResponse {
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
     .replaceAll(/df_live_\w{36}|"lastFour":"\w{4}"|whsec_[\w+/=]+/g, "<key>")
     .replaceAll(/#token=[\w-]{43}/g, "<token>")
-    .replaceAll(/"reference":"[\w-]+"/g, "<reference>")
+    .replaceAll(/"(key|reference)":"[\w-]{40,}"/g, "<reference>")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<instant>");
   return { status, text: masked };
 }

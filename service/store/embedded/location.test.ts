@@ -88,7 +88,7 @@ describe.each([
 
   it("is rejected with the commit to start first when an earlier version wrote its file", () => {
     writeFileSync(join(dataDir, "database.json"), JSON.stringify({ place: "postgres", id: null, dataDir }));
-    expect(() => start()).toThrow(/database\.json was written by an earlier version of Dealflow: start commit 953be3d/);
+    expect(() => start()).toThrow(/database\.json was written by an earlier version of Dealflow: start commit 3c9915c/);
   });
 
   it("is rejected when its file cannot be read", () => {

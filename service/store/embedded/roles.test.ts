@@ -57,6 +57,6 @@ it("names the commit to start first when the superuser has the name that earlier
   await query(url("other"), "alter role postgres rename to earlier");
   await server.close();
   await expect(open()).rejects.toThrow(
-    /^The embedded database was written by an earlier version of Dealflow: start commit 953be3d/,
+    /^The embedded database was written by an earlier version of Dealflow: start commit 3c9915c/,
   );
 });

@@ -4,6 +4,7 @@
  * tokens, so that a page is one index walk and no join. Instants are whole milliseconds (checked), because a cursor
  * holds milliseconds.
  */
+import { chargeSql } from "./charge";
 
 /** A block has this many events: seven such rows of bits fit into a page, and none is moved out of it. */
 const BLOCK = 8192;
@@ -677,6 +678,8 @@ create table ledger (
 create index ledger_workspace on ledger (workspace_id, id);
 create index ledger_person on ledger (workspace_id, id) where person_id is not null;
 create index ledger_connection on ledger (connection_id, id) where connection_id is not null;
+-- The balance after the latest grant, which the rest is measured against.
+create index ledger_grants on ledger (workspace_id, id) where delta > 0;
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -860,6 +863,7 @@ create table budgets (
   user_id uuid references users on delete cascade,
   day bigint check (day > 0),
   month bigint check (month > 0),
+  session bigint check (session > 0),
   unique nulls not distinct (workspace_id, user_id)
 );
 
@@ -1132,4 +1136,5 @@ create table oauth_records (
 );
 create index oauth_records_grant on oauth_records (grant_id) where grant_id is not null;
 create index oauth_records_expiry on oauth_records (expires_at) where expires_at is not null;
-`;
+
+${chargeSql}`;

@@ -1,5 +1,5 @@
 /** Charges the waiting requests of one workspace: functions whose steps do only what a request needs. */
-export const sql = `
+export const chargeSql = `
 -- A request to charge. What it does not use is null.
 create type charge_request as (
   ledger_id uuid,
@@ -23,7 +23,8 @@ create type charge_request as (
   -- The records, when they are paid for once; a null id occurred before.
   kinds text[],
   ids uuid[],
-  since timestamptz
+  since timestamptz,
+  session_id uuid
 );
 
 create type charge_result as (
@@ -42,7 +43,10 @@ create type charge_result as (
   -- Credits that the connection may still use today.
   allowance bigint,
   -- The daily allowance of a connection that is used up, so that nothing was taken.
-  used_up bigint
+  used_up bigint,
+  -- What the session has used, in all and for the view.
+  session_used bigint,
+  view_used bigint
 );
 
 -- Counts requests against the rate limit of their workspace: how many of them are admitted, from the first, and the
@@ -56,6 +60,38 @@ begin
   if admitted > 0 then
     tokens := tokens - admitted;
     update workspaces w set tokens = admit_requests.tokens, tokens_at = greatest(w.tokens_at, now()) where w.id = workspace;
+  end if;
+end $$;
+
+-- The row without a view is the whole session's. Rows outlive their session by a few hours and are deleted by a job: a
+-- foreign key would let the end of a session fail the charges of others.
+create table session_use (
+  session_id uuid not null,
+  view text not null,
+  credits bigint not null,
+  at timestamptz not null,
+  primary key (session_id, view)
+);
+create index session_use_at on session_use (at);
+
+-- The use of a session ends 8 hours after its last purchase.
+create function used_in_session(session uuid, page text, now timestamptz) returns bigint language sql stable as $$
+  select coalesce((select credits from session_use u
+    where u.session_id = session and u.view = page and u.at > now - interval '8 hours'), 0)
+$$;
+
+create function add_session_use(session uuid, page text, cost bigint, charged_at timestamptz,
+  out session_used bigint, out view_used bigint) language plpgsql as $$
+begin
+  insert into session_use as u (session_id, view, credits, at)
+    values (session, '', used_in_session(session, '', charged_at) + cost, charged_at)
+    on conflict (session_id, view) do update set credits = excluded.credits, at = excluded.at
+    returning credits into session_used;
+  if page <> '' then
+    insert into session_use as u (session_id, view, credits, at)
+      values (session, page, used_in_session(session, page, charged_at) + cost, charged_at)
+      on conflict (session_id, view) do update set credits = excluded.credits, at = excluded.at
+      returning credits into view_used;
   end if;
 end $$;
 
@@ -153,6 +189,8 @@ begin
       select case when b.user_id is null then 'workspace' else 'person' end as owner, use.period, use.most, use.used, use.most - use.used as room
         into budget
         from budgets b cross join lateral (values
+          ('session', case when request.session_id is not null then b.session end,
+            case when b.session is not null then used_in_session(request.session_id, '', at) end),
           ('day', b.day, case when b.user_id is null then held.used_day else member.used_day end),
           ('month', b.month, case when b.user_id is null then held.used_month else member.used_month end)
         ) use (period, most, used)
@@ -204,6 +242,10 @@ begin
         held.used_month := held.used_month + result.credits;
         update members m set used_on = today, used_day = member.used_day + result.credits, used_month = member.used_month + result.credits
           where m.workspace_id = workspace and m.user_id = request.person_id;
+      end if;
+      if request.session_id is not null then
+        select use.session_used, use.view_used into result.session_used, result.view_used
+          from add_session_use(request.session_id, coalesce(request.view, ''), result.credits, at) use;
       end if;
       if request.connection_id is not null then
         result.allowance := result.allowance - result.credits;
