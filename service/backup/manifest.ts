@@ -25,7 +25,7 @@ const content = z.object({
   takenAt: z.iso.datetime(),
   /** The installation's secret, sessions and links are among the files. */
   secrets: z.boolean(),
-  migrations: z.array(z.object({ name: z.string(), checksum: sha256.nullable() })).min(1),
+  migrations: z.array(z.object({ name: z.string(), checksum: sha256.nullable() })),
   /** Rows are in COPY's text format, compressed: `<table>.copy.gz`. */
   tables: z.array(z.object({ table: identifier, columns: z.array(identifier).min(1), rows: count, ...stored })),
   /** The rows of these tables were left out. */

@@ -41,7 +41,7 @@ export function replaceThree(applied: readonly Applied[], schema: Migration, sub
       subject,
       edited.map(([name]) => name),
     );
-  if ([...THREE.keys()].some((name) => !checksums.has(name))) throw earlierVersionError(subject);
+  if ([...THREE].some(([name, checksum]) => checksums.get(name) !== checksum)) throw earlierVersionError(subject);
   return [schema, ...applied.filter(({ name }) => !THREE.has(name))];
 }
 
