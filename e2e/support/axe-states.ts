@@ -7,7 +7,7 @@ import { chargedBy, endpoint, LISTS, ONE, outcome, SEVERAL, send } from "./refer
 import type { Stack } from "./stack";
 import { expect, type Fixtures, test } from "./test";
 
-/** What is checked, how the page before it comes to show it, and a selector where it floats over a page. */
+/** A state has a name, the steps from the page before it, and a selector when it floats over a page. */
 export type State = readonly [what: string, show: (page: Page, tools: Tools) => Promise<unknown>, within?: string];
 export type Tools = { readonly stack: Stack } & Pick<Fixtures, "openOwned">;
 /** States that follow from each other in one window, by their title. */

@@ -29,7 +29,7 @@ export interface Environment {
   /** Multiplies the rate limits per person and per address. */
   readonly rateLimitFactor: number;
   readonly logLevel: LogLevel;
-  /** With `npm run dev`, pages allow what its tools need. */
+  /** Pages allow what the tools of `npm run dev` need. */
   readonly development: boolean;
 }
 

@@ -55,9 +55,9 @@ export interface Debits {
   probe(): Promise<void>;
 }
 
-/** At most this many requests share one statement, which keeps it and its lock short. */
+/** A statement charges at most this many requests, which keeps it and its lock short. */
 const MAX_BATCH = 256;
-/** At most this many requests continue in the same turn of the event loop. */
+/** A turn of the event loop continues at most this many requests. */
 const MAX_FINISHED = 8;
 /** A workspace has at most this many charges in its queue. At the measured speed they are done within half a second. */
 const MAX_WAITING = 2_000;

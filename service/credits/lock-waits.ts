@@ -8,7 +8,7 @@ export type LockMode = "skip" | "wait";
 
 /** Most connections of a pool that wait. */
 const MAX_WAITING = 2;
-/** A charge is tried again for as long as a waiting statement may run (ms). */
+/** A charge is retried until this time has passed, which is how long a waiting statement may run (ms). */
 const MAX_LOCKED_MS = 2_250;
 /** The pauses between the tries grow, because each of them uses a connection for a moment (ms). */
 const PAUSE_MS = { least: 20, most: 200 };

@@ -80,7 +80,7 @@ export function createFeedRequest(
 interface BoughtPage {
   /** These are JSON texts. */
   readonly records: readonly string[];
-  /** The records of a page from memory, separated by commas and in UTF-8. */
+  /** A page from memory has its records here too, separated by commas and in UTF-8. */
   readonly encoded: Buffer | undefined;
   readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null; readonly total?: number };
   readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };

@@ -105,7 +105,7 @@ it("holds up no purchases of another workspace while more workspaces are locked 
 
   await blocker.query("commit");
   for (const { account, statuses, paid } of await Promise.all(blocked)) {
-    // One that has waited for too long was told to try again, and has not paid.
+    // One that waited too long got a 503, and has not paid.
     for (const status of statuses) expect([200, 503]).toContain(status);
     expect(await countEntries(account)).toBe(1 + paid);
   }

@@ -306,7 +306,7 @@ function credits(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
 }
 
-/** States the requests at once, with the seconds after which they are all there again; and the requests a minute. */
+/** States the burst, with the seconds after which it is fully available again, and the requests a minute. */
 function formatPolicy({ perMinute, burst }: RateLimit): string {
   return `"burst";q=${burst};w=${Math.ceil((burst * 60) / perMinute)}, "minute";q=${perMinute};w=60`;
 }

@@ -15,7 +15,7 @@ export class OutOfTime extends Error {
   }
 }
 
-/** What was not charged by then never is; a charge in progress may have been committed, or is and was not responded to. */
+/** Cancels charges that have not begun; one in progress may be committed, and one that is committed has no response yet. */
 export const enforceDeadline: MiddlewareHandler<Env> = (c, next) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

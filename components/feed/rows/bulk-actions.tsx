@@ -138,7 +138,7 @@ function ShowSelected() {
         price={price}
         busy={buying.isPending}
         disabled={offline || references.length > LIMIT.max}
-        title={references.length > LIMIT.max ? `At most ${LIMIT.max} records can be bought at once` : undefined}
+        title={references.length > LIMIT.max ? `At most ${LIMIT.max} records can be bought in one purchase` : undefined}
         onClick={() =>
           spend({
             question: `Show ${formatCount(references.length, "selected record")}?`,

@@ -23,7 +23,7 @@ export interface ExportPlan {
   readonly feed: FeedName;
   /** These columns of the table are exported in this order; without them every field is. */
   readonly columns: readonly string[] | undefined;
-  /** In CSV the metadata is in leading lines that start with `#`. */
+  /** A CSV file has the metadata in leading lines that start with `#`. */
   readonly factLines: boolean;
   readonly facts: ExportFacts;
 }

@@ -2,7 +2,7 @@
 
 interface ServerSentEvent {
   readonly event: string;
-  /** Without an id the event does not change where the stream continues. */
+  /** An event without an id does not change where the stream continues. */
   readonly id: string | undefined;
   readonly data: string;
 }

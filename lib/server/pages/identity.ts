@@ -18,7 +18,7 @@ export const currentCaller = cache(
   async (): Promise<Caller> => readCaller(await headers(), getDashboardContext().settings),
 );
 
-/** Returns null when nobody is signed in. The service is asked once per page. */
+/** Returns null when nobody is signed in. Sends one request to the service per page. */
 const fetchIdentity = cache(async (): Promise<Identity | null | { readonly failure: Failure }> => {
   const [context, caller] = [getDashboardContext(), await currentCaller()];
   if (caller.signIn === undefined || context.settings.apiKey !== undefined) return null;

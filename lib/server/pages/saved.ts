@@ -21,7 +21,7 @@ import { withTimeout } from "../http/fetch-with-timeout";
 import { requestAccount } from "../proxy/account";
 import { pageUpstream } from "./identity";
 
-/** The service is asked once per page. */
+/** Sends one request to the service per page. */
 export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary | null> => {
   const host = await pageUpstream();
   if (!host.own) {

@@ -48,7 +48,7 @@ const OWN_REDIRECT = `${OAUTH_ADDRESSES.dashboardUrl}/api/account/v1/sign-out`;
 
 const find = (accessToken: string, at = Date.now()) =>
   findConnection(service.database.pool, accessToken, OAUTH_ADDRESSES.resource, new Date(at));
-/** By then nothing that was cached is valid any more. */
+/** Everything that was cached has expired by then. */
 const later = () => Date.now() + 1_000;
 
 describe("an approved request", () => {

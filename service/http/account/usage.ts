@@ -19,7 +19,7 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { parseBody, respond } from "./request-input";
 
-/** With the rest and the unnamed, the named series are as many as a chart has colours. */
+/** The named series, the rest and the unnamed together are as many as a chart has colours. */
 const NAMED = 4;
 /** All endpoints are named. */
 const ENDPOINTS = 6;
