@@ -27,8 +27,8 @@ function watchSales(page: Page): Sold[] {
     if (intent !== "buy" && intent !== "refresh") return;
     const credits = Number(response.headers()[CREDITS_USED_HEADER.toLowerCase()] ?? 0);
     const result: unknown = await response.json().catch(() => null);
-    const source = response.headers()["x-dealflow-source"];
-    sold.push({ credits, records: source === "api" ? recordsIn(result) : 0 });
+    // What was bought before is sent again for nothing.
+    sold.push({ credits, records: credits > 0 ? recordsIn(result) : 0 });
   });
   return sold;
 }

@@ -56,6 +56,11 @@ export interface Feeds {
   getPage(request: PageRequest): Promise<Page>;
   /** Always reads the page from the database. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
+  /** Reads the JSON texts of records in the order of their ids, without those that were deleted. */
+  readRecords(
+    source: FeedSource,
+    ids: readonly string[],
+  ): Promise<readonly { readonly id: string; readonly record: string }[]>;
   /** Reads a page of a workspace's purchases. Throws `SnapshotExpiredError`. */
   readPurchasedPage(request: UncachedRequest, purchases: PurchaseScope): Promise<Page>;
   /** Reads a page of records that a workspace has not purchased, without a total. Throws `SnapshotExpiredError`. */
@@ -108,6 +113,15 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
       return cached !== undefined && cached.version === currentVersion ? Promise.resolve(cached) : readPage(request);
     },
     readPage,
+    readRecords: async ({ table }, ids) => {
+      const { rows } = await pools.fixed.query<{ id: string; record: string }>({
+        name: `list-${table}`,
+        text: `select r.id, r.record from unnest($1::uuid[]) with ordinality as listed (id, position)
+          join ${table} r on r.id = listed.id order by listed.position`,
+        values: [ids],
+      });
+      return rows;
+    },
     readPurchasedPage: async (request, purchases) => {
       const own = { ...request, source: purchasedSource(request.source, purchases) };
       const [{ rows, hasMore }, total] = await Promise.all([

@@ -35,6 +35,20 @@ export function findRow({ halves, slots }: IdColumns, id: string): number {
   }
 }
 
+export function getId({ halves }: IdColumns, row: number): string {
+  const digits = [halves[2 * row] ?? 0n, halves[2 * row + 1] ?? 0n].map((half) => half.toString(16).padStart(16, "0"));
+  return digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** Compares the ids of two rows, as PostgreSQL does. */
+export function compareIds(a: IdColumns, row: number, b: IdColumns, otherRow: number): number {
+  for (const half of [0, 1]) {
+    const [one, other] = [a.halves[2 * row + half] ?? 0n, b.halves[2 * otherRow + half] ?? 0n];
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return 0;
+}
+
 function getHalves(id: string): readonly [high: bigint, low: bigint] {
   const digits = id.replaceAll("-", "");
   return [BigInt(`0x${digits.slice(0, 16)}`), BigInt(`0x${digits.slice(16)}`)];

@@ -15,7 +15,10 @@ interface FacetLayout {
 }
 
 export interface Layout {
+  readonly feed: FeedName;
   readonly source: FeedSource;
+  /** Directories are listed in the order of their changes, events from the newest. */
+  readonly isDirectory: boolean;
   readonly facets: readonly FacetLayout[];
   readonly numbers: readonly string[];
   /** A series can be split by these parameters, the default first; there are none in feeds without a series. */
@@ -24,7 +27,8 @@ export interface Layout {
   readonly country: string;
   /**
    * Selects id, instant (ms), the numbers, and the tokens separated by `TOKEN_SEPARATOR`, in the order of the columns.
-   * In previews the instant is the beginning of the day, and an amount the middle of its band.
+   * In previews an amount is the middle of its band. The instant is exact: rows of a day are listed in its order, and
+   * everything that is counted is counted by whole days.
    */
   readonly select: Readonly<Record<Precision, string>>;
   readonly from: string;
@@ -32,6 +36,8 @@ export interface Layout {
 }
 
 export const AMOUNT_COLUMN = "amount_usd_cents";
+/** The rank of a company in the latest ranking snapshot; no filter uses it. */
+export const RANK_COLUMN = "rank";
 const RAISED_COLUMN = "raised_last_12m_usd_cents";
 /** The token of this facet alone is not stored with the record. */
 export const FOUNDER_PARAMETER = "hasFounder";
@@ -48,24 +54,27 @@ const layouts = new Map<FeedName, Layout>();
 export function getLayout(feed: FeedName): Layout {
   let layout = layouts.get(feed);
   if (layout === undefined) {
-    layout = createLayout(SOURCES[feed]);
+    layout = createLayout(feed, SOURCES[feed]);
     layouts.set(feed, layout);
   }
   return layout;
 }
 
-function createLayout(source: FeedSource): Layout {
+function createLayout(name: FeedName, source: FeedSource): Layout {
   const { table, feed } = source;
   const facets = feed.filters.flatMap((filter) => {
     const prefix = tokenPrefix(filter);
     return prefix === undefined || !("param" in filter) ? [] : [{ param: filter.param, prefix, filter }];
   });
   const directory = DIRECTORIES.includes(table);
-  const numbers = Object.values(source.ranges)
-    .map(({ column }) => column)
-    .filter((column) => table !== "exec_moves" || column !== AMOUNT_COLUMN);
-  const at = directory ? "r.updated_at" : "r.announced_at";
   const companies = table === "companies";
+  const numbers = [
+    ...Object.values(source.ranges)
+      .map(({ column }) => column)
+      .filter((column) => table !== "exec_moves" || column !== AMOUNT_COLUMN),
+    ...(companies ? [RANK_COLUMN] : []),
+  ];
+  const at = directory ? "r.updated_at" : "r.announced_at";
   const founderToken = `${facets.find(({ param }) => param === FOUNDER_PARAMETER)?.prefix}true`;
   const tokens = companies
     ? `r.facets || case when f.has_founder then array['${founderToken}'] else array[]::text[] end`
@@ -73,7 +82,7 @@ function createLayout(source: FeedSource): Layout {
   const select = (precision: Precision) =>
     [
       "r.id",
-      `(extract(epoch from ${precision === "exact" ? at : `date_trunc('day', ${at}, 'UTC')`}) * 1000)::float8`,
+      `(extract(epoch from ${at}) * 1000)::float8`,
       ...numbers.map((column) => {
         // No record of a company holds the amount it raised, which therefore is a band for owned ones too.
         const isExact = column === AMOUNT_COLUMN ? precision === "exact" : column !== RAISED_COLUMN;
@@ -82,13 +91,19 @@ function createLayout(source: FeedSource): Layout {
       `array_to_string(${tokens}, '${TOKEN_SEPARATOR}')`,
     ].join(", ");
   return {
+    feed: name,
     source,
+    isDirectory: directory,
     facets,
     numbers,
     splits: directory ? [] : facets.filter(isSplit).map(({ param }) => param),
     country: facets.find(({ filter }) => "list" in filter && filter.list === "countries")?.param ?? "",
     select: { preview: select("preview"), exact: select("exact") },
-    from: companies ? "companies r join company_figures f on f.company_id = r.id" : `${table} r`,
+    from: companies
+      ? `companies r join company_figures f on f.company_id = r.id
+         left join (select company_id as ranked_id, rank from company_ranks
+           where generation = (select max(generation) from rank_generations)) k on k.ranked_id = r.id`
+      : `${table} r`,
     order: `${at}, r.id`,
   };
 }

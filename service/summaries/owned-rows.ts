@@ -4,6 +4,7 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import { isPurchased } from "@/service/feed/purchases/purchased";
+import { Values } from "@/service/feed/sources/source";
 import { clearBit } from "./bits";
 import type { LiveSegment, Segments } from "./counting/summarize";
 import { copyLive, type Dataset } from "./dataset";
@@ -57,3 +58,30 @@ export async function splitByOwner(
   cache.set(key, { dataset, version: owner.version, segments });
   return segments;
 }
+
+/** Reads the places of owned records in the order of a name, ignoring case and accents; equal names share one. */
+export async function readNamePlaces(
+  client: pg.ClientBase,
+  { source: { table } }: Layout,
+  owner: Owner,
+  fact: string,
+): Promise<ReadonlyMap<string, number>> {
+  const values = new Values();
+  const name = `r.record::json #>> ${values.add(fact.split("."))}::text[]`;
+  const { rows } = await client.query<{ id: string; name: string | null }>(
+    `select r.id, ${name} as name from ${table} r where ${isPurchased(table, owner)(values)}`,
+    values.list,
+  );
+  const named = rows.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
+  named.sort((a, b) => collator.compare(a.name, b.name));
+  let place = -1;
+  return new Map(
+    named.map(({ id, name }, index) => {
+      const before = named[index - 1]?.name;
+      if (before === undefined || collator.compare(before, name) !== 0) place++;
+      return [id, place];
+    }),
+  );
+}
+
+const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });

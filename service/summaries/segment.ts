@@ -22,7 +22,7 @@ export interface NumberColumn {
 
 export interface Segment {
   readonly size: number;
-  /** Times are in ms since 1970, ascending. */
+  /** Rows ascend by time (ms since 1970), those of the same time by id. */
   readonly times: Float64Array;
   readonly ids: IdColumns;
   readonly numbers: readonly NumberColumn[];
@@ -33,7 +33,7 @@ export interface Segment {
 /** This facet of rows with a known amount is added to those of the feed: it is counted together with the countries. */
 export const KNOWN_AMOUNT = "known amount";
 
-/** Collects rows, which must come in the order of their time. */
+/** Collects rows, which must come in the order of their time and id. */
 export class SegmentBuilder {
   readonly #layout: Layout;
   readonly #capacity: number;
@@ -108,7 +108,7 @@ export class SegmentBuilder {
 
 export function buildSegment(layout: Layout, rows: readonly FactRow[]): Segment {
   const builder = new SegmentBuilder(layout, rows.length);
-  for (const row of rows.toSorted((a, b) => a.time - b.time)) builder.add(row);
+  for (const row of rows.toSorted((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))) builder.add(row);
   return builder.build();
 }
 

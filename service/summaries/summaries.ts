@@ -4,16 +4,17 @@
  * before.
  */
 import { availableParallelism } from "node:os";
+import type { RowSort } from "@dealflow/contract/account/feed-orders";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
-import { toFreeQuery } from "@dealflow/contract/query/free-query";
+import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import { SOURCES } from "@/service/feed/feeds";
 import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchases/purchased";
 import type { Pools } from "@/service/store/pools";
 import type { Dataset } from "./dataset";
-import type { Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
+import type { Listed, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
 import { startThread, type Thread } from "./threads/threads";
 
 export interface Summaries {
@@ -29,9 +30,19 @@ export interface Summaries {
     purchases: PurchaseScope,
     rows: "all" | "purchased",
   ): Promise<Summarized>;
+  /** Returns the ids of the rows from a place in a list. */
+  list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<Listed>;
   /** Reads all feeds, so that the first request does not wait for that. */
   preload(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface ListOrder {
+  readonly rows: "all" | "purchased";
+  /** The first key is the most significant; without any, the list is in the query's own order. */
+  readonly keys: readonly RowSort[];
+  readonly start: number;
+  readonly limit: number;
 }
 
 interface SummariesSettings {
@@ -148,42 +159,66 @@ export function createSummaries(
     return count === 0 ? undefined : { ...scope, version };
   }
 
-  async function summarize(request: SummarizeRequest): Promise<Summarized> {
-    const busy = Array.from({ length: COUNTERS }, (_, index) => getThread(LOADER + 1 + index));
-    const [idle] = busy.sort((a, b) => a.pending - b.pending);
+  function getIdleThread(): Thread {
+    const counters = Array.from({ length: COUNTERS }, (_, index) => getThread(LOADER + 1 + index));
+    const [idle] = counters.sort((a, b) => a.pending - b.pending);
     if (idle === undefined) throw new Error("there is no thread");
-    return idle.summarize(request);
+    return idle;
+  }
+
+  /** Prepares a query for the threads. The key identifies what they count, in one version of the feed. */
+  async function prepare(
+    feed: FeedName,
+    filters: AnyQuery,
+    purchases: PurchaseScope,
+    rows: "all" | "purchased",
+  ): Promise<Prepared> {
+    const { sort: _sort, sortDirection: _direction, ...requested } = filters;
+    const free = toFreeQuery(feed, requested);
+    const query = rows === "all" ? free : { ...free, ownedQuery: requested, ownedOnly: true };
+    const owner = await findOwner(feed, purchases);
+    // Without owned records only previews matter, for every workspace.
+    const key =
+      owner === undefined
+        ? `${feed} ${query.ownedOnly} ${canonicalizeQuery(FEEDS[feed], query.query).text}`
+        : `${feed} ${rows} ${owner.workspaceId} ${owner.version} ${canonicalizeQuery(FEEDS[feed], requested).text}`;
+    const versionsOfFeeds = await readVersions();
+    const version = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
+    const getSource = async () =>
+      !query.ownedOnly && (await ensureLoaded(feed, versionsOfFeeds)) ? "dataset" : "database";
+    return { query, owner, key, version, getSource, isCacheable: requested.domain === undefined };
   }
 
   return {
     get: async (feed, filters, split, purchases, rows) => {
-      const { sort: _sort, sortDirection: _direction, ...requested } = filters;
-      const free = toFreeQuery(feed, requested);
-      const query = rows === "all" ? free : { ...free, ownedQuery: requested, ownedOnly: true };
-      const owner = await findOwner(feed, purchases);
-      // Without owned records only previews matter, for every workspace.
-      const key =
-        owner === undefined
-          ? `${feed} ${split} ${query.ownedOnly} ${canonicalizeQuery(FEEDS[feed], query.query).text}`
-          : `${feed} ${split} ${rows} ${owner.workspaceId} ${owner.version} ${canonicalizeQuery(FEEDS[feed], requested).text}`;
-      const versionsOfFeeds = await readVersions();
-      const version = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
-      const keyAt = (of: number) => `${of} ${key}`;
+      const { query, owner, key, version, getSource, isCacheable } = await prepare(feed, filters, purchases, rows);
+      const keyAt = (of: number) => `${of} ${split} ${key}`;
       const current = keyAt(version);
       const cached = cache.get(current);
       if (cached !== undefined) return withCounting(cached, version);
-      const source = !query.ownedOnly && (await ensureLoaded(feed, versionsOfFeeds)) ? "dataset" : "database";
+      const source = await getSource();
       let summary = running.get(current);
       if (summary === undefined) {
-        summary = summarize({ type: "summarize", feed, query, split, source, owner }).finally(() =>
-          running.delete(current),
-        );
+        summary = getIdleThread()
+          .summarize({ type: "summarize", feed, query, split, source, owner })
+          .finally(() => running.delete(current));
         running.set(current, summary);
       }
       const summarized = await summary;
       // Domains of companies change without a new version of their events, so a summary of one is not cached.
-      if (requested.domain === undefined) cache.set(keyAt(summarized.version), summarized);
+      if (isCacheable) cache.set(keyAt(summarized.version), summarized);
       return withCounting(summarized, version);
+    },
+    list: async (feed, filters, { rows, keys: chosen, start, limit }, purchases) => {
+      const { query, owner, key, version, getSource, isCacheable } = await prepare(feed, filters, purchases, rows);
+      const byProminence = [{ id: "prominence", desc: filters.sortDirection !== "asc" }];
+      const keys = chosen.length === 0 && filters.sort === "prominence" ? byProminence : chosen;
+      const listKey = `${version} ${keys.map(({ id, desc }) => `${id}${desc}`).join()} ${key}`;
+      const cacheKey = isCacheable ? listKey : undefined;
+      const isOwned = rows === "purchased";
+      const request = { type: "list", feed, query, source: await getSource(), owner, keys, start, limit } as const;
+      // One thread after the other would order the same list.
+      return getThread(LOADER + 1 + (hash(listKey) % COUNTERS)).list({ ...request, isOwned, cacheKey });
     },
     preload: async () => {
       for (const feed of FEED_NAMES) {
@@ -200,6 +235,23 @@ export function createSummaries(
 /** This thread reads the feeds; the following ones count. */
 const LOADER = 0;
 const COUNTERS = Math.min(2, availableParallelism());
+
+interface Prepared {
+  readonly query: FreeQuery;
+  readonly owner: Owner | undefined;
+  readonly key: string;
+  /** The feed's current version. */
+  readonly version: number;
+  /** False for a domain, which may change without a new version of its events. */
+  readonly isCacheable: boolean;
+  getSource(): Promise<SummarizeRequest["source"]>;
+}
+
+function hash(text: string): number {
+  let sum = 0;
+  for (let index = 0; index < text.length; index++) sum = (sum * 31 + text.charCodeAt(index)) >>> 0;
+  return sum;
+}
 
 interface FeedVersion {
   readonly feed: string;

@@ -12,7 +12,7 @@ import { KEY_HANDLERS } from "./keys";
 import { LEDGER_HANDLERS } from "./ledger";
 import { limitEndpoint } from "./limits";
 import { INVITATION_HANDLERS, MEMBER_HANDLERS } from "./members";
-import { exploreHandler } from "./records/explore";
+import { exploreHandler, listPurchasedHandler } from "./records/explore";
 import {
   findOwnedNamesHandler,
   getOwnedInvestorHandler,
@@ -20,13 +20,7 @@ import {
   listOwnedTimelinesHandler,
   listWatchedEventsHandler,
 } from "./records/owned";
-import {
-  countPurchasedHandler,
-  listPurchasedHandler,
-  quoteAllHandler,
-  quotePageHandler,
-  quoteReferencesHandler,
-} from "./records/purchases";
+import { countPurchasedHandler, quoteAllHandler, quotePageHandler, quoteReferencesHandler } from "./records/purchases";
 import { getQuoteHandler, getQuotesHandler } from "./records/quote";
 import { SUMMARY_HANDLERS } from "./records/summaries";
 import { CONFIRMATION_HANDLERS, PASSWORD_HANDLERS, REGISTRATION_HANDLERS } from "./register";

@@ -22,7 +22,7 @@ export interface Segments {
   readonly owned: readonly LiveSegment[];
 }
 
-interface Part {
+export interface Part {
   readonly segment: Segment;
   readonly matches: Matches;
 }
@@ -60,7 +60,7 @@ export function summarize(
   };
 }
 
-function findParts(layout: Layout, segments: readonly LiveSegment[], query: AnyQuery): Part[] {
+export function findParts(layout: Layout, segments: readonly LiveSegment[], query: AnyQuery): Part[] {
   const conditions = buildConditions(layout, query);
   return segments.map(({ segment, live }) => ({ segment, matches: findMatches(segment, live, conditions) }));
 }
@@ -99,7 +99,7 @@ function toUsd(cents: number, about: boolean): number {
   return about ? Number((cents / 100).toPrecision(2)) : cents / 100;
 }
 
-/** Returns the times of the first and the last match; without matches, a time of none. */
+/** Returns the days of the first and the last match (ms); without matches, a time of none. */
 function getSpan(parts: readonly Part[]): [first: number, last: number] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { segment, matches } of parts) {
@@ -108,7 +108,8 @@ function getSpan(parts: readonly Part[]): [first: number, last: number] {
     first = Math.min(first, segment.times[row] as number);
     last = Math.max(last, segment.times[lastSet(matches.all)] as number);
   }
-  return first <= last ? [first, last] : [0, -1];
+  const day = (time: number) => Math.floor(time / DAY_MS) * DAY_MS;
+  return first <= last ? [day(first), day(last)] : [0, -1];
 }
 
 function countBits(bits: Uint32Array): number {

@@ -1,4 +1,5 @@
 /** Defines the messages between the service and the threads of its summaries. */
+import type { RowSort } from "@dealflow/contract/account/feed-orders";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import type { PurchaseScope } from "@/service/feed/purchases/purchased";
@@ -34,6 +35,18 @@ export interface SummarizeRequest {
   readonly split: string | undefined;
 }
 
+export interface ListRequest extends Omit<SummarizeRequest, "type" | "split"> {
+  readonly type: "list";
+  /** Only owned records are listed. */
+  readonly isOwned: boolean;
+  readonly keys: readonly RowSort[];
+  /** The rows from this place in the list are requested. */
+  readonly start: number;
+  readonly limit: number;
+  /** Identifies the list while it is the same; undefined when that is not known. */
+  readonly cacheKey: string | undefined;
+}
+
 /** The message replaces the feed's dataset and has no response. */
 export interface DatasetMessage {
   readonly type: "dataset";
@@ -41,7 +54,7 @@ export interface DatasetMessage {
   readonly dataset: Dataset;
 }
 
-export type ThreadRequest = DatasetMessage | ((LoadRequest | SummarizeRequest) & { readonly id: number });
+export type ThreadRequest = DatasetMessage | ((LoadRequest | SummarizeRequest | ListRequest) & { readonly id: number });
 
 export interface Loaded {
   /** It is undefined when everything would have to be read again. */
@@ -56,7 +69,12 @@ export interface Summarized {
   readonly body: string;
 }
 
+export interface Listed {
+  readonly total: number;
+  readonly ids: readonly string[];
+}
+
 export type ThreadResponse = { readonly id: number } & (
-  | { readonly value: Loaded | Summarized }
+  | { readonly value: Loaded | Summarized | Listed }
   | { readonly error: { readonly message: string; readonly code: string | undefined } }
 );

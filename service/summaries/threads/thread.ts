@@ -3,20 +3,26 @@
  * reads searches and the like, which only PostgreSQL can select, for the one summary.
  */
 import { parentPort, workerData } from "node:worker_threads";
+import { FEED_ORDERS } from "@dealflow/contract/account/feed-orders";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import pg from "pg";
+import { createCache } from "@/lib/cache/bounded-cache";
 import { isPurchased, isUnpurchased } from "@/service/feed/purchases/purchased";
 import { type Clause, joinClauses } from "@/service/feed/sources/source";
 import { inTransaction } from "@/service/store/transaction";
+import { idsOf, type NamePlaces, type OrderedRows, orderRows } from "../counting/order";
 import { type LiveSegment, type Segments, summarize } from "../counting/summarize";
 import { type Dataset, type LoadedDataset, loadDataset, readVersion, updateDataset } from "../dataset";
 import { getLayout, type Layout } from "../layout";
-import { splitByOwner } from "../owned-rows";
+import { readNamePlaces, splitByOwner } from "../owned-rows";
 import { isCounted, readFacts, readSegment } from "../read-segment";
 import { buildSegment } from "../segment";
 import type {
+  Listed,
+  ListRequest,
   Loaded,
+  LoadRequest,
   Owner,
   Summarized,
   SummarizeRequest,
@@ -76,6 +82,42 @@ async function getSummary({ feed, query, split, source, owner }: SummarizeReques
   return { version, body: JSON.stringify(summarize(layout, segments, query, split)) };
 }
 
+const LISTS_BYTES = 16 * 1024 * 1024;
+const lists = createCache<OrderedRows>({
+  name: "ordered lists",
+  maxBytes: LISTS_BYTES,
+  // Their segments are those of the datasets.
+  sizeOf: ({ rows }) => rows.byteLength,
+});
+
+async function getList(request: ListRequest): Promise<Listed> {
+  const { feed, source, cacheKey, start, limit } = request;
+  const dataset = source === "dataset" ? datasets.get(feed) : undefined;
+  const key = `${dataset?.version} ${cacheKey}`;
+  let list = cacheKey === undefined ? undefined : lists.get(key);
+  if (list === undefined) {
+    list = await orderList(request);
+    if (cacheKey !== undefined) lists.set(key, list);
+  }
+  return { total: list.rows.length, ids: idsOf(list, start, limit) };
+}
+
+async function orderList({ feed, query, source, owner, keys, isOwned }: ListRequest): Promise<OrderedRows> {
+  const layout = getLayout(feed);
+  const { segments } =
+    source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner);
+  const places = new Map<string, NamePlaces>();
+  for (const { id } of keys) {
+    const key = FEED_ORDERS[feed][id];
+    if (key?.by === "name" && owner !== undefined)
+      places.set(
+        key.fact,
+        await inSnapshot(purchasesPool, STATEMENT_MS, (client) => readNamePlaces(client, layout, owner, key.fact)),
+      );
+  }
+  return orderRows(layout, isOwned ? { ...segments, previews: [] } : segments, query, keys, places);
+}
+
 interface VersionOfSegments {
   readonly version: number;
   readonly segments: Segments;
@@ -127,14 +169,24 @@ function post(response: ThreadResponse): void {
   parentPort?.postMessage(response);
 }
 
+function respond(request: LoadRequest | SummarizeRequest | ListRequest): Promise<Loaded | Summarized | Listed> {
+  switch (request.type) {
+    case "load":
+      return load(request.feed, request.mayReload);
+    case "summarize":
+      return getSummary(request);
+    case "list":
+      return getList(request);
+  }
+}
+
 parentPort?.on("message", async (request: ThreadRequest) => {
   if (request.type === "dataset") {
     datasets.set(request.feed, request.dataset);
     return;
   }
   try {
-    const value = request.type === "load" ? await load(request.feed, request.mayReload) : await getSummary(request);
-    post({ id: request.id, value });
+    post({ id: request.id, value: await respond(request) });
   } catch (error) {
     const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
     post({ id: request.id, error: { message: error instanceof Error ? error.message : String(error), code } });

@@ -2,6 +2,8 @@
 import { Worker } from "node:worker_threads";
 import type {
   DatasetMessage,
+  Listed,
+  ListRequest,
   Loaded,
   LoadRequest,
   Summarized,
@@ -16,6 +18,7 @@ export interface Thread {
   readonly pending: number;
   load(request: LoadRequest): Promise<Loaded>;
   summarize(request: SummarizeRequest): Promise<Summarized>;
+  list(request: ListRequest): Promise<Listed>;
   send(message: DatasetMessage): void;
   stop(): Promise<void>;
 }
@@ -48,7 +51,7 @@ export function startThread(settings: ThreadSettings, onExit: () => void): Threa
     fail(new Error("the thread of the summaries has ended"));
     if (!stopping) onExit();
   });
-  const request = <T>(message: LoadRequest | SummarizeRequest): Promise<T> =>
+  const request = <T>(message: LoadRequest | SummarizeRequest | ListRequest): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const id = ++lastId;
       // The thread responds to each type of request with its type of value.
@@ -61,6 +64,7 @@ export function startThread(settings: ThreadSettings, onExit: () => void): Threa
     },
     load: (message) => request<Loaded>(message),
     summarize: (message) => request<Summarized>(message),
+    list: (message) => request<Listed>(message),
     send: (message) => worker.postMessage(message satisfies ThreadRequest),
     stop: async () => {
       stopping = true;

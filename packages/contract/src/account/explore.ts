@@ -57,6 +57,11 @@ const pagination = z.object({
   hasMore: z.boolean(),
   nextCursor: z.nullable(z.string()),
   total: z.optional(z.number()),
+  /**
+   * The first row has this place in the whole list, so that a page may begin anywhere (`OFFSET_PARAMETER`); absent where
+   * pages follow each other by their cursors alone.
+   */
+  offset: z.optional(z.number()),
 });
 
 /** A page of this kind has to be bought before its rows are seen. */
@@ -80,8 +85,8 @@ export type ExplorePageResponse = z.infer<typeof explorePage>;
 
 export const EXPLORE = {
   /**
-   * `:id` is the feed's name. Takes the feed's query and its cursors; costs nothing. Without previews the rows end before
-   * the first one that is not owned.
+   * `:id` is the feed's name. Takes the feed's query, an order and an offset; costs nothing. Without previews the list has
+   * its own order and cursors, and the rows end before the first one that is not owned.
    */
   explore: { method: "GET", path: EXPLORE_PATH, response: explorePage },
 } as const;

@@ -5,6 +5,8 @@
 export const FREE_EXPLORE = ["rows", "counts", "off"] as const;
 /** Serves a feed's rows with previews; `:id` is the feed's name. */
 export const EXPLORE_PATH = "/account/v1/explore/:id";
+/** A page of free rows begins at this place in its list, counted from 0. */
+export const OFFSET_PARAMETER = "offset";
 /** Serves everything that the workspace has purchased of a feed; `:id` is the feed's name. */
 export const PURCHASED_PATH = "/account/v1/purchased/:id";
 /** `ownedNames` takes words of which each begins a word of the name, or the ids of companies. */

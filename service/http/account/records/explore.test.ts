@@ -35,7 +35,16 @@ interface ExplorePage {
   readonly status: number;
   readonly text: string;
   readonly rows: readonly ExploreRow[];
-  readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null; readonly total?: number };
+  readonly pagination: {
+    readonly hasMore: boolean;
+    readonly nextCursor: string | null;
+    readonly total?: number;
+    readonly offset?: number;
+  };
+}
+
+function nextPage({ rows, pagination }: Pick<ExplorePage, "rows" | "pagination">): string {
+  return `&offset=${(pagination.offset ?? 0) + rows.length}`;
 }
 
 async function explore(feed: FeedName, query: string, { cookie } = explorer): Promise<ExplorePage> {
@@ -75,7 +84,7 @@ async function* walkBoth(feed: FeedName, filters: string, limits: () => number) 
     yield { bought, free };
     if (!free.pagination.hasMore) return;
     feedCursor = `&cursor=${bought.pagination.nextCursor}`;
-    freeCursor = `&cursor=${free.pagination.nextCursor}`;
+    freeCursor = nextPage(free);
   }
 }
 
@@ -159,7 +168,7 @@ async function walk(feed: FeedName, filters: string, account: TestAccount): Prom
     const { rows: more, pagination } = await explore(feed, `${filters}&limit=100${cursor}`, account);
     rows.push(...more);
     if (!pagination.hasMore) return rows;
-    cursor = `&cursor=${pagination.nextCursor}`;
+    cursor = nextPage({ rows: more, pagination });
   }
 }
 
@@ -271,7 +280,7 @@ describe("previews", () => {
   });
 
   it(
-    "come in the feed's order, over its cursors and in its number, whatever they say that the query asks for",
+    "come in the feed's order and number, whatever they say that the query asks for",
     async () => {
       const chance = new Chance(SEED);
       const queries: Readonly<Record<FeedName, readonly string[]>> = {
@@ -300,10 +309,12 @@ describe("previews", () => {
           filters[0]?.includes("=") && filters[0].split("=")[0] !== filters[1]?.split("=")[0]
             ? filters.join("&")
             : (filters[0] ?? "");
+        let walked = 0;
         for await (const { bought, free } of walkBoth(feed, query, () => chance.between(20, 100))) {
           expect(free.rows.map((row) => recordIdOf(feed, explorer, row))).toEqual(bought.data.map(({ id }) => id));
-          expect({ ...free.pagination, nextCursor: null }).toEqual({ ...bought.pagination, nextCursor: null });
-          expect(free.pagination.nextCursor === null).toBe(bought.pagination.nextCursor === null);
+          expect(free.pagination.hasMore).toBe(bought.pagination.hasMore);
+          walked += free.rows.length;
+          if (!free.pagination.hasMore) expect(walked).toBe(free.pagination.total);
         }
       }
     },

@@ -1,5 +1,5 @@
 /**
- * Serves a page of a feed for free, in its order and by its cursors (GET /account/v1/explore/:id). Records that the
+ * Serves a page of a feed for free, in any order and from any place (GET /account/v1/explore/:id). Records that the
  * workspace has purchased are complete; the others are previews. Where there are no previews (`FREE_EXPLORE`), the rows
  * end before the first record that is not purchased, and the page behind them has a price.
  */
@@ -18,6 +18,7 @@ import { createReferences } from "@/service/feed/tokens/reference";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
+import { readList, readListRequest } from "./list-rows";
 
 export function exploreHandler(services: Services): Handler<Env> {
   const { freeExplore, secret } = services;
@@ -25,21 +26,40 @@ export function exploreHandler(services: Services): Handler<Env> {
   return async (c) => {
     const feed = getFeedParameter(c);
     const { workspaceId } = c.get("caller");
-    const request = readFeedRequest(services, feed, c);
-    const cursor = c.req.query(CURSOR_PARAMETER) ?? null;
-    const used = cursor === null ? await readCreditsInView(services, c) : {};
-    if (freeExplore !== "rows")
+    if (freeExplore !== "rows") {
+      const request = readFeedRequest(services, feed, c);
+      const cursor = c.req.query(CURSOR_PARAMETER) ?? null;
+      const used = cursor === null ? await readCreditsInView(services, c) : {};
       return respond(c, { ...(await readOwnedStart(services, request, workspaceId, cursor)), ...used });
-    const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
-    const rows = page.rows.map(([text], index) => {
-      const record = records[index];
-      const id = idOf(record);
-      const at = purchasedAt.get(id);
-      if (at !== undefined) return ownedRow(id, text, at);
+    }
+    const { page, offset, keys } = readListRequest(services, feed, c);
+    const [list, used] = await Promise.all([
+      readList(services, feed, page, { rows: "all", keys, start: offset, limit: page.limit }, workspaceId),
+      offset === 0 ? readCreditsInView(services, c) : {},
+    ]);
+    const rows = list.records.map(({ id, record }) => {
+      const at = list.purchasedAt.get(id);
+      if (at !== undefined) return ownedRow(id, record, at);
       const key = references.write({ feed, workspaceId }, id);
-      return JSON.stringify({ key, ...redactRecord(feed, record, key), purchasedAt: "" });
+      return JSON.stringify({ key, ...redactRecord(feed, JSON.parse(record), key), purchasedAt: "" });
     });
-    return respond(c, { rows, pagination: getPagination(request, page, page.rows, secret), ...used });
+    return respond(c, { rows, pagination: list.pagination, ...used });
+  };
+}
+
+/** Serves a page of the records that the workspace has purchased (GET /account/v1/purchased/:id), in any order. */
+export function listPurchasedHandler(services: Services): Handler<Env> {
+  return async (c) => {
+    const feed = getFeedParameter(c);
+    const { workspaceId } = c.get("caller");
+    const { page, offset, keys } = readListRequest(services, feed, c);
+    const order = { rows: "purchased", keys, start: offset, limit: page.limit } as const;
+    const { records, purchasedAt, pagination } = await readList(services, feed, page, order, workspaceId);
+    const rows = records.flatMap(({ id, record }) => {
+      const at = purchasedAt.get(id);
+      return at === undefined ? [] : [ownedRow(id, record, at)];
+    });
+    return respond(c, { rows, pagination });
   };
 }
 

@@ -103,10 +103,10 @@ function exploreAll(feed: FeedName, query: string): Step {
       const { status, body } = await send(at, ACCOUNT.explore, { cookie: account.cookie, id: feed, search });
       if (status !== 200) return { status, body: body.error.message };
       rows.push(...body.rows.map((row: ExploreRow) => shownRow(feed, account, row)));
-      const { nextCursor, ...pagination } = body.pagination;
+      const { pagination } = body;
       pages.push([body.rows.length, pagination]);
       if (!pagination.hasMore) break;
-      cursor = `&cursor=${nextCursor}`;
+      cursor = `&offset=${rows.length}`;
     }
     return { pages, rows: query.includes("prominence") ? rows : rows.toSorted() };
   };

@@ -1,6 +1,6 @@
 /**
- * GET /account/v1/purchased: how many records a workspace has purchased. GET /account/v1/purchased/:id: a page of the records that a workspace has purchased. GET and POST /account/v1/quotes/:id:
- * what a page, all that follows it, or records by their references would cost.
+ * GET /account/v1/purchased: how many records a workspace has purchased. GET and POST
+ * /account/v1/quotes/:id: what a page, all that follows it, or records by their references would cost.
  */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
@@ -9,35 +9,13 @@ import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { Context, Handler } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
 import { toFreeSuperset } from "@/service/feed/purchases/free-superset";
-import { countPurchases, countUnpaid, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
+import { countPurchases, countUnpaid, purchasesSince } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { resolveReferences } from "../../buy-records";
 import type { Env, Services } from "../../context";
-import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
+import { type FeedRequest, readFeedRequest } from "../../list-feed";
 import { parseBody, respond } from "../request-input";
-import { getFeedParameter, idOf, ownedRow, readPageAndPurchases } from "./explore";
-
-export function listPurchasedHandler(services: Services): Handler<Env> {
-  const { feeds, payOnceDays, pools, secret } = services;
-  return async (c) => {
-    const { workspaceId } = c.get("caller");
-    const request = readRequest(services, c);
-    const since = purchasesSince(payOnceDays, new Date());
-    const includeTotal = request.page.position === undefined;
-    const page = await withSnapshotErrors(
-      feeds.readPurchasedPage({ ...request.page, includeTotal }, { workspaceId, since }),
-    );
-    const ids = page.rows.map(([text]) => idOf(JSON.parse(text)));
-    const { purchasedAt } = await readPurchases(pools.fixed, workspaceId, request.page.source.table, ids, since);
-    const rows = page.rows.flatMap(([text], index) => {
-      const id = ids[index] ?? "";
-      const at = purchasedAt.get(id);
-      return at === undefined ? [] : [ownedRow(id, text, at)];
-    });
-    const pagination = JSON.stringify(getPagination(request, page, page.rows, secret));
-    return c.body(`{"rows":[${rows}],"pagination":${pagination}}`, 200, { "Content-Type": "application/json" });
-  };
-}
+import { getFeedParameter, readPageAndPurchases } from "./explore";
 
 export function countPurchasedHandler({ payOnceDays, pools }: Services): Handler<Env> {
   return async (c) => {

@@ -1,0 +1,80 @@
+/** Reads the rows of a feed's list from any place, in any order (`FEED_ORDERS`); reading them is free. */
+import {
+  FEED_ORDERS,
+  ORDER_PARAMETER,
+  orderKeys,
+  type RowSort,
+  readOrder,
+  writeOrder,
+} from "@dealflow/contract/account/feed-orders";
+import { OFFSET_PARAMETER } from "@dealflow/contract/account/free-explore";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import { quote } from "@dealflow/contract/query/quote";
+import type { Context } from "hono";
+import type { PageRequest } from "@/service/feed/feeds";
+import { purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
+import type { ListOrder } from "@/service/summaries/summaries";
+import { ApiError } from "../../api-error";
+import type { Env, Services } from "../../context";
+import { createFeedRequest } from "../../list-feed";
+import { getSearchParams } from "../../read-request";
+
+interface ListRequest {
+  readonly page: PageRequest;
+  readonly offset: number;
+  readonly keys: readonly RowSort[];
+}
+
+/** A place in a list is a whole number, so it has no more digits than the number of records. */
+const PLACE = /^\d{1,9}$/;
+
+/** Reads the query, the order and the place of a list; throws `INVALID_INPUT`. */
+export function readListRequest(services: Services, feed: FeedName, c: Context<Env>): ListRequest {
+  const search = getSearchParams(c);
+  const [offset = "0", order = ""] = [
+    search.get(OFFSET_PARAMETER) ?? undefined,
+    search.get(ORDER_PARAMETER) ?? undefined,
+  ];
+  for (const name of [OFFSET_PARAMETER, ORDER_PARAMETER]) search.delete(name);
+  if (!PLACE.test(offset))
+    throw new ApiError("INVALID_INPUT", `${OFFSET_PARAMETER} must be a whole number from 0; got ${quote(offset)}`);
+  const known = FEED_ORDERS[feed];
+  const chosen = readOrder((id) => Object.hasOwn(known, id), order);
+  if (chosen === undefined || writeOrder(chosen) !== order)
+    throw new ApiError(
+      "INVALID_INPUT",
+      `${ORDER_PARAMETER} must name ${Object.keys(known).join(", ")}, such as ${Object.keys(known)[0]}.descending; got ${quote(order)}`,
+    );
+  const { page } = createFeedRequest(
+    services,
+    feed,
+    parseFeedQuery(FEEDS[feed], search, getListReader),
+    c.get("caller").workspaceId,
+  );
+  if (page.position !== undefined)
+    throw new ApiError(
+      "INVALID_INPUT",
+      `cursor does not apply to this list; its pages begin at an ${OFFSET_PARAMETER}`,
+    );
+  return { page, offset: Number(offset), keys: orderKeys(chosen) };
+}
+
+/** Reads the records of a list from a place in it, and which of them are owned. */
+export async function readList(
+  { feeds, payOnceDays, pools, summaries }: Services,
+  feed: FeedName,
+  { source, query, limit }: PageRequest,
+  order: ListOrder,
+  workspaceId: string,
+) {
+  const since = purchasesSince(payOnceDays, new Date());
+  const { total, ids } = await summaries.list(feed, query, order, { workspaceId, since });
+  const [records, { purchasedAt }] = await Promise.all([
+    feeds.readRecords(source, ids),
+    readPurchases(pools.fixed, workspaceId, source.table, ids, since),
+  ]);
+  const hasMore = order.start + limit < total;
+  return { records, purchasedAt, pagination: { hasMore, nextCursor: null, total, offset: order.start } };
+}
