@@ -8,7 +8,7 @@ import type { FeedPageProps } from "@/components/feed/feed-page";
 import { filterSeed } from "@/components/filters/seed";
 import { columnCookieName } from "@/components/shell/preferences/column-cookie";
 import type { RowScope } from "@/lib/api/explore";
-import { parseAddress } from "@/lib/filters/address";
+import { listOrder, parseAddress } from "@/lib/filters/address";
 import { feedQuery } from "@/lib/queries/feed";
 import { loadRows } from "@/lib/server/pages/free-rows";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
@@ -22,9 +22,10 @@ const SAVED_WAIT_MS = 100;
 export async function feedPage(feed: FeedName, search: PageSearch, scope: RowScope = "all"): Promise<FeedPageProps> {
   const params = toSearchParams(search);
   const address = parseAddress(FEEDS[feed], params, getListReader);
+  const opened = savedViewAt(feed, address.canonical, SAVED_WAIT_MS);
   const [saved, state, shell, jar] = await Promise.all([
-    savedViewAt(feed, address.canonical, SAVED_WAIT_MS),
-    dehydrateRows(feed, address.canonical, scope),
+    opened,
+    dehydrateRows(feed, address.canonical, address.order ?? opened.then((view) => view?.sort ?? undefined), scope),
     shellState(),
     cookies(),
   ]);
@@ -40,10 +41,16 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
 }
 
 /** Loads the rows of the first paint. They never replace what the browser has, which is newer. */
-async function dehydrateRows(feed: FeedName, canonical: string, scope: RowScope): Promise<DehydratedState> {
-  const page = await loadRows(feed, canonical, scope);
+async function dehydrateRows(
+  feed: FeedName,
+  canonical: string,
+  chosen: string | Promise<string | undefined>,
+  scope: RowScope,
+): Promise<DehydratedState> {
+  const order = listOrder(feed, await chosen);
+  const page = await loadRows(feed, canonical, order, scope);
   const client = new QueryClient();
-  const { queryKey } = feedQuery(feed, canonical, scope);
+  const { queryKey } = feedQuery(feed, canonical, order, scope);
   if (page !== undefined) client.setQueryData(queryKey, { pages: [page], pageParams: [null] }, { updatedAt: 1 });
   return dehydrate(client);
 }

@@ -2,18 +2,19 @@
 
 import { constructCell, constructRow, flexRender } from "@tanstack/react-table";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { memo, useMemo } from "react";
+import { memo, useId, useMemo } from "react";
 import { count as formatNumber } from "@/lib/format/counts";
 import { cellProps } from "./cell-props";
 import type { ColumnSlot } from "./columns/column-slots";
 import type { DataTableInstance, TableItem, TableRow } from "./columns/columns";
 import { formatSubtotals, UNKNOWN } from "./row-models";
+import type { Placement } from "./window/scroll-scale";
 
 /** A line of the grid is a card of three lines on phones. The style sheet has its tracks. */
 export const ROW =
   "grid h-(--row) items-center border-b border-line text-text-2 [contain:layout_style] tablet:pr-2 max-tablet:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-tablet:grid-rows-[repeat(3,22px)] max-tablet:content-center max-tablet:px-4";
 
-const PLACED =
+export const PLACED =
   "group/row absolute inset-x-0 top-0 cursor-default bg-surface outline-none will-change-transform hover:bg-surface-hover focus-visible:bg-surface-selected focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus focus-visible:shadow-[inset_2px_0_0_var(--accent)] aria-selected:bg-surface-selected aria-[current]:bg-surface-selected aria-[current]:shadow-[inset_2px_0_0_var(--accent)]";
 
 /** The checkbox shows under the pointer, and while the row is selected or has the focus. */
@@ -21,20 +22,25 @@ const SELECT = "flex items-center justify-center self-stretch max-tablet:hidden"
 const BOX =
   "pointer-events-none size-3.5 appearance-none rounded-1 border border-line-control bg-surface bg-center bg-no-repeat opacity-0 checked:border-accent checked:bg-accent checked:bg-(image:--check) group-hover/row:opacity-100 group-focus-visible/row:opacity-100 checked:opacity-100";
 
-interface Props<Row> {
-  row: Row;
-  slots: readonly ColumnSlot[];
+/** The place of a line in the table. */
+export interface LineProps extends Placement {
   index: number;
   /** The cursor's row is the one in the tab order. */
   cursor: boolean;
+}
+
+interface Props<Row> extends LineProps {
+  row: Row;
+  slots: readonly ColumnSlot[];
   open: boolean;
   selected: boolean;
   /** The row cannot be starred when this is undefined. */
   marked: boolean | undefined;
 }
 
-function at(index: number) {
-  return { transform: `translateY(calc(var(--row) * ${index}))` };
+export function placeLine({ index, base, shift }: Omit<LineProps, "cursor">) {
+  const place = `calc(var(--row) * ${index - base}${shift === 0 ? "" : ` + ${shift}px`})`;
+  return { transform: `translateY(${place})` };
 }
 
 /**
@@ -50,14 +56,20 @@ function createCells(record: TableRow, slots: readonly ColumnSlot[]) {
   return slots.map((slot) => ({ slot, cell: constructCell(slot.column, row, table) }));
 }
 
-function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, marked }: Props<T>) {
+function Row<T extends TableRow>({ row, slots, index, base, shift, cursor, open, selected, marked }: Props<T>) {
+  const [boxId, nameId] = [useId(), useId()];
   // A row that a changed filter moves keeps its cells as they are.
   const cells = useMemo(
     () =>
       createCells(row, slots).map(({ slot, cell }) => (
         // biome-ignore lint/a11y/useSemanticElements: see the row
         // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
-        <div key={slot.column.id} role="gridcell" {...cellProps(slot)}>
+        <div
+          key={slot.column.id}
+          role="gridcell"
+          id={slot.column.columnDef.meta?.card === "title" ? nameId : undefined}
+          {...cellProps(slot)}
+        >
           {isShown(row, slot) ? (
             flexRender(cell.column.columnDef.cell, cell.getContext())
           ) : (
@@ -71,7 +83,7 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
           )}
         </div>
       )),
-    [row, slots],
+    [row, slots, nameId],
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by transform, which a table's own rows are not made for
@@ -85,12 +97,21 @@ function Row<T extends TableRow>({ row, slots, index, cursor, open, selected, ma
       aria-current={open || undefined}
       data-marked={marked}
       tabIndex={cursor ? 0 : -1}
-      style={at(index)}
+      style={placeLine({ index, base, shift })}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus */}
       <div role="gridcell" data-select="" className={SELECT}>
-        <input type="checkbox" aria-label="Select" className={BOX} checked={selected} readOnly tabIndex={-1} />
+        <input
+          type="checkbox"
+          id={boxId}
+          aria-label={row.preview ? `Select row ${index + 1}` : "Select"}
+          aria-labelledby={row.preview ? undefined : `${boxId} ${nameId}`}
+          className={BOX}
+          checked={selected}
+          readOnly
+          tabIndex={-1}
+        />
       </div>
       {cells}
     </div>
@@ -121,18 +142,19 @@ function RedactedCell({ seed, label }: { seed: string; label: string | undefined
 /** Rows change only with their record, their place, the columns or the cursor, never with scrolling. */
 export const DataTableRow = memo(Row) as typeof Row;
 
-interface GroupProps {
+interface GroupProps extends LineProps {
   group: TableItem<TableRow>;
   table: DataTableInstance;
   /** This cell shows the common value of the group. */
   slot: ColumnSlot | undefined;
   collapsed: boolean;
-  index: number;
-  cursor: boolean;
+  /** The group has so many rows, of which some may not be loaded; undefined when only these are known. */
+  total: number | undefined;
 }
 
 /** The line above a group shows the common value of its rows, their number and their subtotals. */
-export function DataTableGroupRow({ group, table, slot, collapsed, index, cursor }: GroupProps) {
+export function DataTableGroupRow({ group, table, slot, collapsed, total, cursor, ...place }: GroupProps) {
+  const { index } = place;
   const value = `${group.groupingValue}`;
   const Chevron = collapsed ? ChevronRight : ChevronDown;
   const label = slot?.column.columnDef.meta?.groupLabel;
@@ -149,7 +171,7 @@ export function DataTableGroupRow({ group, table, slot, collapsed, index, cursor
       aria-rowindex={index + 2}
       aria-expanded={!collapsed}
       tabIndex={cursor ? 0 : -1}
-      style={at(index)}
+      style={placeLine(place)}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus */}
@@ -160,12 +182,14 @@ export function DataTableGroupRow({ group, table, slot, collapsed, index, cursor
             ? "Not known"
             : (label?.(value) ?? (known && flexRender(known.cell.column.columnDef.cell, known.cell.getContext())))}
         </span>
-        <span className="text-text-2">{formatNumber(group.subRows.length)}</span>
-        {subtotals.map(({ header, text }) => (
-          <span key={header} className="text-text-2">
-            {header} <span className="font-medium text-text-1">{text}</span>
-          </span>
-        ))}
+        <span className="text-text-2">{formatNumber(total ?? group.subRows.length)}</span>
+        {/* The sum of a part would look like that of the group. */}
+        {(total ?? group.subRows.length) === group.subRows.length &&
+          subtotals.map(({ header, text }) => (
+            <span key={header} className="text-text-2">
+              {header} <span className="font-medium text-text-1">{text}</span>
+            </span>
+          ))}
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { getColumnSlots, getVisibleSlots, trackProperties } from "./columns/colu
 import type { DataTableInstance, TableRow } from "./columns/columns";
 import { DataTableHeader } from "./data-table-header";
 import { DataTableGroupRow, DataTableRow } from "./data-table-row";
-import { DataTableSkeleton } from "./data-table-skeleton";
+import { DataTablePlaceholder, DataTableSkeleton } from "./data-table-skeleton";
 import { rowKeys } from "./row-models";
 import { type CursorProps, useCursor } from "./use-cursor";
 import { useRowWindow } from "./window/use-row-window";
@@ -17,16 +17,22 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
   label: string;
   table: DataTableInstance;
   collapsed: ReadonlySet<string>;
+  /** Counts all rows of a row's group; undefined where only the loaded ones are known. */
+  countGroup: (row: Row) => number | undefined;
   /** True when a person chose the columns; otherwise the width decides. */
   own: boolean;
   total: number | undefined;
   busy: boolean;
   /** The rows are about to be replaced by those of another query. */
   stale: boolean;
-  /** This many placeholder rows follow the last row. */
+  /** This many placeholder rows follow the last row, where the number of all is not known. */
   skeletonRows: number;
-  canMore: boolean;
-  onMore: () => void;
+  /** Further rows may be loaded now. */
+  canLoad: boolean;
+  /** Rows follow the last item. */
+  hasMore: boolean;
+  /** A person comes to a line that is not loaded. */
+  onReach: (line: number) => void;
   /** The priced button, or the reason why the rows end, stands below the rows. */
   after?: ReactNode;
   /**
@@ -36,13 +42,13 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
   foot: (visible: { first: number; last: number } | undefined) => ReactNode;
 }
 
-/** More rows are requested this many rows before the last one. */
+/** More rows are requested this many rows before the end of the loaded ones. */
 const AHEAD = 40;
 /** More rows are requested this many ms after the rows that are there, so that these are painted first. */
 const PAINT_MS = 100;
 
 export function DataTable<Row extends TableRow>(props: Props<Row>) {
-  const { table, view, own, items, rowHeight, onSelect, selected, canMore, onMore } = props;
+  const { table, view, own, items, first, count, rowHeight, onSelect, selected, onReach } = props;
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const shape = useShape(frame);
@@ -51,26 +57,26 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what matters of the table
   const all = useMemo(() => getColumnSlots(table, own), [shown]);
   const slots = useMemo(() => getVisibleSlots(all, shape), [all, shape]);
-  const last = items.length - 1;
-  const { cursor, opened, onKeyDown, onClick } = useCursor(props, scroller);
 
   const selectedRows = useMemo(
     () => (selected.size === 0 ? false : rowKeys(items).every((key) => selected.has(key)) || "some"),
     [items, selected],
   );
 
-  const { indexes, inView, VirtualWindow, windowProps } = useRowWindow(scroller, items.length, rowHeight);
+  const rows = useRowWindow(scroller, count, rowHeight);
+  const { indexes, inView, placement, VirtualWindow } = rows;
+  const { cursor, opened, onKeyDown, onClick } = useCursor(props, scroller, rows.factor);
   // The cursor's row stays in the document, because scrolling away from it would lose the focus.
-  if (!indexes.includes(cursor) && cursor <= last) indexes.push(cursor);
+  if (!indexes.includes(cursor) && cursor < count) indexes.push(cursor);
 
   useScrollMemory(scroller, view);
 
-  const nearsEnd = canMore && !props.busy && items.length > 0 && (inView?.last ?? 0) > last - AHEAD;
+  const reached = props.canLoad && !props.busy ? findReached(props, inView) : undefined;
   useEffect(() => {
-    if (!nearsEnd) return;
-    const timer = setTimeout(onMore, PAINT_MS);
+    if (reached === undefined) return;
+    const timer = setTimeout(onReach, PAINT_MS, reached);
     return () => clearTimeout(timer);
-  }, [nearsEnd, onMore]);
+  }, [reached, onReach]);
 
   return (
     <>
@@ -118,11 +124,12 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
                   props.stale && "opacity-60 transition-opacity delay-150 duration-100",
                 )}
                 role="rowgroup"
-                style={{ height: `calc(var(--row) * ${items.length})` }}
+                style={rows.factor === 1 ? { height: `calc(var(--row) * ${count})` } : { height: rows.height }}
               >
                 {indexes.map((index) => {
-                  const item = items[index];
-                  if (item === undefined) return null;
+                  const item = items[index - first];
+                  const at = { index, ...placement, cursor: index === cursor };
+                  if (item === undefined) return <DataTablePlaceholder key={index} slots={slots} {...at} />;
                   if (item.getIsGrouped())
                     return (
                       <DataTableGroupRow
@@ -131,8 +138,8 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
                         table={table}
                         slot={all.find(({ column }) => column.getIsGrouped())}
                         collapsed={props.collapsed.has(item.id)}
-                        index={index}
-                        cursor={index === cursor}
+                        total={props.countGroup(item.original)}
+                        {...at}
                       />
                     );
                   return (
@@ -140,8 +147,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
                       key={item.original.reference ?? item.id}
                       row={item.original}
                       slots={slots}
-                      index={index}
-                      cursor={index === cursor}
+                      {...at}
                       open={index === opened}
                       selected={selected.has(item.id)}
                       marked={props.marked(item.original)}
@@ -158,8 +164,20 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
         </div>
       </div>
       {/* It follows the element that it measures, which is then in the document before its effects run. */}
-      {VirtualWindow !== undefined && <VirtualWindow {...windowProps} />}
+      {VirtualWindow !== undefined && <VirtualWindow {...rows.windowProps} />}
       {props.foot(inView)}
     </>
   );
+}
+
+/** Returns a line that is not loaded and that a person sees, or comes close to by scrolling. */
+function findReached(
+  { items, first, hasMore }: Pick<Props<TableRow>, "items" | "first" | "hasMore">,
+  inView: { first: number; last: number } | undefined,
+): number | undefined {
+  if (inView === undefined || items.length === 0) return undefined;
+  const [top, bottom, end] = [inView.first - 1, inView.last - 1, first + items.length];
+  if (bottom < first - AHEAD || top > end + AHEAD) return top;
+  if (hasMore && bottom >= end - AHEAD) return end;
+  return first > 0 && top < first + AHEAD ? first - 1 : undefined;
 }

@@ -1,13 +1,17 @@
-import { type RowData, useTable } from "@tanstack/react-table";
+import { type GroupingState, type RowData, type SortingState, useTable } from "@tanstack/react-table";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { type CellValue, type DataTableColumn, features, type TableItem } from "./columns/columns";
 import { formatSubtotals, listGroups, sortableColumns } from "./row-models";
-import type { RowOrder } from "./row-order";
 
 function column<Row>(id: string, accessorFn: (row: Row) => CellValue, meta = {}): DataTableColumn<Row> {
   return { id, header: id, size: 1, meta, accessorFn, cell: () => null };
+}
+
+interface Order {
+  readonly sorting?: SortingState;
+  readonly grouping?: GroupingState;
 }
 
 type Table<Row extends RowData> = ReturnType<typeof useTable<typeof features, Row>>;
@@ -21,7 +25,7 @@ function Probe<Row extends RowData>({ options, tables }: { options: Options<Row>
 function createTable<Row extends RowData>(
   data: readonly Row[],
   columns: readonly DataTableColumn<Row>[],
-  { sorting = [], grouping = [] }: Partial<RowOrder>,
+  { sorting = [], grouping = [] }: Order,
 ) {
   const tables: Table<Row>[] = [];
   const manualSorting = sorting.length === 0;
@@ -36,7 +40,7 @@ describe("sorted rows", () => {
   const rows = [{ n: "b" }, { n: "Élan" }, { n: null }, { n: "Delta" }, { n: "B" }, { n: "" }, { n: "fox" }];
   const byName = [column("n", (row: { n: string | null }) => row.n)];
   const sort = <Row extends RowData>(
-    ...[data, columns, sorting]: [readonly Row[], readonly DataTableColumn<Row>[], RowOrder["sorting"]]
+    ...[data, columns, sorting]: [readonly Row[], readonly DataTableColumn<Row>[], SortingState]
   ) => createTable(data, columns, { sorting }).rows.map(({ original }) => original);
   const names = (desc: boolean) => sort(rows, byName, [{ id: "n", desc }]).map(({ n }) => n);
 
@@ -112,7 +116,7 @@ describe("grouped rows", () => {
     { country: "US", usd: 7 },
   ];
 
-  function lines(order: Partial<RowOrder>, collapsed: readonly string[] = [], data = deals) {
+  function lines(order: Order, collapsed: readonly string[] = [], data = deals) {
     const { table, rows } = createTable(data, columns, { grouping: ["country"], ...order });
     const descending = order.sorting?.[0]?.desc === true && order.sorting[0].id !== "amount";
     return listGroups<Deal>(rows, descending, new Set(collapsed)).map((item: TableItem<Deal>) =>

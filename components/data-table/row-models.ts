@@ -14,9 +14,14 @@ interface Summed {
 }
 
 /** The table keeps the value of each row, so that it is read and normalized once and not in each comparison. */
-export function sortableColumns<Row>(columns: readonly DataTableColumn<Row>[]) {
+export function sortableColumns<Row>(
+  columns: readonly DataTableColumn<Row>[],
+  isSortable: (id: string) => boolean = () => true,
+) {
   return columns.map(({ accessorFn, getGroupingValue = accessorFn, ...column }) => ({
     ...column,
+    enableSorting: isSortable(column.id),
+    enableGrouping: isSortable(column.id),
     accessorFn: (row: Row) => normalize(accessorFn(row)),
     getGroupingValue: (row: Row) => getGroupingValue(row) || UNKNOWN,
     sortFn: compareRows,
@@ -41,20 +46,26 @@ function compareRows(one: Comparable, other: Comparable, id: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Lists the groups in the order of their values, with the unknown one last, each above its rows unless it is collapsed. */
+/**
+ * Lists groups, each above its rows unless it is collapsed.
+ * @param descending the order of their values, with the unknown one last; undefined where they come in their order
+ */
 export function listGroups<Row>(
   groups: readonly TableItem<Row>[],
-  descending: boolean,
+  descending: boolean | undefined,
   collapsed: ReadonlySet<string>,
 ): readonly TableItem<Row>[] {
+  const sorted = descending === undefined ? groups : sortGroups(groups, descending);
+  return sorted.flatMap((group) => (collapsed.has(group.id) ? [group] : [group, ...group.subRows]));
+}
+
+function sortGroups<Row>(groups: readonly TableItem<Row>[], descending: boolean): readonly TableItem<Row>[] {
   const sign = descending ? -1 : 1;
-  return groups
-    .toSorted(({ groupingValue: one }, { groupingValue: other }) => {
-      if (one === UNKNOWN || other === UNKNOWN) return Number(one === UNKNOWN) - Number(other === UNKNOWN);
-      const isNumber = typeof one === "number" && typeof other === "number";
-      return sign * (isNumber ? one - other : `${one}`.localeCompare(`${other}`, "en"));
-    })
-    .flatMap((group) => (collapsed.has(group.id) ? [group] : [group, ...group.subRows]));
+  return groups.toSorted(({ groupingValue: one }, { groupingValue: other }) => {
+    if (one === UNKNOWN || other === UNKNOWN) return Number(one === UNKNOWN) - Number(other === UNKNOWN);
+    const isNumber = typeof one === "number" && typeof other === "number";
+    return sign * (isNumber ? one - other : `${one}`.localeCompare(`${other}`, "en"));
+  });
 }
 
 /** Formats the sum of a group for each column that has one, as far as its values are known. */

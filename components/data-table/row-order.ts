@@ -1,37 +1,5 @@
-/** Reads and writes the order of the loaded rows as text. Everything here is pure. */
-import type { ColumnSort, GroupingState, SortingState } from "@tanstack/react-table";
-
-export interface RowOrder {
-  readonly sorting: SortingState;
-  /** The rows are grouped by this column. */
-  readonly grouping: GroupingState;
-}
-
-export const NO_ORDER: RowOrder = { sorting: [], grouping: [] };
-const DIRECTIONS = { ascending: false, descending: true } as const;
-const MAX_SORTS = 4;
-
-/** Writes `country.grouped~amount.descending~company.ascending`; an empty text is the list's own order. */
-export function writeOrder({ sorting, grouping }: RowOrder): string {
-  const parts = sorting.map(({ id, desc }) => `${id}.${desc ? "descending" : "ascending"}`);
-  return [...grouping.map((id) => `${id}.grouped`), ...parts].join("~");
-}
-
-/** Reads the known parts of a text; undefined when there are none and the text is not empty. */
-export function readOrder(columns: readonly { readonly id: string }[], text: string): RowOrder | undefined {
-  if (text === "") return NO_ORDER;
-  const sorting: ColumnSort[] = [];
-  const grouping: string[] = [];
-  for (const part of text.split("~")) {
-    const [, id = "", how = ""] = /^([a-z0-9-]+)\.(ascending|descending|grouped)$/i.exec(part) ?? [];
-    if (!columns.some((column) => column.id === id)) continue;
-    if (how === "grouped") {
-      if (grouping.length === 0) grouping.push(id);
-    } else if (sorting.length < MAX_SORTS && !sorting.some((one) => one.id === id))
-      sorting.push({ id, desc: DIRECTIONS[how === "descending" ? "descending" : "ascending"] });
-  }
-  return sorting.length + grouping.length === 0 ? undefined : { sorting, grouping };
-}
+/** Decides what a press on a column's header sorts by. Everything here is pure. */
+import type { ColumnSort, SortingState } from "@tanstack/react-table";
 
 /**
  * Returns the sorting that a press requests. The list's own order is no sorting; pressing its column in the direction

@@ -9,6 +9,7 @@ import {
   type Ref,
   type RefObject,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -21,6 +22,8 @@ import { HEADER, ROW_HEIGHTS } from "./window/row-height";
 export interface DataTableHandle {
   /** Moves the cursor by that many rows and puts the focus on it; the first move goes to the first row. */
   move: (by: number) => void;
+  /** Moves the cursor to a line and puts the focus on it. */
+  goTo: (index: number) => void;
   /** Puts the focus on the cursor's row without scrolling. */
   focus: () => void;
   select: () => void;
@@ -30,8 +33,11 @@ export interface DataTableHandle {
 
 export interface CursorProps<Row extends TableRow> {
   ref?: Ref<DataTableHandle>;
-  /** The items are the rows in their order, and the lines above groups of them. */
+  /** The items are the loaded rows in their order, and the lines above groups of them. */
   items: readonly TableItem<Row>[];
+  /** The first item is on this line of the table, which has so many. */
+  first: number;
+  count: number;
   onToggleGroup: (id: string) => void;
   rowHeight: number;
   /**
@@ -54,14 +60,24 @@ export interface CursorProps<Row extends TableRow> {
  */
 const STAR = 28;
 
-export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scroller: RefObject<HTMLElement | null>) {
-  const { view, items, rowHeight, open, onOpen, onCursor, onSelect, selected } = props;
+/** @param factor one px of scrolling moves the rows by this many */
+export function useCursor<Row extends TableRow>(
+  props: CursorProps<Row>,
+  scroller: RefObject<HTMLElement | null>,
+  factor: number,
+) {
+  const { view, items, first, count, rowHeight, open, onOpen, onCursor, onSelect, selected } = props;
   const [stepped, setStepped] = useState<{ readonly view: string; readonly index: number }>();
   const moved = stepped?.view === view ? stepped.index : undefined;
   const setMoved = (index: number) => setStepped({ view, index });
   const anchor = useRef<string>(undefined);
-  const last = items.length - 1;
-  const opened = useMemo(() => (open === undefined ? -1 : items.findIndex(({ id }) => id === open)), [items, open]);
+  const awaited = useRef<number>(undefined);
+  const last = count - 1;
+  const itemAt = (index: number) => items[index - first];
+  const opened = useMemo(() => {
+    const index = open === undefined ? -1 : items.findIndex(({ id }) => id === open);
+    return index < 0 ? -1 : first + index;
+  }, [first, items, open]);
   const cursor = Math.max(0, Math.min(opened < 0 ? (moved ?? 0) : opened, last));
 
   /** Scrolls no further than needed to bring the row into view. */
@@ -70,7 +86,7 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     if (element === null) return;
     const top = index * rowHeight;
     const bottom = top + rowHeight + HEADER - element.clientHeight;
-    element.scrollTop = Math.max(bottom, Math.min(top, element.scrollTop));
+    element.scrollTop = Math.max(bottom, Math.min(top, element.scrollTop * factor)) / factor;
   }
 
   function focusRow(index: number) {
@@ -80,8 +96,9 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
   /** While a record is open the cursor goes to rows that can be opened without buying them, and stays where there is none. */
   function nextShown(target: number): number {
     const step = target < cursor ? -1 : 1;
-    for (let index = Math.max(0, Math.min(target, last)); index >= 0 && index <= last; index += step) {
-      const item = items[index];
+    const end = first + items.length;
+    for (let index = Math.max(first, Math.min(target, end - 1)); index >= first && index < end; index += step) {
+      const item = itemAt(index);
       if (item !== undefined && (item.getIsGrouped() || item.original.preview === undefined)) return index;
     }
     return cursor;
@@ -89,23 +106,32 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
 
   function moveTo(target: number) {
     const index = opened < 0 ? Math.max(0, Math.min(target, last)) : nextShown(target);
-    const item = items[index];
-    if (item === undefined) return;
+    const item = itemAt(index);
     flushSync(() => {
       setMoved(index);
-      if (index !== cursor && !item.getIsGrouped()) onCursor(item.original);
+      if (index !== cursor && item !== undefined && !item.getIsGrouped()) onCursor(item.original);
     });
     scrollTo(index);
     focusRow(index);
+    awaited.current = item === undefined ? index : undefined;
   }
+
+  // The row takes the focus of the placeholder that it replaces.
+  useLayoutEffect(() => {
+    const index = awaited.current;
+    if (index === undefined || items[index - first] === undefined) return;
+    awaited.current = undefined;
+    if (document.activeElement === document.body) focusRow(index);
+  });
 
   /** Toggles one row, or with Shift all rows from the last toggled row to this one. */
   function select(index: number, range: boolean) {
-    const item = items[index];
+    const item = itemAt(index);
     if (item === undefined || item.getIsGrouped()) return;
     const from = range ? items.findIndex(({ id }) => id === anchor.current) : -1;
+    const to = index - first;
     if (from < 0) onSelect([item.id], !selected.has(item.id));
-    else onSelect(rowKeys(items.slice(Math.min(from, index), Math.max(from, index) + 1)), true);
+    else onSelect(rowKeys(items.slice(Math.min(from, to), Math.max(from, to) + 1)), true);
     anchor.current = item.id;
   }
 
@@ -120,10 +146,11 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
       const fresh = moved === undefined && opened < 0 && focused === null;
       moveTo(fresh ? 0 : cursor + by);
     },
+    goTo: (index) => moveTo(index),
     focus: () => focusRow(cursor),
     select: () => select(cursor, false),
     mark: () => {
-      const item = items[cursor];
+      const item = itemAt(cursor);
       if (item !== undefined && !item.getIsGrouped()) props.onMark(item.original);
     },
   }));
@@ -133,7 +160,7 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     // The checkbox above the rows has its own keys.
     if (event.target instanceof HTMLInputElement) return;
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER) / rowHeight) - 1);
-    const item = items[cursor];
+    const item = itemAt(cursor);
     switch (event.key) {
       case "ArrowDown":
         moveTo(cursor + 1);
@@ -168,7 +195,7 @@ export function useCursor<Row extends TableRow>(props: CursorProps<Row>, scrolle
     const target = event.target instanceof Element ? event.target : undefined;
     const element = target?.closest("[data-index]") ?? null;
     const index = Number(element?.getAttribute("data-index"));
-    const item = element === null ? undefined : items[index];
+    const item = element === null ? undefined : itemAt(index);
     // A press that marked text was meant to copy it.
     if (item === undefined || window.getSelection()?.isCollapsed === false) return;
     setMoved(index);

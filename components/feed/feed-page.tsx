@@ -27,14 +27,9 @@ export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: Fee
     <FilterSeedProvider value={page.seed}>
       <HydrationBoundary state={page.state}>
         {/* A view of another feed shares no state with this one. */}
-        <FeedViewProvider key={feed} feed={feed} initial={page.initial} owned={page.owned}>
+        <FeedViewProvider key={feed} feed={feed} initial={page.initial} saved={page.saved} owned={page.owned}>
           <SelectionProvider>
-            <FeedFrame
-              kind={kind}
-              note={page.note}
-              columns={page.columns}
-              opening={{ feed, canonical: page.initial.canonical, saved: page.saved }}
-            />
+            <FeedFrame kind={kind} note={page.note} columns={page.columns} />
           </SelectionProvider>
         </FeedViewProvider>
       </HydrationBoundary>

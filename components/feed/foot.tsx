@@ -2,27 +2,33 @@
 
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { KeyCap } from "@/components/ui/key-cap";
+import { Popover } from "@/components/ui/popover";
 import { useFeedView, useTotal } from "@/lib/client/feed-view";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
+import { LazyGoToRow } from "./lazy";
 
 interface Props {
   visible: { first: number; last: number } | undefined;
   /** This is the index of the row whose sheet is open. */
   open: number | undefined;
   loaded: number;
+  /** The list is in the order of time, in this direction; undefined in another order. */
+  newestFirst: boolean | undefined;
   /** The note names the kind of data that the service holds, where that has to be said. */
   note: string | undefined;
   onKeys: () => void;
+  onGo: (index: number) => void;
 }
 
 const KEYS = "flex items-center gap-1";
 
 /** Shows the keys, and which rows are in view, below the table. */
-export function Foot({ visible, open, loaded, note, onKeys }: Props) {
+export function Foot({ visible, open, loaded, newestFirst, note, onKeys, onGo }: Props) {
   const total = useTotal();
+  const { next, offset, total: listed } = useFeedView();
   // Rows that have to be bought first do not come by scrolling.
-  const shown = useFeedView().next === undefined ? total : undefined;
+  const shown = next === undefined ? total : undefined;
   const letters = usePreferences().keys === "on";
   const text = loaded === 0 ? "0 rows" : range(visible, open, totalText(loaded, shown));
   return (
@@ -53,7 +59,22 @@ export function Foot({ visible, open, loaded, note, onKeys }: Props) {
         </button>
         {note && <span className="font-medium text-text-1">{note}</span>}
       </p>
-      <p key={text}>{text}</p>
+      {offset === undefined || !listed ? (
+        <p key={text}>{text}</p>
+      ) : (
+        <Popover label={text} title="Go to a row" variant="quiet" above className="text-11 font-normal tabular-nums">
+          {(close) => (
+            <LazyGoToRow
+              total={listed}
+              newestFirst={newestFirst}
+              onGo={(index) => {
+                close();
+                onGo(index);
+              }}
+            />
+          )}
+        </Popover>
+      )}
     </footer>
   );
 }

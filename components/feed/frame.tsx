@@ -1,12 +1,11 @@
 "use client";
 
-import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { DataTableHandle } from "@/components/data-table/use-cursor";
 import { FilterPanel } from "@/components/filters/filter-panel";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
-import { type Opening, useSavedMatch } from "@/lib/client/saved/saved-context";
 import { Dock } from "./dock";
 import { FeedHeader } from "./feed-header";
 import { Foot } from "./foot";
@@ -26,11 +25,10 @@ interface Props<R> {
   note: string | undefined;
   /** The text has the person's own columns. */
   columns: string | undefined;
-  opening: Opening;
 }
 
 /** Lays out the page of a feed: filters at the left, the rows in the middle, one record at the right. */
-export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
+export function FeedFrame<R>({ kind, note, columns }: Props<R>) {
   const view = useFeedView<R>();
   const [dialog, setDialog] = useState<"filters" | "keys">();
   const table = useRef<DataTableHandle>(null);
@@ -38,10 +36,8 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const { open, status, query, setQuery, loadMore: loadRows } = view;
-  const loadMore = useCallback(() => loadRows("scroll"), [loadRows]);
-  const { opened, current } = useSavedMatch(opening, view.canonical);
-  const feedRows = useFeedRows(kind, columns, opened);
+  const { open, status, query, setQuery, opened, saved: current } = view;
+  const feedRows = useFeedRows(kind, columns);
   const { rows, order, starMessage } = feedRows;
   const owned = useMemo(() => rows.filter(({ preview }) => preview === undefined), [rows]);
   const { shown, position, openRow, previous, following } = useOpenRow(rows, sheet);
@@ -78,7 +74,15 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   });
 
   const foot = (visible: { first: number; last: number } | undefined) => (
-    <Foot visible={visible} open={position} loaded={rows.length} note={note} onKeys={() => setDialog("keys")} />
+    <Foot
+      visible={visible}
+      open={position === undefined ? undefined : feedRows.first + position}
+      loaded={rows.length}
+      newestFirst={order.newestFirst}
+      note={note}
+      onKeys={() => setDialog("keys")}
+      onGo={(index) => table.current?.goTo(index)}
+    />
   );
 
   return (
@@ -120,16 +124,19 @@ export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
               label={kind.title}
               {...feedRows.tableProps}
               total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
-              view={`${view.feed}?${view.canonical}`}
+              view={[`${view.feed}?${view.canonical}`, order.text].filter(Boolean).join(" ")}
               open={open}
               onOpen={openRow}
               onCursor={(row) => {
                 if (open !== undefined && row.preview === undefined) view.setOpen(row.key);
               }}
-              canMore={view.hasMore && view.error === undefined && !view.offline && feedRows.complete}
-              onMore={loadMore}
+              first={feedRows.first}
+              count={feedRows.count}
+              canLoad={view.error === undefined && !view.offline && feedRows.complete}
+              hasMore={view.hasMore}
+              onReach={view.loadAround}
               stale={status === "loading" && rows.length > 0}
-              busy={status === "loading" || view.loadingMore}
+              busy={status === "loading" || view.loadingMore || view.reordering}
               skeletonRows={countSkeletonRows(view)}
               after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
               foot={foot}

@@ -15,7 +15,7 @@ const KEYS = [
   [["x"], "Toggle selection"],
   [["s"], "Toggle watch"],
   [["Esc"], "Close details"],
-  [["←", "→"], "In the headers: from column to column; Enter sorts the loaded rows"],
+  [["←", "→"], "In the headers: from column to column; Enter sorts by it"],
   [["Shift ←", "Shift →"], "In the headers: narrower, wider"],
   [["Alt ↓"], "In the headers: the column's menu"],
   [["Shift click"], "On a header: sort by several columns; on a row: select a range"],

@@ -10,6 +10,7 @@ export const LazyChartStripContent = lazyComponent(
   async () => (await import("./charts/chart-strip-content")).ChartStripContent,
 );
 export const LazyBulkActions = lazyComponent(async () => (await import("./rows/bulk-actions")).BulkActions);
+export const LazyGoToRow = lazyComponent(async () => (await import("./rows/go-to-row")).GoToRow);
 export const LazyViewOptions = lazyComponent(async () => (await import("./columns/view-options")).ViewOptions);
 export const LazyTextFilterNote = lazyComponent(async () => (await import("./rows/text-filter-note")).TextFilterNote);
 export const LazyViewNote = lazyComponent(async () => (await import("./columns/view-note")).ViewNote);

@@ -137,7 +137,7 @@ function StatusBanner() {
   if (failed === undefined) return null;
   const again =
     error !== undefined || next === undefined
-      ? { price: FREE, retry: () => loadMore("button") }
+      ? { price: FREE, retry: () => loadMore() }
       : { price: maxPrice(next.limit), retry: () => void buying.buy({ cursor: next.cursor }) };
   return failed.status === 429 ? (
     <LazyRateLimited key={failed.requestId ?? ""} error={failed} offline={offline} {...again} />

@@ -2,15 +2,17 @@
 /** Provides one view of a feed: its query, its rows, and the purchase of more. */
 import type { FeedRecord } from "@dealflow/client/records";
 import type { ExploreRow } from "@dealflow/contract/account/explore";
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useCallback, useMemo } from "react";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import type { RowScope } from "@/lib/api/explore";
+import { listOrder } from "@/lib/filters/address";
 import { ownedPage, PAGES } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
-import { feedQuery, fetchOwnedRows } from "@/lib/queries/feed";
+import { feedQuery, fetchOwnedRows, loadRowsAt, MAX_ROWS } from "@/lib/queries/feed";
 import { useSummaryQuery } from "@/lib/queries/summaries";
 import { useFeedAddress } from "./address";
 import type { FeedView } from "./feed-view-state";
@@ -18,12 +20,15 @@ import { useHost } from "./host";
 import { useOffline } from "./online";
 import { useOwnedOnly } from "./owned-only";
 import { toRequestError } from "./requests/send-request";
+import { useSavedMatch } from "./saved/saved-context";
 
 const FeedViewContext = createContext<FeedView | undefined>(undefined);
 
 interface Props {
   feed: FeedName;
   initial: FeedInitial;
+  /** The server knew this saved view of the address. */
+  saved: ShelfView | null;
   /** Lists what the workspace owns. */
   owned: boolean;
   children: ReactNode;
@@ -31,27 +36,46 @@ interface Props {
 
 /** A request in progress is awaited. */
 const WAIT = { cancelRefetch: false } as const;
+/** Rows this close to the loaded ones continue them. */
+const NEAR = 60;
 const NO_ROWS: readonly ExploreRow[] = [];
 
-export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }: Props) {
+export function FeedViewProvider({ feed, initial, saved, owned: isOwnedPage, children }: Props) {
   const address = useFeedAddress(initial, isOwnedPage ? ownedPage(feed) : PAGES[feed]);
   const { canonical } = address;
+  const { opened, current } = useSavedMatch({ feed, canonical: initial.canonical, saved }, canonical);
+  const shownOrder = address.order ?? opened?.sort ?? "";
+  const order = listOrder(feed, shownOrder);
   const { identity } = useHost();
   const isSpendingOff = useOwnedOnly();
   const ownedOnly = isOwnedPage || isSpendingOff;
   // Another host lists owned records only.
   const scope: RowScope = ownedOnly && identity !== null ? "owned" : "all";
   const query = useInfiniteQuery({
-    ...feedQuery(feed, canonical, scope),
-    // The table keeps the rows of the query before until its own are there; nothing else of that query is shown.
+    ...feedQuery(feed, canonical, order, scope),
+    // The table keeps the rows of the query before until its own are there. Nothing else of that query is shown, unless
+    // it is the same in another order.
     placeholderData: keepPreviousData,
   });
-  const { error, hasNextPage, isFetching, isFetchingNextPage, isPaused, isPlaceholderData, fetchNextPage, refetch } =
-    query;
-  const data = isPlaceholderData ? undefined : query.data;
+  const {
+    error,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isPaused,
+    isPlaceholderData,
+    fetchNextPage,
+    fetchPreviousPage,
+    refetch,
+  } = query;
+  const list = `${scope} ${canonical}`;
+  const [shownList, setShownList] = useState(list);
+  if (!isPlaceholderData && shownList !== list) setShownList(list);
+  const reordering = isPlaceholderData && shownList === list;
+  const data = isPlaceholderData && !reordering ? undefined : query.data;
   const isSummarized = identity !== null && (ownedOnly ? identity.payOnce : identity.freeExplore !== "off");
   const summarized = useMemo(() => (isSummarized ? { feed, scope } : undefined), [isSummarized, feed, scope]);
-  const buying = useBuy(feed, canonical);
+  const buying = useBuy(feed, canonical, order);
   const offline = useOffline();
   const failure = error === null || isFetching ? undefined : toRequestError(error);
   // A request that failed while offline is repeated once there is a network.
@@ -60,18 +84,34 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
   const isLoaded = data !== undefined;
   const isFull = data?.isFull ?? false;
 
-  const loadMore = useCallback(
-    (by: "scroll" | "button") => {
-      if (isFetching || isFull || (by !== "button" && hasFailed)) return;
-      // Effects of components below run before the one that hands this query to its observer.
-      queueMicrotask(() => void (isLoaded ? fetchNextPage(WAIT) : refetch(WAIT)));
+  const loadMore = useCallback(() => {
+    if (isFetching || isFull) return;
+    // Effects of components below run before the one that hands this query to its observer.
+    queueMicrotask(() => void (isLoaded ? fetchNextPage(WAIT) : refetch(WAIT)));
+  }, [fetchNextPage, isFetching, isFull, isLoaded, refetch]);
+
+  const client = useQueryClient();
+  const seeking = useRef<AbortController>(undefined);
+  const [first, loaded] = [data?.offset, data?.rows.length ?? 0];
+  const loadAround = useCallback(
+    (place: number) => {
+      if (hasFailed) return;
+      const [before, after] = first === undefined ? [-1, 0] : [first - 1 - place, place - first - loaded];
+      seeking.current?.abort();
+      if (after >= 0 && after < NEAR && (first === undefined || loaded < MAX_ROWS)) return loadMore();
+      if (isFetching) return;
+      if (before >= 0 && before < NEAR && loaded < MAX_ROWS) return void fetchPreviousPage(WAIT);
+      const controller = new AbortController();
+      seeking.current = controller;
+      // The next movement tries again.
+      loadRowsAt(client, feedQuery(feed, canonical, order, scope), place, controller.signal).catch(() => undefined);
     },
-    [fetchNextPage, hasFailed, isFetching, isFull, isLoaded, refetch],
+    [canonical, client, feed, fetchPreviousPage, first, hasFailed, isFetching, loadMore, loaded, order, scope],
   );
 
   const loadOwned = useCallback(
-    () => fetchOwnedRows(feed, canonical, identity === null ? "all" : "owned"),
-    [canonical, feed, identity],
+    () => fetchOwnedRows(feed, canonical, order, identity === null ? "all" : "owned"),
+    [canonical, feed, identity, order],
   );
 
   const view: FeedView = {
@@ -79,6 +119,10 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
     ...address,
     rows: data?.owned ?? NO_ROWS,
     listed: (isPaused ? data : query.data)?.rows ?? NO_ROWS,
+    offset: query.data?.offset,
+    opened,
+    saved: current,
+    shownOrder,
     ownedOnly,
     isOwnedPage,
     hasPreviews: identity?.freeExplore === "rows" && !ownedOnly,
@@ -89,9 +133,11 @@ export function FeedViewProvider({ feed, initial, owned: isOwnedPage, children }
     next: ownedOnly || isFull ? undefined : data?.next,
     status: isLoaded ? "ready" : hasFailed ? "error" : "loading",
     loadingMore: isFetchingNextPage,
+    reordering,
     error: failed,
     creditsInView: data?.creditsInView ?? 0,
     loadMore,
+    loadAround,
     loadOwned,
     buying,
     offline,

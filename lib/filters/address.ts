@@ -1,6 +1,15 @@
 /** The address of a feed's page contains a query as the API takes it, and the screen state. */
 
-import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
+import { FEED_ORDERS, NO_ORDER, ORDER_PARAMETER, readOrder, writeOrder } from "@dealflow/contract/account/feed-orders";
+import { OFFSET_PARAMETER } from "@dealflow/contract/account/free-explore";
+import {
+  CURSOR_PARAMETER,
+  type Feed,
+  type FeedName,
+  LIMIT,
+  LIMIT_PARAMETER,
+  TOTAL_PARAMETER,
+} from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import type { Issue } from "@dealflow/contract/query/parameters";
@@ -16,7 +25,7 @@ export interface Address {
   readonly issues: readonly Issue[];
   /** The sheet of the record with this id is open. */
   readonly open?: string;
-  /** Tells how the loaded rows are sorted and grouped; an empty text keeps the order of the list. */
+  /** Tells how the rows are sorted and grouped; an empty text keeps the order of the list. */
   readonly order?: string;
 }
 
@@ -81,16 +90,28 @@ export function pageSearch(feed: Feed, canonical: string, cursor: string | null)
 /**
  * The first request has as many free rows as most windows show, because they come with the page; later ones have more.
  */
-const EXPLORED = { first: 30, next: 60 } as const;
+export const EXPLORED = { first: 30, next: 60 } as const;
 
-/** Does the same for a page of rows that cost nothing. */
+/** A page of a list begins at its first row (null), at a place of the whole list, or at a cursor where rows have no places. */
+export type ListPlace = number | string | null;
+
+/** Does the same for a page of rows that cost nothing, in an order of the list. */
 export function explorePageSearch(
   feed: Feed,
   canonical: string,
-  cursor: string | null,
-  limit: number = cursor === null ? EXPLORED.first : EXPLORED.next,
+  order: string,
+  from: ListPlace,
+  limit: number = from === null ? EXPLORED.first : EXPLORED.next,
 ): string {
-  const search = new URLSearchParams(pageSearch(feed, canonical, cursor));
+  const search = new URLSearchParams(pageSearch(feed, canonical, typeof from === "string" ? from : null));
+  if (order !== "") search.set(ORDER_PARAMETER, order);
+  if (typeof from === "number") search.set(OFFSET_PARAMETER, String(from));
   search.set(LIMIT_PARAMETER, String(limit));
   return search.toString();
+}
+
+/** Returns the part of an order that our service applies to the whole list. */
+export function listOrder(feed: FeedName, order: string | undefined): string {
+  const known = FEED_ORDERS[feed];
+  return writeOrder(readOrder((id) => Object.hasOwn(known, id), order ?? "") ?? NO_ORDER);
 }

@@ -14,8 +14,9 @@ import { feedQuery, replaceRows } from "./feed";
 export type Purchase = { readonly references: readonly string[] } | { readonly cursor: string | null };
 
 interface Order {
-  /** This is the query of the view. */
+  /** These are the query and the order of the view. */
   readonly canonical: string;
+  readonly order: string;
   readonly purchase: Purchase;
 }
 
@@ -43,17 +44,17 @@ const ALL = ["buy"] as const;
 export function buyMutation(feed: FeedName) {
   return mutationOptions({
     mutationKey: [...ALL, feed],
-    mutationFn: async ({ canonical, purchase }: Order, { client }) => {
+    mutationFn: async ({ canonical, order, purchase }: Order, { client }) => {
       // The module is no part of the first load.
       const { buyRecords } = await import("@/lib/client/buy-records");
       const bought = await buyRecords(feed, canonical, purchase);
-      applyPurchase(client, feed, canonical, purchase, bought);
+      applyPurchase(client, feedQuery(feed, canonical, order).queryKey, purchase, bought);
       return bought;
     },
   });
 }
 
-export function useBuy(feed: FeedName, canonical: string): Buying {
+export function useBuy(feed: FeedName, canonical: string, order: string): Buying {
   const client = useQueryClient();
   const { mutateAsync, error, isPending, variables } = useMutation(buyMutation(feed));
   const isAnyPending = useIsMutating({ mutationKey: ALL }) > 0;
@@ -61,8 +62,8 @@ export function useBuy(feed: FeedName, canonical: string): Buying {
     async (purchase: Purchase) =>
       client.isMutating({ mutationKey: ALL }) > 0
         ? undefined
-        : mutateAsync({ canonical, purchase }).catch(() => undefined),
-    [canonical, client, mutateAsync],
+        : mutateAsync({ canonical, order, purchase }).catch(() => undefined),
+    [canonical, client, mutateAsync, order],
   );
   return {
     isPending: isAnyPending,
@@ -74,14 +75,14 @@ export function useBuy(feed: FeedName, canonical: string): Buying {
 /** Bought records replace their previews wherever these are listed, and a bought page continues its view. */
 function applyPurchase(
   client: QueryClient,
-  feed: FeedName,
-  canonical: string,
+  queryKey: ReturnType<typeof feedQuery>["queryKey"],
   purchase: Purchase,
   { rows, next, total, creditsInView }: Bought,
 ): void {
+  const [, feed] = queryKey;
   const bought = new Map(rows.flatMap((row) => (row.reference === undefined ? [] : [[row.reference, row] as const])));
   if (bought.size > 0) replaceRows(client, feed, bought);
-  client.setQueryData(feedQuery(feed, canonical).queryKey, (data) => {
+  client.setQueryData(queryKey, (data) => {
     if (data === undefined) return data;
     const pages = [...data.pages];
     const last = pages.at(-1);

@@ -12,7 +12,7 @@ function page(from: number, length: number, hasMore: boolean): ExplorePageRespon
 }
 
 function select(...pages: ExplorePageResponse[]) {
-  return feedQuery("funding", "").select?.({ pages, pageParams: pages.map(() => null) });
+  return feedQuery("funding", "", "").select?.({ pages, pageParams: pages.map(() => null) });
 }
 
 describe("the rows of a table", () => {

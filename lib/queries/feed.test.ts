@@ -57,18 +57,18 @@ async function page(of: Promise<TestDashboard>) {
   const { getQueryClient } = await import("./client");
   const { meterState } = await import("@/lib/client/meter");
   const client = getQueryClient();
-  const observe = () => new InfiniteQueryObserver(client, feedQuery("funding", ""));
+  const observe = () => new InfiniteQueryObserver(client, feedQuery("funding", "", ""));
   return {
     meterState,
     load: () => observe().refetch(),
     loadMore: () => observe().fetchNextPage(),
     rows: () => observe().getCurrentResult().data,
     owned: async () => {
-      const query = new InfiniteQueryObserver(client, feedQuery("funding", "", "owned"));
+      const query = new InfiniteQueryObserver(client, feedQuery("funding", "", "", "owned"));
       return (await query.refetch()).data?.rows.length;
     },
     buy: (purchase: { references: readonly string[] } | { cursor: string | null }) =>
-      new MutationObserver(client, buyMutation("funding")).mutate({ canonical: "", purchase }),
+      new MutationObserver(client, buyMutation("funding")).mutate({ canonical: "", order: "", purchase }),
   };
 }
 

@@ -4,13 +4,18 @@ import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account
 import type { FeedName } from "@dealflow/contract/feeds";
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { RowScope } from "@/lib/api/explore";
+import type { fetchFeedPage } from "@/lib/client/requests/fetch-feed-page";
+import { EXPLORED, type ListPlace } from "@/lib/filters/address";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 
-/** A table holds no more rows than this: nobody scrolls further, and an export has the others. */
+/** A table holds no more rows than this. Where they have places, those around another place replace them. */
 export const MAX_ROWS = 10_000;
 
 export interface FeedRows {
+  /** These rows follow each other in the list. */
   readonly rows: readonly ExploreRow[];
+  /** The first of them has this place in the whole list; undefined where rows have no places, and begin at its start. */
+  readonly offset: number | undefined;
   /** The rows are as many as a table may hold, and more match. */
   readonly isFull: boolean;
   /** These of them are owned. */
@@ -22,18 +27,18 @@ export interface FeedRows {
   readonly creditsInView: number;
 }
 
-type FeedData = InfiniteData<ExplorePageResponse, string | null>;
+type FeedData = InfiniteData<ExplorePageResponse, ListPlace>;
 
-export function feedQuery(feed: FeedName, canonical: string, scope: RowScope = "all") {
+/** @param order the order of the whole list, as `listOrder` returns it */
+export function feedQuery(feed: FeedName, canonical: string, order: string, scope: RowScope = "all") {
   return infiniteQueryOptions({
-    queryKey: ["feed", feed, scope, canonical] as const,
-    queryFn: async ({ pageParam, signal }) => {
-      // The module is no part of the first load, whose rows come with the page.
-      const { fetchFeedPage } = await import("@/lib/client/requests/fetch-feed-page");
-      return fetchFeedPage(feed, canonical, pageParam, signal, scope);
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ pagination }) => (pagination.hasMore ? pagination.nextCursor : null),
+    queryKey: ["feed", feed, scope, canonical, order] as const,
+    queryFn: ({ pageParam, signal }) => fetchPage(feed, canonical, order, pageParam, signal, scope),
+    initialPageParam: null as ListPlace,
+    getNextPageParam: ({ rows, pagination: { hasMore, offset, nextCursor } }): ListPlace =>
+      hasMore ? (offset === undefined ? nextCursor : offset + rows.length) : null,
+    getPreviousPageParam: ({ pagination: { offset = 0 } }): ListPlace =>
+      offset === 0 ? null : Math.max(0, offset - EXPLORED.next),
     // It is one function, so that the same pages give the same rows on every read.
     select: flatten,
     // Colleagues purchase too.
@@ -42,15 +47,56 @@ export function feedQuery(feed: FeedName, canonical: string, scope: RowScope = "
   });
 }
 
+async function fetchPage(...page: Parameters<typeof fetchFeedPage>): Promise<ExplorePageResponse> {
+  // The module is no part of the first load, whose rows come with the page.
+  const { fetchFeedPage } = await import("@/lib/client/requests/fetch-feed-page");
+  return fetchFeedPage(...page);
+}
+
+/** This many rows before a place are loaded with it. */
+const BEFORE = 20;
+
+/** Replaces the rows of a list by those around a place. Throws `RequestFailure`. */
+export async function loadRowsAt(
+  client: QueryClient,
+  { queryKey }: Pick<ReturnType<typeof feedQuery>, "queryKey">,
+  place: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const [, feed, scope, canonical, order] = queryKey;
+  const offset = Math.max(0, place - BEFORE);
+  const page = await fetchPage(feed, canonical, order, offset, signal, scope);
+  // Rows that are on their way would continue the former ones.
+  await client.cancelQueries({ queryKey, exact: true });
+  if (signal.aborted) return;
+  client.setQueryData(
+    queryKey,
+    (data): FeedData => ({
+      pages: [{ ...page, creditsInView: data?.pages[0]?.creditsInView ?? 0 }],
+      pageParams: [offset],
+    }),
+  );
+}
+
 /** Returns all owned matches, to the last page. Throws `RequestFailure`. */
 export async function fetchOwnedRows(
   feed: FeedName,
   canonical: string,
+  order: string,
   scope: RowScope = "owned",
 ): Promise<readonly ExploreRow[]> {
-  const query = feedQuery(feed, canonical, scope);
-  const all = Number.POSITIVE_INFINITY;
-  return flatten(await getQueryClient().fetchInfiniteQuery({ ...query, pages: all, staleTime: 0 }), all).owned;
+  const client = getQueryClient();
+  // The rows on the page stay as they are.
+  const { getNextPageParam, initialPageParam } = feedQuery(feed, canonical, order, scope);
+  const data = await client.fetchInfiniteQuery({
+    queryKey: ["feed", feed, scope, canonical, order, "whole"],
+    queryFn: ({ pageParam, signal }) => fetchPage(feed, canonical, order, pageParam, signal, scope),
+    initialPageParam,
+    getNextPageParam,
+    pages: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return flatten(data, Number.POSITIVE_INFINITY).owned;
 }
 
 /** Replaces rows by their keys in every list of the feed: bought records, or newer versions of owned ones. */
@@ -79,13 +125,16 @@ function flatten({ pages }: Pick<FeedData, "pages">, max = MAX_ROWS): FeedRows {
       return isNew;
     }),
   );
-  const rows = all.slice(0, max);
+  const offset = pages[0]?.pagination.offset;
+  // Rows with places give way to those around another one.
+  const rows = offset === undefined ? all.slice(0, max) : all;
   const last = pages.at(-1);
   const follow = all.length > max || last?.pagination.hasMore === true || last?.next !== undefined;
   const owned = rows.filter(({ preview }) => preview === undefined);
   return {
     rows,
-    isFull: rows.length === max && follow,
+    offset,
+    isFull: offset === undefined && rows.length === max && follow,
     owned: owned.length === 0 ? NONE : owned,
     total: pages[0]?.pagination.total,
     next: last?.next,

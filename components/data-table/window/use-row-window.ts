@@ -3,6 +3,7 @@
 import { type ComponentType, type RefObject, useEffect, useState } from "react";
 import { lazyImport, whenIdle } from "@/components/ui/lazy-component";
 import { FIRST_WINDOW } from "./row-height";
+import { AT_START, getScrollScale } from "./scroll-scale";
 import type { RowWindow, VirtualWindowProps } from "./virtual-window";
 
 let VirtualWindow: ComponentType<VirtualWindowProps> | undefined;
@@ -40,10 +41,15 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   const isMeasured = shown !== undefined && shown.last >= 0;
   const { first, last } = isMeasured ? shown : { first: 0, last: Math.ceil(FIRST_WINDOW.height / rowHeight) };
   const indexes = Array.from({ length: Math.max(0, Math.min(last, count - 1) - first + 1) }, (_, at) => first + at);
+  const { height, factor } = getScrollScale(count, rowHeight, FIRST_WINDOW.height);
   return {
     indexes,
+    /** The height of all rows in px. */
+    height,
+    factor,
+    placement: shown?.placement ?? AT_START,
     inView: count === 0 ? undefined : shown?.inView,
     VirtualWindow: loaded ? VirtualWindow : undefined,
-    windowProps: { scroller, count, rowHeight, onChange },
+    windowProps: { scroller, count, rowHeight, factor, onChange },
   };
 }

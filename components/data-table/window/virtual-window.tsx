@@ -1,8 +1,9 @@
 "use client";
 
-import { type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { observeElementOffset, type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useLayoutEffect } from "react";
 import { FIRST_WINDOW, HEADER } from "./row-height";
+import { getPlacement, type Placement } from "./scroll-scale";
 
 /** This many rows are rendered beyond each end of the window: scrolling paints them immediately, so few are enough. */
 const OVERSCAN = 2;
@@ -12,12 +13,15 @@ export interface RowWindow {
   readonly first: number;
   readonly last: number;
   readonly inView: { readonly first: number; readonly last: number } | undefined;
+  readonly placement: Placement;
 }
 
 export interface VirtualWindowProps {
   scroller: RefObject<HTMLElement | null>;
   count: number;
   rowHeight: number;
+  /** One px of scrolling moves the rows by this many. */
+  factor: number;
   onChange: (rows: RowWindow) => void;
 }
 
@@ -38,7 +42,13 @@ function observeWindow({ scrollElement }: Virtualizer<HTMLElement, Element>, rep
 }
 
 /** Reports which rows are in the window of a table, before the browser paints. */
-export const VirtualWindow = memo(function VirtualWindow({ scroller, count, rowHeight, onChange }: VirtualWindowProps) {
+export const VirtualWindow = memo(function VirtualWindow({
+  scroller,
+  count,
+  rowHeight,
+  factor,
+  onChange,
+}: VirtualWindowProps) {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -46,8 +56,10 @@ export const VirtualWindow = memo(function VirtualWindow({ scroller, count, rowH
     overscan: OVERSCAN,
     initialRect: FIRST_WINDOW,
     // It may have been scrolled before this was loaded.
-    initialOffset: () => scroller.current?.scrollTop ?? 0,
+    initialOffset: () => (scroller.current?.scrollTop ?? 0) * factor,
     observeElementRect: observeWindow,
+    observeElementOffset: (instance, report) =>
+      observeElementOffset(instance, (offset, isScrolling) => report(offset * factor, isScrolling)),
   });
 
   // Row heights change with the density and with the width of the window.
@@ -63,8 +75,10 @@ export const VirtualWindow = memo(function VirtualWindow({ scroller, count, rowH
   // These rows are completely in view; the last is never before the first.
   const firstInView = Math.min(count, Math.floor(top / rowHeight) + 1);
   const lastInView = Math.max(firstInView, Math.min(count, Math.floor((top + (scrollRect?.height ?? 0)) / rowHeight)));
+  const { base, shift } = getPlacement(first, top, rowHeight, factor);
   useLayoutEffect(() => {
-    onChange({ first, last, inView: measured ? { first: firstInView, last: lastInView } : undefined });
-  }, [onChange, first, last, measured, firstInView, lastInView]);
+    const inView = measured ? { first: firstInView, last: lastInView } : undefined;
+    onChange({ first, last, inView, placement: { base, shift } });
+  }, [onChange, first, last, measured, firstInView, lastInView, base, shift]);
   return null;
 });

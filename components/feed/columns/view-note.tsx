@@ -1,6 +1,6 @@
+import { readOrder, writeOrder } from "@dealflow/contract/account/feed-orders";
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import { type ColumnInfo, readColumns, writeColumns } from "@/components/data-table/columns/column-state";
-import { readOrder, writeOrder } from "@/components/data-table/row-order";
 import { Line } from "@/components/feed/states/line";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 /** Notes that columns or an order of a saved view no longer exist. The rest of it is shown. */
 export function ViewNote({ view: { name, columns: savedColumns, sort }, columns }: Props) {
   const known = readColumns(columns, savedColumns ?? "");
-  const order = readOrder(columns, sort ?? "");
+  const order = readOrder((id) => columns.some((column) => column.id === id), sort ?? "");
   const whole = !savedColumns || (known !== undefined && writeColumns(known) === savedColumns);
   const ordered = !sort || (order !== undefined && writeOrder(order) === sort);
   if (whole && ordered) return null;

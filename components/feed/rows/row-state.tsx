@@ -6,7 +6,7 @@ import { count, credits } from "@/lib/format/counts";
 import { useSelection } from "./selection";
 
 interface Props {
-  /** The text says how the loaded rows are sorted and grouped; it is absent in the list's own order. */
+  /** The text says how the rows are sorted and grouped; it is absent in the list's own order. */
   sorted: string | undefined;
   /** The search text is shown with the number of matching rows. */
   typed: string;
@@ -18,7 +18,7 @@ interface Props {
 
 const NOTE = "flex min-w-0 gap-2 before:text-text-3 before:content-['·']";
 
-/** Shows what the person did to the loaded rows. Selected rows and their actions take the place of all of it. */
+/** Shows what the person did to the rows. Selected rows and their actions take the place of all of it. */
 export function RowState({ sorted, typed, found, announcement, actions }: Props) {
   const { keys, clear } = useSelection();
   if (keys.size > 0)

@@ -34,7 +34,7 @@ export function ShowNext({ className }: { className?: string }) {
   // The price of the next rows is unknown without the rows behind them, which are free.
   const needsMore = ready && rows > 0 && !complete && !loadingMore && !offline;
   useEffect(() => {
-    if (needsMore) loadMore("button");
+    if (needsMore) loadMore();
   }, [needsMore, loadMore]);
 
   if (ownedOnly || (ready && references.length === 0 && next === undefined)) return null;

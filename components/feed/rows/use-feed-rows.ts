@@ -4,17 +4,21 @@
  * stars.
  */
 
-import type { ShelfView } from "@dealflow/contract/account/saved";
+import { FEED_ORDERS, NO_ORDER, readOrder, writeOrder } from "@dealflow/contract/account/feed-orders";
+import { FEEDS } from "@dealflow/contract/feeds";
+import type { Filter } from "@dealflow/contract/filters";
+import { factsAt } from "@dealflow/contract/records/facts";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { functionalUpdate, type GroupingState, type SortingState, useTable } from "@tanstack/react-table";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { type DataTableColumn, features, type TableItem, type TableRow } from "@/components/data-table/columns/columns";
 import { listGroups, sortableColumns } from "@/components/data-table/row-models";
-import { NO_ORDER, readOrder, sortingAfter, writeOrder } from "@/components/data-table/row-order";
+import { sortingAfter } from "@/components/data-table/row-order";
 import { useRowHeight } from "@/components/data-table/window/row-height";
 import { useColumnState } from "@/components/feed/columns/use-column-state";
 import type { FeedKind } from "@/components/feed/kind";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
-import { useFeedView } from "@/lib/client/feed-view";
+import { useFeedView, useViewSummary } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useReview, wasOwned } from "@/lib/client/saved/new-rows-review";
 import { type FoundCompany, findCompanies, findRows } from "./row-search";
@@ -27,12 +31,9 @@ const NO_COMPANIES: readonly FoundCompany[] = [];
 const NO_GROUPS: ReadonlySet<string> = new Set();
 const MOST = 8;
 
-/**
- * @param columnsText the text of the person's own columns
- * @param opened the opened saved view
- */
-export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefined, opened: ShelfView | undefined) {
-  const { feed, listed: all } = useFeedView<R>();
+/** @param columnsText the text of the person's own columns */
+export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefined) {
+  const { feed, listed: all, offset, total, opened } = useFeedView<R>();
   const { density } = usePreferences();
   const rowHeight = useRowHeight(density);
   const selection = useSelection();
@@ -40,12 +41,12 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
   /** Rows that are hidden while reviewing what is new are left out. */
   const visible = useNewRows<R>();
   const { found, box: search } = useRowSearch(visible, kind.parties);
-  const order = useRowOrder(kind, opened);
+  const order = useRowOrder(kind);
   const { announcement, ...stars } = useStars(kind.company);
   const definitions = useMemo(
     // The rows are those of this feed.
-    () => sortableColumns(kind.columns as readonly DataTableColumn<TableRow>[]),
-    [kind.columns],
+    () => sortableColumns(kind.columns as readonly DataTableColumn<TableRow>[], order.isSortable),
+    [kind.columns, order.isSortable],
   );
   const table = useTable<typeof features, TableRow>({
     features,
@@ -58,17 +59,24 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
     onGroupingChange: (updater) => order.onGrouping(functionalUpdate(updater, order.grouping)),
     groupedColumnMode: false,
     sortDescFirst: false,
-    // The list's own order is shown in the headers only.
-    manualSorting: order.isList,
+    // The service has sorted the whole list, and its own order is shown in the headers only.
+    manualSorting: order.isList || order.isWhole,
   });
   const [collapsed, setCollapsed] = useState(NO_GROUPS);
   const modelRows: readonly TableItem<TableRow>[] = table.getRowModel().rows;
-  const { isGrouped, isDescending } = order;
+  const { isGrouped, isDescending, isWhole } = order;
   const items = useMemo(() => {
-    const listed = isGrouped ? listGroups(modelRows, isDescending, collapsed) : modelRows;
+    const listed = isGrouped ? listGroups(modelRows, isWhole ? undefined : isDescending, collapsed) : modelRows;
     return listed as readonly TableItem<FeedRow<R>>[];
-  }, [modelRows, isGrouped, isDescending, collapsed]);
+  }, [modelRows, isGrouped, isWhole, isDescending, collapsed]);
+  const isComplete = found === all;
+  const first = isComplete ? (offset ?? 0) : 0;
+  // Lines above groups and rows of collapsed ones change the number of lines.
+  const others = isComplete && offset !== undefined ? Math.max(0, (total ?? 0) - all.length) : 0;
   return {
+    /** The first item has this place among all lines of the table, which are so many. */
+    first,
+    count: items.length + others,
     /** The sheet steps through the rows as they are shown. */
     rows: useMemo(() => items.flatMap((item) => (item.getIsGrouped() ? [] : [item.original])), [items]),
     visible,
@@ -76,7 +84,7 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
      * The list counts as complete only without a search, because a few found rows do not tell how far a person
      * scrolled.
      */
-    complete: found === all,
+    complete: isComplete,
     found: found.length,
     columns,
     search,
@@ -88,6 +96,7 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
       own: columns.own,
       items,
       collapsed,
+      countGroup: useGroupCounts<R>(order.isWhole ? order.grouping[0] : undefined),
       onToggleGroup: (id: string) =>
         setCollapsed((before) => {
           const next = new Set(before);
@@ -100,6 +109,25 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
       ...stars,
     },
   };
+}
+
+/** Counts the rows of a group by the summary of the whole list, where each row is in one group. */
+function useGroupCounts<R>(column: string | undefined): (row: FeedRow<R>) => number | undefined {
+  const { feed } = useFeedView();
+  const facets = useViewSummary()?.facets;
+  return useCallback(
+    ({ record }) => {
+      const key = column === undefined ? undefined : FEED_ORDERS[feed][column];
+      const filters: readonly Filter[] = FEEDS[feed].filters;
+      const filter = filters.find((one) => key?.by === "value" && "param" in one && one.param === key.param);
+      // A record with several values is counted in each of them, but is in one group.
+      if (filter === undefined || !("list" in filter) || filter.list === "verticals") return undefined;
+      const [path, ...others] = filter.facts;
+      if (path === undefined || others.length > 0) return undefined;
+      return facets?.[filter.param]?.[String(factsAt(record, path)[0] ?? UNKNOWN)];
+    },
+    [column, facets, feed],
+  );
 }
 
 /** Returns the rows of a view; while reviewing what is new, without those that were owned before. */
@@ -127,17 +155,28 @@ function useRowSearch<R>(rows: readonly FeedRow<R>[], parties: FeedKind<R>["part
   return { found, box: { typed, onType, companies } };
 }
 
-/** The loaded rows are ordered by the address, else by the opened saved view, else as in the list. */
-function useRowOrder<R>(kind: FeedKind<R>, view: ShelfView | undefined) {
-  const { query, order: text, setOrder } = useFeedView();
+/** The rows are ordered by the address, else by the opened saved view, else as in the list. */
+function useRowOrder<R>(kind: FeedKind<R>) {
+  const { feed, query, offset, opened, shownOrder, setOrder } = useFeedView();
   const { columns } = kind;
-  const saved = view?.sort ?? "";
-  const chosen = useMemo(() => readOrder(columns, text ?? saved) ?? NO_ORDER, [columns, text, saved]);
+  const saved = opened?.sort ?? "";
+  // Without rows that say so, our own service is expected to sort.
+  const isWhole = offset !== undefined;
+  const isSortable = useCallback((id: string) => !isWhole || Object.hasOwn(FEED_ORDERS[feed], id), [feed, isWhole]);
+  const chosen = useMemo(() => {
+    const isKnown = (id: string) => isSortable(id) && columns.some((column) => column.id === id);
+    const { sorting, grouping } = readOrder(isKnown, shownOrder) ?? NO_ORDER;
+    return { sorting: [...sorting], grouping: [...grouping] };
+  }, [columns, isSortable, shownOrder]);
   const { sorting, grouping } = chosen;
   const list = kind.order(query);
   const isList = sorting.length === 0;
   // The list's own order shows in the headers while there is no other.
   const shownSorting: SortingState = isList && list !== undefined ? [list] : sorting;
+
+  const [leading] = shownSorting;
+  const byTime = leading !== undefined && FEED_ORDERS[feed][leading.id]?.by === "time";
+  const newestFirst = byTime ? leading.desc : undefined;
 
   function change(next: Partial<typeof chosen>) {
     const written = writeOrder({ ...chosen, ...next });
@@ -147,6 +186,11 @@ function useRowOrder<R>(kind: FeedKind<R>, view: ShelfView | undefined) {
 
   return {
     isList,
+    /** The service orders the whole list. */
+    isWhole,
+    isSortable,
+    /** The list is in the order of time, in this direction; undefined in another order. */
+    newestFirst: grouping.length > 0 ? undefined : newestFirst,
     isGrouped: grouping.length > 0,
     /** The groups are in descending order when their column is. */
     isDescending: sorting.some(({ id, desc }) => desc && grouping.includes(id)),
@@ -154,8 +198,8 @@ function useRowOrder<R>(kind: FeedKind<R>, view: ShelfView | undefined) {
     grouping,
     onSorting: (next: SortingState) => change({ sorting: sortingAfter(next, shownSorting, list) }),
     onGrouping: (next: GroupingState) => change({ grouping: next.slice(-1) }),
-    /** The text is such as `sorted by amount, loaded rows only`; it is absent in the list's own order. */
-    sorted: orderWords(columns, chosen),
+    /** The text is such as `sorted by amount`, with `loaded rows only` where the service does not sort; it is absent in the list's own order. */
+    sorted: orderWords(columns, chosen, isWhole),
     /** The order is serialized as in a saved view; an empty text is the list's own. */
     text: writeOrder(chosen),
     /** Applies the order of a saved view. */
@@ -168,13 +212,14 @@ function useRowOrder<R>(kind: FeedKind<R>, view: ShelfView | undefined) {
 function orderWords(
   columns: readonly { readonly id: string; readonly header: string }[],
   { sorting, grouping }: { sorting: SortingState; grouping: readonly string[] },
+  isWhole: boolean,
 ): string | undefined {
   const name = (id: string) => inSentence(columns.find((column) => column.id === id)?.header ?? id);
   const parts = [
     ...(grouping.length > 0 ? [`grouped by ${grouping.map(name).join(", ")}`] : []),
     ...(sorting.length > 0 ? [`sorted by ${sorting.map(({ id }) => name(id)).join(", then ")}`] : []),
   ];
-  return parts.length === 0 ? undefined : `${parts.join(" and ")}, loaded rows only`;
+  return parts.length === 0 ? undefined : `${parts.join(" and ")}${isWhole ? "" : ", loaded rows only"}`;
 }
 
 /** A header changes its case within a sentence: `Raised` becomes raised, `NAICS` stays. */

@@ -13,7 +13,7 @@ import { Line } from "./line";
  * @param found number of loaded rows that the search finds; absent without a search
  */
 export function AfterRows({ found }: { found: number | undefined }) {
-  const { status, listed, hasMore, isFull, next, error } = useFeedView();
+  const { status, listed, offset, total = 0, hasMore, isFull, next, error } = useFeedView();
   const isSpendingOff = useOwnedOnly();
   if (status !== "ready" || hasMore || error !== undefined) return null;
   if (isFull)
@@ -37,13 +37,6 @@ export function AfterRows({ found }: { found: number | undefined }) {
         </span>
       </div>
     );
-  return (
-    <Line>
-      {found !== undefined
-        ? `${count(found)} of ${formatCount(listed.length, "result")} found, all loaded`
-        : listed.length === 1
-          ? "1 result"
-          : `${formatCount(listed.length, "result")}, all loaded`}
-    </Line>
-  );
+  if (found !== undefined) return <Line>{`${count(found)} of ${formatCount(listed.length, "loaded row")} found`}</Line>;
+  return <Line>{formatCount(offset === undefined ? listed.length : total, "result")}</Line>;
 }

@@ -7,7 +7,7 @@ import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { isExplorePage, type RowScope } from "@/lib/api/explore";
-import { explorePageSearch } from "@/lib/filters/address";
+import { explorePageSearch, type ListPlace } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { fetchDashboard } from "./fetch-dashboard";
 import { parseError, RequestFailure, unreachable } from "./send-request";
@@ -16,13 +16,14 @@ import { parseError, RequestFailure, unreachable } from "./send-request";
 export async function fetchFeedPage(
   feed: FeedName,
   canonical: string,
-  cursor: string | null,
+  order: string,
+  from: ListPlace,
   signal: AbortSignal,
   scope: RowScope,
 ): Promise<ExplorePageResponse> {
   const owned = scope === "owned";
   // Owned rows are also listed to the last, to export or to search them.
-  const search = explorePageSearch(FEEDS[feed], canonical, cursor, owned ? LIMIT.max : undefined);
+  const search = explorePageSearch(FEEDS[feed], canonical, order, from, owned ? LIMIT.max : undefined);
   const path = `${PAGE_ROUTE}${(owned ? PURCHASED_PATH : EXPLORE_PATH).replace(":id", feed)}?${search}`;
   const headers = { [VIEW_HEADER]: pageAddress(feed, canonical) };
   const response = await fetchDashboard(path, { signal, headers }).catch((): never => {

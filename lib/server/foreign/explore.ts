@@ -5,6 +5,7 @@
 import "server-only";
 import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
 import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
+import { ORDER_PARAMETER } from "@dealflow/contract/account/feed-orders";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { errorResponse, invalidInput } from "../http/error-responses";
@@ -21,6 +22,8 @@ export function exploreForeign(
   feed: FeedName,
   search: URLSearchParams,
 ): Response {
+  // Such a host has one order; the browser sorts what it has loaded.
+  search.delete(ORDER_PARAMETER);
   const page = parsePageQuery(feed, search);
   if ("issues" in page) return errorResponse(invalidInput(page.issues));
   const { canonical } = page;

@@ -20,6 +20,7 @@ const WAIT_MS = 400;
 export async function loadRows(
   feed: FeedName,
   canonical: string,
+  order: string,
   scope: RowScope,
 ): Promise<ExplorePageResponse | undefined> {
   const [context, caller] = [getDashboardContext(), await currentCaller()];
@@ -27,7 +28,7 @@ export async function loadRows(
   const path = scope === "owned" ? PURCHASED_PATH : EXPLORE_PATH;
   const response = await fetchAccount(context, caller, {
     method: "GET",
-    pathAndSearch: `${path.replace(":id", feed)}?${explorePageSearch(FEEDS[feed], canonical, null)}`,
+    pathAndSearch: `${path.replace(":id", feed)}?${explorePageSearch(FEEDS[feed], canonical, order, null)}`,
     timeoutMs: WAIT_MS,
     headers: { [VIEW_HEADER]: pageAddress(feed, canonical) },
   });

@@ -17,7 +17,7 @@ import { type Purchases, purchasesSince, readPurchases } from "@/service/feed/pu
 import { createReferences } from "@/service/feed/tokens/reference";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
-import { type FeedRequest, getPagination, readFeedRequest, withSnapshotErrors } from "../../list-feed";
+import { type FeedRequest, getPagination, withSnapshotErrors } from "../../list-feed";
 import { readList, readListRequest } from "./list-rows";
 
 export function exploreHandler(services: Services): Handler<Env> {
@@ -26,24 +26,23 @@ export function exploreHandler(services: Services): Handler<Env> {
   return async (c) => {
     const feed = getFeedParameter(c);
     const { workspaceId } = c.get("caller");
+    const list = readListRequest(services, feed, c);
     if (freeExplore !== "rows") {
-      const request = readFeedRequest(services, feed, c);
       const cursor = c.req.query(CURSOR_PARAMETER) ?? null;
       const used = cursor === null ? await readCreditsInView(services, c) : {};
-      return respond(c, { ...(await readOwnedStart(services, request, workspaceId, cursor)), ...used });
+      return respond(c, { ...(await readOwnedStart(services, list.request, workspaceId, cursor)), ...used });
     }
-    const { page, offset, keys } = readListRequest(services, feed, c);
-    const [list, used] = await Promise.all([
-      readList(services, feed, page, { rows: "all", keys, start: offset, limit: page.limit }, workspaceId),
-      offset === 0 ? readCreditsInView(services, c) : {},
+    const [{ records, purchasedAt, pagination }, used] = await Promise.all([
+      readList(services, feed, list, "all"),
+      list.offset === 0 ? readCreditsInView(services, c) : {},
     ]);
-    const rows = list.records.map(({ id, record }) => {
-      const at = list.purchasedAt.get(id);
+    const rows = records.map(({ id, record }) => {
+      const at = purchasedAt.get(id);
       if (at !== undefined) return ownedRow(id, record, at);
       const key = references.write({ feed, workspaceId }, id);
       return JSON.stringify({ key, ...redactRecord(feed, JSON.parse(record), key), purchasedAt: "" });
     });
-    return respond(c, { rows, pagination: list.pagination, ...used });
+    return respond(c, { rows, pagination, ...used });
   };
 }
 
@@ -51,10 +50,8 @@ export function exploreHandler(services: Services): Handler<Env> {
 export function listPurchasedHandler(services: Services): Handler<Env> {
   return async (c) => {
     const feed = getFeedParameter(c);
-    const { workspaceId } = c.get("caller");
-    const { page, offset, keys } = readListRequest(services, feed, c);
-    const order = { rows: "purchased", keys, start: offset, limit: page.limit } as const;
-    const { records, purchasedAt, pagination } = await readList(services, feed, page, order, workspaceId);
+    const list = readListRequest(services, feed, c);
+    const { records, purchasedAt, pagination } = await readList(services, feed, list, "purchased");
     const rows = records.flatMap(({ id, record }) => {
       const at = purchasedAt.get(id);
       return at === undefined ? [] : [ownedRow(id, record, at)];

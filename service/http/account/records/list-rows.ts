@@ -13,16 +13,15 @@ import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context } from "hono";
-import type { PageRequest } from "@/service/feed/feeds";
 import { purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
 import type { ListOrder } from "@/service/summaries/summaries";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
-import { createFeedRequest } from "../../list-feed";
+import { createFeedRequest, type FeedRequest } from "../../list-feed";
 import { getSearchParams } from "../../read-request";
 
-interface ListRequest {
-  readonly page: PageRequest;
+export interface ListRequest {
+  readonly request: FeedRequest;
   readonly offset: number;
   readonly keys: readonly RowSort[];
 }
@@ -47,34 +46,33 @@ export function readListRequest(services: Services, feed: FeedName, c: Context<E
       "INVALID_INPUT",
       `${ORDER_PARAMETER} must name ${Object.keys(known).join(", ")}, such as ${Object.keys(known)[0]}.descending; got ${quote(order)}`,
     );
-  const { page } = createFeedRequest(
+  const request = createFeedRequest(
     services,
     feed,
     parseFeedQuery(FEEDS[feed], search, getListReader),
     c.get("caller").workspaceId,
   );
-  if (page.position !== undefined)
+  return { request, offset: Number(offset), keys: orderKeys(chosen) };
+}
+
+/** Reads the records of a list from a place in it, and which of them are owned. Throws `INVALID_INPUT`. */
+export async function readList(
+  { feeds, payOnceDays, pools, summaries }: Services,
+  feed: FeedName,
+  { request, offset, keys }: ListRequest,
+  rows: ListOrder["rows"],
+) {
+  const { source, query, position, limit } = request.page;
+  if (position !== undefined)
     throw new ApiError(
       "INVALID_INPUT",
       `cursor does not apply to this list; its pages begin at an ${OFFSET_PARAMETER}`,
     );
-  return { page, offset: Number(offset), keys: orderKeys(chosen) };
-}
-
-/** Reads the records of a list from a place in it, and which of them are owned. */
-export async function readList(
-  { feeds, payOnceDays, pools, summaries }: Services,
-  feed: FeedName,
-  { source, query, limit }: PageRequest,
-  order: ListOrder,
-  workspaceId: string,
-) {
-  const since = purchasesSince(payOnceDays, new Date());
-  const { total, ids } = await summaries.list(feed, query, order, { workspaceId, since });
+  const purchases = { workspaceId: request.scope.workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+  const { total, ids } = await summaries.list(feed, query, { rows, keys, start: offset, limit }, purchases);
   const [records, { purchasedAt }] = await Promise.all([
     feeds.readRecords(source, ids),
-    readPurchases(pools.fixed, workspaceId, source.table, ids, since),
+    readPurchases(pools.fixed, purchases.workspaceId, source.table, ids, purchases.since),
   ]);
-  const hasMore = order.start + limit < total;
-  return { records, purchasedAt, pagination: { hasMore, nextCursor: null, total, offset: order.start } };
+  return { records, purchasedAt, pagination: { hasMore: offset + limit < total, nextCursor: null, total, offset } };
 }
