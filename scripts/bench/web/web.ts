@@ -13,6 +13,7 @@ import { measureFilters } from "./filters";
 import { measureLighthouse } from "./lighthouse";
 import { measureManyRows } from "./many-rows";
 import type { Stage } from "./page";
+import { measurePlaces } from "./places";
 import { measureScripts } from "./scripts";
 import { measureSession } from "./session";
 
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   scripts: { measure: measureScripts, most: 5 },
   // It runs before the session, whose purchases are cached, and would not be requested from the API any more.
   filters: { measure: measureFilters, most: 10 },
+  places: { measure: measurePlaces, most: 5 },
   session: { measure: measureSession, most: 5 },
   rows: { measure: measureManyRows, most: 15 },
   lighthouse: { measure: measureLighthouse, most: 30 },
