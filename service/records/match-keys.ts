@@ -19,8 +19,15 @@ const OPEN = "*";
 /** A query has at most this many keys: lists beyond that are left open, and decided by the predicate alone. */
 const MAX_KEYS = 300;
 
+/** Keys are stored, so these lists stay as they are; the predicate decides the other filters. */
+const KEYED: Readonly<Record<WebhookEventName, readonly string[]>> = {
+  "funding.created": ["round", "countries", "industryGroups"],
+  "acquisition.created": ["countries"],
+  "exec_move.created": ["moveType", "roleSeniority", "countries"],
+};
+
 function listFilters(event: WebhookEventName): Filter[] {
-  return WEBHOOK_FEEDS[event].filters.filter(({ kind }) => kind === "many");
+  return WEBHOOK_FEEDS[event].filters.filter((filter) => "param" in filter && KEYED[event].includes(filter.param));
 }
 
 /** Returns the keys under which a query is stored. */

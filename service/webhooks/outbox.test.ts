@@ -1,3 +1,4 @@
+import type { AnyQuery } from "@dealflow/contract/filters";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { WEBHOOK_FEEDS, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import fc from "fast-check";
@@ -149,19 +150,53 @@ describe("an import", () => {
   });
 });
 
+describe("a subscription", () => {
+  const one = {
+    announcedAt: new Date().toISOString(),
+    amountUsd: 7_000_000,
+    company: { naicsCode: "513210", employeeCountBucket: "11-50", verticals: ["ai"] },
+  };
+
+  it.each([
+    ["naicsCode=51", true],
+    ["naicsCode=62", false],
+    ["employeeBuckets=11-50&verticals=ai", true],
+    ["verticals=fintech", false],
+    ["maxAmountUsd=7000000", true],
+    ["maxAmountUsd=6999999", false],
+    ["since=-6mo", true],
+    ["until=-6mo", false],
+    ["enrichedOnly=true", false],
+  ])("by %s selects what the feed selects", async (query, isSelected) => {
+    const { pool } = database;
+    await subscribe(pool, { "funding.created": query });
+    const created = [{ event: "funding.created" as const, record: { id: newId(), ...one } }];
+    await inTransaction(pool, (client) => publishEvents(client, created, new Date()));
+    expect(await readDeliveries(pool)).toHaveLength(isSelected ? 1 : 0);
+  });
+});
+
 describe("matching through the index", () => {
   const pick = (values: readonly string[]) => fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined });
   const COUNTRIES = ["DE", "FR", "US", "unknown"];
   const INDUSTRIES = ["Software Development", "Banking", "Hospitals", "unknown"];
   const amount = fc.option(fc.constantFrom(0, 1, 1_000_000, 5_000_000), { nil: undefined });
-  const queries: Readonly<Record<WebhookEventName, fc.Arbitrary<Record<string, string[] | number | undefined>>>> = {
+  const date = fc.option(fc.constantFrom("2026-01-01", "2026-06-30"), { nil: undefined });
+  const queries: Readonly<Record<WebhookEventName, fc.Arbitrary<AnyQuery>>> = {
     "funding.created": fc.record({
       round: pick(["seed", "series-a", "grant"]),
       countries: pick(COUNTRIES),
       industryGroups: pick(INDUSTRIES),
       minAmountUsd: amount,
+      verticals: pick(["ai", "fintech", "unknown"]),
+      since: date,
     }),
-    "acquisition.created": fc.record({ countries: pick(COUNTRIES), minAmountUsd: amount }),
+    "acquisition.created": fc.record({
+      countries: pick(COUNTRIES),
+      industryGroups: pick(INDUSTRIES),
+      minAmountUsd: amount,
+      until: date,
+    }),
     "exec_move.created": fc.record({
       countries: pick(COUNTRIES),
       roleSeniority: pick(["founder", "c_level", "other"]),
@@ -171,15 +206,22 @@ describe("matching through the index", () => {
   const company = fc.record({
     hqCountry: fc.constantFrom(null, { code: "DE" }, { code: "FR" }, { code: "US" }, { code: "JP" }),
     industryGroup: fc.constantFrom(null, "Software Development", "Banking", "Hospitals", "Ranching"),
+    verticals: fc.subarray(["ai", "fintech", "saas"]),
   });
+  const announcedAt = fc.constantFrom(
+    "2025-12-31T23:00:00.000Z",
+    "2026-03-01T00:00:00.000Z",
+    "2026-07-01T12:00:00.000Z",
+  );
   const usd = fc.constantFrom(null, 0, 1, 2_000_000, 9_000_000);
   const records: Readonly<Record<WebhookEventName, fc.Arbitrary<Record<string, unknown>>>> = {
     "funding.created": fc.record({
       round: fc.constantFrom(null, "seed", "series-a", "series-b"),
       amountUsd: usd,
+      announcedAt,
       company,
     }),
-    "acquisition.created": fc.record({ dealAmountUsd: usd, target: company, acquirer: company }),
+    "acquisition.created": fc.record({ announcedAt, dealAmountUsd: usd, target: company, acquirer: company }),
     "exec_move.created": fc.record({
       roleSeniority: fc.constantFrom(null, "founder", "c_level", "director"),
       moveType: fc.constantFrom("appointment", "departure", "promotion"),
@@ -212,7 +254,11 @@ describe("matching through the index", () => {
         const query = Object.fromEntries(
           [...new Set(values.keys())].map((name) => [
             name,
-            name === "minAmountUsd" ? Number(values.get(name)) : values.getAll(name),
+            name === "minAmountUsd"
+              ? Number(values.get(name))
+              : ["since", "until"].includes(name)
+                ? (values.get(name) ?? "")
+                : values.getAll(name),
           ]),
         );
         return matcher(feed, query)(record) === true ? [`${record.id} ${id}`] : [];

@@ -4,6 +4,8 @@
 
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { CENT_USD } from "@dealflow/contract/query/free-query";
+import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
 import { amountBand } from "@dealflow/contract/records/amount-bands";
 import {
   WEBHOOK_FEED_NAMES,
@@ -142,16 +144,33 @@ function getAddress({ mode, event, query }: Candidate): string {
 function createTest({ mode, event, query }: Candidate): (record: unknown) => MatchResult {
   const feed = WEBHOOK_FEEDS[event];
   const filters = parseFeedQuery(feed, new URLSearchParams(query)).query;
-  return matcher(feed, mode === "metered" ? toWholeBands(filters) : filters);
+  return matcher(feed, mode === "metered" ? toPreviewEdges(filters) : filters, CLASSIFICATION);
 }
 
+const CLASSIFICATION = { resolve: resolveNaics, ancestry: naicsAncestry };
+const DAY_MS = 86_400_000;
+
 /**
- * Raises minimums that were saved while deliveries were included to the next band, so that paid records always match.
- * That a delivery waits is free to know, and so must follow from the record's preview.
+ * Narrows amounts to whole bands and instants to whole days, so that paid records always match. That a delivery waits is
+ * free to know, and so must follow from the record's preview.
  */
-function toWholeBands(filters: AnyQuery): AnyQuery {
-  const { minAmountUsd: minimum } = filters;
-  const band = typeof minimum === "number" ? amountBand(minimum) : null;
-  if (band === null || band.minUsd === minimum) return filters;
-  return { ...filters, minAmountUsd: band.maxUsd ?? Number.MAX_SAFE_INTEGER };
+function toPreviewEdges(filters: AnyQuery): AnyQuery {
+  const { minAmountUsd: minimum, maxAmountUsd: maximum, since, until } = filters;
+  const [lowest, highest] = [minimum, maximum].map((usd) => (typeof usd === "number" ? amountBand(usd) : null));
+  return {
+    ...filters,
+    ...(lowest && lowest.minUsd !== minimum && { minAmountUsd: lowest.maxUsd ?? Number.MAX_SAFE_INTEGER }),
+    // The amount at which a band begins is in the band.
+    ...(highest && { maxAmountUsd: Math.max(0, highest.minUsd - CENT_USD) }),
+    ...(typeof since === "string" && isInstant(since) && { since: dayOf(since, DAY_MS) }),
+    ...(typeof until === "string" && isInstant(until) && { until: dayOf(until, -DAY_MS) }),
+  };
+}
+
+function isInstant(date: string): boolean {
+  return date.includes("T");
+}
+
+function dayOf(instant: string, shift: number): string {
+  return new Date(Date.parse(instant) + shift).toISOString().slice(0, 10);
 }

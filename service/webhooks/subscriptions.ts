@@ -160,15 +160,19 @@ export async function requireWebhooks(db: pg.Pool | pg.PoolClient, workspaceId: 
  */
 function checkSelections(mode: WebhookMode, selections: readonly ParsedSelection[]): void {
   if (mode !== "metered") return;
-  for (const { minAmountUsd: minimum } of selections.map(({ filters }) => filters)) {
-    const band = typeof minimum === "number" ? amountBand(minimum) : null;
-    if (band === null || band.minUsd === minimum) continue;
+  const amounts = selections.flatMap(({ filters: { minAmountUsd, maxAmountUsd } }) => [
+    ["minimum", minAmountUsd] as const,
+    ["maximum", maxAmountUsd] as const,
+  ]);
+  for (const [which, usd] of amounts) {
+    const band = typeof usd === "number" ? amountBand(usd) : null;
+    if (band === null || band.minUsd === usd) continue;
     const allowed = [band.minUsd, band.maxUsd]
       .filter((edge) => edge !== null)
       .map((edge) => edge.toLocaleString("en-US"));
     throw new WebhookError(
       "INVALID_INPUT",
-      `Without a plan that includes webhooks, the minimum amount must be the start of an amount band; use ${allowed.join(" or ")}.`,
+      `Without a plan that includes webhooks, the ${which} amount must be the start of an amount band; use ${allowed.join(" or ")}.`,
     );
   }
 }

@@ -1,6 +1,5 @@
 /** Webhook events, the headers of a delivery, and its limits are plain data (interface, Events). */
 import { FEEDS, type Feed, type FeedName } from "./feeds";
-import type { Filter } from "./filters";
 import type { Plan } from "./limits";
 
 export const WEBHOOK_EVENT_NAMES = ["funding.created", "acquisition.created", "exec_move.created"] as const;
@@ -17,22 +16,18 @@ export function webhookEventName(feed: FeedName): WebhookEventName | undefined {
   return WEBHOOK_EVENT_NAMES.find((name) => WEBHOOK_FEED_NAMES[name] === feed);
 }
 
-/** Each event has a feed, whose filters a subscription may narrow it by. */
+/**
+ * Each event has a feed, whose filters a subscription may narrow it by, except texts: that something happened at a named
+ * company is what a watched company tells.
+ */
 export const WEBHOOK_FEEDS: Readonly<Record<WebhookEventName, Feed>> = {
-  "funding.created": narrowed(FEEDS.funding, ["round", "minAmountUsd", "countries", "industryGroups"]),
-  "acquisition.created": narrowed(FEEDS.acquisitions, ["minAmountUsd", "countries"]),
-  "exec_move.created": narrowed(FEEDS.execMoves, ["roleSeniority", "moveType", "countries"]),
+  "funding.created": withoutTexts(FEEDS.funding),
+  "acquisition.created": withoutTexts(FEEDS.acquisitions),
+  "exec_move.created": withoutTexts(FEEDS.execMoves),
 };
 
-function narrowed(feed: Feed, parameters: readonly string[]): Feed {
-  const filters = feed.filters.flatMap((filter): Filter[] => {
-    if (filter.kind === "range") {
-      const { max: _, ...minimum } = filter;
-      return parameters.includes(filter.min) ? [minimum] : [];
-    }
-    return filter.kind !== "dates" && parameters.includes(filter.param) ? [filter] : [];
-  });
-  return { ...feed, filters };
+function withoutTexts(feed: Feed): Feed {
+  return { ...feed, filters: feed.filters.filter(({ kind }) => kind !== "text") };
 }
 
 /**

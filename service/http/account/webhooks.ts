@@ -12,6 +12,7 @@ import {
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { nameHint } from "@dealflow/contract/query/nearest";
 import { quote } from "@dealflow/contract/query/quote";
+import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { characters, isUuid, isWellFormed, parseInstant } from "@dealflow/contract/query/syntax";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type { Context } from "hono";
@@ -143,11 +144,14 @@ export const WEBHOOK_HANDLERS = {
     ({ pools }) =>
     async (c) => {
       const { events } = await parseBody(c, ACCOUNT.estimateWebhook);
-      const since = new Date(Date.now() - WEBHOOK_LIMITS.estimateDays * DAY_MS).toISOString();
+      const earliest = Date.now() - WEBHOOK_LIMITS.estimateDays * DAY_MS;
       const counts: { event: string; count: number }[] = [];
       for (const { event, filters } of parseSelections(events)) {
         const feed = WEBHOOK_FEED_NAMES[event];
-        const { text, values } = totalStatement(SOURCES[feed], toFreeQuery(feed, { ...filters, since }).query);
+        const from = typeof filters.since === "string" ? parseInstant(filters.since, "start") : undefined;
+        const since = new Date(Math.max(earliest, from ?? earliest)).toISOString();
+        const resolved = resolveRelativeDates({ ...filters, since }, new Date());
+        const { text, values } = totalStatement(SOURCES[feed], toFreeQuery(feed, resolved).query);
         const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
         counts.push({ event, count: rows[0]?.total ?? 0 });
       }
