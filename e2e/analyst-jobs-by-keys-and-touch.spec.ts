@@ -87,7 +87,7 @@ test("9: the first four by keys alone", async ({ page, dashboard }) => {
     await expect(page).toHaveURL(/\/funding\?enrichedOnly=true$/);
     await explored(page);
     for (const key of ["j", "x", "j", "x", "j", "x", "j", "x"]) await page.keyboard.press(key);
-    const show = page.getByRole("toolbar", { name: "Selected rows" }).getByRole("button", { name: /^Show \d/ });
+    const show = page.getByRole("toolbar", { name: "Selected rows" }).getByRole("button", { name: /^Reveal \d/ });
     const shown = await price(show);
     await tabTo(page, show, true);
     await page.keyboard.press("Enter");
@@ -127,12 +127,12 @@ test.describe("on a phone", () => {
       await press(/^5m$/);
       await press(/^Vertical/);
       await check("Healthcare");
-      await drawer.getByRole("button", { name: "Show 0 credits" }).tap();
+      await drawer.getByRole("button", { name: "Apply 0 credits" }).tap();
       await expect(page).toHaveURL(SOUGHT);
       await explored(page);
       await page
         .getByTestId("feed-dock")
-        .getByRole("button", { name: `Show ${SOUGHT_ROWS} ${SOUGHT_ROWS} credits` })
+        .getByRole("button", { name: `Reveal ${SOUGHT_ROWS} ${SOUGHT_ROWS} credits` })
         .tap();
       await owned(page, SOUGHT_ROWS);
       await page.getByRole("button", { name: "More", exact: true }).tap();

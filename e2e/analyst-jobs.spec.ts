@@ -186,7 +186,7 @@ test.describe("of 30 credits", () => {
     await openFeed(page);
     await buyNext(page, 20);
     await rest(page, 600);
-    await expect(showNext(page)).toHaveText("Show 20 up to 10 credits, all you have");
+    await expect(showNext(page)).toHaveText("Reveal 20 up to 10 credits, all you have");
     await buyNext(page, 30);
     expect(await presses(page)).toEqual({ clicks: 2, keys: 0 });
     expect(await meter(page)).toMatchObject({ balance: 0, session: 30 });

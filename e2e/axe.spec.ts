@@ -57,7 +57,7 @@ async function openInbox(page: Page, { stack }: Tools): Promise<void> {
       JSON.stringify({ kind: "funding", record: { round, announcedAt: "1990-01-01", company: { name } } }),
     );
   await page.goto("/inbox");
-  await button(page, /^Show funding round: Seed 1 credit/).click();
+  await button(page, /^Reveal funding round: Seed 1 credit/).click();
   await expect(sheet(page)).toContainText("Axwell");
   await expectNoOverflow(page);
 }

@@ -29,7 +29,7 @@ async function pressTwice(page: Page, control: Locator, apart: number): Promise<
   await session.detach();
 }
 
-test("“Show 20” buys 20 rows for a double press, by mouse and by key, and the next ones later", async ({
+test("“Reveal 20” buys 20 rows for a double press, by mouse and by key, and the next ones later", async ({
   page,
   dashboard,
 }) => {

@@ -9,7 +9,7 @@ const JOB =
   "/funding?since=2026-05-01&round=seed&round=series-a&countries=US&countries=GB&minAmountUsd=1000000&verticals=ai";
 
 const preview = (page: Page) => rows(page).filter({ has: page.getByRole("img", { name: "Not bought: 1 credit" }) });
-const showNext = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Show \d+/ });
+const showNext = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Reveal \d+/ });
 const counts = (page: Page) => page.getByTestId("result-counts");
 
 async function explored(page: Page, path = "/funding"): Promise<void> {
@@ -106,18 +106,18 @@ test("a double press on a row buys it once, and opens nothing", async ({ page, d
   expect(await dashboard.account.balance()).toBe(999);
 });
 
-test("Show 20 costs what of the next 20 rows is not owned, exactly", async ({ page, dashboard }) => {
+test("Reveal 20 costs what of the next 20 rows is not owned, exactly", async ({ page, dashboard }) => {
   await explored(page);
   for (const index of [1, 4, 7]) {
     await row(page, index).click();
     await expect(row(page, index).getByTestId("name")).toBeVisible();
     await rest(page, 600);
   }
-  await expect(showNext(page)).toHaveText("Show 20 17 credits");
+  await expect(showNext(page)).toHaveText("Reveal 20 17 credits");
   await showNext(page).click();
   await expect(counts(page)).toContainText("20 owned·20 credits in this view");
   expect(await dashboard.account.balance()).toBe(980);
-  await expect(showNext(page)).toHaveText("Show 20 20 credits");
+  await expect(showNext(page)).toHaveText("Reveal 20 20 credits");
   for (const index of [0, 10]) await expect(row(page, index).getByTestId("name")).toBeVisible();
 });
 
@@ -128,7 +128,7 @@ test("six selected rows cost 6 credits, and stay selected", async ({ page, dashb
   const selection = page.getByRole("toolbar", { name: "Selected rows" });
   await expect(selection).toContainText("6 selected");
   await expect(selection.getByRole("button", { name: /Export selected/ })).toBeHidden();
-  await selection.getByRole("button", { name: "Show 6 6 credits" }).click();
+  await selection.getByRole("button", { name: "Reveal 6 6 credits" }).click();
   await expect(row(page, 5).getByTestId("name")).toBeVisible();
   await expect(selection).toContainText("6 selected");
   await expect(selection.getByRole("button", { name: /Export selected/ })).toBeVisible();
@@ -153,7 +153,7 @@ test.describe("with 2 credits", () => {
 
   test("the first rows that they cover are shown, then it says why no more are", async ({ page, dashboard }) => {
     await explored(page);
-    await expect(showNext(page)).toHaveText("Show 20 up to 2 credits, all you have");
+    await expect(showNext(page)).toHaveText("Reveal 20 up to 2 credits, all you have");
     await showNext(page).click();
     await expect(counts(page)).toContainText("2 owned·2 credits in this view");
     expect(await dashboard.account.balance()).toBe(0);
@@ -172,7 +172,7 @@ test.describe("on a phone", () => {
   test("rows are cards, and the dock shows the next ones at their price", async ({ page, dashboard }) => {
     await explored(page);
     const dock = page.getByTestId("feed-dock");
-    await dock.getByRole("button", { name: "Show 20 20 credits" }).click();
+    await dock.getByRole("button", { name: "Reveal 20 20 credits" }).click();
     await expect(row(page, 0).getByTestId("name")).toBeVisible();
     await rest(page, 600);
     await row(page, 2).click();

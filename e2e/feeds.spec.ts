@@ -121,7 +121,7 @@ test.describe("on a phone", () => {
     const drawer = page.getByRole("dialog", { name: "Filters" });
     await drawer.getByRole("button", { name: /^Order/ }).tap();
     await drawer.getByText("Most prominent first").tap();
-    await drawer.getByRole("button", { name: /^Show/ }).tap();
+    await drawer.getByRole("button", { name: /^Apply/ }).tap();
     await expect(page).toHaveURL(/\/companies\?sort=prominence$/);
     await explored(page);
   });

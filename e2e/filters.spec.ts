@@ -197,7 +197,7 @@ test("wrong values of an address are one line, however many they are", async ({ 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the drawer collects changes, and Show applies them together", async ({ page, dashboard }) => {
+  test("the drawer collects changes, and Apply applies them together", async ({ page, dashboard }) => {
     await openFeed(page);
     const opener = page.getByTestId("feed-dock").getByRole("button", { name: /^Filters/ });
     const drawer = page.getByRole("dialog", { name: "Filters" });
@@ -213,7 +213,7 @@ test.describe("on a phone", () => {
     await expect(drawer).toHaveCount(0);
     await expect(page).toHaveURL(/\/funding$/);
     await choose();
-    await drawer.getByRole("button", { name: /^Show/ }).tap();
+    await drawer.getByRole("button", { name: /^Apply/ }).tap();
     await expect(page).toHaveURL(/\/funding\?round=seed&countries=US$/);
     await explored(page);
     await expect(row(page, 0)).toContainText("Seed");

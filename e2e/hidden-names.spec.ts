@@ -46,7 +46,7 @@ test("a filter that is changed offline is answered once the network is back", as
   await expect(page.getByTestId("banner")).toHaveCount(0);
   await expect.poll(() => matching(page)).toBeGreaterThan(before);
   await expect(preview(page).first()).toBeVisible();
-  await expect(showNext(page)).toHaveText("Show 20 20 credits");
+  await expect(showNext(page)).toHaveText("Reveal 20 20 credits");
   expect(purchases).toHaveLength(0);
   expect(await dashboard.account.balance()).toBe(1_000);
 });
@@ -68,7 +68,7 @@ test("a price is shown once it is known, and is what is charged", async ({ page,
   await expect.poll(() => held.length).toBe(1);
   holds = false;
   await held[0]?.continue();
-  await expect(showNext(page)).toHaveText("Show 20 20 credits");
+  await expect(showNext(page)).toHaveText("Reveal 20 20 credits");
   expect((await showNext(page).boundingBox())?.width).toBeCloseTo(waiting?.width ?? 0, 0);
   await showNext(page).click();
   await expect(counts(page)).toContainText("40 owned");
@@ -187,7 +187,7 @@ test.describe("without credits", () => {
   test("a refused purchase says so within the bar, and the person's menu stays in sight", async ({ page }) => {
     await explored(page, "/companies?sort=prominence");
     await buy(page, 0);
-    await expect(showNext(page)).toHaveText("Show 20 Not enough credits");
+    await expect(showNext(page)).toHaveText("Reveal 20 Not enough credits");
     await row(page, 2).click();
     const alert = page.getByTestId("result-line").getByRole("alert");
     await expect(alert).toHaveText("You’re out of credits.");

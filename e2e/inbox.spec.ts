@@ -48,7 +48,7 @@ test("an event is counted in two tabs, listed for free, opened for one credit an
   expect(await dashboard.account.balance()).toBe(balance);
   expect(purchases).toEqual([]);
 
-  await page.getByRole("button", { name: "Show funding round: Seed, $2.5m–5m 1 credit" }).click();
+  await page.getByRole("button", { name: "Reveal funding round: Seed, $2.5m–5m 1 credit" }).click();
   await expect(sheet(page)).toContainText("$3.0m");
   expect(await dashboard.account.balance()).toBe(balance - 1);
   await page.keyboard.press("Escape");
@@ -89,7 +89,7 @@ test("the list says that it could not be read, and opening that it failed, and n
   await expect(page.getByText("The dashboard's server did not respond.")).toBeVisible();
   await page.unroute("**/account/v1/inbox");
   await page.getByRole("button", { name: "Try again" }).click();
-  const open = page.getByRole("button", { name: "Show funding round: Grant, $2.5m–5m 1 credit" });
+  const open = page.getByRole("button", { name: "Reveal funding round: Grant, $2.5m–5m 1 credit" });
   await expect(open).toBeEnabled();
   await context.setOffline(true);
   await expect(open).toBeDisabled();

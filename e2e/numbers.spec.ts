@@ -81,7 +81,7 @@ test("a purchase is counted among all that is owned, and its amount is exact fro
   expect(matching).toBeLessThanOrEqual(20);
   await page
     .getByTestId("result-line")
-    .getByRole("button", { name: /^Show / })
+    .getByRole("button", { name: /^Reveal / })
     .click();
   await expect(counts(page)).toContainText(`·${matching} owned·`);
   await expect(counts(page)).not.toContainText("about");

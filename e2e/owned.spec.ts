@@ -80,7 +80,7 @@ test("with owned only everything that is owned is listed, counted and opened, an
   await expect(page.getByRole("region", { name: "End of owned rows" })).toContainText(
     "Owned only is on. Nothing spends credits.",
   );
-  await expect(page.getByRole("button", { name: /^Show \d+/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Reveal \d+/ })).toHaveCount(0);
   await page.getByTestId("sidebar").getByRole("link", { name: "Acquisitions" }).click();
   await expect(line(page)).toHaveText("0 owned");
   await page.goto(`/funding?open=${bought[3]?.id}`);
@@ -95,7 +95,7 @@ test("with owned only everything that is owned is listed, counted and opened, an
 
   await page.goto("/funding?round=debt");
   await ownedOnly(page).click();
-  await expect(page.getByTestId("result-line").getByRole("button", { name: /^Show/ })).toBeEnabled();
+  await expect(page.getByTestId("result-line").getByRole("button", { name: /^Reveal/ })).toBeEnabled();
   await quiet(page);
   expect(purchases).toHaveLength(0);
   expect(await dashboard.account.balance()).toBe(balance);

@@ -18,7 +18,7 @@ test.describe("with 12 credits left", () => {
 
   test("every price is 12 at most, and shows the shortfall", async ({ page, dashboard, stack }) => {
     await openFeed(page);
-    await expect(showNext(page)).toHaveText("Show 20 up to 12 credits, all you have");
+    await expect(showNext(page)).toHaveText("Reveal 20 up to 12 credits, all you have");
     const [large, second] = await getCompanies(stack);
     if (large === undefined || second === undefined) throw new Error("the market has two companies");
     expect(large.price).toBeGreaterThan(12);
@@ -52,7 +52,7 @@ test.describe("with nothing left", () => {
   }) => {
     await openOwned();
     const purchases = watchPurchases(page);
-    await expect(showNext(page)).toHaveText("Show 20 Not enough credits");
+    await expect(showNext(page)).toHaveText("Reveal 20 Not enough credits");
     await expect(showNext(page)).toBeDisabled();
     await panel(page).getByRole("checkbox", { name: "United States" }).click();
     await expect(page).toHaveURL(/countries=US/);

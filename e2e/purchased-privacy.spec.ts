@@ -27,7 +27,7 @@ test("after a purchase and after signing out, the browser has stored nothing of 
   await hydrated(page);
   await page
     .getByTestId("result-line")
-    .getByRole("button", { name: /^Show 20/ })
+    .getByRole("button", { name: /^Reveal 20/ })
     .click();
   await expect(page.getByTestId("result-counts")).toContainText("20 owned");
   const names = (await rows(page).getByTestId("name").allTextContents()).map((name) => name.trim()).filter(Boolean);

@@ -71,7 +71,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
             : "No changes yet."}
         </p>
         <PriceTag primary className="w-full" price={FREE} onClick={show}>
-          Show
+          Apply
         </PriceTag>
       </div>
     </Drawer>

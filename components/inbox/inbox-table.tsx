@@ -73,7 +73,7 @@ function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly 
           disabled={disabled && !row.owned}
           onClick={() => onOpen(row)}
         >
-          {row.owned ? "Open" : "Show"}
+          {row.owned ? "Open" : "Reveal"}
           <span className="sr-only">{` ${KIND_TITLES[row.feed].toLowerCase()}: ${itemWords(row)}`}</span>
         </PriceTag>
       );

@@ -33,7 +33,7 @@ test("opening, filtering, scrolling, going back and reloading buy nothing; a pre
   const purchases = watchPurchases(page);
   await page.goto("/funding");
   await expect(unbought(page)).toBeVisible();
-  await expect(showNext(page)).toHaveText("Show 20 up to 20 credits");
+  await expect(showNext(page)).toHaveText("Reveal 20 up to 20 credits");
   await panel(page).getByRole("checkbox", { name: "United States" }).click();
   await expect(page).toHaveURL(/countries=US$/);
   await expect(unbought(page)).toBeVisible();
@@ -56,7 +56,7 @@ test("opening, filtering, scrolling, going back and reloading buy nothing; a pre
 
   await page
     .getByTestId("load-more")
-    .getByRole("button", { name: /^Show 20/ })
+    .getByRole("button", { name: /^Reveal 20/ })
     .dblclick();
   await loaded(page, 40);
   await quiet(page);
@@ -75,13 +75,13 @@ test.describe("with 30 credits", () => {
 
   test("a page cut short is not the end of the data, and then nothing can be bought", async ({ page, account }) => {
     await openPaidFeed(page);
-    await expect(showNext(page)).toHaveText("Show 20 up to 10 credits");
+    await expect(showNext(page)).toHaveText("Reveal 20 up to 10 credits");
     await showNext(page).click();
     await loaded(page, 30);
     expect(await meter(page)).toEqual({ balance: 0, last: "10 of 20", session: 30 });
     expect(await account.balance()).toBe(0);
     const purchases = watchPurchases(page);
-    await expect(showNext(page)).toHaveText("Show 20 no credits left");
+    await expect(showNext(page)).toHaveText("Reveal 20 no credits left");
     await expect(showNext(page)).toBeDisabled();
     await expect(page.getByText(/all loaded/)).toHaveCount(0);
     await page.reload();

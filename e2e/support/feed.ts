@@ -42,7 +42,7 @@ export async function result(
 export const counts = (page: Page): Locator => page.getByTestId("result-counts");
 /** Buys the next rows of a feed. */
 export const showNext = (page: Page): Locator =>
-  page.getByTestId("result-line").getByRole("button", { name: /^Show \d+/ });
+  page.getByTestId("result-line").getByRole("button", { name: /^Reveal \d+/ });
 /** Buys the next rows, until so many of those that match are owned. */
 export async function buyNext(page: Page, count: number): Promise<void> {
   await showNext(page).click();

@@ -129,7 +129,7 @@ function ShowSelected() {
       );
   }
 
-  const action = `Show ${count(references.length)}`;
+  const action = `Reveal ${count(references.length)}`;
   const price = exactPrice(references.length);
   return (
     <>
@@ -141,7 +141,7 @@ function ShowSelected() {
         title={references.length > LIMIT.max ? `At most ${LIMIT.max} records can be bought in one purchase` : undefined}
         onClick={() =>
           spend({
-            question: `Show ${formatCount(references.length, "selected record")}?`,
+            question: `Reveal ${formatCount(references.length, "selected record")}?`,
             action,
             price,
             buy: () => void show(),

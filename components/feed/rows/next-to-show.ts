@@ -1,5 +1,5 @@
 /**
- * Computes the rows of "Show 20": this many rows from the first one that is not owned, and which of them have to be
+ * Computes the rows of "Reveal 20": this many rows from the first one that is not owned, and which of them have to be
  * bought. Everything here is pure.
  */
 

@@ -64,7 +64,7 @@ export function ShowNext({ className }: { className?: string }) {
         onClick={() => void buying.buy(next === undefined ? { references } : { cursor: next.cursor })}
         {...(className && { className })}
       >
-        {known ? `Show ${count(page ?? rows)}` : <span>Show {TWO_DIGITS}</span>}
+        {known ? `Reveal ${count(page ?? rows)}` : <span>Reveal {TWO_DIGITS}</span>}
       </PriceTag>
     </>
   );

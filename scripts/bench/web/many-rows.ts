@@ -37,7 +37,7 @@ export function measureManyRows(stage: Stage): Promise<Metric[]> {
     await page.goto(EVERYTHING);
     await rowsShown(page);
     await page
-      .getByRole("button", { name: /^Show 20/ })
+      .getByRole("button", { name: /^Reveal 20/ })
       .first()
       .click();
     await page.waitForTimeout(1_000);
