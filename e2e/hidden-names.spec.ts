@@ -7,7 +7,7 @@ import { rest } from "./support/gestures";
 import { expect, test } from "./support/test";
 
 const preview = (page: Page) => rows(page).filter({ has: page.getByRole("img", { name: "Not bought: 1 credit" }) });
-const showNext = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Show/ });
+const showNext = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Reveal/ });
 const counts = (page: Page) => page.getByTestId("result-counts");
 const note = (page: Page) => page.getByTestId("text-filter-note");
 const matching = async (page: Page) =>
