@@ -1,33 +1,44 @@
-/** The start page: recent pages and saved views, for free. */
+/** The start page: first steps, what is new in views, recent purchases and searches, for free. */
 import { buyNext, explored, owned, quiet, watchPurchases } from "./support/feed";
-import { saveAs } from "./support/saved";
+import { importViews, saveAs } from "./support/saved";
 import { expect, test } from "./support/test";
 
-test("examples, recent pages and saved views are opened for free", async ({ page, dashboard }) => {
+test("a new person gets three steps to a first answer, and nothing but the reveal costs anything", async ({
+  page,
+  dashboard,
+}) => {
   const purchases = watchPurchases(page);
   await page.goto("/");
-  await expect(page.getByText("No recent feeds in this browser")).toBeVisible();
-  await expect(page.getByRole("heading", { name: /^Example searches/ })).toBeVisible();
+  const steps = page.getByRole("region", { name: /^Three steps/ });
+  await expect(page.getByText("No searches in this browser")).toBeVisible();
+  await expect(steps.locator("[data-done=true]")).toHaveCount(0);
   await quiet(page);
   await page.reload();
   await quiet(page);
   expect(purchases).toEqual([]);
   expect(await dashboard.account.balance()).toBe(1_000);
 
-  await page.getByRole("link", { name: /^Acquisitions in health care/ }).click();
+  await steps.getByRole("link", { name: /^Acquisitions in health care/ }).click();
   await expect(page).toHaveURL(/\/acquisitions\?verticals=healthcare$/);
   await explored(page);
+  await page.getByRole("link", { name: "Start", exact: true }).click();
+  await expect(steps.locator("[data-done=true]")).toHaveCount(1);
   expect(purchases).toEqual([]);
+  await steps.getByRole("link", { name: /^Acquisitions in health care/ }).click();
+  await explored(page);
   await buyNext(page, 20);
   expect(await dashboard.account.balance()).toBe(980);
   await saveAs(page, "Health deals");
 
-  await page.getByRole("link", { name: "Dealflow" }).click();
-  const recent = page.getByRole("region", { name: /^Recent/ });
-  await expect(recent.getByRole("link")).toHaveText([/^AcquisitionsVertical Health/]);
-  const views = page.getByRole("region", { name: /^Saved views/ });
-  await expect(views.getByRole("link", { name: /^Health deals/ })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Credits left" })).toContainText("980");
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: /^New in your views/ })).toContainText("Health deals");
+  await expect(steps).toHaveCount(0);
+  await expect(page.getByRole("region", { name: /^Recent purchases/ }).getByRole("listitem")).toHaveText([
+    /^Health deals20 creditstoday$/,
+  ]);
+  const recent = page.getByRole("region", { name: /^Recent searches/ });
+  await expect(recent.getByRole("link")).toHaveText([/^Acquisitions: Health/]);
+  await expect(page.getByRole("region", { name: "Credits", exact: true })).toContainText("980");
   await quiet(page);
   expect(purchases).toHaveLength(1);
 
@@ -35,6 +46,32 @@ test("examples, recent pages and saved views are opened for free", async ({ page
   await owned(page, 20);
   await quiet(page);
   expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("what is new in a view is counted for free, and revealed at the price on its button", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  // The market has nothing as old, so no other list begins with it.
+  const query = "round=pre-ipo&until=1991-12-31";
+  await importViews(page, [{ name: "Long ago", query, lastSeenAt: "1991-06-01T00:00:00.000Z" }]);
+  const company = { name: "Ostrel", domain: "ostrel.example" };
+  const record = { round: "pre-ipo", announcedAt: "1991-06-04", amountUsd: 3_000_000, company };
+  await stack.addEvent(JSON.stringify({ kind: "funding", record }));
+  const purchases = watchPurchases(page);
+  await page.goto("/");
+  const view = page.getByRole("region", { name: /^New in your views/ }).getByRole("listitem");
+  await expect(view).toContainText("1 newabout $3.5mPre-IPO 1");
+  await quiet(page);
+  expect([purchases, await dashboard.account.balance()]).toEqual([[], 1_000]);
+
+  await view.getByRole("button", { name: /^Reveal 1 new in Long ago 1 credit$/ }).click();
+  await expect(page).toHaveURL(/\/funding\?.*round=pre-ipo/);
+  await owned(page, 1);
+  expect([purchases.length, await dashboard.account.balance()]).toEqual([1, 999]);
+  await page.getByRole("link", { name: "Start", exact: true }).click();
+  await expect(view).toContainText("Open · owned");
 });
 
 test("no layout shift on arrival", async ({ page, openOwned }) => {

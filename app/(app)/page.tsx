@@ -1,5 +1,16 @@
+import { CREDITS_PAGES } from "@dealflow/contract/account/credits";
+import { INBOX } from "@dealflow/contract/account/inbox";
+import { SAVED } from "@dealflow/contract/account/saved";
+import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
+import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { StartPage } from "@/components/start/start-page";
+import { accountQuery } from "@/lib/queries/account";
+import { getQueryClient } from "@/lib/queries/client";
+import { ledgerQuery } from "@/lib/queries/credits";
+import { inboxQuery } from "@/lib/queries/inbox";
+import { newInViewsQuery } from "@/lib/queries/saved";
+import { readAccountData } from "@/lib/server/pages/account-data";
 import { savedViews, watchedCompanies } from "@/lib/server/pages/saved";
 import { shellState } from "@/lib/server/pages/shell-state";
 
@@ -7,5 +18,28 @@ export const metadata: Metadata = { title: "Start" };
 
 export default async function Page() {
   const [views, companies, state] = await Promise.all([savedViews(), watchedCompanies(), shellState()]);
-  return <StartPage views={views} companies={companies} note={state.demo ? "Demo data" : undefined} />;
+  const client = getQueryClient();
+  if (state.host.own) await prefetch(client);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <StartPage views={views} companies={companies} note={state.demo ? "Demo data" : undefined} />
+    </HydrationBoundary>
+  );
+}
+
+/** The browser requests what could not be read. */
+async function prefetch(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery({
+      ...accountQuery(CREDITS_PAGES.credits),
+      queryFn: () => readAccountData(CREDITS_PAGES.credits),
+    }),
+    client.prefetchQuery({ ...accountQuery(CREDITS_PAGES.usage), queryFn: () => readAccountData(CREDITS_PAGES.usage) }),
+    client.prefetchInfiniteQuery({ ...ledgerQuery(), queryFn: () => readAccountData(CREDITS_PAGES.ledger) }),
+    client.prefetchInfiniteQuery({ ...inboxQuery(), queryFn: () => readAccountData(INBOX.inbox) }),
+    client.prefetchQuery({
+      ...newInViewsQuery(OVERLAP_DAYS.default),
+      queryFn: async () => (await readAccountData(SAVED.newInViews)).views,
+    }),
+  ]);
 }

@@ -1,11 +1,11 @@
 /** Shows the balance, and how fast it is used. */
 
 import type { AccountCredits } from "@dealflow/contract/account/credits";
+import { getPace } from "@/components/shell/pace";
 import type { AccountState, CreditsState } from "@/lib/api/credits";
 import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
-import { getPace } from "./pace";
 
 const METRICS =
   "mb-5 flex min-h-18 flex-wrap gap-x-11 gap-y-4 max-tablet:grid max-tablet:grid-cols-[1fr_1fr] max-tablet:gap-x-4 max-tablet:gap-y-3";

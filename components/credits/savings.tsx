@@ -4,10 +4,10 @@
 import type { AccountUsage, CostOf, Savings as SavingsState } from "@dealflow/contract/account/credits";
 import dynamic from "next/dynamic";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { viewTitle } from "@/components/feed/view-title";
 import { useNow } from "@/components/shell/clock";
 import { count, formatCount } from "@/lib/format/counts";
 import { SectionHead } from "./section-head";
-import { viewTitle } from "./titles";
 
 const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by-day")).UsedByDay, { ssr: false });
 

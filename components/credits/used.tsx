@@ -5,12 +5,13 @@ import { type AccountUsage, USAGE_DAYS, type UsageDays, type UsedBy } from "@dea
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { viewTitle } from "@/components/feed/view-title";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { Segmented } from "@/components/ui/segmented";
 import { usageQuery } from "@/lib/queries/credits";
 import { SectionHead } from "./section-head";
-import { inEndpointOrder, usedTitle, viewTitle } from "./titles";
+import { inEndpointOrder, usedTitle } from "./titles";
 
 const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by-day")).UsedByDay, { ssr: false });
 

@@ -6,7 +6,7 @@ import { newWords } from "@/components/shell/navigation/saved-views";
 import { Link } from "@/components/ui/link";
 import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
 import { PriceText } from "@/components/ui/prices/price-text";
-import { newAddress } from "@/lib/client/saved/new-address";
+import { type NewAddress, newAddress } from "@/lib/client/saved/new-address";
 import { startReview } from "@/lib/client/saved/new-rows-review";
 import { useUi } from "@/lib/client/ui-store";
 import { shortDate } from "@/lib/format/dates";
@@ -15,6 +15,18 @@ import { useNewCounts } from "@/lib/queries/saved";
 
 type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 
+/** Remembers that the next page shows what is new in a view. */
+export function beginReview(view: Viewed, { canonical, since }: NewAddress): void {
+  startReview(view.feed, canonical, {
+    viewId: view.id,
+    name: view.name,
+    since,
+    startedAt: new Date().toISOString(),
+    hides: true,
+    seen: false,
+  });
+}
+
 /** Opens the new rows of a view since the last visit, which is free. */
 export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () => void }) {
   const now = useNow();
@@ -22,14 +34,7 @@ export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () =>
   const address = newAddress(view, overlap);
   if (address === undefined) return null;
   const begin = () => {
-    startReview(view.feed, address.canonical, {
-      viewId: view.id,
-      name: view.name,
-      since: address.since,
-      startedAt: new Date().toISOString(),
-      hides: true,
-      seen: false,
-    });
+    beginReview(view, address);
     onNavigate?.();
   };
   return (

@@ -1,6 +1,7 @@
 import type { InboxItem } from "@dealflow/contract/account/inbox";
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { previewWords } from "@/components/feed/record/preview-words";
 import { dayColumn } from "@/components/shell/when";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";
@@ -9,7 +10,6 @@ import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
 import { exactPrice, FREE } from "@/lib/format/price";
-import { previewWords } from "./preview-words";
 
 /** These titles name one record of a feed. */
 export const KIND_TITLES: Readonly<Record<EventFeedName, string>> = {

@@ -11,6 +11,7 @@ import {
   isThere,
   REFERENCE_LINKS,
   SETTINGS_LINKS,
+  START_LINK,
   VIEWS_LINK,
   WORKSPACE_LINKS,
 } from "@/components/shell/pages";
@@ -41,7 +42,6 @@ function splitWords(text: string): string[] {
     .filter(Boolean);
 }
 
-const START_LINK: PageLink = { href: "/", title: "Start" };
 const LOOK_UP_LINK: PageLink = { href: LOOK_UP_PAGE, title: "Look up a company" };
 
 type Go = (href: string, title: string) => void;

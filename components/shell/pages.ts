@@ -18,6 +18,8 @@ export interface PageLink {
   readonly number?: "watched" | "unread";
 }
 
+export const START_LINK: PageLink = { href: "/", title: "Start" };
+
 export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.funding, title: FEEDS.funding.title, feed: true },
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },

@@ -6,6 +6,7 @@ import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { create } from "zustand";
 import { type PersistStorage, persist } from "zustand/middleware";
+import { continuesSearch } from "./continues-search";
 
 export interface Visit {
   readonly feed: FeedName;
@@ -90,10 +91,12 @@ export function useVisits(account: string): readonly Visit[] | undefined {
   return useUi(({ workspaces }) => workspaces && (workspaces[account] ?? NO_MEMORY).visits);
 }
 
+/** A search has one entry: each of its steps replaces the one before. */
 export function saveVisit(account: string, feed: FeedName, query: string): void {
   const visit = { feed, query, at: new Date().toISOString() };
-  updateWorkspace(account, ({ visits }) => {
-    const others = visits.filter((one) => one.feed !== feed || one.query !== query);
+  updateWorkspace(account, ({ visits: [last, ...earlier] }) => {
+    const kept = last === undefined || continuesSearch(last, visit) ? earlier : [last, ...earlier];
+    const others = kept.filter((one) => one.feed !== feed || one.query !== query);
     return { visits: [visit, ...others].slice(0, MAX_VISITS) };
   });
 }

@@ -1,7 +1,7 @@
 /** Queries saved views and the watchlist. Both are free. */
 
-import type { SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
-import { type FetchQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import type { NewInView, SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
+import { type FetchQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
@@ -60,6 +60,22 @@ async function refetch<T>(query: FetchQueryOptions<T, Error, T, (string | null)[
 
 /** Holds the numbers of new events by id of the view; views with none are left out. */
 export const useNewCounts = create<Readonly<Record<string, number>>>()(() => ({}));
+
+/** Describes what is new in the first views by name, which only our own service does. */
+export function newInViewsQuery(overlapDays: number) {
+  return queryOptions({
+    queryKey: ["saved", "new in views", overlapDays],
+    queryFn: async (): Promise<readonly NewInView[]> => {
+      const [{ callAccount }, { OVERLAP_PARAMETER, SAVED }] = await Promise.all([
+        import("./account"),
+        import("@dealflow/contract/account/saved"),
+      ]);
+      const search = new URLSearchParams({ [OVERLAP_PARAMETER]: String(overlapDays) });
+      return (await callAccount(SAVED.newInViews, { search })).views;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
 
 interface SavedState {
   /** Views are undefined until they are read. */

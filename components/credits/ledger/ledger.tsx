@@ -4,7 +4,7 @@
 import type { AccountCredits } from "@dealflow/contract/account/credits";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { SectionHead } from "@/components/credits/section-head";
-import { viewTitle } from "@/components/credits/titles";
+import { viewTitle } from "@/components/feed/view-title";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { PriceTag } from "@/components/ui/prices/price-tag";

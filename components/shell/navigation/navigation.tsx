@@ -3,7 +3,14 @@
 import { INBOX_LIMITS } from "@dealflow/contract/account/saved-counts";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { FEED_LINKS, isThere, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
+import {
+  FEED_LINKS,
+  isThere,
+  type PageLink,
+  REFERENCE_LINKS,
+  START_LINK,
+  WORKSPACE_LINKS,
+} from "@/components/shell/pages";
 import { useHost } from "@/lib/client/host";
 import { useInboxState } from "@/lib/client/inbox/inbox-state";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
@@ -24,7 +31,7 @@ export function Navigation({ onNavigate }: Props) {
       aria-label="Pages"
       className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 in-data-touch:flex-none in-data-touch:overflow-visible [&_ul+ul]:mt-4"
     >
-      <Group links={FEED_LINKS} onNavigate={onNavigate} />
+      <Group links={[START_LINK, ...FEED_LINKS]} onNavigate={onNavigate} />
       <SavedViews onNavigate={onNavigate} />
       <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => isThere(link, host))} onNavigate={onNavigate} />
       <Group links={REFERENCE_LINKS} onNavigate={onNavigate} />

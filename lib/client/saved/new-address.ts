@@ -7,7 +7,7 @@ import { parseInstant } from "@dealflow/contract/query/syntax";
 import { parseAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 
-interface NewAddress {
+export interface NewAddress {
   readonly href: string;
   readonly canonical: string;
   readonly since: string;

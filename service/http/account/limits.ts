@@ -73,6 +73,7 @@ const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>([
   "credits",
   "usage",
   "viewCounts",
+  "newInViews",
   "estimateWebhook",
   "webhookActivity",
   "quoteAll",

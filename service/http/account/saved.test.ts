@@ -1,5 +1,6 @@
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { BUY_RECORDS } from "@dealflow/contract/account/explore";
 import { SAVED_LIMITS } from "@dealflow/contract/account/saved";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountRequest, requestAccount } from "../testing/account";
@@ -12,7 +13,7 @@ let service: TestService;
 let own: TestAccount;
 let other: TestAccount;
 beforeAll(async () => {
-  service = await testService();
+  service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   own = await service.account(70);
   other = await service.account(70);
 });
@@ -200,6 +201,27 @@ describe("new events since the last visit", () => {
     expect(await count(view)).toBe(0);
     const after = await service.database.pool.query("select count(*) as n from ledger");
     expect(after.rows).toEqual(before.rows);
+  });
+
+  it("describes what it counts by previews, with references that buy it", async () => {
+    const { id } = await add("Described", { lastSeenAt: look.toISOString() });
+    const found = async () => {
+      const { body } = await sendRequest(ACCOUNT.newInViews);
+      return body.views.find((view: { id: string }) => view.id === id);
+    };
+    const { references, ...before } = await found();
+    expect(before).toEqual({
+      id,
+      count: 3,
+      owned: 0,
+      sumUsd: 21_000_000,
+      about: true,
+      kinds: [{ value: "seed", count: 3 }],
+    });
+    expect(references).toHaveLength(3);
+    const bought = await sendRequest(BUY_RECORDS, { id: "funding", body: { references: references.slice(0, 2) } });
+    expect(bought.status).toBe(200);
+    expect(await found()).toMatchObject({ count: 3, owned: 2, references: [references[2]] });
   });
 
   it("respects the view's own dates", async () => {

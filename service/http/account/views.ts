@@ -1,13 +1,20 @@
 /** Lists, changes and counts saved views and the watchlist, for free and without ledger entries. */
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
-import { OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@dealflow/contract/account/saved";
+import {
+  type NewInView,
+  OVERLAP_PARAMETER,
+  SAVED_LIMITS,
+  type SavedView,
+  VIEWS_AT,
+} from "@dealflow/contract/account/saved";
 import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { isUuid } from "@dealflow/contract/query/syntax";
+import { WEBHOOK_FEED_NAMES, webhookEventName } from "@dealflow/contract/webhook-events";
 import {
   createViews,
   deleteView,
@@ -23,11 +30,12 @@ import {
   removeFromWatchlist,
   updateNote,
 } from "@/service/accounts/watchlist";
-import { countNewEvents } from "@/service/feed/new-events";
-import { type PurchaseScope, purchasesSince } from "@/service/feed/purchases/purchased";
+import { SOURCES } from "@/service/feed/feeds";
+import { countNewEvents, describeNewEvents, listNewEvents } from "@/service/feed/new-events";
+import { findPurchased, purchasesSince } from "@/service/feed/purchases/purchased";
+import { createReferences } from "@/service/feed/tokens/reference";
 import { readInboxState } from "@/service/inbox/items";
 import { ApiError } from "../api-error";
-import type { Services } from "../context";
 import { getSearchParams } from "../read-request";
 import {
   type AccountHandlers,
@@ -91,11 +99,36 @@ export const VIEW_HANDLERS = {
       const counts: Record<string, number> = {};
       // One follows the other, so that counting takes at most one of the connections for totals.
       for (const view of views) {
-        const number = await countForView(pools, view, overlap, purchases);
+        const parsed = parseView(view);
+        const number = parsed && (await countNewEvents(pools, parsed, overlap, purchases));
         if (number !== undefined) counts[view.id] = number;
       }
       return respond(c, ACCOUNT.viewCounts, { counts });
     },
+
+  newInViews: ({ payOnceDays, pools, secret }) => {
+    const references = createReferences(secret);
+    return async (c) => {
+      const { workspaceId } = c.get("caller");
+      const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+      const overlap = parseOverlap(getSearchParams(c).get(OVERLAP_PARAMETER));
+      const { views } = await listFirstViews(pools.main, getViewScope(c));
+      const found: NewInView[] = [];
+      // One follows the other, as when they are counted.
+      for (const view of views) {
+        const parsed = parseView(view);
+        const event = webhookEventName(view.feed);
+        if (parsed === undefined || event === undefined) continue;
+        const events = await listNewEvents(pools, parsed, overlap, purchases);
+        const feed = WEBHOOK_FEED_NAMES[event];
+        const keys = events.map(({ id }) => ({ kind: SOURCES[feed].table, id }));
+        const owned = keys.length === 0 ? new Set<string>() : await findPurchased(pools.main, purchases, keys);
+        const write = (id: string) => references.write({ feed, workspaceId }, id);
+        found.push({ id: view.id, ...describeNewEvents(feed, events, owned, write) });
+      }
+      return respond(c, ACCOUNT.newInViews, { views: found });
+    };
+  },
 
   /** The app shell of every page shows these numbers of saved views, the watchlist and the inbox. */
   saved:
@@ -118,16 +151,10 @@ function parseOverlap(text: string | null): number {
   throw new ApiError("INVALID_INPUT", `${OVERLAP_PARAMETER} must be a whole number from 0 to ${OVERLAP_DAYS.max}`);
 }
 
-async function countForView(
-  pools: Services["pools"],
-  { feed, query: text, lastSeenAt }: SavedView,
-  overlap: number,
-  purchases: PurchaseScope,
-): Promise<number | undefined> {
+/** Returns undefined when the query of the view is no longer valid. */
+function parseView({ feed, query: text, lastSeenAt }: SavedView) {
   const { query, issues } = parseFeedQuery(FEEDS[feed], new URLSearchParams(text), getListReader);
-  return issues.length === 0
-    ? countNewEvents(pools, { feed, query: resolveRelativeDates(query, new Date()), lastSeenAt }, overlap, purchases)
-    : undefined;
+  return issues.length === 0 ? { feed, query: resolveRelativeDates(query, new Date()), lastSeenAt } : undefined;
 }
 
 export const WATCHLIST_HANDLERS = {

@@ -49,6 +49,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   views: { status: 200 },
   addViews: { request: () => ({ body: { views: [draft] } }), status: 201 },
   viewCounts: { request: ({ view }) => ({ search: `?id=${view}` }), status: 200 },
+  newInViews: { status: 200 },
   changeView: {
     request: ({ view }) => ({ id: view, body: { version: 1, name: "Other" } }),
     status: 200,

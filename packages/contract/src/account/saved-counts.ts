@@ -19,3 +19,6 @@ export const INBOX_LIMITS = {
   /** More unread items than these are not counted. */
   counted: 99,
 } as const;
+
+/** New events are counted by the values of these filters. */
+export const KIND_PARAMETERS = { funding: "round", acquisitions: "verticals", execMoves: "moveType" } as const;

@@ -137,6 +137,22 @@ const savedSummary = z.object({
 });
 export type SavedSummary = z.infer<typeof savedSummary>;
 
+/** Tells what is new in a view, of records that are not owned by their previews alone. */
+const newInView = z.object({
+  id: z.string(),
+  /** The number is at most one more than `MAX_COUNTED`; these of them are owned. */
+  count: z.number(),
+  owned: z.number(),
+  /** The sum is null where no amount is known; with `about` it contains the middles of bands, and has two digits. */
+  sumUsd: z.nullable(z.number()),
+  about: z.boolean(),
+  /** The events have these values of the filter in `KIND_PARAMETERS`, the most frequent first. */
+  kinds: readonlyList(z.object({ value: z.string(), count: z.number() })),
+  /** The newest events that are not owned, at most a page of them, can be bought by these references. */
+  references: readonlyList(z.string()),
+});
+export type NewInView = z.infer<typeof newInView>;
+
 const views = z.object({ views: readonlyList(savedView) });
 const companies = z.object({ companies: readonlyList(watchedCompany) });
 
@@ -156,6 +172,12 @@ export const SAVED = {
     method: "GET",
     path: "/account/v1/views/counts",
     response: z.object({ counts: z.record(z.string(), z.number()) }),
+  },
+  /** Describes what `viewCounts` counts, by view in order of name; directories and queries that are no longer valid are left out. */
+  newInViews: {
+    method: "GET",
+    path: "/account/v1/views/new",
+    response: z.object({ views: readonlyList(newInView) }),
   },
   changeView: { method: "PATCH", path: "/account/v1/views/:id", request: viewChange, response: savedView },
   removeView: { method: "DELETE", path: "/account/v1/views/:id" },

@@ -8,6 +8,7 @@ import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { ExploreRow } from "@dealflow/contract/account/explore";
 import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/account/free-explore";
+import type { NewInView } from "@dealflow/contract/account/saved";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 import type pg from "pg";
@@ -144,8 +145,11 @@ function countView(feed: FeedName, query: string, lastSeenAt: string, overlap: n
     if (status !== 201) return { status, body: body.error.message };
     const { id } = body.views[0];
     const counted = await send(at, ACCOUNT.viewCounts, { cookie, search: `?id=${id}&overlapDays=${overlap}` });
+    const described = await send(at, ACCOUNT.newInViews, { cookie, search: `?overlapDays=${overlap}` });
     await requestAccount(at, ACCOUNT.removeView, { cookie, id });
-    return Object.values(counted.body.counts);
+    // Which of the newest is first may follow the feed within a day.
+    const views = described.body.views.map(({ id: _, references, ...rest }: NewInView) => [rest, references.length]);
+    return [Object.values(counted.body.counts), views];
   };
 }
 

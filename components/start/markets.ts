@@ -1,0 +1,103 @@
+/** Finds the markets that a person looks at in the filters of saved views and recent searches. */
+
+import type { Summary } from "@dealflow/contract/account/summaries";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
+import { createBuckets } from "@/components/charts/buckets";
+import { parseAddress } from "@/lib/filters/address";
+
+interface Search {
+  readonly feed: FeedName;
+  readonly query: string;
+}
+
+export interface Market {
+  readonly countries: readonly string[];
+  readonly industries: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+/** Returns the countries and industries that any of the searches filters by; none of either means all of them. */
+export function findMarket(searches: readonly Search[]): Market {
+  const queries = searches.map(({ feed, query }) => parseAddress(FEEDS[feed], new URLSearchParams(query)).query);
+  const values = (parameter: string) => [
+    ...new Set(queries.flatMap((query) => (Array.isArray(query[parameter]) ? query[parameter].map(String) : []))),
+  ];
+  return { countries: values("countries"), industries: values("industryGroups") };
+}
+
+export interface MarketPeriod {
+  /** Both days are YYYY-MM-DD and included. */
+  readonly since: string;
+  readonly until: string;
+}
+
+/** Returns the last 30 days, today included. */
+export function marketPeriod(now: Date): MarketPeriod {
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return { since: day(now.getTime() - (DAYS - 1) * DAY_MS), until: day(now.getTime()) };
+}
+
+/** Returns the query of the market's rounds in a period. */
+export function marketQuery({ countries, industries }: Market, { since }: MarketPeriod): string {
+  return serializeFeedQuery(FEEDS.funding, {
+    ...(countries.length > 0 && { countries: [...countries] }),
+    ...(industries.length > 0 && { industryGroups: [...industries] }),
+    since,
+  });
+}
+
+interface Part {
+  readonly usd: number;
+  readonly ownedUsd: number;
+  readonly rounds: number;
+  readonly owned: number;
+  readonly about: boolean;
+}
+
+const NONE: Part = { usd: 0, ownedUsd: 0, rounds: 0, owned: 0, about: false };
+
+export interface MarketWeek extends Part, MarketPeriod {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Returns the sums of each week of the period, also of one without rounds. */
+export function marketWeeks({ series }: Summary, { since, until }: MarketPeriod): MarketWeek[] {
+  return createBuckets(since, until, "week").map((week) => ({
+    ...week,
+    ...sum((series?.periods ?? []).filter(({ start }) => start <= week.until && start >= monday(week.since))),
+  }));
+}
+
+/** Returns the values that split the series, such as rounds, the most frequent first. */
+export function marketStages({ series }: Summary): (Part & { readonly value: string })[] {
+  const periods = series?.periods ?? [];
+  const values = [...new Set(periods.flatMap((period) => Object.keys(period.values)))];
+  return values
+    .map((value) => ({ value, ...sum(periods.flatMap((period) => period.values[value] ?? [])) }))
+    .sort((a, b) => b.rounds - a.rounds);
+}
+
+type Counted = Omit<NonNullable<Summary["series"]>["periods"][number], "start" | "values">;
+
+function sum(counted: readonly Counted[]): Part {
+  return counted.reduce(
+    (all, { sumUsd, ownedSumUsd, count, owned, about }) => ({
+      usd: all.usd + Math.max(sumUsd ?? 0, ownedSumUsd),
+      ownedUsd: all.ownedUsd + ownedSumUsd,
+      rounds: all.rounds + count,
+      owned: all.owned + owned,
+      about: all.about || about,
+    }),
+    NONE,
+  );
+}
+
+/** A series by week names each by its Monday, which may be before the period begins. */
+function monday(day: string): string {
+  const at = Date.parse(day);
+  return new Date(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,41 @@
+/** Says what happened to a watched company, as far as that is free to know. */
+
+import type { InboxItem } from "@dealflow/contract/account/inbox";
+import { factsAt } from "@dealflow/contract/records/facts";
+import { listedTitle } from "@/components/feed/record/company";
+import { shortList } from "@/components/filters/lists/value-lists";
+import { bandUsd } from "@/lib/format/money";
+
+type News = Pick<InboxItem, "feed" | "preview">;
+
+const MOVES: Readonly<Record<string, string>> = {
+  appointment: "made an appointment",
+  departure: "parted with an executive",
+  promotion: "promoted an executive",
+  transition: "gave an executive a new role",
+};
+
+/** Writes what follows the company's name: `raised a Series B`. */
+export function newsWords({ feed, preview }: News): string {
+  const fact = (path: string) => String(factsAt(preview?.record, path)[0] ?? "");
+  if (feed === "funding") {
+    const round = fact("round");
+    return round === "" ? "raised a round" : `raised ${roundWords(listedTitle(shortList("rounds"), round))}`;
+  }
+  if (feed === "acquisitions") return "took part in an acquisition";
+  return MOVES[fact("moveType")] ?? "had an executive move";
+}
+
+/** Writes the band of the amount, or the seniority of the person: `$25m–50m`, `C-level`. */
+export function newsDetail({ feed, preview }: News): string {
+  if (preview === null) return "";
+  if (preview.amount !== null) return bandUsd(preview.amount.minUsd, preview.amount.maxUsd);
+  const [seniority] = feed === "execMoves" ? factsAt(preview.record, "roleSeniority") : [];
+  return typeof seniority === "string" ? listedTitle(shortList("roleSeniorities"), seniority) : "";
+}
+
+/** Writes `a Series B` or `an angel round`. */
+function roundWords(title: string): string {
+  const named = /^Series/.test(title) ? title : `${title.toLowerCase()} round`;
+  return `${/^[aeiou]/i.test(named) ? "an" : "a"} ${named}`;
+}
