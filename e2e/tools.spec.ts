@@ -58,8 +58,8 @@ test.describe("export", () => {
     const [heads = [], first = []] = sheetCells(files, 1);
     const place = (name: string) => heads.findIndex(({ value }) => value === name);
     expect(sheetCells(files, 1)).toHaveLength(21);
-    expect(first[place("company.name")]).toEqual({ type: "s", value: company, formula: false });
-    expect(first[place("announcedAt")]?.type).toBe("n");
+    expect(first[place("Company")]).toEqual({ type: "s", value: company, formula: false });
+    expect(first[place("Announced at")]?.type).toBe("n");
     const about = sheetCells(files, 2).map((cells) => cells.map(({ value }) => value));
     expect(about).toContainEqual(["Filter countries", "US"]);
     expect(about).toContainEqual(["Rows", "20"]);

@@ -19,28 +19,28 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvHead({ factLines, facts }: ExportPlan, fields: readonly Field[]): string {
   const lines = factLines
-    ? factPairs(facts).map(([name, value]) => `# ${name}: ${oneLine(String(joinValues(value)))}\r\n`)
+    ? factPairs(facts).map(([name, value]) => `# ${name}: ${dateText(oneLine(String(joinValues(value))))}\r\n`)
     : [];
   return `${BYTE_ORDER_MARK}${lines.join("")}${stringify([fields.map(({ head }) => escapeFormula(head))], OPTIONS)}`;
 }
 
 export function csvRows(fields: readonly Field[], rows: readonly ExportRow[]): string {
   return stringify(
-    rows.map((row) => fields.map((field) => text(field.cell(row), field.date))),
+    rows.map((row) => fields.map((field) => text(field.cell(row), field.kind))),
     OPTIONS,
   );
 }
 
-function text(cell: Cell, date: boolean): Cell {
+function text(cell: Cell, kind: Field["kind"]): Cell {
   if (typeof cell !== "string") return cell;
-  return escapeFormula(date ? cell.replace(TIMESTAMP, dateText) : cell);
+  return escapeFormula(kind === "date" ? dateText(cell) : cell);
 }
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
 
 /** Spreadsheets read `2026-11-18 06:12:30` as a date, but not an ISO timestamp. A bare day is stored as its midnight. */
-function dateText(_: string, day: string, time: string): string {
-  return time === "00:00:00" ? day : `${day} ${time}`;
+function dateText(text: string): string {
+  return text.replace(TIMESTAMP, (_, day: string, time: string) => (time === "00:00:00" ? day : `${day} ${time}`));
 }
 
 function oneLine(value: string): string {

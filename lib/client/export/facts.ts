@@ -75,6 +75,7 @@ function filterWords(feed: FeedName, name: string, value: string): string {
     const label = filter.label.replace(/ since$/, "");
     return `${label} ${name === filter.since ? "from" : "to"} ${value}`;
   }
+  if (filter.kind === "flag") return value === "true" ? filter.label : `not ${filter.label}`;
   return `${filter.label} ${value}`;
 }
 

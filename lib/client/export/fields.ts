@@ -15,8 +15,8 @@ export interface ExportRow {
 
 export interface Field {
   readonly head: string;
-  /** Contains ISO dates or timestamps. */
-  readonly date: boolean;
+  /** A date is an ISO date or timestamp, an amount a number of units or cents of a currency. */
+  readonly kind: "date" | "amount" | "other";
   readonly cell: (row: ExportRow) => Cell;
 }
 
@@ -38,12 +38,26 @@ function valueAt(record: unknown, path: string): Cell {
   return facts.length > 1 ? facts.map(String).join(SEPARATOR) : scalar(facts[0]);
 }
 
-function isDatePath(path: string): boolean {
-  return /(?:At|Date)$/.test(path);
+function kindAt(path: string): Field["kind"] {
+  if (/(?:At|Date)$/.test(path)) return "date";
+  return /(?:Usd|Cents)$/.test(path) ? "amount" : "other";
 }
 
-function pathField(path: string, head = path): Field {
-  return { head, date: isDatePath(path), cell: ({ record }) => valueAt(record, path) };
+function pathField(path: string, head = pathWords(path)): Field {
+  return { head, kind: kindAt(path), cell: ({ record }) => valueAt(record, path) };
+}
+
+const ACRONYM = /\b(?:usd|hq|naics|url)\b/g;
+
+/** Turns `company.hqCountry.code` into `Company HQ country code`, and `investors.name` into `Investors`. */
+function pathWords(path: string): string {
+  const words = path
+    .replace(/\.name$/, "")
+    .replaceAll(".", " ")
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
+    .toLowerCase()
+    .replaceAll(ACRONYM, (acronym) => acronym.toUpperCase());
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** Returns the original amount in units of its currency, whose smallest units are at `path`. */
@@ -51,7 +65,7 @@ function originalField(path: string, head: string): Field {
   const currency = path.replace(/Cents$/, "Currency");
   return {
     head,
-    date: false,
+    kind: "amount",
     cell: ({ record }) => {
       const [minor, code] = [valueAt(record, path), valueAt(record, currency)];
       return typeof minor === "number" && typeof code === "string" ? minor / 10 ** minorDigits(code) : null;
@@ -59,9 +73,9 @@ function originalField(path: string, head: string): Field {
   };
 }
 
-const PURCHASED_FIELD: Field = { head: "Owned as of", date: true, cell: ({ purchasedAt }) => purchasedAt };
+const PURCHASED_FIELD: Field = { head: "Owned as of", kind: "date", cell: ({ purchasedAt }) => purchasedAt };
 
-/** Lists every field that any of the rows has, by its path in the record, in the order in which records name them. */
+/** Lists every field that any of the rows has, in the order in which records name them. */
 export function allFields(rows: Iterable<ExportRow>): Field[] {
   const paths = new Set<string>();
   for (const { record } of rows) addPaths(record, "", paths);
@@ -69,7 +83,7 @@ export function allFields(rows: Iterable<ExportRow>): Field[] {
   const named = [...paths].filter((path) => ![...paths].some((other) => other.startsWith(`${path}.`)));
   const fields = named.flatMap((path) =>
     path.endsWith("OriginalCents")
-      ? [originalField(path, path.replace(/Cents$/, "")), pathField(path)]
+      ? [originalField(path, pathWords(path.replace(/Cents$/, ""))), pathField(path)]
       : [pathField(path)],
   );
   return [...fields, PURCHASED_FIELD];
