@@ -95,6 +95,77 @@ test.describe("export", () => {
   });
 });
 
+test.describe("buying the rest and exporting it", () => {
+  const PATH = "/funding?round=seed&round=series-a&round=series-b&countries=US";
+  const panel = (page: Page) => page.getByRole("dialog", { name: "Export rows" });
+  const buyRest = (page: Page) => panel(page).getByRole("button", { name: /^Buy the other \d+ and export/ });
+
+  /** Presses the button of the panel and confirms, as a purchase above 100 credits has to be; returns the number. */
+  async function buyAndConfirm(page: Page): Promise<number> {
+    const name = (await buyRest(page).textContent()) ?? "";
+    await buyRest(page).click();
+    const dialog = page.getByRole("dialog", { name: /^Buy \d+ records and export them\?$/ });
+    await dialog.getByRole("button", { name: /^Buy the other/ }).click();
+    return Number(/other (\d+)/.exec(name)?.[1]);
+  }
+
+  test("takes three presses, stops on request, goes on with what is left, and charges each record once", async ({
+    page,
+    dashboard,
+  }) => {
+    const purchases = watchPurchases(page);
+    await openFeed(page, PATH);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/account/v1/records/funding", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const rest = await buyAndConfirm(page);
+    expect(rest).toBeGreaterThan(200);
+    const buying = panel(page).getByRole("button", { name: /^Buying/ });
+    await expect(buying).toHaveText(`Buying 0 of ${rest} · 0 credits`);
+    await buying.dispatchEvent("click");
+    await panel(page).getByRole("button", { name: "Stop" }).click();
+    release();
+    await expect(panel(page).getByRole("status")).toHaveText(
+      `Stopped. 100 of ${rest} are bought and kept, for 100 credits; buying again goes on with the rest.`,
+    );
+    await expect(buyRest(page)).toHaveText(`Buy the other ${rest - 100} and export ${rest - 100} credits`);
+    expect(purchases).toHaveLength(1);
+    expect(await dashboard.account.balance()).toBe(900);
+
+    const [download] = await Promise.all([page.waitForEvent("download"), buyAndConfirm(page)]);
+    expect(download.suggestedFilename()).toContain(`-${rest}-rows.csv`);
+    expect(parse(await readFile(await download.path()), { bom: true, columns: true })).toHaveLength(rest);
+    await expect(panel(page)).toBeHidden();
+    await quiet(page);
+    expect(await dashboard.account.balance()).toBe(1_000 - rest);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await expect(panel(page).getByRole("button", { name: `Export ${rest} rows 0 credits` })).toBeVisible();
+    await expect(buyRest(page)).toHaveCount(0);
+  });
+
+  test.describe("with too few credits", () => {
+    test.use({ credits: 130 });
+
+    test("keeps what they covered, and says so", async ({ page, dashboard }) => {
+      await openFeed(page, PATH);
+      await page.getByRole("button", { name: "Export", exact: true }).click();
+      const rest = await buyAndConfirm(page);
+      await expect(panel(page).getByRole("status")).toHaveText(
+        `You’re out of credits. 130 of ${rest} are bought and kept, for 130 credits; buying again goes on with the rest.`,
+      );
+      await expect(panel(page).getByRole("button", { name: "Export 130 rows 0 credits" })).toBeVisible();
+      await expect(buyRest(page)).toBeDisabled();
+      expect(await dashboard.account.balance()).toBe(0);
+    });
+  });
+});
+
 test("copies the view as curl, fetch and MCP call, without a key", async ({ page, context, dashboard, openOwned }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openOwned("/funding?round=seed&countries=US&countries=GB");

@@ -7,7 +7,7 @@ import type { ResponseOf } from "@dealflow/contract/account/endpoint";
 import type { BUY_RECORDS } from "@dealflow/contract/account/explore";
 import { RECORDS_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
-import { REQUEST_ID_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
+import { CREDITS_USED_HEADER, REQUEST_ID_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
 import { pageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import type { Bought, Purchase } from "@/lib/queries/buy";
@@ -36,6 +36,7 @@ export async function buyRecords<F extends FeedName>(
   const { data, pagination } = answer;
   return {
     rows: requestId === null ? data : data.map((row) => ({ ...row, requestId })),
+    creditsUsed: readCount(headers, CREDITS_USED_HEADER) ?? data.length,
     creditsInView: readCount(headers, VIEW_USED_HEADER),
     total: pagination?.total,
     next:

@@ -22,6 +22,7 @@ interface Order {
 
 export interface Bought<F extends FeedName = FeedName> {
   readonly rows: readonly FeedRow<FeedRecord<F>>[];
+  readonly creditsUsed: number;
   /** This session used these credits in the view. */
   readonly creditsInView: number | undefined;
   /** The first page of a view has the total of matches. */

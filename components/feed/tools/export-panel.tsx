@@ -11,6 +11,7 @@ import { useFeedView, useTotal, useViewSummary } from "@/lib/client/feed-view";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { useSelection } from "../rows/selection";
+import { BuyRest } from "./buy-rest";
 import type { ToolPanelProps } from "./tool-panel";
 
 const FORMATS: readonly { value: Format; title: string }[] = [
@@ -39,7 +40,17 @@ export function columnsInView(all: readonly string[]): readonly string[] {
 
 /** Saves the loaded rows of the view, or the selected ones, as a file. */
 export function ExportPanel({ close, columns }: ToolPanelProps) {
-  const { feed, canonical, rows: loaded, hasMore, isFull, ownedOnly, creditsInView, loadOwned } = useFeedView();
+  const {
+    feed,
+    canonical,
+    rows: loaded,
+    hasMore,
+    isFull,
+    ownedOnly,
+    hasPreviews,
+    creditsInView,
+    loadOwned,
+  } = useFeedView();
   const { keys } = useSelection();
   const total = useTotal();
   const summary = useViewSummary();
@@ -58,26 +69,27 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
   const [state, setState] = useState<"idle" | "writing" | { error: string }>("idle");
   const { path, title } = FEEDS[feed];
 
-  const facts = (written: number): ExportPlan["facts"] => ({
+  const facts = (written: number, credits = 0, inView = creditsInView): ExportPlan["facts"] => ({
     feed: title,
     request: canonical === "" ? path : `${path}?${canonical}`,
     filters: [...new URLSearchParams(canonical)],
     rows: written,
     matching: total ?? null,
-    creditsInView,
+    creditsInView: inView,
+    credits,
     exportedAt: new Date().toISOString(),
   });
 
-  async function write() {
+  async function write(load = all, credits?: number, inView?: number) {
     setState("writing");
     try {
-      const written = all === undefined ? rows : await all();
+      const written = load === undefined ? rows : await load();
       const plan: ExportPlan = {
         format,
         feed,
         columns: fields === "all" ? undefined : columnsInView(columns),
         factLines,
-        facts: facts(written.length),
+        facts: facts(written.length, credits, inView),
       };
       await exportFile(plan, written);
       close();
@@ -129,6 +141,9 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       >
         {state === "writing" ? "Writing" : `Export ${formatCount(number, rows === selected ? "selected row" : "row")}`}
       </PriceTag>
+      {hasPreviews && summary !== undefined && rows === loaded && (
+        <BuyRest rest={more} disabled={state === "writing"} onBought={(...paid) => void write(loadOwned, ...paid)} />
+      )}
     </div>
   );
 }

@@ -19,6 +19,7 @@ const PLAN: ExportPlan = {
     rows: 2,
     matching: 1284,
     creditsInView: 60,
+    credits: 0,
     exportedAt: "2026-11-21T10:00:00.000Z",
   },
 };

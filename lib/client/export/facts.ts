@@ -15,6 +15,8 @@ export interface ExportFacts {
   readonly matching: number | null;
   /** This session has paid this much for rows of this view. */
   readonly creditsInView: number;
+  /** Some of the rows were bought for this export. */
+  readonly credits: number;
   readonly exportedAt: string;
 }
 
@@ -39,7 +41,7 @@ export function factPairs(facts: ExportFacts): [name: string, value: string | nu
     ["Rows", facts.rows],
     ...(facts.matching === null ? [] : [["Matching", facts.matching] as [string, number]]),
     ["Credits in this view", facts.creditsInView],
-    ["Credits for this export", 0],
+    ["Credits for this export", facts.credits],
     ["Exported at", facts.exportedAt],
   ];
 }

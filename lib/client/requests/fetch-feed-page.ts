@@ -20,11 +20,11 @@ export async function fetchFeedPage(
   from: ListPlace,
   signal: AbortSignal,
   scope: RowScope,
-): Promise<ExplorePageResponse> {
-  const owned = scope === "owned";
   // Owned rows are also listed to the last, to export or to search them.
-  const search = explorePageSearch(FEEDS[feed], canonical, order, from, owned ? LIMIT.max : undefined);
-  const path = `${PAGE_ROUTE}${(owned ? PURCHASED_PATH : EXPLORE_PATH).replace(":id", feed)}?${search}`;
+  limit: number | undefined = scope === "owned" ? LIMIT.max : undefined,
+): Promise<ExplorePageResponse> {
+  const search = explorePageSearch(FEEDS[feed], canonical, order, from, limit);
+  const path = `${PAGE_ROUTE}${(scope === "owned" ? PURCHASED_PATH : EXPLORE_PATH).replace(":id", feed)}?${search}`;
   const headers = { [VIEW_HEADER]: pageAddress(feed, canonical) };
   const response = await fetchDashboard(path, { signal, headers }).catch((): never => {
     throw new RequestFailure(unreachable("check"));
