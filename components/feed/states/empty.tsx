@@ -19,6 +19,9 @@ const LENGTH = 60;
 const EMPTY =
   "min-h-0 flex-1 overflow-y-auto border-t border-line-strong pt-18 pr-gutter-page pb-6 pl-16 max-tablet:border-t-0 max-tablet:px-gutter max-tablet:py-8";
 
+/** At most this many pairs of filters are offered, those with most matches first. */
+const MOST_PAIRS = 5;
+
 /** Shows that nothing matches, which filters are set, and buttons that remove each. */
 export function Empty({ noun }: { noun: string }) {
   const { feed, query, setQuery, ownedOnly, isOwnedPage } = useFeedView();
@@ -26,6 +29,20 @@ export function Empty({ noun }: { noun: string }) {
   const filters = activeFilters(FEEDS[feed], query);
   const without = filters.map((filter) => ({ filter, next: clearFilter(query, filter) }));
   const counted = useTotals(without.map(({ next }) => next));
+  // Pairs are counted only when removing one filter is not enough; removing both of two clears all.
+  const isStuck = filters.length > 2 && counted.every((total) => total === 0);
+  const pairs = (isStuck ? without : []).flatMap(({ filter, next }, index) =>
+    filters.slice(index + 1).map((other) => ({
+      filters: [filter, other] as const,
+      next: clearFilter(next, other),
+    })),
+  );
+  const pairTotals = useTotals(pairs.map(({ next }) => next));
+  const matchingPairs = pairs
+    .map((pair, index) => ({ ...pair, total: pairTotals[index] ?? 0 }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total)
+    .slice(0, MOST_PAIRS);
   if (filters.length === 0)
     return (
       <section className={EMPTY} data-testid="feed-empty">
@@ -47,7 +64,7 @@ export function Empty({ noun }: { noun: string }) {
         No {noun} {isOfOwned && "you own "}matches{" "}
         {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
       </h2>
-      <p className="mt-1.5 text-text-2">{several ? "Loosen one and try again." : "Remove it and try again."}</p>
+      <p className="mt-1.5 text-text-2">{adviceText(several, isStuck, matchingPairs.length)}</p>
       <ul className="my-5 max-w-[600px] border-t border-line">
         {without.map(({ filter, next }, index) => (
           <li key={filter.label} className="flex min-h-10 items-center gap-3 border-b border-line">
@@ -56,6 +73,17 @@ export function Empty({ noun }: { noun: string }) {
             <span className="flex-none text-12/5 text-text-2">{matchWords(counted[index])}</span>
             <Button onClick={() => setQuery(next)} aria-label={`Remove ${filter.label}`}>
               Remove
+            </Button>
+          </li>
+        ))}
+        {matchingPairs.map(({ filters: [one, other], next, total }) => (
+          <li key={`${one.label} ${other.label}`} className="flex min-h-10 items-center gap-3 border-b border-line">
+            <span className="min-w-0 flex-1 truncate font-medium">
+              {one.label} and {other.label}
+            </span>
+            <span className="flex-none text-12/5 text-text-2">{matchWords(total, "both")}</span>
+            <Button onClick={() => setQuery(next)} aria-label={`Remove ${one.label} and ${other.label}`}>
+              Remove both
             </Button>
           </li>
         ))}
@@ -81,6 +109,12 @@ function useTotals(queries: readonly AnyQuery[]): readonly (number | undefined)[
   });
 }
 
-function matchWords(total: number | undefined): string {
-  return total === undefined ? "" : `${count(total)} ${total === 1 ? "matches" : "match"} without it`;
+function matchWords(total: number | undefined, without: "it" | "both" = "it"): string {
+  return total === undefined ? "" : `${count(total)} ${total === 1 ? "matches" : "match"} without ${without}`;
+}
+
+function adviceText(several: boolean, isStuck: boolean, pairs: number): string {
+  if (pairs > 0) return "Removing one of them is not enough. Remove two and try again.";
+  if (isStuck) return "Removing one of them is not enough.";
+  return several ? "Loosen one and try again." : "Remove it and try again.";
 }

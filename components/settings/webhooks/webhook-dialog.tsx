@@ -36,13 +36,16 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
   const invalidates = [WEBHOOKS.webhooks, WEBHOOKS.webhookDeliveries];
   const add = useAccountMutation(WEBHOOKS.addWebhook, { invalidates });
   const change = useAccountMutation(WEBHOOKS.changeWebhook, { invalidates, onSuccess: onClose });
+  const status = of === undefined ? add : change;
+  // The service's messages about the URL name it; others are about the whole form.
+  const urlProblem = status.problem !== undefined && /\burl\b/i.test(status.problem) ? status.problem : undefined;
   const body = { url, description, events };
   return (
     <FormDialog
       title={of === undefined ? "New webhook" : "Edit webhook"}
       dismissible={false}
       submit={of === undefined ? "Create webhook" : "Save"}
-      status={of === undefined ? add : change}
+      status={urlProblem === undefined ? status : { ...status, problem: undefined }}
       disabled={events.length === 0}
       onSubmit={() => (of === undefined ? add.mutate({ body }) : change.mutate({ id: of.id, body }))}
       onClose={onClose}
@@ -56,6 +59,7 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
         autoFocus
         placeholder="https://example.com/webhooks"
         value={url}
+        problem={urlProblem}
         onChange={(event) => setUrl(event.target.value)}
       />
       <LabelledField

@@ -15,6 +15,11 @@ interface Props extends ComponentProps<"input"> {
   inside?: ReactNode;
 }
 
+/** Brings a problem into view once, when it appears: the button that sent the form may be far below. */
+function scrollToProblem(element: HTMLElement | null) {
+  element?.parentElement?.scrollIntoView({ block: "nearest" });
+}
+
 export function LabelledField({ label, labelLink, hint, problem, inside, className, ...rest }: Props) {
   const id = useId();
   const describedBy = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`]
@@ -41,7 +46,7 @@ export function LabelledField({ label, labelLink, hint, problem, inside, classNa
         {inside}
       </div>
       {problem !== undefined && (
-        <p id={`${id}-problem`} className="mt-1 text-12 text-bad-text">
+        <p id={`${id}-problem`} ref={scrollToProblem} role="alert" className="mt-1 text-12 text-bad-text">
           {problem}
         </p>
       )}
