@@ -5,7 +5,7 @@ import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from
 import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { cn } from "@/lib/cn";
 import { OwnedBar, ownedShare } from "./owned-bar";
-import { PressArea } from "./press-area";
+import { type Brush, PressArea } from "./press-area";
 import { type ColoredSeries, type Parts, shownParts } from "./series";
 
 export interface Column {
@@ -39,10 +39,11 @@ interface Props {
   missing?: { readonly columns: number; readonly words: string } | undefined;
   hint?: ReactNode;
   onPress?: ((index: number) => void) | undefined;
+  brush?: Brush;
   tickCount: number;
-  /** The legend shows the sum of each series. Without sums each has the same room, so that none moves with the data. */
-  sums?: boolean;
-  /** The note stands at the end of the legend's line. */
+  /** Stands at the beginning of the legend's line above the chart. Without it, the legend is below, with sums. */
+  head?: ReactNode;
+  /** Stands at the end of the legend's line. */
   legendNote?: ReactNode;
   className: string;
 }
@@ -60,8 +61,9 @@ export function StackedColumns(props: Props) {
     missing,
     hint,
     onPress,
+    brush,
     tickCount,
-    sums = false,
+    head,
     legendNote,
     className,
   } = props;
@@ -79,8 +81,24 @@ export function StackedColumns(props: Props) {
   const getTick = (key: string) => ticks.get(key) ?? "";
   // A single series without a name stands for everything.
   const named = series.some(({ key }) => key !== "");
+  const sums = head === undefined;
+  const legend = (
+    <div className={cn("flex", !sums && "h-6 flex-none items-center gap-3 text-11 whitespace-nowrap")}>
+      {head}
+      {named && (
+        <ChartLegend
+          className={cn("flex flex-1", sums ? "flex-wrap text-12" : "justify-end overflow-hidden")}
+          series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
+          hidden={hidden}
+          onToggle={toggle}
+        />
+      )}
+      {legendNote}
+    </div>
+  );
   return (
     <>
+      {!sums && legend}
       <ChartContainer
         className={className}
         table={{
@@ -124,7 +142,7 @@ export function StackedColumns(props: Props) {
             tickFormatter={formatTick}
           />
           {missing && <Missing {...missing} of={columns.length} />}
-          {onPress && <PressArea items={columns.map(toPress)} along="x" onPress={onPress} />}
+          {onPress && <PressArea items={columns.map(toPress)} along="x" onPress={onPress} brush={brush} />}
           <Tooltip
             {...TOOLTIP}
             content={({ active, activeIndex }) => {
@@ -159,17 +177,7 @@ export function StackedColumns(props: Props) {
           ))}
         </BarChart>
       </ChartContainer>
-      {named && (
-        <div className="flex">
-          <ChartLegend
-            className={cn("flex-1", sums ? "flex flex-wrap" : "grid grid-cols-6")}
-            series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
-            hidden={hidden}
-            onToggle={toggle}
-          />
-          {legendNote}
-        </div>
-      )}
+      {sums && named && legend}
     </>
   );
 }

@@ -46,7 +46,6 @@ export function UsedByDay({ from, to, days, series, title = "Used by day", forma
       format={count}
       formatTick={count}
       tickCount={5}
-      sums
       className="max-h-80 min-h-34 flex-1"
     />
   );

@@ -17,6 +17,7 @@ const KEYS = [
   [["Esc"], "Close details"],
   [["←", "→"], "In the headers: from column to column; Enter sorts by it"],
   [["Shift ←", "Shift →"], "In the headers: narrower, wider"],
+  [["Shift →"], "In a chart over time: select several periods; Enter filters by them"],
   [["Alt ↓"], "In the headers: the column's menu"],
   [["Shift click"], "On a header: sort by several columns; on a row: select a range"],
   [["/"], "Search"],

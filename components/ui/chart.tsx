@@ -20,6 +20,8 @@ const RECHARTS = [
   "[&_.recharts-cartesian-axis-tick-value]:fill-chart-axis",
   "[&_.recharts-cartesian-axis-line]:stroke-line-strong [&_.recharts-cartesian-grid_line]:stroke-chart-grid",
   "[&_.recharts-rectangle.recharts-tooltip-cursor]:fill-text-1/5 [&_.recharts-curve.recharts-tooltip-cursor]:stroke-line-control",
+  // The sum of a brushed part stands where the tooltip of a single one would cover it.
+  "[&:has([data-brushing=true])_.recharts-tooltip-wrapper]:hidden",
   // Pressable areas lie below the marks and are larger than they are.
   "[&_.recharts-bar]:pointer-events-none [&_.recharts-line]:pointer-events-none",
   "[&_.recharts-surface]:overflow-visible [&_.recharts-surface]:outline-none",
@@ -79,6 +81,7 @@ interface TooltipProps {
 export function ChartTooltipContent({ title, items = [], hint }: TooltipProps) {
   return (
     <div
+      ref={keepInWindow}
       role="status"
       data-testid="chart-tooltip"
       className="max-w-80 rounded-2 bg-surface-pop px-2.5 py-2 text-12 text-text-1 shadow-pop"
@@ -102,6 +105,14 @@ export function ChartTooltipContent({ title, items = [], hint }: TooltipProps) {
   );
 }
 
+/** Moves a tooltip up when it would reach below the window, because Recharts only knows the box of the chart. */
+function keepInWindow(element: HTMLElement | null) {
+  if (element === null) return;
+  element.style.translate = "";
+  const beyond = element.getBoundingClientRect().bottom + 8 - window.innerHeight;
+  if (beyond > 0) element.style.translate = `0 ${-beyond}px`;
+}
+
 /** The tooltip's wrapper is above everything on the page, and never in the way of the pointer. */
 export const TOOLTIP = {
   isAnimationActive: false,
@@ -119,7 +130,7 @@ interface LegendProps {
 /** Each series is a button that hides or shows it. */
 export function ChartLegend({ series, hidden, onToggle, className = "" }: LegendProps) {
   return (
-    <ul data-testid="legend" aria-label="Series" className={`gap-x-3 text-12 ${className}`}>
+    <ul data-testid="legend" aria-label="Series" className={`gap-x-3 ${className}`}>
       {series.map(({ key, title, color, sum }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a series is identified by its position, for any set of series
         <li key={place} className="min-w-0">

@@ -1,6 +1,6 @@
 "use client";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import type { Series } from "@/components/charts/series";
 import { limitSeries } from "@/components/charts/series";
 import { type Column, StackedColumns } from "@/components/charts/stacked-columns";
@@ -10,7 +10,7 @@ import { longDate } from "@/lib/format/dates";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
 import type { TimeDimension } from "./chart-dimensions";
 import { formatShares, formatSum, type Measure, measuredBy, ownedBy, type RowNoun, scaleText } from "./chart-measure";
-import type { Periods } from "./chart-totals";
+import { type Periods, sumPeriods } from "./chart-totals";
 import { OwnedLegend } from "./owned-legend";
 
 interface Props extends Periods {
@@ -23,13 +23,15 @@ interface Props extends Periods {
   noun: RowNoun;
   /** The hint says what a press does, with its price. */
   hint: string;
+  /** Stands in line with the legend. */
+  head: ReactNode;
   query: AnyQuery;
   setQuery: (next: AnyQuery) => void;
 }
 
 /** Draws columns over time; a press on one filters by its days, and on the only one left clears that filter. */
 export const ChartOverTime = memo(function ChartOverTime(props: Props) {
-  const { title, periods, missing, dimension, series, amounts, measure, noun, hint, query, setQuery } = props;
+  const { title, periods, missing, dimension, series, amounts, measure, noun, hint, head, query, setQuery } = props;
   const { since, until } = dimension.filter;
   const state = noun === "owned row" ? "not owned" : "not loaded";
   const columns = periods.map(
@@ -60,10 +62,20 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
       formatTick={(value) => scaleText(value, measure)}
       missing={missing && { columns: missing.periods, words: `Before ${longDate(missing.before)}: ${state}` }}
       hint={hint}
+      brush={{
+        describe: (from, to) => {
+          const brushed = periods.slice(from, to + 1);
+          const names = [brushed[0]?.name, brushed.at(-1)?.name].join(" – ");
+          return `${names}: ${formatSum(sumPeriods(brushed), amounts, noun)}. ${hint}`;
+        },
+        onBrush: (from, to) =>
+          setQuery(withValue(withValue(query, since, periods[from]?.since), until, periods[to]?.until)),
+      }}
       onPress={(index) => {
         const period = columns[index]?.pressed ? undefined : periods[index];
         setQuery(withValue(withValue(query, since, period?.since), until, period?.until));
       }}
+      head={head}
       legendNote={periods.some(({ owned }) => owned) && <OwnedLegend about={measure === "amount"} />}
       tickCount={3}
       className="min-h-0 flex-1"

@@ -14,6 +14,7 @@ import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useList, useListTitles } from "@/components/filters/lists/use-lists";
 import type { Listed } from "@/components/filters/lists/value-lists";
 import { useNow } from "@/components/shell/clock";
+import { Button } from "@/components/ui/button";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { Segmented } from "@/components/ui/segmented";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -26,7 +27,7 @@ import { amountPath, type Dimension, isStack, type ListDimension, listDimensions
 import { inListOrder, recordValues, sumEntries } from "./chart-entries";
 import { chartCaption, chartTitle, type Measure, type RowNoun } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
-import { createPeriods, sumRecords } from "./chart-totals";
+import { createPeriods, recentPeriods, sumRecords } from "./chart-totals";
 import { OwnedLegend } from "./owned-legend";
 import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
@@ -68,6 +69,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const feed = FEEDS[props.feed];
   const dimensions = useMemo(() => listDimensions(feed), [feed]);
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
+  const [whole, setWhole] = useState(false);
   const [requestedMeasure, setMeasure] = useState<Measure>("amount");
   const dimension = dimensions.find((one) => one.key === key) ?? dimensions[0];
   // A summary has no investors.
@@ -80,7 +82,12 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const list = useList(useFilterSeed().lists, name);
   useListTitles(name, list, name === "countries" ? Object.keys(summary?.countries ?? {}) : []);
   const source = { records, summary, query, hasMore, today };
-  const { sum, periods, series, entries } = useChartData(source, { dimension, stack, amount, listed: list.values });
+  const { sum, periods, recent, series, entries } = useChartData(source, {
+    dimension,
+    stack,
+    amount,
+    listed: list.values,
+  });
   if (dimension === undefined) return null;
   // An investor's part of a round is not known, and only the countries of a summary have sums.
   const summed = summary === undefined || dimension.kind === "time" || dimension.key === "countries";
@@ -91,19 +98,19 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const noun: RowNoun = summary ? "matching row" : "owned row";
   const hint = `Filter: ${credits(0)}`;
   const caption = summary?.counting ? "Counting" : chartCaption(sum, measure, noun);
+  // A range that a person set is drawn whole, as are periods whose number is not known yet.
+  const trims =
+    periods?.missing === undefined && dimension.kind === "time" && query[dimension.filter.since] === undefined;
+  const line = (
+    <p className="min-w-0 flex-none truncate text-11 text-text-2" title={caption}>
+      {caption}
+    </p>
+  );
   const parts = { title, measure, noun, hint, query, setQuery };
   return (
-    <div
-      className={`flex flex-col pb-1 ${dimension.kind === "time" ? "h-31 full:h-41" : "h-44 full:h-64"}`}
-      data-testid="chart"
-    >
+    <div className="flex h-full flex-col pb-1" data-testid="chart">
       <div className="flex h-6 flex-none items-center gap-2 pl-5 text-12 whitespace-nowrap">
-        <h2 className="min-w-30 flex-none font-semibold">{title}</h2>
-        <p className="min-w-0 flex-1 truncate text-11 text-text-2" title={caption}>
-          {caption}
-        </p>
-        {dimension.key === "countries" && sum.owned && <OwnedLegend about={measure === "amount"} />}
-        {dimension.kind !== "investors" && <p className="text-11 text-text-2 @max-[1000px]:hidden">{hint}</p>}
+        <h2 className="min-w-30 flex-1 font-semibold">{title}</h2>
         <Segmented
           variant="underlined"
           className="flex-none"
@@ -130,15 +137,37 @@ const Charts = memo(function Charts(props: ChartsProps) {
             key={periods.grain}
             {...parts}
             {...periods}
+            periods={trims && !whole ? recent : periods.periods}
+            head={
+              <>
+                {line}
+                {trims && recent.length < periods.periods.length && (
+                  <Button
+                    variant="link"
+                    className="text-11"
+                    title={`The recent ${periods.grain}s hold 95 % of the rows`}
+                    onClick={() => setWhole(!whole)}
+                  >
+                    {whole ? "Recent" : "All"} {periods.grain}s
+                  </Button>
+                )}
+              </>
+            }
             amounts={amount !== undefined}
             dimension={dimension}
             series={series}
           />
         )
       ) : (
-        <div className="min-h-0 flex-1">
-          <ChartByValue {...parts} key={dimension.key} dimension={dimension} entries={entries} amount={amount} />
-        </div>
+        <>
+          <div className="flex h-6 flex-none items-center gap-3 whitespace-nowrap">
+            {line}
+            {dimension.key === "countries" && sum.owned && <OwnedLegend about={measure === "amount"} />}
+          </div>
+          <div className="min-h-0 flex-1">
+            <ChartByValue {...parts} key={dimension.key} dimension={dimension} entries={entries} amount={amount} />
+          </div>
+        </>
       )}
     </div>
   );
@@ -191,5 +220,6 @@ function useChartData(
       ? sumEntries(records, dimension, amount)
       : entriesOfSummary(summary, dimension, listed);
   }, [records, dimension, amount, summary, listed]);
-  return { sum, periods, series, entries };
+  const recent = useMemo(() => (periods === undefined ? [] : recentPeriods(periods)), [periods]);
+  return { sum, periods, recent, series, entries };
 }

@@ -2,7 +2,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
 import { amountPath, listDimensions } from "./chart-dimensions";
 import { sumEntries } from "./chart-entries";
-import { createPeriods, sumRecords, type Window } from "./chart-totals";
+import { createPeriods, recentPeriods, sumPeriods, sumRecords, type Window } from "./chart-totals";
 
 function round(announcedAt: string, amountUsd: number | null, country: string | null = "US") {
   const hqCountry = country === null ? null : { code: country, name: `The land ${country}` };
@@ -94,4 +94,41 @@ describe("sums by value", () => {
     expect(of("round")).toEqual([["series-a", "Series A", 42]]);
     expect(of("investors")).toEqual([["i-1", "Ardholt", 42]]);
   });
+});
+
+describe("the recent periods", () => {
+  const years = (...rows: number[]) => {
+    const records = rows.flatMap((many, index) =>
+      Array.from({ length: many }, () => round(`${2001 + index}-06-01`, 1)),
+    );
+    return createPeriods(records, TIME, undefined, { ...ALL, today: `${2000 + rows.length}-12-31` });
+  };
+
+  it("are the last ones that have 95 % of the rows, with their own labels", () => {
+    const rows = [1, 0, 2, 0, 0, 0, 0, 0, 0, 40, 40, 17];
+    const recent = recentPeriods(years(...rows));
+    expect(recent.map(({ text, rows }) => [text, rows])).toEqual([
+      ["2010", 40],
+      ["2011", 40],
+      ["2012", 17],
+    ]);
+  });
+
+  it("are all of them where the first ones have more than the rest of the share, and where there are none", () => {
+    expect(recentPeriods(years(10, 0, 0, 0, 0, 0, 0, 0, 0, 30, 40, 20))).toHaveLength(12);
+    expect(recentPeriods({ grain: "year", periods: [] })).toEqual([]);
+  });
+});
+
+it("adds up a brushed part with its owned records, where each period knows them", () => {
+  const known = { rows: 3, usd: 40, undisclosed: 1, about: true, owned: { rows: 1, usd: 10 } };
+  const exact = { rows: 2, usd: 5, undisclosed: 0, owned: { rows: 2, usd: 5 } };
+  expect(sumPeriods([known, exact])).toEqual({
+    rows: 5,
+    usd: 45,
+    undisclosed: 1,
+    about: true,
+    owned: { rows: 3, usd: 15 },
+  });
+  expect(sumPeriods([exact, { rows: 1, usd: 1, undisclosed: 0 }]).owned).toBeUndefined();
 });

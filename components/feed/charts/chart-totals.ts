@@ -32,6 +32,20 @@ export function plus(sum: Sum, usd: number | undefined): Sum {
   };
 }
 
+/** Adds up periods; the result distinguishes owned records only when each period does. */
+export function sumPeriods(periods: readonly Sum[]): Sum {
+  const add = (read: (sum: Sum) => number) => periods.reduce((total, sum) => total + read(sum), 0);
+  return {
+    rows: add(({ rows }) => rows),
+    usd: add(({ usd }) => usd),
+    undisclosed: add(({ undisclosed }) => undisclosed),
+    about: periods.some(({ about }) => about),
+    ...(periods.every(({ owned }) => owned) && {
+      owned: { rows: add(({ owned }) => owned?.rows ?? 0), usd: add(({ owned }) => owned?.usd ?? 0) },
+    }),
+  };
+}
+
 /** Returns a record's amount in US dollars at this path. */
 export function recordUsd(record: unknown, path: string | undefined): number | undefined {
   const amount = path === undefined ? undefined : factsAt(record, path)[0];
@@ -112,6 +126,23 @@ export function createPeriods(
   const before = hasMore ? oldest?.slice(0, 10) : undefined;
   const unloaded = before === undefined ? 0 : periods.filter((period) => period.until < before).length;
   return { grain, periods, missing: before && unloaded > 0 ? { periods: unloaded, before } : undefined };
+}
+
+/** The last periods that together have this share of the rows are drawn unless a person wants all. */
+const RECENT_SHARE = 0.95;
+
+/** Returns the last periods that have most of the rows, because few old rows would make all columns narrow. */
+export function recentPeriods({ periods, grain }: Pick<Periods, "periods" | "grain">): readonly Period[] {
+  let left = periods.reduce((rows, period) => rows + period.rows, 0) * (1 - RECENT_SHARE);
+  const start = periods.findIndex(({ rows }) => {
+    left -= rows;
+    return left < 0;
+  });
+  const [first, last] = [periods[start]?.since, periods.at(-1)?.until];
+  if (start < 1 || first === undefined || last === undefined) return periods;
+  // The first column has its year, wherever it is.
+  const buckets = createBuckets(first, last, grain);
+  return periods.slice(start).map((period, index) => ({ ...period, ...buckets[index] }));
 }
 
 /** A query without a first day begins at the oldest row when all is loaded, otherwise some way before it. */

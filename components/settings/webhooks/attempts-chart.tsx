@@ -29,7 +29,6 @@ export function AttemptsChart({ hours }: { hours: readonly WebhookActivityHour[]
       format={count}
       formatTick={count}
       tickCount={3}
-      sums
       className="h-28"
     />
   );

@@ -10,11 +10,12 @@ interface Chosen extends Preferences {
 
 const Context = createContext<Chosen | undefined>(undefined);
 
-const DEFAULTS: Readonly<Record<keyof Preferences, string>> = {
+const DEFAULTS: Preferences = {
   theme: THEMES[0],
   density: DENSITIES[0],
   keys: LETTER_KEYS[0],
   charts: CHART_STRIPS[0],
+  chartHeight: undefined,
 };
 
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
@@ -23,12 +24,12 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const choose: Chosen["choose"] = (name, value) => {
     setPreferences((now) => ({ ...now, [name]: value }));
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-    document.cookie = preferenceCookie(name, value, value === DEFAULTS[name]);
+    document.cookie = preferenceCookie(name, String(value), value === DEFAULTS[name]);
     if (name === "theme") {
       if (value === DEFAULTS.theme) delete document.documentElement.dataset.theme;
-      else document.documentElement.dataset.theme = value;
+      else document.documentElement.dataset.theme = String(value);
     }
-    if (name === "density") document.documentElement.dataset.density = value;
+    if (name === "density") document.documentElement.dataset.density = String(value);
   };
 
   return <Context value={{ ...preferences, choose }}>{children}</Context>;

@@ -21,7 +21,12 @@ export interface Preferences {
   readonly density: Density;
   readonly keys: LetterKeys;
   readonly charts: ChartStrip;
+  /** The height in px that a person gave the charts; without one it depends on the width of the window. */
+  readonly chartHeight: number | undefined;
 }
+
+/** Holds the least and the largest height of the charts in px. */
+export const CHART_HEIGHTS = [120, 600] as const;
 
 /** Reads the preferences from the cookies; each one that they do not name is the first of its list. */
 export function readPreferences(cookie: (name: string) => string | undefined): Preferences {
@@ -30,11 +35,20 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
     density: readOption(DENSITIES, cookie("density")),
     keys: readOption(LETTER_KEYS, cookie("keys")),
     charts: readOption(CHART_STRIPS, cookie("charts")),
+    chartHeight: readHeight(cookie("chartHeight")),
   };
 }
 
 function readOption<const T extends string>(list: readonly [T, ...T[]], value: string | undefined): T {
   return list.find((item) => item === value) ?? list[0];
+}
+
+function readHeight(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,4}$/.test(text) ? limitHeight(Number(text)) : undefined;
+}
+
+export function limitHeight(height: number): number {
+  return Math.min(CHART_HEIGHTS[1], Math.max(CHART_HEIGHTS[0], Math.round(height)));
 }
 
 export const YEAR_S = 365 * 24 * 60 * 60;
