@@ -26,7 +26,7 @@ interface Props {
 }
 
 /**
- * Known facts come first, then the price of the rest. Owned records are read after the first paint, and nothing
+ * The known figures come first, then the price of the rest, above the fold of most windows. Owned records are read after the first paint, and nothing
  * stands below the head until then, so that all of it appears together and nothing moves.
  */
 export function UnpurchasedView({ id, name, owned, state, first, tools }: Props) {
@@ -44,8 +44,8 @@ export function UnpurchasedView({ id, name, owned, state, first, tools }: Props)
         <>
           <MetricRow holding={holding} events="owned; the rest isn't bought yet" />
           <Columns aside={<CompanySide holding={holding} />}>
-            <RaisedChart id={id} holding={holding} />
             {purchase}
+            <RaisedChart id={id} holding={holding} />
             <TimelineList id={id} holding={holding} title="Owned events" />
           </Columns>
         </>
