@@ -253,3 +253,18 @@ test("any place of the whole list is reached: by the scrollbar, by End, by a row
   await expect(await go("1 Mar 2025")).toContainText("Sort the list by date to go to a date.");
   expect(await dashboard.account.balance()).toBe(1_000);
 });
+
+test("on a phone the list is sorted and its loaded rows are searched from the menu of the bar", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openFeed(page);
+  const more = page.getByRole("button", { name: "More", exact: true });
+  const panel = page.getByRole("dialog", { name: "More" });
+  await more.click();
+  await panel.getByRole("button", { name: "Sort" }).click();
+  await panel.getByRole("radio", { name: "Amount, descending" }).check();
+  await expect(page).toHaveURL(/order=amount\.descending/);
+  await expect(row(page, 0)).toContainText(/\$[\d.]+bn/);
+  await more.click();
+  await panel.getByRole("combobox", { name: "Search loaded rows" }).fill("no such name");
+  await expect(page.getByTestId("result-line")).toContainText("0 found, 0 credits");
+});

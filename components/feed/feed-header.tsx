@@ -42,8 +42,10 @@ export function FeedHeader<R>({ kind, rows, note, saved, search }: Props<R>) {
       {/* The box takes the free room, so that its place does not depend on its content. */}
       <div className="flex flex-1 items-center justify-end gap-3">
         <SmallMeter />
-        <SearchBox {...searchState} ref={search} />
-        <BarTools {...tools}>
+        <div className="flex min-w-18 flex-[0_1_196px] max-tablet:hidden">
+          <SearchBox {...searchState} ref={search} />
+        </div>
+        <BarTools {...tools} search={<SearchBox {...searchState} ref={null} />}>
           <Popover label="Columns" title="Columns">
             {() => <LazyViewOptions table={table} columns={columns} />}
           </Popover>

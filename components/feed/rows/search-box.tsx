@@ -30,7 +30,7 @@ export function SearchBox(props: Props) {
     (filter): filter is Extract<typeof filter, TextFilter> => filter.kind === "text" && filter.form === "search",
   );
   return (
-    <div className="relative min-w-18 flex-[0_1_196px] max-tablet:hidden">
+    <div className="relative min-w-18 flex-1">
       {search ? (
         <Suspense>
           <LazyApiSearch field={props.ref} filter={search} />

@@ -11,7 +11,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import type { ToolPanelProps } from "./tool-panel";
 
 interface Tool {
-  readonly id: "save" | "export" | "copy-as";
+  readonly id: "save" | "export" | "copy-as" | "sort";
   readonly label: string;
   readonly title: string;
   readonly Panel: ComponentType<ToolPanelProps>;
@@ -38,12 +38,22 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
+/** Phones have no column headers that sort. */
+const SORT: Tool = {
+  id: "sort",
+  label: "Sort",
+  title: "Sort by",
+  Panel: lazyComponent(async () => (await import("./sort-panel")).SortPanel),
+};
+
 interface Props extends Omit<ToolPanelProps, "close"> {
+  /** The search box has no room in the bar of a phone. */
+  search: ReactNode;
   /** The button chooses the columns. */
   children: ReactNode;
 }
 
-export function BarTools({ children, ...props }: Props) {
+export function BarTools({ search, children, ...props }: Props) {
   const { canonical } = useFeedView();
   const savedLabel = props.saved?.query === canonical ? "Saved view" : "Update view";
   return (
@@ -62,7 +72,7 @@ export function BarTools({ children, ...props }: Props) {
       </div>
       <div className="tablet:hidden">
         <Popover label="More" title="More">
-          {(close) => <SmallTools close={close} {...props} />}
+          {(close) => <SmallTools close={close} search={search} {...props} />}
         </Popover>
       </div>
     </>
@@ -74,8 +84,8 @@ function focusUnlessWithin(element: HTMLElement | null): void {
   if (element !== null && !element.contains(document.activeElement)) element.focus();
 }
 
-/** Phones have one panel with a list of the tools, which the chosen one replaces. */
-function SmallTools(props: ToolPanelProps) {
+/** Phones have one panel with the search and a list of the tools, which the chosen one replaces. */
+function SmallTools({ search, ...props }: ToolPanelProps & { search: ReactNode }) {
   const [chosen, setChosen] = useState<Tool>();
   if (chosen !== undefined)
     return (
@@ -85,7 +95,8 @@ function SmallTools(props: ToolPanelProps) {
     );
   return (
     <div className="flex flex-col gap-2 p-2" data-touch="">
-      {TOOLS.map((tool) => (
+      {search}
+      {[SORT, ...TOOLS].map((tool) => (
         <Button key={tool.id} onClick={() => setChosen(tool)}>
           {tool.label}
         </Button>
