@@ -18,6 +18,7 @@ const FORMATS: readonly { value: Format; title: string }[] = [
   { value: "csv", title: "CSV" },
   { value: "xlsx", title: "Excel" },
   { value: "json", title: "JSON" },
+  { value: "parquet", title: "Parquet" },
 ];
 
 const FIELDS = [
@@ -29,6 +30,7 @@ const FACTS: Readonly<Record<Format, string>> = {
   csv: "",
   xlsx: "Filters, date and credits are on a second sheet.",
   json: "Filters, date and credits are in meta.",
+  parquet: "Filters, date and credits are in the metadata of the file.",
 };
 
 /** Returns the visible columns of the table, in their order; all of them where it shows cards. */

@@ -1,5 +1,6 @@
 /** The files of an export, read back by a CSV parser and a ZIP reader that did not write them. */
 import { parse } from "csv-parse/sync";
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
 import { escapeFormula } from "./csv";
 import { type ExportPlan, fileName } from "./facts";
@@ -243,6 +244,48 @@ describe("a workbook", () => {
     ]);
     const [, row] = sheetCells(unzipped(new Uint8Array(await file.arrayBuffer())), 1);
     expect(row?.[0]?.value).toHaveLength(32_767);
+  });
+});
+
+describe("Parquet", () => {
+  const written = async (columns: readonly string[] | undefined, rows: ExportRow[]) =>
+    (await writeFile({ ...PLAN, format: "parquet", columns }, rows)).arrayBuffer();
+
+  it("has typed columns, and describes the export in its metadata", async () => {
+    const columns = ["amount", "company", "announced", "stated"];
+    const file = await written(columns, [round(), round({ amountUsd: null, announcedAt: null, roundStated: false })]);
+    expect(await parquetReadObjects({ file })).toEqual([
+      {
+        "Amount USD": 4200.5,
+        "Amount original": 650_000,
+        Currency: "JPY",
+        Company: "Quorvane",
+        Domain: null,
+        Announced: new Date("2026-11-18"),
+        Stated: true,
+      },
+      expect.objectContaining({ "Amount USD": null, Announced: null, Stated: false }),
+    ]);
+    const { schema, key_value_metadata: pairs } = parquetMetadata(file);
+    expect(schema.find(({ name }) => name === "Announced")).toMatchObject({ converted_type: "DATE" });
+    expect(pairs).toContainEqual({ key: "Filter round", value: "seed" });
+    expect(pairs).toContainEqual({ key: "Credits for this export", value: "0" });
+  });
+
+  it("keeps the time of a timestamp, in every row", async () => {
+    const file = await written(
+      undefined,
+      Array.from({ length: 2_500 }, (_, index) => round({ id: `id-${index}` })),
+    );
+    const rows = await parquetReadObjects({ file });
+    expect(rows).toHaveLength(2_500);
+    expect(rows.at(-1)).toMatchObject({ Id: "id-2499", "Discovered at": new Date("2026-11-18T06:12:30.000Z") });
+  });
+
+  it("has its columns also without rows", async () => {
+    const file = await written(["company"], []);
+    expect(await parquetReadObjects({ file })).toEqual([]);
+    expect(parquetMetadata(file).schema.map(({ name }) => name)).toEqual(["root", "Company", "Domain"]);
   });
 });
 

@@ -7,6 +7,7 @@ const TYPES: Readonly<Record<Format, string>> = {
   csv: "text/csv;charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   json: "application/json",
+  parquet: "application/vnd.apache.parquet",
 };
 
 /** This many rows become text in one step. */
@@ -16,6 +17,10 @@ export async function writeFile(plan: ExportPlan, rows: readonly ExportRow[]): P
   if (plan.format === "json") return new Blob(jsonParts(plan, rows), { type: TYPES.json });
   const fields = plan.columns === undefined ? allFields(rows) : columnFields(plan.feed, plan.columns);
   if (plan.format === "csv") return new Blob(csvParts(plan, fields, rows), { type: TYPES.csv });
+  if (plan.format === "parquet") {
+    const { parquetFile } = await import("./parquet");
+    return new Blob([parquetFile(fields, rows, plan.facts)], { type: TYPES.parquet });
+  }
   const { xlsxFile, xlsxRows } = await import("./xlsx");
   const file = await xlsxFile(fields, xlsxRows(fields, rows), plan.facts);
   return new Blob([file], { type: TYPES.xlsx });
