@@ -142,7 +142,7 @@ function BrushText({ text, middle, right, y }: { text: string; middle: number; r
       aria-live="polite"
       data-testid="brush"
       x={Math.max(half, Math.min(right - half, middle))}
-      y={y + 6}
+      y={y - 1}
       textAnchor="middle"
       strokeWidth={4}
       className="pointer-events-none fill-text-1 stroke-surface font-medium [paint-order:stroke]"

@@ -43,8 +43,6 @@ interface Props {
   tickCount: number;
   /** Stands at the beginning of the legend's line above the chart. Without it, the legend is below, with sums. */
   head?: ReactNode;
-  /** Stands at the end of the legend's line. */
-  legendNote?: ReactNode;
   className: string;
 }
 
@@ -64,7 +62,6 @@ export function StackedColumns(props: Props) {
     brush,
     tickCount,
     head,
-    legendNote,
     className,
   } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -87,13 +84,15 @@ export function StackedColumns(props: Props) {
       {head}
       {named && (
         <ChartLegend
-          className={cn("flex flex-1", sums ? "flex-wrap text-12" : "justify-end overflow-hidden")}
+          className={cn(
+            "flex flex-1",
+            sums ? "flex-wrap gap-x-3 text-12" : "h-6 flex-wrap justify-end gap-x-2 overflow-hidden",
+          )}
           series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
           hidden={hidden}
           onToggle={toggle}
         />
       )}
-      {legendNote}
     </div>
   );
   return (

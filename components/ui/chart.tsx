@@ -130,7 +130,7 @@ interface LegendProps {
 /** Each series is a button that hides or shows it. */
 export function ChartLegend({ series, hidden, onToggle, className = "" }: LegendProps) {
   return (
-    <ul data-testid="legend" aria-label="Series" className={`gap-x-3 ${className}`}>
+    <ul data-testid="legend" aria-label="Series" className={className}>
       {series.map(({ key, title, color, sum }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a series is identified by its position, for any set of series
         <li key={place} className="min-w-0">

@@ -11,7 +11,6 @@ import { aboutUsd, compactUsd } from "@/lib/format/money";
 import type { TimeDimension } from "./chart-dimensions";
 import { formatShares, formatSum, type Measure, measuredBy, ownedBy, type RowNoun, scaleText } from "./chart-measure";
 import { type Periods, sumPeriods } from "./chart-totals";
-import { OwnedLegend } from "./owned-legend";
 
 interface Props extends Periods {
   title: string;
@@ -76,7 +75,6 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
         setQuery(withValue(withValue(query, since, period?.since), until, period?.until));
       }}
       head={head}
-      legendNote={periods.some(({ owned }) => owned) && <OwnedLegend about={measure === "amount"} />}
       tickCount={3}
       className="min-h-0 flex-1"
     />

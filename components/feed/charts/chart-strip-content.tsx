@@ -100,7 +100,11 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const caption = summary?.counting ? "Counting" : chartCaption(sum, measure, noun);
   // A range that a person set is drawn whole, as are periods whose number is not known yet.
   const trims =
-    periods?.missing === undefined && dimension.kind === "time" && query[dimension.filter.since] === undefined;
+    periods !== undefined &&
+    periods.missing === undefined &&
+    dimension.kind === "time" &&
+    query[dimension.filter.since] === undefined;
+  const shaded = sum.owned !== undefined && (dimension.kind === "time" || dimension.key === "countries");
   const line = (
     <p className="min-w-0 flex-none truncate text-11 text-text-2" title={caption}>
       {caption}
@@ -110,7 +114,20 @@ const Charts = memo(function Charts(props: ChartsProps) {
   return (
     <div className="flex h-full flex-col pb-1" data-testid="chart">
       <div className="flex h-6 flex-none items-center gap-2 pl-5 text-12 whitespace-nowrap">
-        <h2 className="min-w-30 flex-1 font-semibold">{title}</h2>
+        <h2 className="font-semibold">{title}</h2>
+        {trims && recent.length < periods.periods.length && (
+          <Button
+            variant="link"
+            className="text-11"
+            title={`The recent ${periods.grain}s hold 95 % of the rows`}
+            onClick={() => setWhole(!whole)}
+          >
+            {whole ? "Recent" : "All"} {periods.grain}s
+          </Button>
+        )}
+        <div className="flex min-w-0 flex-1 justify-end overflow-hidden pr-3 @max-[760px]:invisible">
+          {shaded && <OwnedLegend about={measure === "amount"} />}
+        </div>
         <Segmented
           variant="underlined"
           className="flex-none"
@@ -138,21 +155,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
             {...parts}
             {...periods}
             periods={trims && !whole ? recent : periods.periods}
-            head={
-              <>
-                {line}
-                {trims && recent.length < periods.periods.length && (
-                  <Button
-                    variant="link"
-                    className="text-11"
-                    title={`The recent ${periods.grain}s hold 95 % of the rows`}
-                    onClick={() => setWhole(!whole)}
-                  >
-                    {whole ? "Recent" : "All"} {periods.grain}s
-                  </Button>
-                )}
-              </>
-            }
+            head={line}
             amounts={amount !== undefined}
             dimension={dimension}
             series={series}
@@ -160,10 +163,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
         )
       ) : (
         <>
-          <div className="flex h-6 flex-none items-center gap-3 whitespace-nowrap">
-            {line}
-            {dimension.key === "countries" && sum.owned && <OwnedLegend about={measure === "amount"} />}
-          </div>
+          <div className="flex h-6 flex-none items-center gap-3 whitespace-nowrap">{line}</div>
           <div className="min-h-0 flex-1">
             <ChartByValue {...parts} key={dimension.key} dimension={dimension} entries={entries} amount={amount} />
           </div>
