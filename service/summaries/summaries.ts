@@ -32,6 +32,8 @@ export interface Summaries {
   ): Promise<Summarized>;
   /** Returns the ids of the rows from a place in a list. */
   list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<Listed>;
+  /** Tells whether the feed's columns are in memory: after a start that takes a while, and a feed may not fit. */
+  isLoaded(feed: FeedName): boolean;
   /** Reads all feeds, so that the first request does not wait for that. */
   preload(): Promise<void>;
   stop(): Promise<void>;
@@ -220,6 +222,7 @@ export function createSummaries(
       // One thread after the other would order the same list.
       return getThread(LOADER + 1 + (hash(listKey) % COUNTERS)).list({ ...request, isOwned, cacheKey });
     },
+    isLoaded: (feed) => states.get(feed)?.dataset !== undefined,
     preload: async () => {
       for (const feed of FEED_NAMES) {
         await ensureLoaded(feed, await readVersions());

@@ -83,6 +83,8 @@ const SETTINGS = {
 interface TestSettings {
   /** False: addresses need a confirmation. */
   readonly local?: boolean;
+  /** With 0, no feed is kept in memory. */
+  readonly freeExploreMemoryMb?: number;
 }
 
 /** Creates the services over this database. */

@@ -18,7 +18,7 @@ import { createReferences } from "@/service/feed/tokens/reference";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { type FeedRequest, getPagination, withSnapshotErrors } from "../../list-feed";
-import { readList, readListRequest } from "./list-rows";
+import { type ListRequest, readList, readListRequest } from "./list-rows";
 
 export function exploreHandler(services: Services): Handler<Env> {
   const { freeExplore, secret } = services;
@@ -33,7 +33,7 @@ export function exploreHandler(services: Services): Handler<Env> {
       return respond(c, { ...(await readOwnedStart(services, list.request, workspaceId, cursor)), ...used });
     }
     const [{ records, purchasedAt, pagination }, used] = await Promise.all([
-      readList(services, feed, list, "all"),
+      isFirst(services, feed, list) ? readFirstRows(services, list) : readList(services, feed, list, "all"),
       list.offset === 0 ? readCreditsInView(services, c) : {},
     ]);
     const rows = records.map(({ id, record }) => {
@@ -44,6 +44,23 @@ export function exploreHandler(services: Services): Handler<Env> {
     });
     return respond(c, { rows, pagination, ...used });
   };
+}
+
+/** These rows are read as the public API reads them, while the columns of the feed are not in memory. */
+const FIRST_ROWS = 200;
+
+function isFirst({ summaries }: Services, feed: FeedName, { request: { page }, offset, keys }: ListRequest): boolean {
+  const isStart = keys.length === 0 && page.position === undefined && offset + page.limit <= FIRST_ROWS;
+  return isStart && !summaries.isLoaded(feed);
+}
+
+async function readFirstRows(services: Services, { request, offset }: ListRequest): ReturnType<typeof readList> {
+  const { page: requested, free, scope } = request;
+  const wanted = { ...requested, limit: offset + requested.limit, includeTotal: true };
+  const read = await readPageAndPurchases(services, { page: wanted, free, scope }, scope.workspaceId);
+  const records = read.page.rows.map(([record], index) => ({ id: idOf(read.records[index]), record })).slice(offset);
+  const { hasMore, total = 0 } = read.page;
+  return { records, purchasedAt: read.purchasedAt, pagination: { hasMore, nextCursor: null, total, offset } };
 }
 
 /** Serves a page of the records that the workspace has purchased (GET /account/v1/purchased/:id), in any order. */

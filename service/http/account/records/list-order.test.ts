@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function list(feed: FeedName, search: string) {
-  const response = await requestAccount(service, ACCOUNT.explore, { cookie: buyer.cookie, id: feed, search });
+async function list(feed: FeedName, search: string, at = service) {
+  const response = await requestAccount(at, ACCOUNT.explore, { cookie: buyer.cookie, id: feed, search });
   return { status: response.status, ...(await response.json()) };
 }
 
@@ -119,6 +119,16 @@ it.each(orders)(
     }
   },
 );
+
+it("the first rows are the same where the columns of a feed are not in memory", async () => {
+  const small = await testService(service, { payOnceDays: Number.POSITIVE_INFINITY }, { freeExploreMemoryMb: 0 });
+  for (const feed of FEED_NAMES)
+    for (const search of ["?limit=30", "?limit=60&offset=30", "?limit=100&offset=100", "?limit=20&offset=400"]) {
+      const [rows, same] = [await list(feed, search), await list(feed, search, small)];
+      expect(same).toEqual(rows);
+    }
+  await small.stop();
+});
 
 describe("a place of the list", () => {
   it("gives the same rows however one comes to it, to the end and beyond", async () => {
