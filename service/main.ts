@@ -1,7 +1,7 @@
 /** Starts the service: database, demo data, HTTP; and stops it without cutting what is in progress. */
 import pino, { type Logger } from "pino";
-import { ensureDemoAccount } from "./accounts/people/demo";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
+import { createDemoAccount } from "./demo-history";
 import { createApp } from "./http/app";
 import { listen } from "./http/server";
 import { loadDemoOnce } from "./ingest/demo/load";
@@ -48,7 +48,10 @@ async function main(): Promise<void> {
       ? await loadDemoOnce(store.pool, { now: new Date(), log: (sentence) => log.info(sentence) })
       : undefined;
     const withDashboard = options["demo-account"] === true;
-    const demoKey = withDashboard && config.demoAccount ? await ensureDemoAccount(store.pool, new Date()) : undefined;
+    const demoKey =
+      withDashboard && config.demoAccount
+        ? await createDemoAccount(store.pool, new Date(), demo !== undefined)
+        : undefined;
     const settings = {
       ...config,
       secret: openSecret(config.secret, config.dataDir),

@@ -86,13 +86,13 @@ const FREE_ID = `case when $3::uuid is null or exists (
 
 /** Creates all views or none: a taken name, or one too many, undoes the rest. Throws `SaveConflictError`. */
 export async function createViews(
-  pool: pg.Pool,
+  db: pg.Pool | pg.PoolClient,
   scope: ViewScope,
   drafts: readonly ViewDraft[],
   now: Date,
 ): Promise<SavedView[]> {
   const { workspaceId, personId } = scope;
-  return inTransaction(pool, async (client) => {
+  return inTransaction(db, async (client) => {
     await lockWorkspace(client, workspaceId);
     await checkViewLimit(client, scope, drafts.length);
     const added: SavedView[] = [];

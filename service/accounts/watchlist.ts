@@ -49,12 +49,12 @@ export async function findWatched(
 
 /** Adds all companies or none. One that is watched already keeps its note and date. Throws `SaveConflictError`. */
 export async function addToWatchlist(
-  pool: pg.Pool,
+  db: pg.Pool | pg.PoolClient,
   workspaceId: string,
   drafts: readonly WatchDraft[],
   now: Date,
 ): Promise<WatchedCompany[]> {
-  return inTransaction(pool, async (client) => {
+  return inTransaction(db, async (client) => {
     await lockWorkspace(client, workspaceId);
     const { rows } = await client.query<{ company_id: string }>(
       "select company_id from watched_companies where workspace_id = $1",

@@ -1,3 +1,4 @@
+import { removeDemoHistory } from "@/service/demo-history";
 import { addEvent } from "@/service/ingest/add-event";
 import { removeDemo } from "@/service/ingest/demo/load";
 import type { Kind } from "@/service/ingest/fields";
@@ -23,9 +24,10 @@ export const DATA_COMMANDS: readonly Command[] = [
   {
     subject: "demo",
     verb: "remove",
-    help: "Deletes the demo records. Workspaces, keys and imported records are kept.",
+    help: "Deletes the demo records and the views, watchlist, inbox and webhook that the demo account started with. Workspaces, keys and imported records are kept.",
     options: [],
     async run(pool) {
+      await removeDemoHistory(pool);
       const removed = await removeDemo(pool);
       const lines = Object.entries(removed).map(([what, count]) => `${what}: ${count.toLocaleString("en-US")} removed`);
       return { json: removed, lines };

@@ -114,8 +114,11 @@ function toItem(row: Row, workspaceId: string, { references }: InboxNaming): Inb
 const MARKS = `select coalesce((select last from inbox_positions where workspace_id = $1), 0) as latest,
   coalesce((select position from inbox_reads where workspace_id = $1 and user_id = $2), 0) as read`;
 
-export async function readInboxState(pool: pg.Pool, { workspaceId, personId }: InboxScope): Promise<InboxState> {
-  const { rows } = await pool.query<InboxState>(
+export async function readInboxState(
+  db: pg.Pool | pg.PoolClient,
+  { workspaceId, personId }: InboxScope,
+): Promise<InboxState> {
+  const { rows } = await db.query<InboxState>(
     `select marks.latest, marks.read, (select count(*) from (
        select from inbox_items i where i.workspace_id = $1 and i.position > marks.read and exists (select ${VISIBLE_MATCHES})
        limit ${INBOX_LIMITS.counted + 1}
@@ -127,17 +130,17 @@ export async function readInboxState(pool: pg.Pool, { workspaceId, personId }: I
 
 /** Moves the mark forward, and not past the last item. */
 export async function markInboxRead(
-  pool: pg.Pool,
+  db: pg.Pool | pg.PoolClient,
   { workspaceId, personId }: InboxScope,
   position: number,
 ): Promise<InboxState> {
-  await pool.query(
+  await db.query(
     `insert into inbox_reads (workspace_id, user_id, position)
      select $1, $2, least($3::bigint, last) from inbox_positions where workspace_id = $1
      on conflict (workspace_id, user_id) do update set position = greatest(inbox_reads.position, excluded.position)`,
     [workspaceId, personId, position],
   );
-  return readInboxState(pool, { workspaceId, personId });
+  return readInboxState(db, { workspaceId, personId });
 }
 
 const DAY_MS = 86_400_000;

@@ -2,11 +2,13 @@ import type pg from "pg";
 import { backendPid, CommitOutcomeUnknown, isConnectionLoss } from "./connection-loss";
 
 /**
- * Runs the work in one transaction on its own connection; any error undoes all of it. Throws `CommitOutcomeUnknown`
- * when the connection was lost while the transaction was being committed.
+ * Runs the work in one transaction on its own connection; any error undoes all of it. Given the connection of a
+ * transaction, the work is a part of that one. Throws `CommitOutcomeUnknown` when the connection was lost while the
+ * transaction was being committed.
  */
-export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return withConnection(pool, async (connect) => {
+export function inTransaction<T>(db: pg.Pool | pg.PoolClient, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  if ("release" in db) return work(db);
+  return withConnection(db, async (connect) => {
     const client = await connect();
     await client.query("begin");
     const result = await work(client);

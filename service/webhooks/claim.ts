@@ -79,10 +79,14 @@ interface Row extends DeliveredEvent {
   readonly secrets: string[];
 }
 
-export async function claimDeliveries(pool: pg.Pool, limits: ClaimLimits, now: Date): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(
+  db: pg.Pool | pg.PoolClient,
+  limits: ClaimLimits,
+  now: Date,
+): Promise<ClaimedDelivery[]> {
   const { total, perSubscription, inFlight, leaseMs } = limits;
   const leaseId = newId();
-  const { rows } = await pool.query<Row>({
+  const { rows } = await db.query<Row>({
     name: "claim-webhook-deliveries",
     text: CLAIM,
     values: [

@@ -54,11 +54,14 @@ from results r join webhook_deliveries d on d.id = r.delivery_id`;
  * Stores attempts in one transaction. An attempt whose lease has ended is recorded without changing its delivery, which
  * another worker has taken over; one whose subscription was deleted is dropped.
  */
-export async function recordAttempts(pool: pg.Pool, finished: readonly FinishedAttempt[]): Promise<Disabled[]> {
+export async function recordAttempts(
+  db: pg.Pool | pg.PoolClient,
+  finished: readonly FinishedAttempt[],
+): Promise<Disabled[]> {
   const rows = finished.map(getRow);
   const succeeded = new Set(rows.filter((row) => row.succeeded).map((row) => row.subscription_id));
   const failed = new Set(rows.map((row) => row.subscription_id).filter((id) => !succeeded.has(id)));
-  return inTransaction(pool, async (client) => {
+  return inTransaction(db, async (client) => {
     // Subscriptions are locked before their deliveries, and in order, as everywhere else.
     const streaks = await lockStreaks(client, [...succeeded], [...failed]);
     await client.query(STORE, [JSON.stringify(rows)]);

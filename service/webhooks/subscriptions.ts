@@ -94,12 +94,12 @@ function missingWebhook(): WebhookError {
 
 /** Returns the secret, which is shown only now. Throws `WebhookError`. */
 export async function createWebhook(
-  pool: pg.Pool,
+  db: pg.Pool | pg.PoolClient,
   workspaceId: string,
   draft: WebhookDraft,
   now: Date,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  return inTransaction(pool, async (client) => {
+  return inTransaction(db, async (client) => {
     // Two concurrent ones must not exceed the limit together.
     await client.query("select from workspaces where id = $1 for update", [workspaceId]);
     checkSelections(await requireWebhooks(client, workspaceId), draft.selections);

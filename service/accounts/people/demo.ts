@@ -16,8 +16,8 @@ const CREDITS = 25_000;
 const KEY = "Demo";
 
 /** Creates the missing parts; of two concurrent programs only one does. Returns the demo key if it is new. */
-export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string | undefined> {
-  return inTransaction(pool, async (client) => {
+export async function ensureDemoAccount(db: pg.Pool | pg.PoolClient, at: Date): Promise<string | undefined> {
+  return inTransaction(db, async (client) => {
     const personId = await insertPerson(client, { email: DEMO_EMAIL, name: DEMO_NAME, confirmed: true }, at, true);
     if (personId === undefined) return undefined;
     const { id } = await insertWorkspace(client, { name: WORKSPACE, credits: CREDITS, at, plan: "paid" });
@@ -27,8 +27,8 @@ export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string
 }
 
 /** Returns undefined when there is none. */
-export async function findDemoAccount(pool: pg.Pool): Promise<WorkspaceMember | undefined> {
-  const { rows } = await pool.query<{ personId: string; workspaceId: string }>(
+export async function findDemoAccount(db: pg.Pool | pg.PoolClient): Promise<WorkspaceMember | undefined> {
+  const { rows } = await db.query<{ personId: string; workspaceId: string }>(
     `select u.id as "personId", m.workspace_id as "workspaceId" from users u join members m on m.user_id = u.id
      where u.demo order by m.joined_at limit 1`,
   );
