@@ -124,7 +124,7 @@ describe("grouped rows", () => {
         ? [
             item.groupingValue || "-",
             item.subRows.length,
-            ...formatSubtotals(item, table.getAllLeafColumns()).map(({ text }) => text),
+            ...formatSubtotals<Deal>(item, table.getAllLeafColumns()).map(({ text }) => text),
           ].join(" ")
         : item.original.usd,
     );

@@ -69,12 +69,21 @@ function sortGroups<Row>(groups: readonly TableItem<Row>[], descending: boolean)
 }
 
 /** Formats the sum of a group for each column that has one, as far as its values are known. */
-export function formatSubtotals({ subRows }: TableItem<unknown>, columns: readonly Summed[]) {
+export function formatSubtotals<Row extends object>({ subRows }: TableItem<Row>, columns: readonly Summed[]) {
+  const about = subRows.some(({ original }) => "preview" in original);
   return columns.flatMap(({ id, columnDef: { header, meta } }) => {
     if (meta?.subtotal === undefined) return [];
     const known = subRows.map((row) => row.getValue(id)).filter((value) => typeof value === "number");
     if (known.length === 0) return [];
-    return [{ header: `${header}`, text: meta.subtotal(known.reduce((sum, value) => sum + value, 0)) }];
+    return [
+      {
+        header: `${header}`,
+        text: meta.subtotal(
+          known.reduce((sum, value) => sum + value, 0),
+          about,
+        ),
+      },
+    ];
   });
 }
 

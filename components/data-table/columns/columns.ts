@@ -50,8 +50,11 @@ export interface DataTableColumnMeta {
   hasValue?(row: TableRow): boolean;
   /** The mark stands next to that bar. */
   previewMark?(row: TableRow): ReactNode;
-  /** Formats the sum of a group's values; a column without it has no subtotal. */
-  readonly subtotal?: (sum: number) => string;
+  /**
+   * Formats the sum of a group's values; a column without it has no subtotal.
+   * @param about the sum has values of previews, which are the middles of their bands
+   */
+  readonly subtotal?: (sum: number, about: boolean) => string;
   /** Formats the common value of a group; by default the first cell of the group does. */
   readonly groupLabel?: (value: string) => string;
 }

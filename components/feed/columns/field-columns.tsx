@@ -1,13 +1,14 @@
 /** Creates columns of single fields, for any record that has them. */
 
 import type { CompanyRecord } from "@dealflow/client/records";
+import { bandMiddleUsd } from "@dealflow/contract/records/amount-bands";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ReactNode } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { isUnresolved, listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { monthYear } from "@/lib/format/dates";
-import { compactUsd, exactMinor } from "@/lib/format/money";
+import { aboutUsd, compactUsd, exactMinor } from "@/lib/format/money";
 import { AmountCell, BandCell, CountryCell, DateCell, IndustryCell, Missing, type Money, TextCell } from "./cells";
 
 type Meta = DataTableColumn<never>["meta"];
@@ -63,9 +64,15 @@ export function amountColumn<Row extends Pick<FeedRow<unknown>, "preview">>(
     id: "amount",
     header: "Amount",
     size,
-    meta: { align: "end", card: "figure", open: true, subtotal: compactUsd, ...meta },
+    meta: {
+      align: "end",
+      card: "figure",
+      open: true,
+      subtotal: (sum, about) => (about ? aboutUsd(sum) : compactUsd(sum)),
+      ...meta,
+    },
     sortDescFirst: true,
-    accessorFn: (row) => row.preview?.amount?.minUsd ?? money(row).usd,
+    accessorFn: (row) => (row.preview?.amount ? bandMiddleUsd(row.preview.amount) : money(row).usd),
     cell: ({ row }) =>
       row.original.preview ? <BandCell {...row.original.preview} /> : <AmountCell {...money(row.original)} />,
   };
