@@ -54,12 +54,15 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "service/credits/debit-statement.ts seen": "gone with the call",
   "service/credits/debit-statement.ts versions": "gone with the call",
   "service/credits/debit.ts queues": "charges in flight",
+  "service/demo-history.ts limits": "gone with the call",
   "service/feed/estimate.ts cached": "tables",
   "service/feed/feeds.ts versions": "tables",
+  "service/feed/new-events.ts kinds": "gone with the call",
   "service/http/account/usage.ts days": "gone with the call",
   "service/http/account/usage.ts group": "gone with the call",
   "service/http/account/usage.ts groups": "gone with the call",
   "service/http/account/usage.ts rest": "gone with the call",
+  "service/http/account/views.ts owned": "gone with the call",
   "service/inbox/add.ts counts": "gone with the call",
   "service/inbox/add.ts items": "gone with the call",
   "service/inbox/add.ts watching": "gone with the call",
@@ -82,6 +85,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "service/summaries/counting/tally.ts periods": "gone with the call",
   "service/summaries/threads/thread.ts datasets": "feeds",
   "service/summaries/threads/thread.ts loaded": "feeds",
+  "service/summaries/threads/thread.ts places": "gone with the call",
   "service/summaries/threads/threads.ts pending": "requests in flight",
 };
 

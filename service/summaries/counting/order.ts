@@ -25,6 +25,8 @@ export interface OrderedRows {
 /** Owned records have these places by a name. */
 export type NamePlaces = ReadonlyMap<string, number>;
 
+const NO_PLACES: NamePlaces = new Map([]);
+
 /**
  * @param keys the first is the most significant; rows with the same values are in the list's own order
  * @param places are by the fact of each key that is a name
@@ -63,7 +65,7 @@ export function orderRows(
         rows = placeRows(rows, codeNumbers(columns, RANK_COLUMN), !desc);
         break;
       case "name":
-        rows = placeRows(rows, codeNames(columns, previews.length, places.get(key.fact)), desc);
+        rows = placeRows(rows, codeNames(columns, previews.length, places.get(key.fact) ?? NO_PLACES), desc);
     }
   return { segments: columns.segments, offsets: columns.offsets, rows };
 }
@@ -209,25 +211,18 @@ function codeValues({ layout, segments, offsets, size }: Columns, param: string)
   return { codes, values: places.size };
 }
 
-const listPlaces = new Map<ListName | undefined, ReadonlyMap<string, number>>();
-
 /** A flag has no list: its values are in the order of the alphabet. */
 function placesInList(list: ListName | undefined): ReadonlyMap<string, number> {
-  let places = listPlaces.get(list);
-  if (places === undefined) {
-    const values = list === undefined ? FLAG : LISTS[list];
-    const ordered =
-      values.length <= MOST_IN_OWN_ORDER ? values : values.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
-    places = new Map(ordered.filter(({ value }) => value !== UNKNOWN).map(({ value }, index) => [value, index]));
-    listPlaces.set(list, places);
-  }
-  return places;
+  const values = list === undefined ? FLAG : LISTS[list];
+  const ordered =
+    values.length <= MOST_IN_OWN_ORDER ? values : values.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
+  return new Map(ordered.filter(({ value }) => value !== UNKNOWN).map(({ value }, index) => [value, index]));
 }
 
 const FLAG = ["false", "true"].map((value) => ({ value, title: value }));
 
 /** Only owned records have names; their segments begin at this index. */
-function codeNames({ segments, offsets, size }: Columns, firstOwned: number, places: NamePlaces = new Map()): Codes {
+function codeNames({ segments, offsets, size }: Columns, firstOwned: number, places: NamePlaces): Codes {
   const codes = new Uint32Array(size).fill(places.size);
   for (const [index, segment] of segments.entries())
     if (index >= firstOwned)
