@@ -238,7 +238,7 @@ test("7: with owned only, nothing that is pressed costs anything", async ({ page
 });
 
 test.describe("in a low window", () => {
-  test.use({ viewport: { width: 1280, height: 480 } });
+  test.use({ viewport: { width: 1280, height: 560 } });
 
   test("8: back, forward and reload show the same rows at the same place", async ({ page, dashboard, openOwned }) => {
     await openOwned("/funding?enrichedOnly=true", 40);

@@ -85,8 +85,9 @@ export function StackedColumns(props: Props) {
       {named && (
         <ChartLegend
           className={cn(
-            "flex flex-1",
-            sums ? "flex-wrap gap-x-3 text-12" : "h-6 flex-wrap justify-end gap-x-2 overflow-hidden",
+            "flex flex-wrap",
+            // Its right end stays where it is while the caption changes.
+            sums ? "flex-1 gap-x-3 text-12" : "h-6 max-w-[70%] flex-none justify-end gap-x-2 overflow-hidden",
           )}
           series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
           hidden={hidden}

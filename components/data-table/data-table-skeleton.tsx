@@ -51,19 +51,24 @@ export const DataTablePlaceholder = memo(function DataTablePlaceholder({ slots, 
   );
 });
 
+/** A bar keeps its width when columns next to it leave the table. */
+function letters(id: string): number {
+  return id.length * 2 + id.charCodeAt(0);
+}
+
 function Bars({ slots, row }: { slots: readonly ColumnSlot[]; row: number }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus */}
       <div role="gridcell" className="max-tablet:hidden" />
-      {slots.map((slot, index) => (
+      {slots.map((slot) => (
         // biome-ignore lint/a11y/useSemanticElements: see the row
         // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
         <div key={slot.column.id} role="gridcell" {...cellProps(slot)}>
           <span
             className="block h-2 max-w-28 rounded-1 bg-surface-well max-tablet:min-w-14"
-            style={{ width: `${SHARES[(row * 3 + index * 2) % SHARES.length]}%` }}
+            style={{ width: `${SHARES[(row * 3 + letters(slot.column.id)) % SHARES.length]}%` }}
           />
         </div>
       ))}

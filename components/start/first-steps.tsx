@@ -54,7 +54,7 @@ export function FirstSteps({ revealed, saved }: Props) {
         <Step number={3} done={saved} title="Save the search as a view, or watch a company">
           <p className="pb-2 text-12 text-text-2">
             What is new in it is counted here and in the{" "}
-            <Link className={TEXT_LINK} href="/inbox">
+            <Link className={`${TEXT_LINK} underline`} href="/inbox">
               inbox
             </Link>
             .

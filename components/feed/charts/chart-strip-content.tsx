@@ -106,7 +106,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
     query[dimension.filter.since] === undefined;
   const shaded = sum.owned !== undefined && (dimension.kind === "time" || dimension.key === "countries");
   const line = (
-    <p className="min-w-0 flex-none truncate text-11 text-text-2" title={caption}>
+    <p className="min-w-0 flex-1 truncate text-11 text-text-2" title={caption}>
       {caption}
     </p>
   );
