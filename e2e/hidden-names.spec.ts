@@ -59,7 +59,7 @@ test("a price is shown once it is known, and is what is charged", async ({ page,
   // The first page now has 20 owned rows and 10 others: the next 20 are not all known.
   const held: Route[] = [];
   let holds = true;
-  await page.route(/\/explore\/funding\?.*cursor=/, (route) => (holds ? void held.push(route) : route.continue()));
+  await page.route(/\/explore\/funding\?.*offset=/, (route) => (holds ? void held.push(route) : route.continue()));
   await page.reload();
   await expect(row(page, 0).getByTestId("name")).toBeVisible();
   await expect(showNext(page)).toBeDisabled();
