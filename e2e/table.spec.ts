@@ -65,7 +65,7 @@ test("it is a grid to a screen reader, which announces changes", async ({ page, 
   await expect(grid(page)).toHaveAttribute("aria-rowcount", String(matching + 1));
   await expect(grid(page).getByRole("row").first()).toHaveAttribute("aria-rowindex", "1");
   await expect(row(page, 0)).toHaveAttribute("aria-rowindex", "2");
-  await expect(row(page, 19)).toHaveAttribute("aria-rowindex", "21");
+  await expect(row(page, 9)).toHaveAttribute("aria-rowindex", "11");
   await expect(grid(page).getByRole("columnheader", { name: "Announced" })).toHaveAttribute("aria-sort", "descending");
   const output = page.getByTestId("feed-announcement");
   await expect(output).toHaveText(/^\d+ of [\d,]+ rows loaded, 0 credits in this view$/);

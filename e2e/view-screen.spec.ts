@@ -34,6 +34,7 @@ test("a view has its columns and order from the first paint, and says when they 
   await toggle(page, "City", true);
   await columnHeader(page, "Amount").getByRole("button").click();
   await expect(page.getByTestId("result-line")).toContainText("sorted by amount");
+  await explored(page);
   const [own, order] = [await heads(page), await rowTexts(page)];
   expect(own).not.toEqual(usual);
   await saveAs(page, "Seed by amount");
