@@ -1,7 +1,7 @@
 "use client";
 
 import { observeElementOffset, type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { memo, type RefObject, useLayoutEffect } from "react";
+import { memo, type RefObject, useLayoutEffect, useRef } from "react";
 import { FIRST_WINDOW, HEADER } from "./row-height";
 import { getPlacement, type Placement } from "./scroll-scale";
 
@@ -49,6 +49,11 @@ export const VirtualWindow = memo(function VirtualWindow({
   factor,
   onChange,
 }: VirtualWindowProps) {
+  // The observer of the scroller lives longer than one factor, which depends on the height of the window.
+  const scale = useRef(factor);
+  useLayoutEffect(() => {
+    scale.current = factor;
+  }, [factor]);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -59,7 +64,7 @@ export const VirtualWindow = memo(function VirtualWindow({
     initialOffset: () => (scroller.current?.scrollTop ?? 0) * factor,
     observeElementRect: observeWindow,
     observeElementOffset: (instance, report) =>
-      observeElementOffset(instance, (offset, isScrolling) => report(offset * factor, isScrolling)),
+      observeElementOffset(instance, (offset, isScrolling) => report(offset * scale.current, isScrolling)),
   });
 
   // Row heights change with the density and with the width of the window.
