@@ -137,7 +137,7 @@ function canonical(feed: FeedName, query: string) {
   return canonicalizeQuery(FEEDS[feed], parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader).query);
 }
 
-/** On working days the analyst reveals the newest rows of a view that are not owned; on some they return to them. */
+/** Reveals the newest rows of a view that are not owned on working days, and returns to them on some. */
 async function addPurchases(client: pg.PoolClient, demo: WorkspaceMember, now: Date): Promise<void> {
   const keyId = await dashboardKey(client, demo.workspaceId);
   let turn = 0;

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * The known figures come first, then the price of the rest, above the fold of most windows. Owned records are read after the first paint, and nothing
- * stands below the head until then, so that all of it appears together and nothing moves.
+ * The known figures come first, then the price of the rest, above the fold of most windows. Owned records are read after
+ * the first paint, and nothing stands below the head until then, so that all of it appears together and nothing moves.
  */
 export function UnpurchasedView({ id, name, owned, state, first, tools }: Props) {
   const { read } = owned;

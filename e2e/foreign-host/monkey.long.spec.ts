@@ -27,7 +27,7 @@ function watchSales(page: Page): Sold[] {
     if (intent !== "buy" && intent !== "refresh") return;
     const credits = Number(response.headers()[CREDITS_USED_HEADER.toLowerCase()] ?? 0);
     const result: unknown = await response.json().catch(() => null);
-    // What was bought before is sent again for nothing.
+    // What was bought before is sent again for free.
     sold.push({ credits, records: credits > 0 ? recordsIn(result) : 0 });
   });
   return sold;

@@ -64,7 +64,7 @@ interface HandleProps {
   height: number | undefined;
   getHeight: () => number;
   onDrag: (height: number | undefined) => void;
-  /** Without a height the default applies again. */
+  /** Stores a height; the default applies again when it is undefined. */
   onChoose: (height: number | undefined) => void;
 }
 

@@ -160,7 +160,7 @@ function useRowOrder<R>(kind: FeedKind<R>) {
   const { feed, query, offset, opened, shownOrder, setOrder } = useFeedView();
   const { columns } = kind;
   const saved = opened?.sort ?? "";
-  // Without rows that say so, our own service is expected to sort.
+  // Rows have places where the service has sorted the whole list.
   const isWhole = offset !== undefined;
   const isSortable = useCallback((id: string) => !isWhole || Object.hasOwn(FEED_ORDERS[feed], id), [feed, isWhole]);
   const chosen = useMemo(() => {
@@ -198,7 +198,10 @@ function useRowOrder<R>(kind: FeedKind<R>) {
     grouping,
     onSorting: (next: SortingState) => change({ sorting: sortingAfter(next, shownSorting, list) }),
     onGrouping: (next: GroupingState) => change({ grouping: next.slice(-1) }),
-    /** The text is such as `sorted by amount`, with `loaded rows only` where the service does not sort; it is absent in the list's own order. */
+    /**
+     * The text is such as `sorted by amount`, with `loaded rows only` where the service does not sort; it is absent in
+     * the list's own order.
+     */
     sorted: orderWords(columns, chosen, isWhole),
     /** The order is serialized as in a saved view; an empty text is the list's own. */
     text: writeOrder(chosen),

@@ -19,7 +19,7 @@ const LENGTH = 60;
 const EMPTY =
   "min-h-0 flex-1 overflow-y-auto border-t border-line-strong pt-18 pr-gutter-page pb-6 pl-16 max-tablet:border-t-0 max-tablet:px-gutter max-tablet:py-8";
 
-/** At most this many pairs of filters are offered, those with most matches first. */
+/** Offers no more pairs of filters than this, those with most matches first. */
 const MOST_PAIRS = 5;
 
 /** Shows that nothing matches, which filters are set, and buttons that remove each. */

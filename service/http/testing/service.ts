@@ -83,7 +83,7 @@ const SETTINGS = {
 interface TestSettings {
   /** False: addresses need a confirmation. */
   readonly local?: boolean;
-  /** With 0, no feed is kept in memory. */
+  /** 0 keeps no feed in memory. */
   readonly freeExploreMemoryMb?: number;
 }
 

@@ -280,7 +280,7 @@ describe("previews", () => {
   });
 
   it(
-    "come in the feed's order and number, whatever they say that the query asks for",
+    "come in the feed's order and number under any filters that previews decide",
     async () => {
       const chance = new Chance(SEED);
       const queries: Readonly<Record<FeedName, readonly string[]>> = {
