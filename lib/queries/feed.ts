@@ -53,6 +53,8 @@ async function fetchPage(...page: Parameters<typeof fetchFeedPage>): Promise<Exp
   return fetchFeedPage(...page);
 }
 
+const SEEK_RETRIES = 10;
+const SEEK_RETRY_MS = 1_000;
 /** This many rows before a place are loaded with it. */
 const BEFORE = 20;
 
@@ -65,7 +67,15 @@ export async function loadRowsAt(
 ): Promise<void> {
   const [, feed, scope, canonical, order] = queryKey;
   const offset = Math.max(0, place - BEFORE);
-  const page = await fetchPage(feed, canonical, order, offset, signal, scope);
+  const page = await client.fetchQuery({
+    queryKey: ["rows at", ...queryKey, offset],
+    queryFn: (context) => fetchPage(feed, canonical, order, offset, context.signal, scope),
+    // A service that has just started still reads the feed.
+    retry: SEEK_RETRIES,
+    retryDelay: SEEK_RETRY_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
   // Rows that are on their way would continue the former ones.
   await client.cancelQueries({ queryKey, exact: true });
   if (signal.aborted) return;
