@@ -4,7 +4,18 @@ import { useRouter } from "next/navigation";
 import { startTransition, useCallback, useEffect } from "react";
 import { TEXT_LINK } from "@/components/ui/text-link";
 
-const RETRY_MS = 3_000;
+const FIRST_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** The component mounts again with each failed attempt, so the wait is kept outside of it. */
+let last = { at: 0, waitMs: 0 };
+
+/** Doubles the wait until an attempt has succeeded. */
+function nextWait(): number {
+  const failedAgain = Date.now() - last.at < last.waitMs + LONGEST_WAIT_MS;
+  last = { at: Date.now(), waitMs: failedAgain ? Math.min(2 * last.waitMs, LONGEST_WAIT_MS) : FIRST_WAIT_MS };
+  return last.waitMs;
+}
 
 /**
  * Next shows this when rendering a page failed, and it renders the page again until that succeeds, which buys nothing.
@@ -21,14 +32,17 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
     [router, reset],
   );
   useEffect(() => {
-    const timer = setInterval(retry, RETRY_MS);
-    return () => clearInterval(timer);
+    let timer = setTimeout(function again() {
+      retry();
+      timer = setTimeout(again, nextWait());
+    }, nextWait());
+    return () => clearTimeout(timer);
   }, [retry]);
   return (
     <div className="max-w-measure px-gutter-page py-[72px]">
       <h1 className="text-15 font-semibold tracking-tight">This page couldn't be displayed</h1>
       <p className="mt-1.5 text-text-2">
-        Something went wrong in the dashboard. It tries again every few seconds, which is free.
+        Something went wrong in the dashboard. It tries again automatically, which is free.
         {error.digest && (
           <>
             {" "}
@@ -38,7 +52,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       </p>
       <p className="mt-4">
         <button type="button" className={TEXT_LINK} onClick={retry}>
-          Try again
+          Try now
         </button>
       </p>
     </div>

@@ -21,7 +21,7 @@ it("makes one series of all but the five largest when there are more series than
     ["D", "var(--chart-3)", 50],
     ["F", "var(--chart-4)", 40],
     ["G", "var(--chart-5)", 30],
-    ["2 others", "var(--chart-quiet)", 3],
+    ["2 others", "var(--chart-axis)", 3],
   ]);
   expect(shownParts(parts, limited)).toEqual([70, 60, 50, 40, 30, 3]);
 });

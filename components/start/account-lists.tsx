@@ -11,17 +11,20 @@ import { getPace } from "@/components/shell/pace";
 import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
+import { companyAt } from "@/lib/client/timelines/addresses";
 import { useVisits } from "@/lib/client/ui-store";
 import { pageAddress } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { age } from "@/lib/format/dates";
 import { accountQuery } from "@/lib/queries/account";
 import { ledgerQuery } from "@/lib/queries/credits";
+import { useOwnedCompanyNames } from "@/lib/queries/owned";
 import { LIST_LINK, LIST_ROW, LIST_TITLE } from "./list-classes";
 
 /** Each list shows this many entries; the rest is one link away. */
 const SHOWN = 5;
 const WORKING_WEEK = 5;
+const WEEKS_OF_A_YEAR = 52;
 
 export function Credits() {
   const { own } = useHost();
@@ -44,10 +47,11 @@ export function Credits() {
   );
 }
 
-/** Writes `About 9 weeks at this pace`; under two weeks it counts working days. */
+/** Writes `About 9 weeks at this pace`; under two weeks it counts working days, and beyond a year nothing. */
 function paceWords(workingDays: number | undefined): string {
   if (workingDays === undefined) return "Nothing was used in 30 days";
   const weeks = Math.round(workingDays / WORKING_WEEK);
+  if (weeks > WEEKS_OF_A_YEAR) return "More than a year at this pace";
   return `About ${weeks < 2 ? formatCount(workingDays, "working day") : formatCount(weeks, "week")} at this pace`;
 }
 
@@ -63,14 +67,22 @@ export function RecentPurchases({ views }: { views: readonly SavedView[] }) {
   const now = useNow();
   const { data } = useInfiniteQuery({ ...ledgerQuery(), enabled: own });
   const names = new Map(views.map(({ feed, query, name }) => [pageAddress(feed, query), name]));
-  const purchases = (data?.pages ?? []).flatMap(({ entries }) => entries).filter(({ delta }) => delta < 0);
+  const purchases = (data?.pages ?? [])
+    .flatMap(({ entries }) => entries)
+    .filter(({ delta }) => delta < 0)
+    .slice(0, SHOWN);
+  const companies = useOwnedCompanyNames([...new Set(purchases.flatMap(({ view }) => companyAt(view ?? "") ?? []))]);
+  const titleOf = (view: string) => {
+    const company = companies.find(({ id }) => id === companyAt(view));
+    return names.get(view) ?? (company === undefined ? viewTitle(view, now) : `Timeline: ${company.name}`);
+  };
   return (
     <section aria-labelledby="start-purchases">
       <h2 className={LIST_TITLE} id="start-purchases">
         Recent purchases <Link href="/credits">All</Link>
       </h2>
       <ul>
-        {purchases.slice(0, SHOWN).map(({ id, at, endpoint, view, client, delta }) => (
+        {purchases.map(({ id, at, endpoint, view, client, delta }) => (
           <li key={id} className={LIST_ROW}>
             {view === null ? (
               <p className="truncate">
@@ -78,7 +90,7 @@ export function RecentPurchases({ views }: { views: readonly SavedView[] }) {
               </p>
             ) : (
               <Link href={view} className={LIST_LINK}>
-                <b className="truncate">{names.get(view) ?? viewTitle(view, now)}</b>
+                <b>{titleOf(view)}</b>
               </Link>
             )}
             <span>{formatCount(-delta, "credit")}</span>
@@ -105,7 +117,7 @@ export function RecentSearches() {
         {visits?.map(({ feed, query, at }) => (
           <li key={`${feed}?${query}`} className={LIST_ROW}>
             <Link href={pageAddress(feed, query)} className={LIST_LINK}>
-              <b className="truncate">{viewTitle(pageAddress(feed, query), now)}</b>
+              <b>{viewTitle(pageAddress(feed, query), now)}</b>
             </Link>
             <span>{age(at, now)}</span>
           </li>

@@ -11,4 +11,4 @@ export const PRICED_ROW =
   "max-tablet:flex-wrap max-tablet:gap-y-1 max-tablet:py-2 max-tablet:[&>:first-child]:flex-[1_0_100%]";
 
 export const LIST_LINK =
-  "focus-ring flex items-baseline gap-2 overflow-hidden whitespace-nowrap rounded-1 max-tablet:flex-wrap max-tablet:gap-y-0 [&:hover>b]:underline [&>b]:shrink-0 [&>b]:font-medium [&>span]:truncate [&>span]:text-12 [&>span]:text-text-2";
+  "focus-ring flex items-baseline gap-2 overflow-hidden whitespace-nowrap rounded-1 max-tablet:flex-wrap max-tablet:gap-y-0 [&:hover>b]:underline [&>b]:max-w-full [&>b]:shrink-0 [&>b]:truncate [&>b]:font-medium [&>span]:truncate [&>span]:text-12 [&>span]:text-text-2";

@@ -72,7 +72,7 @@ function ViewRow({ view, found, overlap, primary }: RowProps) {
       {!own && <NewLink view={view} />}
       {own && (
         <>
-          <span className="w-16">
+          <span className="tablet:w-16">
             {found !== undefined && found.count > 0 && address !== undefined ? (
               <Link
                 href={address.href}
@@ -85,9 +85,9 @@ function ViewRow({ view, found, overlap, primary }: RowProps) {
               "none"
             )}
           </span>
-          <span className="w-22">{found && sumWords(found)}</span>
+          <span className="tablet:w-22">{found && sumWords(found)}</span>
           <span className="w-34 truncate max-tablet:hidden">{found && kindWords(view, found)}</span>
-          <span className="flex w-44 justify-end">
+          <span className="flex justify-end max-tablet:ml-auto tablet:w-44">
             {found !== undefined && found.count > 0 && address !== undefined && (
               <Reveal view={view} found={found} address={address} primary={primary} />
             )}

@@ -105,9 +105,9 @@ function NewsRow({ item }: { item: News }) {
           {state.problem}
         </span>
       )}
-      <span className="w-34">{newsDetail(item)}</span>
-      <span className="w-16">{age(record.announcedAt, now)}</span>
-      <span className="flex w-34 justify-end">
+      <span className="tablet:w-34">{newsDetail(item)}</span>
+      <span className="tablet:w-16">{age(record.announcedAt, now)}</span>
+      <span className="flex justify-end max-tablet:ml-auto tablet:w-34">
         {owned ? (
           <Link href={address(record.id)} className={buttonVariants()}>
             Open · owned

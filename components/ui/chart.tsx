@@ -7,8 +7,8 @@ import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 
 /** The order makes adjacent colours as distinguishable as possible. */
 export const CHART_COLORS = [1, 2, 3, 4, 5, 6].map((place) => `var(--chart-${place})`);
-/** This colour marks the remainder. */
-export const CHART_QUIET = "var(--chart-quiet)";
+/** This colour marks the remainder; a lighter one would vanish in dark where bars that are not owned are translucent. */
+export const CHART_QUIET = "var(--chart-axis)";
 
 /** A character of 11 px text in Geist is this wide in px, rounded up from the measured width. */
 export const CHARACTER = 6.1;

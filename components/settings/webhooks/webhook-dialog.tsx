@@ -14,6 +14,7 @@ import { useState } from "react";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { findRejectedField } from "@/lib/client/requests/request-account";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { estimateQuery } from "@/lib/queries/webhooks";
@@ -37,15 +38,15 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
   const add = useAccountMutation(WEBHOOKS.addWebhook, { invalidates });
   const change = useAccountMutation(WEBHOOKS.changeWebhook, { invalidates, onSuccess: onClose });
   const status = of === undefined ? add : change;
-  // The service's messages about the URL name it; others are about the whole form.
-  const urlProblem = status.problem !== undefined && /\burl\b/i.test(status.problem) ? status.problem : undefined;
+  const rejected = status.error === null ? undefined : findRejectedField(status.error.reply, ["url", "description"]);
+  const problemOf = (field: typeof rejected) => (field === rejected ? status.problem : undefined);
   const body = { url, description, events };
   return (
     <FormDialog
       title={of === undefined ? "New webhook" : "Edit webhook"}
       dismissible={false}
       submit={of === undefined ? "Create webhook" : "Save"}
-      status={urlProblem === undefined ? status : { ...status, problem: undefined }}
+      status={{ ...status, problem: problemOf(undefined) }}
       disabled={events.length === 0}
       onSubmit={() => (of === undefined ? add.mutate({ body }) : change.mutate({ id: of.id, body }))}
       onClose={onClose}
@@ -59,7 +60,7 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
         autoFocus
         placeholder="https://example.com/webhooks"
         value={url}
-        problem={urlProblem}
+        problem={problemOf("url")}
         onChange={(event) => setUrl(event.target.value)}
       />
       <LabelledField
@@ -68,6 +69,7 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
         autoComplete="off"
         maxLength={WEBHOOK_LIMITS.description}
         value={description}
+        problem={problemOf("description")}
         onChange={(event) => setDescription(event.target.value)}
       />
       <FilterSeedProvider value={seed}>

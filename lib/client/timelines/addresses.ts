@@ -15,6 +15,13 @@ export function companyAddress(id: string, kinds: readonly IncludeName[] = ALL_K
   return `${PAGES.companies}/${id}${query.size === 0 ? "" : `?${query}`}`;
 }
 
+/** Returns the id of the company whose page has the address. */
+export function companyAt(address: string): string | undefined {
+  const [path = ""] = address.split("?");
+  const id = path.slice(`${PAGES.companies}/`.length);
+  return isUuid(id) && path === companyAddress(id) ? id : undefined;
+}
+
 export interface NamedInvestor {
   readonly id: string | null;
   readonly name: string | null;
