@@ -49,7 +49,7 @@ export function buyMutation(feed: FeedName) {
       // The module is no part of the first load.
       const { buyRecords } = await import("@/lib/client/buy-records");
       const bought = await buyRecords(feed, canonical, purchase);
-      applyPurchase(client, feedQuery(feed, canonical, order).queryKey, purchase, bought);
+      await applyPurchase(client, feedQuery(feed, canonical, order).queryKey, purchase, bought);
       return bought;
     },
   });
@@ -74,15 +74,15 @@ export function useBuy(feed: FeedName, canonical: string, order: string): Buying
 }
 
 /** Bought records replace their previews wherever these are listed, and a bought page continues its view. */
-function applyPurchase(
+async function applyPurchase(
   client: QueryClient,
   queryKey: ReturnType<typeof feedQuery>["queryKey"],
   purchase: Purchase,
   { rows, next, total, creditsInView }: Bought,
-): void {
+): Promise<void> {
   const [, feed] = queryKey;
   const bought = new Map(rows.flatMap((row) => (row.reference === undefined ? [] : [[row.reference, row] as const])));
-  if (bought.size > 0) replaceRows(client, feed, bought);
+  await replaceRows(client, feed, bought);
   client.setQueryData(queryKey, (data) => {
     if (data === undefined) return data;
     const pages = [...data.pages];

@@ -1,7 +1,8 @@
 import { readRecord } from "@dealflow/client/records";
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { feedQuery, MAX_ROWS } from "./feed";
+import { feedQuery, MAX_ROWS, replaceRows } from "./feed";
 
 function page(from: number, length: number, hasMore: boolean): ExplorePageResponse {
   const record = readRecord("funding", {}) ?? expect.fail("no record");
@@ -30,5 +31,49 @@ describe("the rows of a table", () => {
 
   it("are full where the page behind them has to be bought", () => {
     expect(select({ ...page(0, MAX_ROWS, false), next: { cursor: null, limit: 20 } })?.isFull).toBe(true);
+  });
+});
+
+describe("replaced rows", () => {
+  const bought = new Map([["1", { ...(page(1, 1, false).rows[0] ?? expect.fail("no row")), purchasedAt: "now" }]]);
+
+  function observe(pages: ExplorePageResponse[]) {
+    const client = new QueryClient();
+    const options = feedQuery("funding", "", "");
+    const requests: ((page: ExplorePageResponse) => void)[] = [];
+    const observer = new InfiniteQueryObserver(client, {
+      ...options,
+      queryFn: () => new Promise<ExplorePageResponse>((resolve) => requests.push(resolve)),
+      ...(pages.length === 0 ? {} : { initialData: { pages, pageParams: pages.map(() => null) } }),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    observer.subscribe(() => undefined);
+    const rows = () => observer.getCurrentResult().data?.rows.map(({ purchasedAt }) => purchasedAt);
+    return { client, observer, requests, rows };
+  }
+
+  it("stay when a page arrives that was requested before them", async () => {
+    const { client, observer, requests, rows } = observe([page(0, 2, true)]);
+    const next = observer.fetchNextPage();
+    await expect.poll(() => requests.length).toBe(1);
+    await replaceRows(client, "funding", bought);
+    expect(rows()).toEqual(["", "now"]);
+    requests[0]?.(page(2, 1, false));
+    await next;
+    expect(rows()).toEqual(["", "now"]);
+    void observer.fetchNextPage();
+    await expect.poll(() => requests.length).toBe(2);
+    requests[1]?.(page(2, 1, false));
+    await expect.poll(rows).toEqual(["", "now", ""]);
+  });
+
+  it("are requested again when the first page was on its way", async () => {
+    const { client, requests, rows } = observe([]);
+    await expect.poll(() => requests.length).toBe(1);
+    await replaceRows(client, "funding", bought);
+    await expect.poll(() => requests.length).toBe(2);
+    requests[0]?.(page(0, 2, false));
+    requests[1]?.({ ...page(0, 2, false), rows: [...page(0, 1, false).rows, ...bought.values()] });
+    await expect.poll(rows).toEqual(["", "now"]);
   });
 });

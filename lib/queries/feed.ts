@@ -110,8 +110,15 @@ export async function fetchOwnedRows(
 }
 
 /** Replaces rows by their keys in every list of the feed: bought records, or newer versions of owned ones. */
-export function replaceRows(client: QueryClient, feed: FeedName, rows: ReadonlyMap<string, ExploreRow>): void {
-  client.setQueriesData<FeedData>({ queryKey: ["feed", feed] }, (data) => {
+export async function replaceRows(
+  client: QueryClient,
+  feed: FeedName,
+  rows: ReadonlyMap<string, ExploreRow>,
+): Promise<void> {
+  const queryKey = ["feed", feed];
+  // A page that is on its way would be added to the pages as they were when it was requested.
+  await client.cancelQueries({ queryKey, type: "active" });
+  client.setQueriesData<FeedData>({ queryKey }, (data) => {
     if (data === undefined) return data;
     const pages = data.pages.map((page) =>
       page.rows.some(({ key }) => rows.has(key))
@@ -120,6 +127,8 @@ export function replaceRows(client: QueryClient, feed: FeedName, rows: ReadonlyM
     );
     return { ...data, pages };
   });
+  // The table requests its next page again, but not its first one.
+  void client.refetchQueries({ queryKey, type: "active", predicate: ({ state }) => state.data === undefined });
 }
 
 /** The list is always the same, so that components that show only owned rows are not rendered again. */

@@ -16,7 +16,7 @@ export function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: async () => {
       const row = await client.fetchQuery({ ...ownedRecordQuery(feed, key), staleTime: 0 });
-      if (row !== null) replaceRows(client, feed, new Map([[key, row]]));
+      if (row !== null) await replaceRows(client, feed, new Map([[key, row]]));
       return row;
     },
   });
