@@ -59,18 +59,25 @@ test("a move's kind is a filter", async ({ page, dashboard, openOwned }) => {
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("companies are ordered by the API", async ({ page, dashboard }) => {
+test("companies begin with the most prominent, and another order stays with changed filters", async ({
+  page,
+  dashboard,
+}) => {
   await openFeed(page, "/companies");
-  await expect(grid(page).getByRole("columnheader", { name: "Updated" })).toHaveAttribute("aria-sort", "ascending");
-  await page.getByRole("combobox", { name: "Order" }).selectOption("Most prominent first");
-  await expect(page).toHaveURL(/\/companies\?sort=prominence$/);
-  await explored(page);
+  const order = page.getByRole("combobox", { name: "Order" });
+  await expect(order).toHaveValue("0");
   await expect(grid(page).locator("[aria-sort]")).toHaveCount(0);
+  await order.selectOption("Oldest update first");
+  await expect(page).toHaveURL(/\/companies\?order=updated\.ascending$/);
+  await explored(page);
+  await expect(grid(page).getByRole("columnheader", { name: "Updated" })).toHaveAttribute("aria-sort", "ascending");
   await panel(page).getByRole("checkbox").first().check();
-  await expect(page).toHaveURL(/countries=.*&sort=prominence$/);
+  await expect(page).toHaveURL(/countries=.*&order=updated\.ascending$/);
   // Clearing the filters keeps the order.
   await page.getByTestId("filter-chips").getByRole("button", { name: "Clear all" }).click();
-  await expect(page).toHaveURL(/\/companies\?sort=prominence$/);
+  await expect(page).toHaveURL(/\/companies\?order=updated\.ascending$/);
+  await order.selectOption("Most prominent first");
+  await expect(page).toHaveURL(/\/companies$/);
   await explored(page);
   expect(await dashboard.account.balance()).toBe(1_000);
 });
@@ -102,7 +109,7 @@ test("links of a sheet open other pages and buy nothing", async ({ page, dashboa
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("rows are cards, the order is among the filters, and nothing is wider than the window", async ({
+  test("rows are cards, the order is in the menu of the bar, and nothing is wider than the window", async ({
     page,
     openOwned,
   }) => {
@@ -114,15 +121,12 @@ test.describe("on a phone", () => {
       await expect(sheet(page)).toContainText(/\D1 of [\d,]+/);
     }
     await openFeed(page, "/companies");
-    await page
-      .getByTestId("feed-dock")
-      .getByRole("button", { name: /^Filters/ })
-      .tap();
-    const drawer = page.getByRole("dialog", { name: "Filters" });
-    await drawer.getByRole("button", { name: /^Order/ }).tap();
-    await drawer.getByText("Most prominent first").tap();
-    await drawer.getByRole("button", { name: /^Apply/ }).tap();
-    await expect(page).toHaveURL(/\/companies\?sort=prominence$/);
+    await page.getByRole("button", { name: "More", exact: true }).tap();
+    const more = page.getByRole("dialog", { name: "More" });
+    await more.getByRole("button", { name: "Sort" }).tap();
+    await expect(more.getByRole("radio", { name: "Most prominent first" })).toBeChecked();
+    await more.getByRole("radio", { name: "Least prominent first" }).tap();
+    await expect(page).toHaveURL(/\/companies\?order=prominence\.ascending$/);
     await explored(page);
   });
 });

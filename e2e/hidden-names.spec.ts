@@ -129,7 +129,7 @@ test("a search covers what is owned, looks a whole name up for free, and searche
   dashboard,
 }) => {
   const purchases = watchPurchases(page);
-  await explored(page, "/companies?sort=prominence");
+  await explored(page, "/companies");
   const name = await buy(page, 0);
   const [word = ""] = name.split(" ");
   await page.goto(`/companies?search=${encodeURIComponent(word)}`);
@@ -185,7 +185,7 @@ test.describe("without credits", () => {
   test.use({ credits: 1 });
 
   test("a refused purchase says so within the bar, and the person's menu stays in sight", async ({ page }) => {
-    await explored(page, "/companies?sort=prominence");
+    await explored(page, "/companies");
     await buy(page, 0);
     await expect(showNext(page)).toHaveText("Reveal 20 Not enough credits");
     await row(page, 2).click();

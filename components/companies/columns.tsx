@@ -34,12 +34,13 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
         huge: "minmax(0, 1.1fr)",
       },
       card: "title",
+      hasValue: ({ record }: Row) => !record.name,
     },
     accessorFn: ({ record }) => record.name,
     cell: ({ row: { original } }) => <TextCell strong text={original.record.name} />,
   },
   textColumn("domain", "Domain", ({ record }) => record.domain, {
-    hasValue: ({ preview }: Row) => preview?.hasDomain !== false,
+    hasValue: ({ preview, record }: Row) => preview?.hasDomain !== false && !record.domain,
     grow: 0.8,
     widths: {
       middle: "minmax(0, 1fr)",

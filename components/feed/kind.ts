@@ -7,6 +7,7 @@ import type { ComponentType } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import type { Parties } from "./rows/row-search";
+import type { NamedOrder } from "./tools/order-select";
 
 export interface FeedKind<R> {
   readonly title: string;
@@ -15,8 +16,13 @@ export interface FeedKind<R> {
   /** The sheet of a single record has this title. */
   readonly one: string;
   readonly columns: readonly DataTableColumn<FeedRow<R>>[];
-  /** The API serves the list in this order, as far as a column shows it. */
-  readonly order: (query: AnyQuery) => ColumnSort | undefined;
+  /**
+   * Returns the list's own order, as far as a column shows it.
+   * @param isOrdered our service orders the list; otherwise it has the order of the public API
+   */
+  readonly order: (query: AnyQuery, isOrdered: boolean) => ColumnSort | undefined;
+  /** A person can choose these orders, besides those of columns; absent where the list's own is the only one. */
+  readonly orders?: readonly NamedOrder[];
   /** The words describe the order, where a person cannot choose it. */
   readonly orderWords: string;
   readonly Order?: ComponentType;

@@ -6,6 +6,7 @@ import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
 import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
+import { count } from "@/lib/format/counts";
 
 type Row = FeedRow<InvestorRecord>;
 
@@ -30,6 +31,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
         huge: "minmax(0, 1.2fr)",
       },
       card: "title",
+      hasValue: ({ record }: Row) => !record.name,
     },
     accessorFn: ({ record }) => record.name,
     cell: ({ row: { original } }) => <TextCell strong text={original.record.name} />,
@@ -67,6 +69,21 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     widths: { large: "116px", huge: "128px" },
     open: true,
   }),
+  {
+    id: "rounds",
+    header: "Owned rounds",
+    size: 104,
+    meta: {
+      shortHeader: "Rounds",
+      align: "end",
+      widths: { small: "72px", middle: "104px", large: "104px", huge: "112px" },
+      card: "figure",
+      open: true,
+    },
+    sortDescFirst: true,
+    accessorFn: ({ ownedRounds }) => ownedRounds,
+    cell: ({ row: { original } }) => (original.ownedRounds === undefined ? <Missing /> : count(original.ownedRounds)),
+  },
   PURCHASED_COLUMN,
   dateColumn("created", "Added", ({ record }) => record.createdAt),
 ];

@@ -27,7 +27,7 @@ const MOST = 4;
 export function choicesFor(words: readonly string[], vocabulary: Vocabulary): Choice[] {
   const { feed } = vocabulary;
   const found: Choice[] = [];
-  for (const filter of [...feed.filters, ...feed.order]) {
+  for (const filter of feed.filters) {
     found.push(...filterChoices(filter, words, false, vocabulary));
     const rest = withoutName(filter, words);
     if (rest !== undefined) found.push(...filterChoices(filter, rest, true, vocabulary));

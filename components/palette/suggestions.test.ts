@@ -83,7 +83,6 @@ describe("typed words", () => {
     expect(first("c-level departure", "execMoves")).toBe("moveType=departure&roleSeniority=c_level");
     expect(first("founded 2015 to 2020", "companies")).toBe("minFoundedYear=2015&maxFoundedYear=2020");
     expect(first("search quiet engines", "companies")).toBe("search=quiet+engines");
-    expect(first("prominence", "companies")).toBe("sort=prominence");
   });
 
   it("mean nothing when no filter knows them, and are read around what is unknown", () => {

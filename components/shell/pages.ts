@@ -24,8 +24,7 @@ export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.funding, title: FEEDS.funding.title, feed: true },
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
   { href: PAGES.execMoves, title: FEEDS.execMoves.title, feed: true },
-  // By default the list begins with the company whose last change is longest ago.
-  { href: `${PAGES.companies}?sort=prominence`, title: FEEDS.companies.title, feed: true },
+  { href: PAGES.companies, title: FEEDS.companies.title, feed: true },
   { href: PAGES.investors, title: FEEDS.investors.title, feed: true },
 ];
 

@@ -1,5 +1,6 @@
 /** `test` with the running programs as fixtures, which the tests of one worker share; each has its own workspace. */
 
+import { LIST_ORDERS } from "@dealflow/contract/account/feed-orders";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
 import { feedAtPage } from "@/lib/filters/pages";
@@ -55,7 +56,10 @@ export const test = base.extend<
       if (feed === undefined) throw new Error(`${path} is no feed`);
       searchParams.set("limit", String(count));
       const bought = await buyElsewhere(stack, dashboard, `${FEEDS[feed].path}?${searchParams}`);
-      await openFeed(page, path);
+      // The dashboard's own order of a directory is another one than that of the public API.
+      if (feed in LIST_ORDERS) searchParams.set("order", "updated.ascending");
+      searchParams.delete("limit");
+      await openFeed(page, searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`);
       await owned(page, bought.length);
     }),
   baseURL: async ({ dashboard }, use) => use(dashboard.url),

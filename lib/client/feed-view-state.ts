@@ -35,6 +35,8 @@ export interface FeedView<R = FeedRecord> extends FeedAddress {
   readonly ownedOnly: boolean;
   /** The page always lists what the workspace owns. */
   readonly isOwnedPage: boolean;
+  /** Our service orders the whole list; otherwise it has the order of the public API, and loaded rows are sorted. */
+  readonly isOrdered: boolean;
   /** Records that are not owned are previewed; else the next page has to be bought before it is seen. */
   readonly hasPreviews: boolean;
   /** Identifies the summary of the list; undefined where none is free. */

@@ -125,6 +125,7 @@ export function FeedViewProvider({ feed, initial, saved, owned: isOwnedPage, chi
     shownOrder,
     ownedOnly,
     isOwnedPage,
+    isOrdered: identity !== null && (ownedOnly || identity.freeExplore === "rows"),
     hasPreviews: identity?.freeExplore === "rows" && !ownedOnly,
     summarized,
     total: data?.total,

@@ -64,6 +64,14 @@ describe("writing and reading a query", () => {
     expect(serializeFeedQuery(FEEDS.companies, { sort: "prominence" })).toBe("sort=prominence");
   });
 
+  it("reads the public API's own order of companies, which is not the dashboard's", () => {
+    const read = (text: string) => parseAddress(FEEDS.companies, new URLSearchParams(text));
+    expect(read("countries=US&sort=recent")).toMatchObject({ canonical: "countries=US", order: "updated.ascending" });
+    expect(read("sort=recent&order=founded.descending").order).toBe("founded.descending");
+    expect(read("sort=prominence")).toMatchObject({ canonical: "sort=prominence" });
+    expect(read("").order).toBeUndefined();
+  });
+
   it("gives every spelling of an instant, a domain, an id and an amount the same text", () => {
     const spellings = [
       ["since=2026-01-02T01:00:00%2B01:00", "since=2026-01-02T00:00:00Z"],

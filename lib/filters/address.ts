@@ -36,7 +36,7 @@ export interface Address {
 export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?: GetListReader): Address {
   const own = new URLSearchParams(search);
   const open = own.get(OPEN_KEY) || undefined;
-  const order = own.get(ORDER_KEY);
+  const chosenOrder = own.get(ORDER_KEY);
   for (const key of [OPEN_KEY, ORDER_KEY, VIEW_KEY]) own.delete(key);
   const issues: Issue[] = [];
   for (const name of [CURSOR_PARAMETER, LIMIT_PARAMETER]) {
@@ -51,6 +51,8 @@ export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?
   if (feed.totals) own.delete(TOTAL_PARAMETER);
   const parsed = parseFeedQuery(feed, own, getListReader);
   const { query, text } = canonicalizeQuery(feed, parsed.query);
+  // The public API's own order of companies is not the dashboard's.
+  const order = chosenOrder ?? (query.sort === "recent" ? "updated.ascending" : null);
   return {
     query,
     canonical: text,

@@ -122,13 +122,19 @@ export async function replaceRows(
     if (data === undefined) return data;
     const pages = data.pages.map((page) =>
       page.rows.some(({ key }) => rows.has(key))
-        ? { ...page, rows: page.rows.map((row) => rows.get(row.key) ?? row) }
+        ? { ...page, rows: page.rows.map((row) => replaceRow(row, rows.get(row.key))) }
         : page,
     );
     return { ...data, pages };
   });
   // The table requests its next page again, but not its first one.
   void client.refetchQueries({ queryKey, type: "active", predicate: ({ state }) => state.data === undefined });
+}
+
+/** A purchase does not tell how many owned rounds name an investor. */
+function replaceRow(row: ExploreRow, next: ExploreRow | undefined): ExploreRow {
+  if (next === undefined) return row;
+  return row.ownedRounds === undefined ? next : { ...next, ownedRounds: row.ownedRounds };
 }
 
 /** The list is always the same, so that components that show only owned rows are not rendered again. */

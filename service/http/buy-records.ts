@@ -63,7 +63,7 @@ function buyByReferences(
     const boughtAt = new Date().toISOString();
     const data = rows
       .slice(0, charged.records)
-      .map(({ id, record, reference }) => ownedRow(id, record, boughtAt, reference));
+      .map(({ id, record, reference }) => ownedRow(id, record, boughtAt, { reference }));
     const { credits, balance, paid } = charged;
     const counts = { records: data.length, newRecords: paid?.length ?? data.length };
     const meta = { endpoint, creditsUsed: credits, creditsRemaining: balance, ...counts };

@@ -4,7 +4,7 @@
  * before.
  */
 import { availableParallelism } from "node:os";
-import type { RowSort } from "@dealflow/contract/account/feed-orders";
+import { FEED_ORDERS, type RowSort } from "@dealflow/contract/account/feed-orders";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
@@ -212,13 +212,29 @@ export function createSummaries(
       return withCounting(summarized, version);
     },
     list: async (feed, filters, { rows, keys: chosen, start, limit }, purchases) => {
-      const { query, owner, key, version, getSource, isCacheable } = await prepare(feed, filters, purchases, rows);
       const byProminence = [{ id: "prominence", desc: filters.sortDirection !== "asc" }];
       const keys = chosen.length === 0 && filters.sort === "prominence" ? byProminence : chosen;
-      const listKey = `${version} ${keys.map(({ id, desc }) => `${id}${desc}`).join()} ${key}`;
+      const countsRounds = keys.some(({ id }) => FEED_ORDERS[feed][id]?.by === "rounds");
+      const [prepared, roundsOwner] = await Promise.all([
+        prepare(feed, filters, purchases, rows),
+        countsRounds ? findOwner("funding", purchases) : undefined,
+      ]);
+      const { query, owner, key, version, getSource, isCacheable } = prepared;
+      const order = keys.map(({ id, desc }) => `${id}${desc}`).join();
+      const listKey = `${version} ${order} ${countsRounds && `${purchases.workspaceId} ${roundsOwner?.version}`} ${key}`;
       const cacheKey = isCacheable ? listKey : undefined;
       const isOwned = rows === "purchased";
-      const request = { type: "list", feed, query, source: await getSource(), owner, keys, start, limit } as const;
+      const request = {
+        type: "list",
+        feed,
+        query,
+        source: await getSource(),
+        owner,
+        roundsOwner,
+        keys,
+        start,
+        limit,
+      } as const;
       // One thread after the other would order the same list.
       return getThread(LOADER + 1 + (hash(listKey) % COUNTERS)).list({ ...request, isOwned, cacheKey });
     },

@@ -1,4 +1,4 @@
-import { readOrder, writeOrder } from "@dealflow/contract/account/feed-orders";
+import { FEED_ORDERS, readOrder, writeOrder } from "@dealflow/contract/account/feed-orders";
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import { type ColumnInfo, readColumns, writeColumns } from "@/components/data-table/columns/column-state";
 import { Line } from "@/components/feed/states/line";
@@ -9,9 +9,12 @@ interface Props {
 }
 
 /** Notes that columns or an order of a saved view no longer exist. The rest of it is shown. */
-export function ViewNote({ view: { name, columns: savedColumns, sort }, columns }: Props) {
+export function ViewNote({ view: { feed, name, columns: savedColumns, sort }, columns }: Props) {
   const known = readColumns(columns, savedColumns ?? "");
-  const order = readOrder((id) => columns.some((column) => column.id === id), sort ?? "");
+  const order = readOrder(
+    (id) => Object.hasOwn(FEED_ORDERS[feed], id) || columns.some((column) => column.id === id),
+    sort ?? "",
+  );
   const whole = !savedColumns || (known !== undefined && writeColumns(known) === savedColumns);
   const ordered = !sort || (order !== undefined && writeOrder(order) === sort);
   if (whole && ordered) return null;

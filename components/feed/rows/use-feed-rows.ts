@@ -21,6 +21,7 @@ import { usePreferences } from "@/components/shell/preferences/preferences-provi
 import { useFeedView, useViewSummary } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useReview, wasOwned } from "@/lib/client/saved/new-rows-review";
+import { listOrder } from "@/lib/filters/address";
 import { type FoundCompany, findCompanies, findRows } from "./row-search";
 import { useSelection } from "./selection";
 import { useStars } from "./use-stars";
@@ -157,11 +158,9 @@ function useRowSearch<R>(rows: readonly FeedRow<R>[], parties: FeedKind<R>["part
 
 /** The rows are ordered by the address, else by the opened saved view, else as in the list. */
 function useRowOrder<R>(kind: FeedKind<R>) {
-  const { feed, query, offset, opened, shownOrder, setOrder } = useFeedView();
+  const { feed, query, isOrdered: isWhole, opened, shownOrder, setOrder } = useFeedView();
   const { columns } = kind;
   const saved = opened?.sort ?? "";
-  // Rows have places where the service has sorted the whole list.
-  const isWhole = offset !== undefined;
   const isSortable = useCallback((id: string) => !isWhole || Object.hasOwn(FEED_ORDERS[feed], id), [feed, isWhole]);
   const chosen = useMemo(() => {
     const isKnown = (id: string) => isSortable(id) && columns.some((column) => column.id === id);
@@ -169,7 +168,7 @@ function useRowOrder<R>(kind: FeedKind<R>) {
     return { sorting: [...sorting], grouping: [...grouping] };
   }, [columns, isSortable, shownOrder]);
   const { sorting, grouping } = chosen;
-  const list = kind.order(query);
+  const list = kind.order(query, isWhole);
   const isList = sorting.length === 0;
   // The list's own order shows in the headers while there is no other.
   const shownSorting: SortingState = isList && list !== undefined ? [list] : sorting;
@@ -204,7 +203,7 @@ function useRowOrder<R>(kind: FeedKind<R>) {
      */
     sorted: orderWords(columns, chosen, isWhole),
     /** The order is serialized as in a saved view; an empty text is the list's own. */
-    text: writeOrder(chosen),
+    text: (isWhole && listOrder(feed, shownOrder)) || writeOrder(chosen),
     /** Applies the order of a saved view. */
     restore: (view: string | null) => {
       if (view !== null) setOrder(undefined);

@@ -3,34 +3,42 @@
 import { NO_ORDER, orderKeys, readOrder } from "@dealflow/contract/account/feed-orders";
 import { Radio } from "@/components/ui/radio";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useNamedOrders } from "./order-select";
 import type { ToolPanelProps } from "./tool-panel";
 
 const DIRECTIONS = ["descending", "ascending"] as const;
 
-export function SortPanel({ close, sorts }: Pick<ToolPanelProps, "close" | "sorts">) {
+export function SortPanel({ close, sorts, orders }: Pick<ToolPanelProps, "close" | "sorts" | "orders">) {
   const { shownOrder, setOrder } = useFeedView();
+  const { named, chosen, choose } = useNamedOrders(orders);
   const [leading] = orderKeys(readOrder(() => true, shownOrder) ?? NO_ORDER);
   const options = [
-    { text: "", title: "As listed", checked: leading === undefined },
+    ...named.map((one, index) => ({
+      text: one.order,
+      title: one.title,
+      checked: index === chosen,
+      choose: () => choose(one),
+    })),
     ...sorts.flatMap(({ id, title }) =>
       DIRECTIONS.map((direction) => ({
         text: `${id}.${direction}`,
         title: `${title}, ${direction}`,
-        checked: leading?.id === id && leading.desc === (direction === "descending"),
+        checked: chosen < 0 && leading?.id === id && leading.desc === (direction === "descending"),
+        choose: () => setOrder(`${id}.${direction}`),
       })),
     ),
-  ];
+  ].filter(({ text }, index, all) => all.findIndex((one) => one.text === text) === index);
   return (
     <fieldset className="flex flex-col p-2">
       <legend className="sr-only">Sort by</legend>
-      {options.map(({ text, title, checked }) => (
+      {options.map(({ text, title, checked, choose: press }) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: our own radio is in it
         <label key={text} className="flex h-row-touch items-center gap-3 px-2 text-15">
           <Radio
             name="sort"
             checked={checked}
             onChange={() => {
-              setOrder(text === "" ? undefined : text);
+              press();
               close();
             }}
           />

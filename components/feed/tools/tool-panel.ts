@@ -12,6 +12,8 @@ export interface ToolPanelProps {
   /** The saved view stays set when its filters were changed since. */
   saved: ShelfView | undefined;
   screen: Screen;
+  /** The list can have these orders that no column shows. */
+  orders: FeedKind<unknown>["orders"];
   /** The list can be sorted by these columns. */
   sorts: readonly { readonly id: string; readonly title: string }[];
   /** Restores the appearance of a saved view. */
@@ -27,6 +29,7 @@ export function toolProps<R>(
   return {
     columns: kind.columns.map((column) => column.id),
     saved,
+    orders: kind.orders,
     sorts: kind.columns.flatMap(({ id, header }) => (order.isSortable(id) ? [{ id, title: header }] : [])),
     screen: { columns: columns.text, sort: order.text },
     restore: (view) => {

@@ -4,16 +4,13 @@
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { Feed } from "@dealflow/contract/feeds";
 import { type AnyQuery, type Filter, filterParameters } from "@dealflow/contract/filters";
-import { Suspense, useCallback, useLayoutEffect, useRef } from "react";
-import { lazyComponent } from "@/components/ui/lazy-component";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { activeFilters } from "@/lib/filters/edit";
 import { feedName } from "@/lib/filters/pages";
 import { chipText, headSummary, widenedText } from "../summaries";
 import { useWords } from "../words";
 import type { Facet } from "./facet-context";
 import { FacetSection } from "./facet-section";
-
-const LazyOrderSection = lazyComponent(async () => (await import("./order-section")).OrderSection);
 
 interface Props {
   feed: Feed;
@@ -42,7 +39,7 @@ export function FacetList({ feed, query, change, records, summary, previews = fa
   const active = activeFilters(feed, query);
   const edit = useEdit(query, change);
   const shared = { query, edit, records, summary, plain, touch };
-  const facets = feed.filters.map((filter) => {
+  return feed.filters.map((filter) => {
     const chosen = active.includes(filter);
     const parameters = filterParameters(filter);
     return (
@@ -59,15 +56,6 @@ export function FacetList({ feed, query, change, records, summary, previews = fa
       />
     );
   });
-  if (feed.order.length === 0) return facets;
-  return (
-    <>
-      {facets}
-      <Suspense>
-        <LazyOrderSection {...shared} feed={feed} />
-      </Suspense>
-    </>
-  );
 }
 
 /** Returns a stable function, which changes the query that was rendered last. */

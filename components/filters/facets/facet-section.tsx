@@ -12,13 +12,11 @@ import { ManyFacet } from "./many-facet";
 import { RangeFacet } from "./range-facet";
 
 const LazyClosedFacet = lazyComponent(async () => (await import("./closed-facet")).ClosedFacet);
-const LazyOrderFacet = lazyComponent(async () => (await import("./order-facet")).OrderFacet);
 
 interface Props extends Pick<Facet, "query" | "edit" | "records" | "widened" | "plain" | "touch"> {
   /** The counts are over the owned records where there is no summary. */
   summary: Summary | undefined;
-  /** The order of the list has no filter. */
-  filter: Filter | undefined;
+  filter: Filter;
   parameters: readonly string[];
   title: string;
   /** The text describes the chosen values in few words. */
@@ -33,10 +31,10 @@ export function FacetSection(props: Props) {
   const [open, setOpen] = useState(props.opensFirst);
   const query = usePart(props.query, props.parameters);
   const summarized = summary !== undefined;
-  const matching = filter && "param" in filter ? summary?.facets[filter.param] : undefined;
+  const matching = "param" in filter ? summary?.facets[filter.param] : undefined;
   const toggle = useCallback(() => setOpen((before) => !before), []);
   const prepare = useCallback(() => {
-    if (filter !== undefined) void ("list" in filter ? fetchList(filter.list) : import("./closed-facet"));
+    void ("list" in filter ? fetchList(filter.list) : import("./closed-facet"));
   }, [filter]);
   // A closed facet is not rendered for its counts either.
   const content = useMemo(
@@ -65,7 +63,11 @@ function usePart(query: AnyQuery, parameters: readonly string[]): AnyQuery {
 }
 
 const Control = memo(function Control({ filter }: Pick<Props, "filter">) {
-  if (filter?.kind === "many" || filter?.kind === "one") return <ManyFacet filter={filter} />;
-  if (filter?.kind === "range") return <RangeFacet filter={filter} />;
-  return <Suspense>{filter === undefined ? <LazyOrderFacet /> : <LazyClosedFacet filter={filter} />}</Suspense>;
+  if (filter.kind === "many" || filter.kind === "one") return <ManyFacet filter={filter} />;
+  if (filter.kind === "range") return <RangeFacet filter={filter} />;
+  return (
+    <Suspense>
+      <LazyClosedFacet filter={filter} />
+    </Suspense>
+  );
 });

@@ -6,19 +6,13 @@ import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
 import { foldText } from "@dealflow/contract/query/search-text";
 import type pg from "pg";
 import { SOURCES } from "../feeds";
+import { COUNTS, getPurchase } from "./known";
 import type { PurchaseScope } from "./purchased";
 
 interface OwnedRecord {
   /** The record is JSON text, as the public API returns it. */
   readonly record: string;
   readonly at: Date;
-}
-
-/** `$1` is the workspace; purchases until `$2` do not count. The condition applies to purchases with the alias `p`. */
-const COUNTS = "p.workspace_id = $1 and ($2::timestamptz is null or p.at > $2)";
-
-function getPurchase(kind: string, alias: string): string {
-  return `join purchased_records p on p.kind = '${kind}' and p.record_id = ${alias}.id and ${COUNTS}`;
 }
 
 export async function readOwnedRecords(
@@ -164,18 +158,4 @@ export async function findOwnedNames(
       return [{ id, name, about: [role, company?.name].filter(Boolean).join(", "), companyId, moveId }];
     }),
   };
-}
-
-const COMPANY_NAMES = `with ${OWNED}
-  select c.id, c.name, c.domain from companies c
-  where c.id = any($3::uuid[]) and c.id in (${OWNED_COMPANIES})`;
-
-/** Returns the names of those companies that purchased records name. */
-export async function readOwnedCompanyNames(
-  pool: pg.Pool,
-  { workspaceId, since }: PurchaseScope,
-  ids: readonly string[],
-): Promise<OwnedNames> {
-  const { rows } = await pool.query<OwnedNames["companies"][number]>(COMPANY_NAMES, [workspaceId, since, ids]);
-  return { companies: rows, investors: [], people: [] };
 }

@@ -8,7 +8,7 @@ import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { RowReader } from "../bits";
-import { compareIds, getId } from "../id-table";
+import { compareIds, findRow, getId } from "../id-table";
 import { type Layout, RANK_COLUMN } from "../layout";
 import { sharedUint32 } from "../rows";
 import type { NumberColumn, Segment } from "../segment";
@@ -22,21 +22,19 @@ export interface OrderedRows {
   readonly rows: Uint32Array;
 }
 
-/** Owned records have these places by a name. */
-export type NamePlaces = ReadonlyMap<string, number>;
-
-const NO_PLACES: NamePlaces = new Map([]);
+/** Records have these places by what the workspace knows: a name that it owns, or the number of its rounds. */
+export type KnownPlaces = ReadonlyMap<string, number>;
 
 /**
  * @param keys the first is the most significant; rows with the same values are in the list's own order
- * @param places are by the fact of each key that is a name
+ * @param places are by the id of each key whose order is known from what is owned
  */
 export function orderRows(
   layout: Layout,
   { previews, owned }: Segments,
   { query, ownedQuery }: FreeQuery,
   keys: readonly RowSort[],
-  places: ReadonlyMap<string, NamePlaces>,
+  places: ReadonlyMap<string, KnownPlaces>,
 ): OrderedRows {
   resetScratch();
   const parts = [...findParts(layout, previews, query), ...findParts(layout, owned, ownedQuery)];
@@ -47,13 +45,13 @@ export function orderRows(
   }
   const all = keys.flatMap(({ id, desc }) => {
     const key = FEED_ORDERS[layout.feed][id];
-    return key === undefined ? [] : [{ key, desc }];
+    return key === undefined ? [] : [{ id, key, desc }];
   });
   const ofTime = all.findIndex(({ key }) => key.by === "time");
   let rows = mergeByTime(parts, columns.offsets, ofTime < 0 ? !layout.isDirectory : all[ofTime]?.desc === true);
   // No two rows have the same time and id, so keys after the time decide nothing.
   const deciding = ofTime < 0 ? all : all.slice(0, ofTime);
-  for (const { key, desc } of deciding.toReversed())
+  for (const { id, key, desc } of deciding.toReversed())
     switch (key.by) {
       case "value":
         rows = placeRows(rows, codeValues(columns, key.param), desc);
@@ -65,7 +63,8 @@ export function orderRows(
         rows = placeRows(rows, codeNumbers(columns, RANK_COLUMN), !desc);
         break;
       case "name":
-        rows = placeRows(rows, codeNames(columns, previews.length, places.get(key.fact) ?? NO_PLACES), desc);
+      case "rounds":
+        rows = placeRows(rows, codePlaces(columns, places.get(id)), desc);
     }
   return { segments: columns.segments, offsets: columns.offsets, rows };
 }
@@ -221,12 +220,14 @@ function placesInList(list: ListName | undefined): ReadonlyMap<string, number> {
 
 const FLAG = ["false", "true"].map((value) => ({ value, title: value }));
 
-/** Only owned records have names; their segments begin at this index. */
-function codeNames({ segments, offsets, size }: Columns, firstOwned: number, places: NamePlaces): Codes {
-  const codes = new Uint32Array(size).fill(places.size);
-  for (const [index, segment] of segments.entries())
-    if (index >= firstOwned)
-      for (let row = 0; row < segment.size; row++)
-        codes[(offsets[index] as number) + row] = places.get(getId(segment.ids, row)) ?? places.size;
-  return { codes, values: places.size };
+function codePlaces({ segments, offsets, size }: Columns, places: KnownPlaces | undefined): Codes {
+  let values = 0;
+  for (const place of places?.values() ?? []) values = Math.max(values, place + 1);
+  const codes = new Uint32Array(size).fill(values);
+  for (const [index, { ids }] of segments.entries())
+    for (const [id, place] of places ?? []) {
+      const row = findRow(ids, id);
+      if (row >= 0) codes[(offsets[index] as number) + row] = place;
+    }
+  return { codes, values };
 }

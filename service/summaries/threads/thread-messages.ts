@@ -40,6 +40,8 @@ export interface ListRequest extends Omit<SummarizeRequest, "type" | "split"> {
   /** Only owned records are listed. */
   readonly isOwned: boolean;
   readonly keys: readonly RowSort[];
+  /** The owner of rounds, where a key counts them. */
+  readonly roundsOwner: Owner | undefined;
   /** The rows from this place in the list are requested. */
   readonly start: number;
   readonly limit: number;

@@ -8,10 +8,11 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
+import { readKnownInvestors } from "@/service/feed/purchases/known";
 import { isPurchased, isUnpurchased } from "@/service/feed/purchases/purchased";
 import { type Clause, joinClauses } from "@/service/feed/sources/source";
 import { inTransaction } from "@/service/store/transaction";
-import { idsOf, type NamePlaces, type OrderedRows, orderRows } from "../counting/order";
+import { idsOf, type KnownPlaces, type OrderedRows, orderRows } from "../counting/order";
 import { type LiveSegment, type Segments, summarize } from "../counting/summarize";
 import { type Dataset, type LoadedDataset, loadDataset, readVersion, updateDataset } from "../dataset";
 import { getLayout, type Layout } from "../layout";
@@ -102,18 +103,30 @@ async function getList(request: ListRequest): Promise<Listed> {
   return { total: list.rows.length, ids: idsOf(list, start, limit) };
 }
 
-async function orderList({ feed, query, source, owner, keys, isOwned }: ListRequest): Promise<OrderedRows> {
+async function orderList({
+  feed,
+  query,
+  source,
+  owner,
+  roundsOwner,
+  keys,
+  isOwned,
+}: ListRequest): Promise<OrderedRows> {
   const layout = getLayout(feed);
   const { segments } =
     source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner);
-  const places = new Map<string, NamePlaces>();
+  const places = new Map<string, KnownPlaces>();
+  const readPlaces = async (id: string, read: (client: pg.ClientBase) => Promise<KnownPlaces>) =>
+    void places.set(id, await inSnapshot(purchasesPool, STATEMENT_MS, read));
   for (const { id } of keys) {
     const key = FEED_ORDERS[feed][id];
     if (key?.by === "name" && owner !== undefined)
-      places.set(
-        key.fact,
-        await inSnapshot(purchasesPool, STATEMENT_MS, (client) => readNamePlaces(client, layout, owner, key.fact)),
-      );
+      await readPlaces(id, (client) => readNamePlaces(client, layout, owner, key.fact));
+    if (key?.by === "rounds" && roundsOwner !== undefined)
+      await readPlaces(id, async (client) => {
+        const known = await readKnownInvestors(client, roundsOwner);
+        return new Map(known.map((investor) => [investor.id, investor.rounds]));
+      });
   }
   return orderRows(layout, isOwned ? { ...segments, previews: [] } : segments, query, keys, places);
 }

@@ -36,7 +36,10 @@ export type PreviewedEvent = z.infer<typeof previewedEvent>;
 export const exploreRow = z.object({
   /** The key is unique in its list: the id of an owned record, or the reference of a preview. */
   key: z.string(),
-  /** The record of a preview has its day, listed values and the names of countries; every other field is null or empty. */
+  /**
+   * The record of a preview has its day, listed values and the names of countries; every other field is null or empty,
+   * except what owned records name: a company with its id, name and domain, an investor with its id and name.
+   */
   record: feedRecord<FeedName>(),
   /** The time when the workspace purchased it is an ISO timestamp; empty for a preview. */
   purchasedAt: z.string(),
@@ -46,6 +49,8 @@ export const exploreRow = z.object({
   reference: z.exactOptional(z.string()),
   /** Absent for a record that is owned. */
   preview: z.exactOptional(preview),
+  /** Only investors have the number of the workspace's rounds that name them. */
+  ownedRounds: z.exactOptional(z.number()),
 });
 export type ExploreRow = z.infer<typeof exploreRow>;
 

@@ -1,6 +1,6 @@
 /**
  * The dashboard's lists are ordered by our service over everything that matches. An order is a text in the address, such
- * as `country.grouped~amount.descending~company.ascending`; an empty one is the list's own.
+ * as `country.grouped~amount.descending~company.ascending`; an empty one is the list's own (`LIST_ORDERS`).
  */
 
 import type { FeedName } from "../feeds";
@@ -14,7 +14,9 @@ export type OrderKey =
   | { readonly by: "value"; readonly param: string }
   /** The path of the name in the record. */
   | { readonly by: "name"; readonly fact: string }
-  | { readonly by: "prominence" };
+  | { readonly by: "prominence" }
+  /** The number of owned rounds that name the investor. Previews follow from no more: who invested is hidden. */
+  | { readonly by: "rounds" };
 
 const time = { by: "time" } as const;
 const amount = { by: "number", param: "minAmountUsd" } as const;
@@ -63,6 +65,7 @@ export const FEED_ORDERS: Readonly<Record<FeedName, Readonly<Record<string, Orde
     investor: name("name"),
     type: value("type"),
     country: value("country"),
+    rounds: { by: "rounds" },
   },
 };
 
@@ -71,6 +74,15 @@ export interface RowSort {
   readonly id: string;
   readonly desc: boolean;
 }
+
+/** Lists of these feeds begin with the prominent; the others begin with the newest event. */
+export const LIST_ORDERS: Partial<Record<FeedName, readonly RowSort[]>> = {
+  companies: [{ id: "prominence", desc: true }],
+  investors: [
+    { id: "rounds", desc: true },
+    { id: "updated", desc: true },
+  ],
+};
 
 export interface RowOrder {
   readonly sorting: readonly RowSort[];

@@ -1,5 +1,6 @@
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { BUY_RECORDS, type ExploreRow, type Preview } from "@dealflow/contract/account/explore";
+import { LIST_ORDERS } from "@dealflow/contract/account/feed-orders";
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { BUDGET_REACHED } from "@dealflow/contract/errors";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
@@ -79,7 +80,12 @@ async function* walkBoth(feed: FeedName, filters: string, limits: () => number) 
   for (;;) {
     const limit = limits();
     const query = (cursor: string) => `${filters}&limit=${limit}${cursor}`;
-    const [bought, free] = await Promise.all([feedPage(feed, query(feedCursor)), explore(feed, query(freeCursor))]);
+    // The dashboard's own order of a directory is another one.
+    const order = feed in LIST_ORDERS && !filters.includes("sort=") ? "&order=updated.ascending" : "";
+    const [bought, free] = await Promise.all([
+      feedPage(feed, query(feedCursor)),
+      explore(feed, `${query(freeCursor)}${order}`),
+    ]);
     expect(free.status).toBe(200);
     yield { bought, free };
     if (!free.pagination.hasMore) return;

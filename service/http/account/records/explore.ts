@@ -4,16 +4,19 @@
  * end before the first record that is not purchased, and the page behind them has a price.
  */
 
-import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
+import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
+import { LIST_ORDERS } from "@dealflow/contract/account/feed-orders";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
+import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context, Handler } from "hono";
 import { readSessionUse } from "@/service/credits/budgets";
 import type { Page } from "@/service/feed/feeds";
 import { readFreePage } from "@/service/feed/free-page";
 import { redactRecord } from "@/service/feed/preview";
-import { type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
+import { readKnown } from "@/service/feed/purchases/known";
+import { type PurchaseScope, type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
@@ -21,7 +24,7 @@ import { type FeedRequest, getPagination, withSnapshotErrors } from "../../list-
 import { type ListRequest, readList, readListRequest } from "./list-rows";
 
 export function exploreHandler(services: Services): Handler<Env> {
-  const { freeExplore, secret } = services;
+  const { freeExplore, payOnceDays, pools, secret } = services;
   const references = createReferences(secret);
   return async (c) => {
     const feed = getFeedParameter(c);
@@ -36,11 +39,14 @@ export function exploreHandler(services: Services): Handler<Env> {
       isFirst(services, feed, list) ? readFirstRows(services, list) : readList(services, feed, list, "all"),
       list.offset === 0 ? readCreditsInView(services, c) : {},
     ]);
+    const known = await readKnown(pools.fixed, getPurchases(payOnceDays, workspaceId), feed, records);
     const rows = records.map(({ id, record }) => {
       const at = purchasedAt.get(id);
-      if (at !== undefined) return ownedRow(id, record, at);
+      const { named, ...rounds } = known.get(id) ?? {};
+      if (at !== undefined) return ownedRow(id, record, at, rounds);
       const key = references.write({ feed, workspaceId }, id);
-      return JSON.stringify({ key, ...redactRecord(feed, JSON.parse(record), key), purchasedAt: "" });
+      const preview = redactRecord(feed, JSON.parse(record), key);
+      return JSON.stringify({ key, ...preview, record: { ...preview.record, ...named }, purchasedAt: "", ...rounds });
     });
     return respond(c, { rows, pagination, ...used });
   };
@@ -50,13 +56,17 @@ export function exploreHandler(services: Services): Handler<Env> {
 const FIRST_ROWS = 200;
 
 function isFirst({ summaries }: Services, feed: FeedName, { request: { page }, offset, keys }: ListRequest): boolean {
-  const isStart = keys.length === 0 && page.position === undefined && offset + page.limit <= FIRST_ROWS;
+  const hasOrder = keys.length === 0 || (feed === "companies" && keys === LIST_ORDERS.companies);
+  const isStart = hasOrder && page.position === undefined && offset + page.limit <= FIRST_ROWS;
   return isStart && !summaries.isLoaded(feed);
 }
 
-async function readFirstRows(services: Services, { request, offset }: ListRequest): ReturnType<typeof readList> {
+async function readFirstRows(services: Services, { request, offset, keys }: ListRequest): ReturnType<typeof readList> {
   const { page: requested, free, scope } = request;
-  const wanted = { ...requested, limit: offset + requested.limit, includeTotal: true };
+  // The public API has the dashboard's order of companies by a parameter.
+  const query = keys.length === 0 ? requested.query : { ...requested.query, sort: "prominence" };
+  const filters = canonicalizeQuery(requested.source.feed, query).text;
+  const wanted = { ...requested, query, filters, limit: offset + requested.limit, includeTotal: true };
   const read = await readPageAndPurchases(services, { page: wanted, free, scope }, scope.workspaceId);
   const records = read.page.rows.map(([record], index) => ({ id: idOf(read.records[index]), record })).slice(offset);
   const { hasMore, total = 0 } = read.page;
@@ -65,16 +75,24 @@ async function readFirstRows(services: Services, { request, offset }: ListReques
 
 /** Serves a page of the records that the workspace has purchased (GET /account/v1/purchased/:id), in any order. */
 export function listPurchasedHandler(services: Services): Handler<Env> {
+  const { payOnceDays, pools } = services;
   return async (c) => {
     const feed = getFeedParameter(c);
     const list = readListRequest(services, feed, c);
     const { records, purchasedAt, pagination } = await readList(services, feed, list, "purchased");
+    const purchases = getPurchases(payOnceDays, c.get("caller").workspaceId);
+    const known = await readKnown(pools.fixed, purchases, feed, records);
     const rows = records.flatMap(({ id, record }) => {
       const at = purchasedAt.get(id);
-      return at === undefined ? [] : [ownedRow(id, record, at)];
+      const { named: _, ...rounds } = known.get(id) ?? {};
+      return at === undefined ? [] : [ownedRow(id, record, at, rounds)];
     });
     return respond(c, { rows, pagination });
   };
+}
+
+function getPurchases(payOnceDays: number, workspaceId: string): PurchaseScope {
+  return { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
 }
 
 /** Rows are JSON texts. */
@@ -94,10 +112,18 @@ function respond(c: Context<Env>, { rows, ...rest }: Explored): Response {
   return c.body(`{${[`"rows":[${rows}]`, ...parts]}}`, 200, { "Content-Type": "application/json" });
 }
 
-/** @param record its JSON text */
-export function ownedRow(id: string, record: string, purchasedAt: string, reference?: string): string {
-  const bought = reference === undefined ? "" : `,"reference":"${reference}"`;
-  return `{"key":"${id}","record":${record},"purchasedAt":"${purchasedAt}"${bought}}`;
+/**
+ * @param record its JSON text
+ * @param others other fields of the row
+ */
+export function ownedRow(
+  id: string,
+  record: string,
+  purchasedAt: string,
+  others: Pick<ExploreRow, "reference" | "ownedRounds"> = {},
+): string {
+  const more = Object.entries(others).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`);
+  return `{"key":"${id}","record":${record},"purchasedAt":"${purchasedAt}"${more.join("")}}`;
 }
 
 /**
@@ -160,8 +186,7 @@ export async function readPageAndPurchases(
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };
-  const purchases = { workspaceId, since };
-  const page = free.exact ? feeds.getPage(request) : readFreePage(feeds, request, free, purchases);
+  const page = free.exact ? feeds.getPage(request) : readFreePage(feeds, request, free, { workspaceId, since });
   const read = await complete(await withSnapshotErrors(page));
   // The feed has changed since the page was cached.
   if (read.page.version !== undefined && read.page.version !== read.version)

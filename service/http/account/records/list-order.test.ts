@@ -1,16 +1,18 @@
 /** Lists in any order and from any place, compared with records that are sorted here. */
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { ExploreRow } from "@dealflow/contract/account/explore";
-import { FEED_ORDERS, type OrderKey } from "@dealflow/contract/account/feed-orders";
+import { FEED_ORDERS, LIST_ORDERS, type OrderKey } from "@dealflow/contract/account/feed-orders";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createReferences } from "@/service/feed/tokens/reference";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { requestAccount, requestAccountFeed } from "../../testing/account";
-import { type TestAccount, type TestService, testService } from "../../testing/service";
+import { TEST_SECRET, type TestAccount, type TestService, testService } from "../../testing/service";
 
+const references = createReferences(TEST_SECRET);
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const SIZE = { companies: 600, rounds: 900, acquisitions: 300, moves: 400, investors: 200 };
 /** Every list has more rows than this. */
@@ -18,16 +20,18 @@ const OWNED = 60;
 
 let service: TestService;
 let buyer: TestAccount;
+/** Owns nothing before the last test. */
+let reader: TestAccount;
 beforeAll(async () => {
   service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   await loadDemo(service.database.pool, { now: NOW, size: SIZE, log: () => undefined });
-  buyer = await service.account(1_000);
+  [buyer, reader] = [await service.account(1_000), await service.account(10_000)];
   for (const feed of FEED_NAMES) await requestAccountFeed(service, `${FEEDS[feed].path}?limit=${OWNED}`, buyer.cookie);
 });
 afterAll(() => service.stop());
 
-async function list(feed: FeedName, search: string, at = service) {
-  const response = await requestAccount(at, ACCOUNT.explore, { cookie: buyer.cookie, id: feed, search });
+async function list(feed: FeedName, search: string, at = service, { cookie } = buyer) {
+  const response = await requestAccount(at, ACCOUNT.explore, { cookie, id: feed, search });
   return { status: response.status, ...(await response.json()) };
 }
 
@@ -40,6 +44,13 @@ async function listAll(feed: FeedName, search: string): Promise<readonly Explore
     if (!page.pagination.hasMore) return rows;
   }
 }
+
+const idOf = ({ key, preview }: ExploreRow) =>
+  preview === undefined
+    ? key
+    : (references.read({ feed: "companies", workspaceId: buyer.workspaceId }, key) ??
+      references.read({ feed: "investors", workspaceId: buyer.workspaceId }, key) ??
+      "");
 
 /** Returns the value by which a row is ordered; undefined when it has none. */
 function getOrderValue(feed: FeedName, key: OrderKey, row: ExploreRow): number | string | undefined {
@@ -87,7 +98,7 @@ function bandOf(usd: number | undefined): number | undefined {
 
 const orders = FEED_NAMES.flatMap((feed) =>
   Object.entries(FEED_ORDERS[feed]).flatMap(([id, key]) =>
-    key.by === "time" || key.by === "prominence"
+    key.by === "time" || key.by === "prominence" || key.by === "rounds"
       ? []
       : ["ascending", "descending"].map((how) => [feed, id, how, key] as const),
   ),
@@ -96,7 +107,8 @@ const orders = FEED_NAMES.flatMap((feed) =>
 it.each(orders)(
   "%s by %s, %s: rows without a value come last, equal ones in the list's own order",
   async (feed, id, how, key) => {
-    const [own, ordered] = [await listAll(feed, "?"), await listAll(feed, `?order=${id}.${how}`)];
+    const own = await listAll(feed, feed in LIST_ORDERS ? "?order=updated.ascending" : "?");
+    const ordered = await listAll(feed, `?order=${id}.${how}`);
     const values = ordered.map((row) => getOrderValue(feed, key, row));
     const known = values.filter((value) => value !== undefined);
     expect(known.length).toBeGreaterThan(0);
@@ -128,6 +140,64 @@ it("the first rows are the same where the columns of a feed are not in memory", 
       expect(same).toEqual(rows);
     }
   await small.stop();
+});
+
+describe("without an order", () => {
+  it("companies begin with the most prominent, as in the public API, and an owned event names its companies", async () => {
+    const rows = await listAll("companies", "?");
+    const ids: string[] = [];
+    for (let cursor = ""; ids.length < rows.length; ) {
+      const response = await requestAccountFeed(
+        service,
+        `/v1/companies?sort=prominence&limit=100${cursor}`,
+        reader.cookie,
+      );
+      const { data, pagination } = await response.json();
+      ids.push(...data.map(({ id }: { id: string }) => id));
+      cursor = `&cursor=${pagination.nextCursor}`;
+    }
+    expect(rows.map(idOf)).toEqual(ids);
+    const { rows: owned } = await service.database.pool.query<{ id: string; name: string; domain: string | null }>(
+      `select c.id, c.name, c.domain from companies c where exists (
+         select from purchased_records p join funding_events e on e.id = p.record_id
+         where p.workspace_id = $1 and e.company_id = c.id)
+       and not exists (select from purchased_records p where p.workspace_id = $1 and p.record_id = c.id)`,
+      [buyer.workspaceId],
+    );
+    expect(owned.length).toBeGreaterThan(10);
+    const byId = new Map(rows.map((row) => [idOf(row), row]));
+    for (const { id, name, domain } of owned)
+      expect(byId.get(id)).toMatchObject({ purchasedAt: "", record: { id, name, domain, hqCity: null } });
+    const named = rows.filter(({ preview, record }) => preview !== undefined && "name" in record && record.name);
+    expect(named.length).toBeLessThan(rows.length / 2);
+    expect(await listAll("companies", "?sort=recent")).toEqual(await listAll("companies", "?order=updated.ascending"));
+  });
+
+  it("investors begin with those in most owned rounds, which have their names, then with the latest update", async () => {
+    const rows = await listAll("investors", "?");
+    const { rows: known } = await service.database.pool.query<{ id: string; name: string; rounds: number }>(
+      `select i.id, i.name, count(distinct f.event_id)::int as rounds from purchased_records p
+       join funding_event_investors f on f.event_id = p.record_id join investors i on i.id = f.investor_id
+       where p.workspace_id = $1 group by i.id`,
+      [buyer.workspaceId],
+    );
+    expect(known.length).toBeGreaterThan(10);
+    const rounds = new Map(known.map((one) => [one.id, one]));
+    for (const row of rows) {
+      const one = rounds.get(idOf(row));
+      expect(row.ownedRounds).toBe(one?.rounds);
+      if (one !== undefined) expect(row.record).toMatchObject({ id: one.id, name: one.name });
+      else if (row.preview !== undefined) expect(row.record).toMatchObject({ id: null, name: null });
+    }
+    const values = rows.map(({ ownedRounds = 0 }) => ownedRounds);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+    const days = rows
+      .slice(known.length)
+      .map(({ record }) => ("updatedAt" in record ? String(record.updatedAt).slice(0, 10) : ""));
+    expect(days).toEqual(days.toSorted().toReversed());
+    const unknown = await list("investors", "?", service, reader);
+    expect(unknown.rows.some((row: ExploreRow) => row.ownedRounds !== undefined)).toBe(false);
+  });
 });
 
 describe("a place of the list", () => {

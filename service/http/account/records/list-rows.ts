@@ -1,6 +1,7 @@
 /** Reads the rows of a feed's list from any place, in any order (`FEED_ORDERS`); reading them is free. */
 import {
   FEED_ORDERS,
+  LIST_ORDERS,
   ORDER_PARAMETER,
   orderKeys,
   type RowSort,
@@ -23,8 +24,11 @@ import { getSearchParams } from "../../read-request";
 export interface ListRequest {
   readonly request: FeedRequest;
   readonly offset: number;
+  /** Without any, the list is in the order of the query. */
   readonly keys: readonly RowSort[];
 }
+
+const NO_KEYS: readonly RowSort[] = [];
 
 /** A place in a list is a whole number, so it has no more digits than the number of records. */
 const PLACE = /^\d{1,9}$/;
@@ -52,7 +56,9 @@ export function readListRequest(services: Services, feed: FeedName, c: Context<E
     parseFeedQuery(FEEDS[feed], search, getListReader),
     c.get("caller").workspaceId,
   );
-  return { request, offset: Number(offset), keys: orderKeys(chosen) };
+  const { sort } = request.page.query;
+  const own = sort === undefined ? LIST_ORDERS[feed] : undefined;
+  return { request, offset: Number(offset), keys: order === "" ? (own ?? NO_KEYS) : orderKeys(chosen) };
 }
 
 /** Reads the records of a list from a place in it, and which of them are owned. Throws `INVALID_INPUT`. */

@@ -11,13 +11,8 @@ import { LIMIT } from "@dealflow/contract/feeds";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import type { Context, Handler } from "hono";
-import {
-  findOwnedNames,
-  readOwnedCompanyNames,
-  readOwnedInvestor,
-  readOwnedRecords,
-  readWatchedEvents,
-} from "@/service/feed/purchases/owned";
+import { readKnownCompanies } from "@/service/feed/purchases/known";
+import { findOwnedNames, readOwnedInvestor, readOwnedRecords, readWatchedEvents } from "@/service/feed/purchases/owned";
 import { getOwnedParts } from "@/service/feed/purchases/owned-timeline";
 import { findPurchased, type PurchaseScope, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
 import { readTimeline } from "@/service/feed/timeline";
@@ -68,11 +63,11 @@ export function findOwnedNamesHandler({ payOnceDays, pools }: Services): Handler
     const purchases = purchaseScope(c, payOnceDays);
     const search = c.req.query(OWNED_NAMES_SEARCH);
     if (search === undefined)
-      return respond(
-        c,
-        ACCOUNT.ownedNames,
-        await readOwnedCompanyNames(pools.filtered, purchases, readIds(c, OWNED_NAMES_ID)),
-      );
+      return respond(c, ACCOUNT.ownedNames, {
+        companies: await readKnownCompanies(pools.fixed, purchases, readIds(c, OWNED_NAMES_ID)),
+        investors: [],
+        people: [],
+      });
     const text = search.trim();
     if (text.length < OWNED_NAMES.minLetters || text.length > LONGEST_SEARCH)
       throw new ApiError(

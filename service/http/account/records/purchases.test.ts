@@ -4,6 +4,7 @@ import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/accou
 import type { AccountLedgerEntry, CostOf } from "@dealflow/contract/account/credits";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { BUY_RECORDS, type ExploreRow } from "@dealflow/contract/account/explore";
+import { LIST_ORDERS } from "@dealflow/contract/account/feed-orders";
 import { accountFeedPath } from "@dealflow/contract/account/people";
 import type { EventCounts, NewRecords } from "@dealflow/contract/account/quote";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
@@ -236,7 +237,7 @@ describe("what a workspace has purchased", () => {
         const { rows, pagination } = await get(ACCOUNT.purchased, {
           cookie: other.cookie,
           id: feed,
-          search: `?${filters}&limit=7${next}`,
+          search: `?${filters}&limit=7${next}${feed in LIST_ORDERS && !filters.includes("sort=") ? "&order=updated.ascending" : ""}`,
         });
         listed.push(...rows.map(({ record }: { record: unknown }) => record));
         if (next === "") expect(pagination.total).toBe(expected.length);

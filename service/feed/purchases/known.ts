@@ -1,0 +1,88 @@
+/** Finds the companies and investors that purchased records name. */
+import type { FeedName } from "@dealflow/contract/feeds";
+import type pg from "pg";
+import type { PurchaseScope } from "./purchased";
+
+/** `$1` is the workspace; purchases until `$2` do not count. The condition applies to purchases with the alias `p`. */
+export const COUNTS = "p.workspace_id = $1 and ($2::timestamptz is null or p.at > $2)";
+
+export function getPurchase(kind: string, alias: string): string {
+  return `join purchased_records p on p.kind = '${kind}' and p.record_id = ${alias}.id and ${COUNTS}`;
+}
+
+interface KnownCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string | null;
+}
+
+/** Selects those of the companies `$3` that purchased records name: it begins with these few. */
+const named = (kind: string, ids: string) =>
+  `select ${ids} from ${kind} e ${getPurchase(kind, "e")} where ${ids} = any($3::uuid[])`;
+const KNOWN_COMPANIES = `select c.id, c.name, c.domain from companies c where c.id in (
+  ${[
+    named("companies", "e.id"),
+    named("funding_events", "e.company_id"),
+    named("acquisitions", "e.acquirer_id"),
+    named("acquisitions", "e.target_id"),
+    named("exec_moves", "e.company_id"),
+    named("exec_moves", "e.from_company_id"),
+  ].join(" union ")})`;
+
+/** Returns the names of those companies that purchased records name. */
+export async function readKnownCompanies(
+  pool: pg.Pool,
+  { workspaceId, since }: PurchaseScope,
+  ids: readonly string[],
+): Promise<readonly KnownCompany[]> {
+  const values = [workspaceId, since, ids];
+  return (await pool.query<KnownCompany>({ name: "known-companies", text: KNOWN_COMPANIES, values })).rows;
+}
+
+/** What purchased records say about a company or investor, whether it is purchased itself or not. */
+export interface Known {
+  /** These fields of its record are known. */
+  readonly named: { readonly id: string; readonly name: string; readonly domain?: string | null };
+  /** This many purchased rounds name the investor. */
+  readonly ownedRounds?: number;
+}
+
+/** Reads what purchased records say about the records of a page; they say nothing about events. */
+export async function readKnown(
+  pool: pg.Pool,
+  purchases: PurchaseScope,
+  feed: FeedName,
+  records: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, Known>> {
+  const ids = records.map(({ id }) => id);
+  if (feed === "companies")
+    return new Map((await readKnownCompanies(pool, purchases, ids)).map((named) => [named.id, { named }]));
+  if (feed === "investors") {
+    const investors = await readKnownInvestors(pool, purchases, ids);
+    return new Map(investors.map(({ rounds: ownedRounds, ...named }) => [named.id, { named, ownedRounds }]));
+  }
+  return new Map([]);
+}
+
+interface KnownInvestor {
+  readonly id: string;
+  readonly name: string;
+  readonly rounds: number;
+}
+
+/** Counts the purchased rounds that name an investor: each of these ids, or all without any. */
+export async function readKnownInvestors(
+  db: pg.Pool | pg.ClientBase,
+  { workspaceId, since }: PurchaseScope,
+  ids?: readonly string[],
+): Promise<readonly KnownInvestor[]> {
+  const { rows } = await db.query<KnownInvestor>(
+    `select v.id, v.name, n.rounds from (
+       select i.investor_id as id, count(distinct i.event_id)::int as rounds
+       from funding_event_investors i join purchased_records p on p.record_id = i.event_id
+       where p.kind = 'funding_events' and ${COUNTS} ${ids === undefined ? "" : "and i.investor_id = any($3::uuid[])"}
+       group by i.investor_id) n join investors v using (id)`,
+    [workspaceId, since, ...(ids === undefined ? [] : [ids])],
+  );
+  return rows;
+}
