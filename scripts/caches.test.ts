@@ -79,7 +79,6 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "service/summaries/counting/matches.ts failing": "gone with the call",
   "service/summaries/segment.ts #tokens": "gone with the call",
   "service/summaries/summaries.ts running": "summaries in flight",
-  "service/summaries/counting/tally.ts countries": "gone with the call",
   "service/summaries/counting/tally.ts facets": "gone with the call",
   "service/summaries/counting/tally.ts into": "gone with the call",
   "service/summaries/counting/tally.ts periods": "gone with the call",

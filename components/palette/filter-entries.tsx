@@ -52,7 +52,7 @@ function countOwned(owned: Summary | undefined, query: AnyQuery, choices: Sugges
   if (param === undefined || others.length > 0 || query[param] !== undefined) return undefined;
   const [text, ...rest] = typeof value === "object" ? value : [value];
   const counts = owned.facets[param];
-  return typeof text === "string" && rest.length === 0 && counts !== undefined ? (counts[text] ?? 0) : undefined;
+  return typeof text === "string" && rest.length === 0 && counts !== undefined ? (counts[text]?.count ?? 0) : undefined;
 }
 
 /** Applies the filters that were picked. */

@@ -1,4 +1,4 @@
-import type { Summary } from "@dealflow/contract/account/summaries";
+import type { Counted, Summary } from "@dealflow/contract/account/summaries";
 import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { summaryQuery } from "./summaries";
@@ -9,19 +9,20 @@ afterEach(() => {
 });
 
 const FUNDING = { feed: "funding", scope: "all" } as const;
+const counted = (count: number): Counted => ({ count, sumUsd: null, about: false, owned: 0, ownedSumUsd: 0 });
+const ROUNDS = () => ({ seed: counted(20), "series-a": counted(10) });
 const EVERYTHING: Summary = {
   total: 30,
   owned: 0,
   counting: false,
   amounts: null,
-  facets: { round: { seed: 20, "series-a": 10 }, country: { DE: 12, US: 18 } },
-  countries: {},
+  facets: { round: ROUNDS(), country: { DE: counted(12), US: counted(18) } },
   series: null,
 };
 const SEED: Summary = {
   ...EVERYTHING,
   total: 20,
-  facets: { round: { seed: 20, "series-a": 10 }, country: { DE: 8, US: 12 } },
+  facets: { round: ROUNDS(), country: { DE: counted(8), US: counted(12) } },
 };
 
 test("the counts of a facet that a changed filter leaves as they are stay the same object", () => {

@@ -23,8 +23,6 @@ export interface Layout {
   readonly numbers: readonly string[];
   /** A series can be split by these parameters, the default first; there are none in feeds without a series. */
   readonly splits: readonly string[];
-  /** This facet has the countries. */
-  readonly country: string;
   /**
    * Selects id, instant (ms), the numbers, and the tokens separated by `TOKEN_SEPARATOR`, in the order of the columns.
    * In previews an amount is the middle of its band. The instant is exact: rows of a day are listed in its order, and
@@ -97,7 +95,6 @@ function createLayout(name: FeedName, source: FeedSource): Layout {
     facets,
     numbers,
     splits: directory ? [] : facets.filter(isSplit).map(({ param }) => param),
-    country: facets.find(({ filter }) => "list" in filter && filter.list === "countries")?.param ?? "",
     select: { preview: select("preview"), exact: select("exact") },
     from: companies
       ? `companies r join company_figures f on f.company_id = r.id

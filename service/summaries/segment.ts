@@ -30,9 +30,6 @@ export interface Segment {
   readonly groups: readonly Group[];
 }
 
-/** This facet of rows with a known amount is added to those of the feed: it is counted together with the countries. */
-export const KNOWN_AMOUNT = "known amount";
-
 /** Collects rows, which must come in the order of their time and id. */
 export class SegmentBuilder {
   readonly #layout: Layout;
@@ -82,14 +79,12 @@ export class SegmentBuilder {
 
   build(): Segment {
     if (this.#size !== this.#capacity) throw new Error("fewer rows than were counted in the same snapshot");
-    const { facets, numbers, country } = this.#layout;
+    const { facets, numbers } = this.#layout;
     const columns = facets.map(({ param }, index) => ({
       param,
       dictionary: this.#dictionaries[index] as FacetDictionary,
       setOfRow: this.#setOfRow[index] as Uint32Array,
     }));
-    const amounts = this.#numbers[numbers.indexOf(AMOUNT_COLUMN)];
-    if (amounts !== undefined) columns.push(knownAmounts(amounts));
     const counted = columns.map(({ param, dictionary, setOfRow }) => ({
       param,
       sets: dictionary.sets.length,
@@ -101,7 +96,7 @@ export class SegmentBuilder {
       ids: this.#ids,
       numbers: numbers.map((column, index) => numberColumn(column, this.#numbers[index] as Float64Array)),
       facets: columns.map(({ param, dictionary, setOfRow }) => indexFacet(param, dictionary, setOfRow)),
-      groups: groupFacets(counted, amounts === undefined ? undefined : [country, KNOWN_AMOUNT]),
+      groups: groupFacets(counted),
     };
   }
 }
@@ -110,13 +105,6 @@ export function buildSegment(layout: Layout, rows: readonly FactRow[]): Segment 
   const builder = new SegmentBuilder(layout, rows.length);
   for (const row of rows.toSorted((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))) builder.add(row);
   return builder.build();
-}
-
-function knownAmounts(amounts: Float64Array) {
-  const dictionary = new FacetDictionary();
-  const [none, known] = [dictionary.setId([]), dictionary.setId([dictionary.valueId("true")])];
-  const setOfRow = Uint32Array.from(amounts, (amount) => (Number.isNaN(amount) ? none : known));
-  return { param: KNOWN_AMOUNT, dictionary, setOfRow };
 }
 
 /** @param numbers NaN where there is none; replaced by 0 */
@@ -168,22 +156,18 @@ const MOST_CODES = 32_768;
 /** This bounds the table of all combinations of two groups' codes. */
 const MOST_COMBINATIONS = 2 ** 23;
 
-/** @param together two facets that share a group of any size */
-function groupFacets(facets: readonly CountedFacet[], together?: readonly [string, string]): Group[] {
+function groupFacets(facets: readonly CountedFacet[]): Group[] {
   let groups: Group[] = facets.map(({ param, sets, setOfRow }) => ({
     codes: setOfRow,
     size: sets,
     facets: [{ param, setOfCode: Uint32Array.from({ length: sets }, (_, set) => set) }],
   }));
-  const join = (a: Group, b: Group, mostCodes: number): boolean => {
-    const joined = combine(a, b, mostCodes);
+  const join = (a: Group, b: Group): boolean => {
+    const joined = combine(a, b);
     if (joined !== undefined) groups = [...groups.filter((group) => group !== a && group !== b), joined];
     return joined !== undefined;
   };
-  const [first, second] = together ?? [];
-  const [a, b] = [first, second].map((param) => groups.find(({ facets: [facet] }) => facet?.param === param));
-  if (a !== undefined && b !== undefined) join(a, b, Number.POSITIVE_INFINITY);
-  while (getPairs(groups).some(([one, other]) => join(one, other, MOST_CODES)));
+  while (getPairs(groups).some(([one, other]) => join(one, other)));
   return groups.map(({ codes, size, facets: of }) => ({ codes: shared(codes), size, facets: of.map(sharedFacet) }));
 }
 
@@ -195,8 +179,8 @@ function getPairs(groups: readonly Group[]): (readonly [Group, Group])[] {
     .sort(([a, b], [c, d]) => a.size * b.size - c.size * d.size);
 }
 
-/** Returns undefined when more codes occur. */
-function combine(one: Group, other: Group, mostCodes: number): Group | undefined {
+/** Returns undefined when more codes occur than can be counted fast. */
+function combine(one: Group, other: Group): Group | undefined {
   const codeByPair = new Uint32Array(one.size * other.size);
   const codes = new Uint32Array(one.codes.length);
   const [ofOne, ofOther]: [number[], number[]] = [[], []];
@@ -207,7 +191,7 @@ function combine(one: Group, other: Group, mostCodes: number): Group | undefined
     if (code === 0) {
       ofOne.push(first);
       code = ofOther.push(second);
-      if (code > mostCodes) return undefined;
+      if (code > MOST_CODES) return undefined;
       codeByPair[pair] = code;
     }
     codes[row] = code - 1;

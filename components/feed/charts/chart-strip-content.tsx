@@ -13,6 +13,7 @@ import { memo, useEffect, useMemo, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useList, useListTitles } from "@/components/filters/lists/use-lists";
 import type { Listed } from "@/components/filters/lists/value-lists";
+import { chosenValues } from "@/components/filters/summaries";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { whenIdle } from "@/components/ui/lazy-component";
@@ -80,7 +81,8 @@ const Charts = memo(function Charts(props: ChartsProps) {
   const records = useMemo(() => rows.map((row) => row.record), [rows]);
   const name = dimension?.kind === "list" ? dimension.filter.list : "rounds";
   const list = useList(useFilterSeed().lists, name);
-  useListTitles(name, list, name === "countries" ? Object.keys(summary?.countries ?? {}) : []);
+  const countries = name === "countries" && dimension?.kind === "list" ? summary?.facets[dimension.key] : undefined;
+  useListTitles(name, list, Object.keys(countries ?? {}));
   const source = { records, summary, query, hasMore, today };
   const { sum, periods, recent, series, entries } = useChartData(source, {
     dimension,
@@ -89,9 +91,8 @@ const Charts = memo(function Charts(props: ChartsProps) {
     listed: list.values,
   });
   if (dimension === undefined) return null;
-  // An investor's part of a round is not known, and only the countries of a summary have sums.
-  const summed = summary === undefined || dimension.kind === "time" || dimension.key === "countries";
-  const measurable = amount !== undefined && dimension.kind !== "investors" && summed;
+  // An investor's part of a round is not known.
+  const measurable = amount !== undefined && dimension.kind !== "investors";
   const measured = measurable && sum.undisclosed < sum.rows;
   const measure = measured ? requestedMeasure : "count";
   const title = chartTitle(dimension, measure, periods?.grain);
@@ -104,7 +105,6 @@ const Charts = memo(function Charts(props: ChartsProps) {
     periods.missing === undefined &&
     dimension.kind === "time" &&
     query[dimension.filter.since] === undefined;
-  const shaded = sum.owned !== undefined && (dimension.kind === "time" || dimension.key === "countries");
   const line = (
     <p className="min-w-0 flex-1 truncate text-11 text-text-2" title={caption}>
       {caption}
@@ -126,7 +126,7 @@ const Charts = memo(function Charts(props: ChartsProps) {
           </Button>
         )}
         <div className="flex min-w-0 flex-1 justify-end overflow-hidden pr-3 @max-[760px]:invisible">
-          {shaded && <OwnedLegend about={measure === "amount"} />}
+          {sum.owned && <OwnedLegend about={measure === "amount"} />}
         </div>
         <Segmented
           variant="underlined"
@@ -211,15 +211,16 @@ function useChartData(
   }, [records, dimension, amount, query, hasMore, today, stack, summary]);
   const series = useMemo(() => {
     if (stack === undefined) return [{ key: "", title: "All" }];
-    const entries = summary === undefined ? sumEntries(records, stack, amount) : entriesOfSummary(summary, stack, []);
+    const entries =
+      summary === undefined ? sumEntries(records, stack, amount) : entriesOfSummary(summary, stack, [], []);
     return inListOrder(entries, stack).map(({ value, title }) => ({ key: value, title }));
   }, [records, stack, amount, summary]);
   const entries = useMemo(() => {
     if (dimension === undefined || dimension.kind === "time") return [];
     return summary === undefined || dimension.kind === "investors"
       ? sumEntries(records, dimension, amount)
-      : entriesOfSummary(summary, dimension, listed);
-  }, [records, dimension, amount, summary, listed]);
+      : entriesOfSummary(summary, dimension, listed, chosenValues(query, dimension.key));
+  }, [records, dimension, amount, summary, listed, query]);
   const recent = useMemo(() => (periods === undefined ? [] : recentPeriods(periods)), [periods]);
   return { sum, periods, recent, series, entries };
 }

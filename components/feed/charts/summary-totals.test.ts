@@ -1,7 +1,9 @@
 import type { Counted, Summary } from "@dealflow/contract/account/summaries";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
+import { listDimensions } from "./chart-dimensions";
 import { amountText, chartCaption, formatShares, formatSum, measuredBy, ownedBy } from "./chart-measure";
-import { periodsOfSummary, sumOfSummary } from "./summary-totals";
+import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 const counted = (count: number, sumUsd: number | null, owned: number, ownedSumUsd: number): Counted => ({
   count,
@@ -30,7 +32,6 @@ const SUMMARY: Summary = {
   counting: false,
   amounts: { count: 9, sumUsd: 36_000_000, medianUsd: 3_500_000, about: true },
   facets: {},
-  countries: {},
   series: SERIES,
 };
 
@@ -80,4 +81,20 @@ it("the caption of a summary counts what is owned among all matches", () => {
   expect(chartCaption(sum, "count", "matching row")).toBe("12 matching rows · 4 owned");
   expect(sum.owned).toEqual({ rows: 4, usd: 27_650_000 });
   expect(amountText(sumOfSummary({ ...SUMMARY, amounts: null }))).toBe("undisclosed");
+});
+
+it("the entries of a facet have its sums, without the values that its own filter leaves out", () => {
+  const dimension = listDimensions(FEEDS.funding).find(({ key }) => key === "round");
+  if (dimension?.kind !== "list") throw new Error("funding has rounds");
+  const summary = { ...SUMMARY, facets: { round: { seed: JANUARY, "series-a": MAY } } };
+  const entries = (...chosen: string[]) =>
+    entriesOfSummary(summary, dimension, [], chosen).map((entry) => [
+      entry.title,
+      formatSum(entry, true, "matching row"),
+    ]);
+  expect(entries()).toEqual([
+    ["Seed", "about $27m in 7 matching rows (2 owned)"],
+    ["Series A", "3 matching rows, undisclosed"],
+  ]);
+  expect(entries("series-a")).toEqual([["Series A", "3 matching rows, undisclosed"]]);
 });

@@ -60,23 +60,19 @@ function sumOfCounted({ count, sumUsd, about, owned, ownedSumUsd }: Counted): Su
   };
 }
 
-/** Returns countries with their sums; other facets have the count of each value. */
-export function entriesOfSummary(summary: Summary, { filter }: ListDimension, listed: readonly Listed[]): Entry[] {
+/** Returns the values of the matches: a facet also counts others, which its own filter leaves out. */
+export function entriesOfSummary(
+  { facets }: Summary,
+  { filter }: ListDimension,
+  listed: readonly Listed[],
+  chosen: readonly string[],
+): Entry[] {
   const titles = new Map(listed.map(({ value, title }) => [value, title]));
   const title = (value: string) => {
     if (value === UNKNOWN) return "Unknown";
     return isLong(filter.list) ? (titles.get(value) ?? value) : listedTitle(shortList(filter.list), value);
   };
-  if (filter.list === "countries")
-    return Object.entries(summary.countries).map(([value, counted]) => ({
-      value,
-      title: title(value),
-      ...sumOfCounted(counted),
-    }));
-  return Object.entries(summary.facets[filter.param] ?? {}).map(([value, rows]) => ({
-    value,
-    title: title(value),
-    ...EMPTY_SUM,
-    rows,
-  }));
+  return Object.entries(facets[filter.param] ?? {})
+    .filter(([value]) => chosen.length === 0 || chosen.includes(value))
+    .map(([value, counted]) => ({ value, title: title(value), ...sumOfCounted(counted) }));
 }

@@ -125,7 +125,7 @@ function useGroupCounts<R>(column: string | undefined): (row: FeedRow<R>) => num
       if (filter === undefined || !("list" in filter) || filter.list === "verticals") return undefined;
       const [path, ...others] = filter.facts;
       if (path === undefined || others.length > 0) return undefined;
-      return facets?.[filter.param]?.[String(factsAt(record, path)[0] ?? UNKNOWN)];
+      return facets?.[filter.param]?.[String(factsAt(record, path)[0] ?? UNKNOWN)]?.count;
     },
     [column, facets, feed],
   );

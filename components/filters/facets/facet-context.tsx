@@ -1,9 +1,11 @@
 "use client";
 /** Provides a facet with its part of the query, the counts of its values, and the function that changes the query. */
 
+import type { Counted } from "@dealflow/contract/account/summaries";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { createContext, useContext, useDeferredValue, useMemo } from "react";
 import { normalizeSpelling } from "@/lib/filters/facts";
+import { aboutUsd, compactUsd } from "@/lib/format/money";
 import { RunningCounts } from "../running-counts";
 
 /** The object stays the same while nothing of it changes, so that a press on one facet renders no other one. */
@@ -15,8 +17,8 @@ export interface Facet {
   readonly records: readonly unknown[];
   /** True when counts cover everything that matches; otherwise they cover the owned records. */
   readonly summarized: boolean;
-  /** The map has the number of matches of each value; undefined where the summary has none of this filter. */
-  readonly matching: Readonly<Record<string, number>> | undefined;
+  /** Counts the matches of each value; undefined where the summary has none of this filter. */
+  readonly matching: Readonly<Record<string, Counted>> | undefined;
   /** This wider range, such as `$5m to $25m`, applies to records that are not owned. */
   readonly widened: string | undefined;
   /** Long lists have no headings, because their most frequent values come first as soon as these are counted. */
@@ -46,11 +48,23 @@ export function useCounts(filter: Filter): ReadonlyMap<string, number> {
   const { records, matching } = useFacet();
   const counts = useMemo(
     () =>
-      matching && new Map(Object.entries(matching).map(([value, count]) => [normalizeSpelling(filter, value), count])),
+      matching &&
+      new Map(Object.entries(matching).map(([value, { count }]) => [normalizeSpelling(filter, value), count])),
     [matching, filter],
   );
   const owned = useOwnedCounts(filter, matching === undefined ? records : NONE);
   return counts ?? owned;
+}
+
+/** Returns the sums of the matches' amounts by value, such as `about $1.3bn`, where any is known. */
+export function useSums(filter: Filter): ReadonlyMap<string, string> {
+  const { matching } = useFacet();
+  return useMemo(() => {
+    const sums = Object.entries(matching ?? {}).flatMap(([value, { sumUsd, about }]) =>
+      sumUsd === null ? [] : [[normalizeSpelling(filter, value), (about ? aboutUsd : compactUsd)(sumUsd)] as const],
+    );
+    return new Map(sums);
+  }, [matching, filter]);
 }
 
 function useOwnedCounts(filter: Filter, records: readonly unknown[]): ReadonlyMap<string, number> {

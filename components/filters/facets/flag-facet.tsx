@@ -3,20 +3,21 @@ import type { FlagFilter } from "@dealflow/contract/filters";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Radio } from "@/components/ui/radio";
 import { withValue } from "@/lib/filters/edit";
-import { count } from "@/lib/format/counts";
+import { RowCount } from "../lists/row-count";
 import { NOTHING_CHOSEN } from "../summaries";
-import { useCounts, useFacet } from "./facet-context";
+import { useCounts, useFacet, useSums } from "./facet-context";
 
 export function FlagFacet({ filter }: { filter: FlagFilter }) {
   const { query, edit } = useFacet();
   const counts = useCounts(filter);
+  const sums = useSums(filter);
   const value = query[filter.param];
   const set = (next: boolean | undefined) => edit((before) => withValue(before, filter.param, next));
   const [yes, no] = filter.titles;
 
   if (!filter.either)
     return (
-      <Line title={yes} rows={counts.get("true")}>
+      <Line title={yes} rows={counts.get("true")} sum={sums.get("true")}>
         <Checkbox checked={value === true} onChange={() => set(value === true ? undefined : true)} />
       </Line>
     );
@@ -29,7 +30,7 @@ export function FlagFacet({ filter }: { filter: FlagFilter }) {
     <fieldset>
       <legend className="sr-only">{filter.label}</legend>
       {choices.map(([choice, title]) => (
-        <Line key={title} title={title} rows={counts.get(String(choice))}>
+        <Line key={title} title={title} rows={counts.get(String(choice))} sum={sums.get(String(choice))}>
           <Radio name={filter.param} checked={value === choice} onChange={() => set(choice)} />
         </Line>
       ))}
@@ -37,7 +38,14 @@ export function FlagFacet({ filter }: { filter: FlagFilter }) {
   );
 }
 
-function Line({ title, rows, children }: { title: string; rows: number | undefined; children: React.ReactNode }) {
+interface LineProps {
+  title: string;
+  rows: number | undefined;
+  sum: string | undefined;
+  children: React.ReactNode;
+}
+
+function Line({ title, rows, sum, children }: LineProps) {
   return (
     <div className="-mx-2 flex h-row-facet items-center gap-2 rounded-2 px-2 text-12 text-text-1 hover:bg-text-1/5 in-data-touch:h-row-touch in-data-touch:text-15">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours */}
@@ -45,11 +53,7 @@ function Line({ title, rows, children }: { title: string; rows: number | undefin
         {children}
         <span className="truncate">{title}</span>
       </label>
-      {rows !== undefined && (
-        <span key={rows} className="text-11 text-text-3 in-data-touch:text-13">
-          {count(rows)}
-        </span>
-      )}
+      {rows !== undefined && <RowCount rows={rows} sum={sum} showsZero />}
     </div>
   );
 }

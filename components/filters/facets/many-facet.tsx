@@ -20,7 +20,7 @@ import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import { CONTINENTS, isLong, type Listed, listLength } from "../lists/value-lists";
 import { ValueRow } from "../lists/value-row";
 import { chosenValues } from "../summaries";
-import { useCounts, useFacet } from "./facet-context";
+import { useCounts, useFacet, useSums } from "./facet-context";
 import { MoreButton } from "./more-button";
 
 const UNKNOWN_VALUE: Listed = { value: UNKNOWN, title: "Unknown" };
@@ -49,6 +49,7 @@ type Line = { heading: string; size?: number | undefined } | Listed;
 function Values({ filter, list: { values, whole } }: { filter: ListFilter; list: CachedList }) {
   const { query, edit, touch, plain, summarized } = useFacet();
   const counts = useCounts(filter);
+  const sums = useSums(filter);
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
   const chosen = chosenValues(query, filter.param);
@@ -127,6 +128,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
               flag={filter.list === "countries" && line.value !== UNKNOWN ? line.value : undefined}
               chosen={chosen.includes(line.value)}
               rows={rows(line)}
+              sum={sums.get(normalizeSpelling(filter, line.value))}
               showsZero={summarized}
               single={filter.kind === "one"}
               choose={choose}

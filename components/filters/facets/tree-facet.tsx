@@ -9,17 +9,18 @@ import { RadioMark } from "@/components/ui/forms/radio-mark";
 import { SearchField } from "@/components/ui/forms/search-field";
 import { cn } from "@/lib/cn";
 import { withValue } from "@/lib/filters/edit";
-import { count, formatCount } from "@/lib/format/counts";
+import { formatCount } from "@/lib/format/counts";
 import { useFilterSeed } from "../filter-seed";
 import { ListError } from "../lists/list-error";
 import { searchList } from "../lists/list-search";
 import { countBeneath, covers, findAncestors, type TreeRow, visibleRows } from "../lists/naics-tree";
+import { RowCount } from "../lists/row-count";
 import { Rows } from "../lists/rows";
 import { firstCodes, firstOpen, listSectors, resolveCode } from "../lists/tree-first";
 import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import type { Listed } from "../lists/value-lists";
 import { chosenValues } from "../summaries";
-import { useCounts, useFacet } from "./facet-context";
+import { useCounts, useFacet, useSums } from "./facet-context";
 import { MoreButton } from "./more-button";
 
 const UNKNOWN_ROW: TreeRow = { value: UNKNOWN, title: "Unknown", level: 1, open: false };
@@ -40,6 +41,7 @@ export function TreeFacet({ filter }: { filter: TreeFilter }) {
 function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; list: CachedList }) {
   const { query, edit, touch, summarized } = useFacet();
   const exact = useCounts(filter);
+  const sums = useSums(filter);
   // Counts of everything that matches include the codes beneath a code.
   const countRows = (code: string) =>
     !summarized && code !== UNKNOWN ? countBeneath(code, exact) : (exact.get(code) ?? 0);
@@ -124,7 +126,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
             <span className="min-w-0 flex-1 truncate text-12 text-text-1 in-data-touch:text-15" title={row.title}>
               {row.title}
             </span>
-            <RowCount value={countRows(row.value)} />
+            <RowCount rows={countRows(row.value)} sum={sums.get(row.value)} />
           </div>
         )}
       />
@@ -177,15 +179,5 @@ function Twig({ row, onToggle }: { row: TreeRow; onToggle(): void }) {
         />
       )}
     </span>
-  );
-}
-
-function RowCount({ value }: { value: number }) {
-  return (
-    value > 0 && (
-      <span key={value} className="text-11 text-text-3 in-data-touch:text-13">
-        {count(value)}
-      </span>
-    )
   );
 }

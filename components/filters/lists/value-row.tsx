@@ -3,7 +3,7 @@ import { memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Flag } from "@/components/ui/flag";
 import { Radio } from "@/components/ui/radio";
-import { count } from "@/lib/format/counts";
+import { RowCount } from "./row-count";
 
 interface ChoiceProps {
   value: string;
@@ -19,21 +19,15 @@ interface ChoiceProps {
 interface ValueRowProps extends ChoiceProps {
   /** This many rows have the value; 0 is left blank, or shown faintly where everything that matches is counted. */
   rows: number;
+  sum: string | undefined;
   showsZero: boolean;
 }
 
-export const ValueRow = memo(function ValueRow({ rows, showsZero, ...choice }: ValueRowProps) {
+export const ValueRow = memo(function ValueRow({ rows, sum, showsZero, ...choice }: ValueRowProps) {
   return (
     <div className="group -mx-2 flex h-full items-center gap-2 rounded-2 px-2 hover:bg-text-1/5">
       <Choice {...choice} />
-      {/* Numbers of up to three digits have one width, so that "only" stays in its place while rows arrive. */}
-      <span className="min-w-5 text-right text-11 text-text-3 in-data-touch:text-13">
-        {(rows > 0 || showsZero) && (
-          <span key={rows} className={rows === 0 ? "opacity-60" : undefined}>
-            {count(rows)}
-          </span>
-        )}
-      </span>
+      <RowCount rows={rows} sum={sum} showsZero={showsZero} />
     </div>
   );
 });

@@ -1,8 +1,18 @@
 /** Computes the series of a summary: counts and amounts by period, and by the value that splits them. */
-import type { Layout } from "../layout";
 import { getPosition } from "../rows";
 import type { Segment } from "../segment";
-import { type Amounts, addTo, type Counters, countCodes, getFacet, hasFacet, reader } from "./row-counts";
+import {
+  type Amounts,
+  addSet,
+  type Cells,
+  countCodes,
+  findAmounts,
+  getFacet,
+  hasFacet,
+  isKnown,
+  reader,
+  readRows,
+} from "./row-counts";
 
 export interface PeriodTally extends Amounts {
   readonly values: Map<string, Amounts>;
@@ -17,10 +27,9 @@ interface SeriesTally {
 /** Counts rows by code, and in the order of time by period and by the value that splits the series. */
 export function addPeriods(
   tally: SeriesTally,
-  layout: Layout,
   segment: Segment,
   all: Uint32Array,
-  counters: Counters,
+  cells: readonly Cells[],
   split: string,
   starts: readonly number[],
 ): void {
@@ -31,8 +40,7 @@ export function addPeriods(
   if (group === undefined || setOfCode === undefined || facet === undefined) throw new Error(`no facet ${split}`);
   const sets = facet.setStarts.length - 1;
   const splits: SplitColumns = { codes: group.codes, setOfCode, sets };
-  const amounts = segment.numbers.find(({ buckets }) => buckets.length === segment.size);
-  const countries = groups.find((one) => hasFacet(one, layout.country))?.codes ?? group.codes;
+  const amounts = findAmounts(segment);
   const ends = starts.map((_, index) => {
     const next = starts[index + 1];
     return next === undefined ? segment.size : getPosition(times, next, false);
@@ -43,26 +51,14 @@ export function addPeriods(
   };
   let period = 0;
   reader.start(all);
-  for (let count = reader.next(); count > 0; count = reader.next()) {
+  for (let count = readRows(amounts); count > 0; count = readRows(amounts)) {
     for (let index = 0; index < groups.length; index++)
-      countCodes(counters.codes[index] as Uint32Array, (groups[index] as Segment["groups"][number]).codes, count);
+      countCodes(cells[index] as Cells, (groups[index] as Segment["groups"][number]).codes, count);
     for (let from = 0; from < count; ) {
       while ((reader.rows[from] as number) >= (ends[period] as number)) period++;
       const to = endWithin(from, count, ends[period] as number);
       if (amounts === undefined || amounts.known === 0) countSplits(series, splits, period, from, to);
-      else
-        addAmounts(
-          series,
-          splits,
-          period,
-          from,
-          to,
-          amounts.values,
-          amounts.buckets,
-          tally.buckets,
-          countries,
-          counters.sums,
-        );
+      else addAmounts(series, splits, period, from, to, amounts.values, amounts.buckets, tally.buckets);
       from = to;
     }
   }
@@ -119,8 +115,6 @@ function addAmounts(
   values: Float64Array,
   buckets: Uint16Array,
   bucketCounts: Uint32Array,
-  countryCodes: Uint32Array,
-  countrySums: Float64Array,
 ): void {
   const { rows } = reader;
   const first = sets * period;
@@ -128,14 +122,11 @@ function addAmounts(
     const row = rows[at] as number;
     const cell = first + (setOfCode[codes[row] as number] as number);
     const bucket = buckets[row] as number;
-    // It is 1 for every bucket except that of no amount.
-    const known = (bucket + 0xffff) >>> 16;
+    const known = isKnown(bucket);
     const amount = values[row] as number;
-    const country = countryCodes[row] as number;
     bucketCounts[bucket] = (bucketCounts[bucket] as number) + 1;
     counts[2 * cell + known] = (counts[2 * cell + known] as number) + 1;
     sums[cell] = (sums[cell] as number) + amount;
-    countrySums[country] = (countrySums[country] as number) + amount;
   }
 }
 
@@ -157,6 +148,6 @@ function addPeriod(
     into.count += count;
     into.known += known;
     into.sum += sum;
-    addTo(into.values, facet, set, count, known, sum);
+    addSet(into.values, facet, set, { count, known, sum });
   }
 }

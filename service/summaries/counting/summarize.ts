@@ -49,12 +49,8 @@ export function summarize(
       ? describeAmounts([...previews, ...owned], previewTally, ownedTally)
       : null,
     facets: Object.fromEntries(
-      [...previewTally.facets].map(([param, counts]) => [
-        param,
-        Object.fromEntries(addCounts(counts, ownedTally.facets.get(param))),
-      ]),
+      [...previewTally.facets].map(([param, values]) => [param, countedByValue(values, ownedTally.facets.get(param))]),
     ),
-    countries: countedByValue(previewTally.countries, ownedTally.countries),
     series:
       split === undefined ? null : { interval, split, periods: describePeriods(previewTally, ownedTally, starts) },
   };
@@ -67,7 +63,7 @@ export function findParts(layout: Layout, segments: readonly LiveSegment[], quer
 
 function addUp(layout: Layout, parts: readonly Part[], split: string | undefined, starts: readonly number[]): Tally {
   const tally = createTally(layout, starts.length);
-  for (const { segment, matches } of parts) addSegment(tally, layout, segment, matches, split, starts);
+  for (const { segment, matches } of parts) addSegment(tally, segment, matches, split, starts);
   return tally;
 }
 
@@ -132,12 +128,6 @@ function addAmounts(amounts: readonly Amounts[]): Amounts {
     all.known += known;
     all.sum += sum;
   }
-  return all;
-}
-
-function addCounts(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number> | undefined) {
-  const all = new Map(one);
-  for (const [value, count] of other ?? []) all.set(value, (all.get(value) ?? 0) + count);
   return all;
 }
 

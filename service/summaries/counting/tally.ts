@@ -1,16 +1,25 @@
 /** Adds up counts of matching rows over the segments of a feed. */
-import { expandSets } from "../facet-index";
 import type { Layout } from "../layout";
-import { KNOWN_AMOUNT, type Segment } from "../segment";
+import type { Segment } from "../segment";
 import type { Matches } from "./matches";
 import { BUCKETS } from "./median";
-import { type Amounts, addTo, type Counters, countCodes, getFacet, hasFacet, reader } from "./row-counts";
-import { scratch } from "./scratch";
+import {
+  type Amounts,
+  addTo,
+  CELL,
+  type Cells,
+  countCodes,
+  createCells,
+  findAmounts,
+  getFacet,
+  hasFacet,
+  reader,
+  readRows,
+} from "./row-counts";
 import { addPeriods, type PeriodTally } from "./series";
 
 export interface Tally {
-  readonly facets: Map<string, Map<string, number>>;
-  readonly countries: Map<string, Amounts>;
+  readonly facets: Map<string, Map<string, Amounts>>;
   /** Matching amounts are counted by bucket of the median's search. */
   readonly buckets: Uint32Array;
   readonly periods: readonly PeriodTally[];
@@ -19,7 +28,6 @@ export interface Tally {
 export function createTally({ facets }: Layout, periods: number): Tally {
   return {
     facets: new Map(facets.map(({ param }) => [param, new Map()])),
-    countries: new Map(),
     buckets: new Uint32Array(BUCKETS),
     periods: Array.from({ length: periods }, () => ({ count: 0, known: 0, sum: 0, values: new Map() })),
   };
@@ -31,78 +39,52 @@ export function createTally({ facets }: Layout, periods: number): Tally {
  */
 export function addSegment(
   tally: Tally,
-  layout: Layout,
   segment: Segment,
   { all, failing }: Matches,
   split: string | undefined,
   starts: readonly number[],
 ): void {
   const { groups } = segment;
-  const counters: Counters = {
-    codes: groups.map(({ size }) => scratch(size)),
-    sums: new Float64Array(groups.find((group) => hasFacet(group, layout.country))?.size ?? 0),
-  };
-  if (split === undefined) countRows(segment, all, counters);
-  else addPeriods(tally, layout, segment, all, counters, split, starts);
-  for (const [index, group] of groups.entries()) {
-    const codes = counters.codes[index] as Uint32Array;
-    for (const { param } of group.facets)
-      if (param !== KNOWN_AMOUNT) addFacet(tally, segment, param, countSets(segment, param, codes));
-    if (hasFacet(group, layout.country)) addCountries(tally, segment, layout.country, codes, counters.sums);
-  }
+  const cells = groups.map(({ size }) => createCells(size));
+  if (split === undefined) countRows(segment, all, groups, cells);
+  else addPeriods(tally, segment, all, cells, split, starts);
+  for (const [index, group] of groups.entries())
+    for (const { param } of group.facets) addFacet(tally, segment, param, cells[index] as Cells);
   for (const [param, bits] of failing) {
     const group = groups.find((one) => hasFacet(one, param));
     if (group === undefined) continue;
-    const codes = scratch(group.size);
-    reader.start(bits);
-    for (let count = reader.next(); count > 0; count = reader.next()) countCodes(codes, group.codes, count);
-    addFacet(tally, segment, param, countSets(segment, param, codes));
+    const others = createCells(group.size);
+    countRows(segment, bits, [group], [others]);
+    addFacet(tally, segment, param, others);
   }
 }
 
-function countRows({ groups }: Segment, all: Uint32Array, { codes }: Counters): void {
-  reader.start(all);
-  for (let count = reader.next(); count > 0; count = reader.next())
-    for (let index = 0; index < groups.length; index++)
-      countCodes(codes[index] as Uint32Array, (groups[index] as Segment["groups"][number]).codes, count);
+function countRows(segment: Segment, bits: Uint32Array, groups: Segment["groups"], cells: readonly Cells[]): void {
+  const amounts = findAmounts(segment);
+  reader.start(bits);
+  for (let count = readRows(amounts); count > 0; count = readRows(amounts))
+    for (const [index, { codes }] of groups.entries()) countCodes(cells[index] as Cells, codes, count);
 }
 
-function countSets(segment: Segment, param: string, codes: Uint32Array): Uint32Array {
+function addFacet(tally: Tally, segment: Segment, param: string, cells: Cells): void {
+  const facet = getFacet(segment, param);
   const group = segment.groups.find((one) => hasFacet(one, param));
-  const setOfCode = group?.facets.find((facet) => facet.param === param)?.setOfCode ?? new Uint32Array(0);
-  const facet = getFacet(segment, param);
-  const sets = new Uint32Array(facet.setStarts.length - 1);
-  for (let code = 0; code < codes.length; code++) {
-    const set = setOfCode[code] as number;
-    sets[set] = (sets[set] as number) + (codes[code] as number);
-  }
-  return sets;
-}
-
-function addFacet(tally: Tally, segment: Segment, param: string, sets: Uint32Array): void {
-  const facet = getFacet(segment, param);
-  const into = tally.facets.get(param) ?? new Map<string, number>();
+  const setOfCode = group?.facets.find((one) => one.param === param)?.setOfCode ?? new Uint32Array(0);
+  const sets = new Float64Array(CELL * (facet.setStarts.length - 1));
+  for (const [code, set] of setOfCode.entries()) addCell(sets, set, cells, code);
+  const values = new Float64Array(CELL * facet.values.length);
+  for (let set = 0; set < facet.setStarts.length - 1; set++)
+    for (let at = facet.setStarts[set] as number; at < (facet.setStarts[set + 1] as number); at++)
+      addCell(values, facet.setValues[at] as number, sets, set);
+  const into = tally.facets.get(param) ?? new Map<string, Amounts>();
   tally.facets.set(param, into);
-  const counts = expandSets(facet, sets, facet.values.length);
-  for (const [index, value] of facet.values.entries())
-    if ((counts[index] as number) > 0) into.set(value, (into.get(value) ?? 0) + (counts[index] as number));
+  for (const [index, value] of facet.values.entries()) {
+    const [count = 0, known = 0, sum = 0] = values.subarray(CELL * index, CELL * (index + 1));
+    if (count > 0) addTo(into, value, { count, known, sum });
+  }
 }
 
-function addCountries(tally: Tally, segment: Segment, param: string, codes: Uint32Array, sums: Float64Array): void {
-  const group = segment.groups.find((one) => hasFacet(one, param));
-  const getSets = (name: string) => group?.facets.find((facet) => facet.param === name)?.setOfCode;
-  const [countrySets, knownSets] = [getSets(param) ?? new Uint32Array(0), getSets(KNOWN_AMOUNT)];
-  const facet = getFacet(segment, param);
-  const sets = facet.setStarts.length - 1;
-  const [counts, known, amounts] = [new Uint32Array(sets), new Uint32Array(sets), new Float64Array(sets)];
-  for (let code = 0; code < codes.length; code++) {
-    const set = countrySets[code] as number;
-    counts[set] = (counts[set] as number) + (codes[code] as number);
-    amounts[set] = (amounts[set] as number) + (sums[code] as number);
-    // The first set is that of no amount.
-    if (knownSets !== undefined && knownSets[code] !== 0) known[set] = (known[set] as number) + (codes[code] as number);
-  }
-  for (let set = 0; set < sets; set++)
-    if (counts[set] !== 0)
-      addTo(tally.countries, facet, set, counts[set] as number, known[set] as number, amounts[set] as number);
+function addCell(into: Cells, place: number, from: Cells, at: number): void {
+  for (let part = 0; part < CELL; part++)
+    into[CELL * place + part] = (into[CELL * place + part] as number) + (from[CELL * at + part] as number);
 }

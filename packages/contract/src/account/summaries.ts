@@ -38,12 +38,10 @@ export const summary = z.object({
     }),
   ),
   /**
-   * Counts are listed by parameter and value, under all filters but the parameter's own; values that do not occur are
-   * left out.
+   * Counts and sums are listed by parameter and value, under all filters but the parameter's own; values that do not
+   * occur are left out.
    */
-  facets: z.record(z.string(), z.record(z.string(), z.number())),
-  /** Counts are listed by country code, under all filters. */
-  countries: z.record(z.string(), counted),
+  facets: z.record(z.string(), z.record(z.string(), counted)),
   /** The series is null in feeds whose records have no date; empty periods are left out. */
   series: z.nullable(
     z.object({

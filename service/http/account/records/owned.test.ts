@@ -219,7 +219,7 @@ it("a summary of what is owned has the total of its list", async () => {
       ]);
     }
   const { facets }: Summary = await get(ACCOUNT.purchasedSummary, { id: "funding" });
-  for (const [round, count] of Object.entries(facets.round ?? {})) {
+  for (const [round, { count }] of Object.entries(facets.round ?? {})) {
     const { pagination } = await get(ACCOUNT.purchased, { id: "funding", search: `?round=${round}` });
     expect(pagination.total).toBe(count);
   }

@@ -1,0 +1,22 @@
+import { cn } from "@/lib/cn";
+import { count } from "@/lib/format/counts";
+
+interface Props {
+  rows: number;
+  /** The sum of the rows' amounts, where any is known: touch screens have room for it, others show it as a tooltip. */
+  sum: string | undefined;
+  /** Shows 0 faintly, where everything that matches is counted. */
+  showsZero?: boolean;
+}
+
+export function RowCount({ rows, sum, showsZero = false }: Props) {
+  return (
+    <span title={sum} className="text-right text-11 whitespace-nowrap text-text-3 in-data-touch:text-13">
+      {sum && <span className="hidden pr-3 in-data-touch:inline">{sum}</span>}
+      {/* Numbers of up to three digits have one width, so that "only" stays in its place while rows arrive. */}
+      <span key={rows} className={cn("inline-block min-w-5", rows === 0 && "opacity-60")}>
+        {(rows > 0 || showsZero) && count(rows)}
+      </span>
+    </span>
+  );
+}
