@@ -1,6 +1,8 @@
 /** The charts over a feed's rows: what they say, and that a press on one is a filter like any other. */
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { buyNext, explored, openFeed, result, rows } from "./support/feed";
+import { expectClean } from "./support/axe";
+import { buyNext, explored, openFeed, result, rows, watch } from "./support/feed";
 import { expect, test } from "./support/test";
 
 const strip = (page: Page): Locator => page.getByRole("region", { name: "Charts" });
@@ -272,4 +274,53 @@ test("when folded it stays folded, without a layout shift on the next load eithe
   await page.reload();
   await explored(page);
   expect([await height(), await shifts()]).toEqual([264, []]);
+});
+
+test("a wide window has a second chart, whose breakdown is remembered; a sheet takes its place", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await openFeed(page);
+  await explored(page);
+  const charts = strip(page).getByTestId("chart");
+  const second = strip(page).getByRole("group", { name: "Second chart" });
+  await expect(second.getByRole("radio", { name: "Industry" })).toBeChecked();
+  await expect(strip(page).getByRole("application", { name: "Amount by industry, over matching rows" })).toBeVisible();
+  await second.getByText("Round", { exact: true }).click();
+  const rounds = strip(page).getByRole("application", { name: "Amount by round, over matching rows" });
+  await expect(rounds.getByRole("button", { name: /^Seed: about \$[\d.]+\w+ in [\d,]+ matching rows/ })).toBeVisible();
+  await page.reload();
+  await expect(rounds).toBeVisible();
+  await expect(charts).toHaveCount(2);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(charts).toHaveCount(1);
+});
+
+test("a chart fills the window until Escape, which gives the focus back, and is saved as a picture", async ({
+  page,
+}) => {
+  await watch(page);
+  await page.goto("/funding?round=seed");
+  await explored(page);
+  const menu = strip(page).getByRole("button", { name: "Chart menu" });
+  const dialog = page.getByRole("dialog", { name: "Funding" });
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Full screen" }).click();
+  const plot = dialog.getByRole("application", { name: "Amount per year, each period a filter" });
+  await expect.poll(async () => (await plot.boundingBox())?.height).toBeGreaterThan(500);
+  await expectClean(page, "a chart in full screen", "dialog[open]");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  for (const [format, begins] of [
+    ["PNG", "\u0089PNG"],
+    ["SVG", "<svg"],
+  ] as const) {
+    await menu.click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: `Save as ${format}` }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(`^dealflow-funding-amount-per-year-round-seed-[\\d-]+-rows\\.${format.toLowerCase()}$`),
+    );
+    expect((await readFile(await file.path())).toString("latin1")).toMatch(new RegExp(`^${begins}`));
+  }
 });

@@ -1,6 +1,7 @@
 "use client";
-/** The native element keeps the focus inside, and gives it back. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+/** The native element keeps the focus inside, and gives it back. */
+import { cn } from "@/lib/cn";
 
 export interface DialogProps {
   title: string;
@@ -10,13 +11,23 @@ export interface DialogProps {
   describedBy?: string | undefined;
   /** A press next to the dialog closes it, unless this is false. */
   dismissible?: boolean | undefined;
+  /** The dialog fills the window. */
+  fills?: boolean;
   /** Unmounts it. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The dialog is open while it is mounted. */
-export function Dialog({ title, result, describedBy, dismissible = true, onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  result,
+  describedBy,
+  dismissible = true,
+  fills = false,
+  onClose,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
   // A dialog gives the focus back only while it is in the document, so it is closed before it is removed.
@@ -30,7 +41,10 @@ export function Dialog({ title, result, describedBy, dismissible = true, onClose
     <dialog
       ref={dialog}
       // A dialog inherits `nowrap` from the place where it is rendered.
-      className="m-auto w-[min(var(--dialog),100vw-32px)] whitespace-normal rounded-3 bg-surface-pop p-0 text-text-1 shadow-pop backdrop:bg-scrim"
+      className={cn(
+        "m-auto w-[min(var(--dialog),100vw-32px)] whitespace-normal rounded-3 bg-surface-pop p-0 text-text-1 shadow-pop backdrop:bg-scrim",
+        fills && "size-[calc(100%-32px)] max-h-none max-w-none",
+      )}
       aria-labelledby={name}
       aria-describedby={result ? undefined : describedBy}
       onClose={() => {
@@ -41,7 +55,7 @@ export function Dialog({ title, result, describedBy, dismissible = true, onClose
         if (event.target === dialog.current && dismissible && !result) onClose();
       }}
     >
-      <div className="p-5">
+      <div className={cn("p-5", fills && "flex h-full flex-col gap-2")}>
         <h2 id={name} className="text-15 font-semibold tracking-tight">
           {result?.title ?? title}
         </h2>

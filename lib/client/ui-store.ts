@@ -35,6 +35,8 @@ interface UiState {
   readonly confirmAbove: number;
   /** This many days before the last visit are requested again, because events are also found late. */
   readonly overlapDays: number;
+  /** The dimensions of each feed's charts, the first chart's first. */
+  readonly charts: Readonly<Partial<Record<FeedName, readonly string[]>>>;
   /**
    * The key is `HostState.account`. It is undefined on the server and during hydration, because only the browser knows.
    */
@@ -48,6 +50,7 @@ const NO_MEMORY: WorkspaceMemory = { visits: [], pages: [], dismissed: [] };
 const INITIAL: UiState = {
   confirmAbove: 100,
   overlapDays: OVERLAP_DAYS.default,
+  charts: {},
   workspaces: undefined,
 };
 
@@ -111,6 +114,16 @@ export function saveRecentPage(account: string, page: RecentPage): void {
   }));
 }
 
+const NO_CHARTS: readonly string[] = [];
+
+export function useCharts(feed: FeedName): readonly string[] {
+  return useUi(({ charts }) => charts[feed] ?? NO_CHARTS);
+}
+
+export function saveCharts(feed: FeedName, dimensions: readonly string[]): void {
+  updateUi(({ charts }) => ({ charts: { ...charts, [feed]: dimensions } }));
+}
+
 /** True until the browser's storage is read, so that nothing is drawn and removed again. */
 export function useIsDismissed(account: string, level: NoticeLevel): boolean {
   return useUi(({ workspaces }) => !workspaces || (workspaces[account] ?? NO_MEMORY).dismissed.includes(level));
@@ -139,9 +152,11 @@ function readState(stored: Record<string, unknown>): UiState {
     return given !== null && Number.isInteger(given) && given >= min && given <= max ? given : undefined;
   };
   const memories = isObject(stored.workspaces) ? Object.entries(stored.workspaces) : [];
+  const charts = isObject(stored.charts) ? stored.charts : {};
   return {
     confirmAbove: whole(stored.confirmAbove, 1, Number.MAX_SAFE_INTEGER) ?? INITIAL.confirmAbove,
     overlapDays: whole(stored.overlapDays, 0, OVERLAP_DAYS.max) ?? INITIAL.overlapDays,
+    charts: Object.fromEntries(FEED_NAMES.map((feed) => [feed, list(text)(charts[feed])])),
     workspaces: Object.fromEntries(memories.map(([account, memory]) => [account, readMemory(memory)])),
   };
 }

@@ -30,7 +30,7 @@ export async function exportFile(
     post({ kind: "write", plan });
     const result = await reply;
     if (result.kind === "failed") throw new Error(result.message);
-    save(result.file, fileName(plan));
+    saveFile(result.file, fileName(plan));
   } finally {
     worker.terminate();
   }
@@ -43,7 +43,7 @@ function painted(): Promise<void> {
 /** The address of the file is revoked once the browser has had time to read it. */
 const KEPT_MS = 60_000;
 
-function save(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;

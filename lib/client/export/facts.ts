@@ -46,6 +46,11 @@ export function factPairs(facts: ExportFacts): [name: string, value: string | nu
   ];
 }
 
+interface NamedFile extends Pick<ExportPlan, "feed"> {
+  readonly format: Format | "png" | "svg";
+  readonly facts: Pick<ExportFacts, "feed" | "filters" | "rows" | "exportedAt">;
+}
+
 /** Bytes of the part before the day: file systems take names of 255. */
 const MOST_BYTES = 200;
 
@@ -53,7 +58,7 @@ const MOST_BYTES = 200;
  * The name looks like `dealflow-funding-round-seed-amount-from-5m-2026-11-21-60-rows.csv`; values that do not fit are
  * counted.
  */
-export function fileName({ format, feed, facts }: Pick<ExportPlan, "format" | "feed" | "facts">): string {
+export function fileName({ format, feed, facts }: NamedFile): string {
   const values = facts.filters.map(([name, value], index) =>
     facts.filters[index - 1]?.[0] === name ? value : filterWords(feed, name, value),
   );

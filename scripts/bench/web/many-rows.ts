@@ -33,7 +33,7 @@ export function measureManyRows(stage: Stage): Promise<Metric[]> {
   return withPage(stage, async (page) => {
     const session = await page.context().newCDPSession(page);
     await page.goto("/icon.svg");
-    const blankScroll = await scrollBlank(page);
+    const blankScroll = await countFrames(page);
     await page.goto(EVERYTHING);
     await rowsShown(page);
     await page
@@ -184,8 +184,8 @@ function scrollRows(page: Page): Promise<Scroll> {
   return page.evaluate(scrollFor, { selector: '[data-testid="table-scroll"]', ms: SCROLL_MS });
 }
 
-/** Counts the frames that the browser makes when it has nothing else to do. */
-function scrollBlank(page: Page): Promise<Scroll> {
+/** Counts the frames of a page, without scrolling it. */
+export function countFrames(page: Page): Promise<Scroll> {
   return page.evaluate(scrollFor, { selector: "", ms: SCROLL_MS });
 }
 

@@ -8,6 +8,7 @@ import { systemBrowser } from "../../test-runner/browser.mjs";
 import { formatTable, type Metric } from "../harness/metric";
 import { readOptions } from "../harness/options";
 import { measureMachineLoad, withInstallation, writeResults } from "../harness/run-bench";
+import { measureBrush } from "./brush";
 import { openData } from "./data";
 import { measureFilters } from "./filters";
 import { measureLighthouse } from "./lighthouse";
@@ -28,6 +29,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   // It runs before the session, whose purchases are cached, and would not be requested from the API any more.
   filters: { measure: measureFilters, most: 10 },
   places: { measure: measurePlaces, most: 5 },
+  brush: { measure: measureBrush, most: 5 },
   session: { measure: measureSession, most: 5 },
   rows: { measure: measureManyRows, most: 15 },
   lighthouse: { measure: measureLighthouse, most: 30 },

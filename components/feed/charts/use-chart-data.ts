@@ -1,0 +1,65 @@
+"use client";
+
+import type { Summary } from "@dealflow/contract/account/summaries";
+import type { AnyQuery } from "@dealflow/contract/filters";
+import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
+import { UNKNOWN } from "@dealflow/contract/values/unknown";
+import { useMemo } from "react";
+import type { Listed } from "@/components/filters/lists/value-lists";
+import { chosenValues } from "@/components/filters/summaries";
+import type { Dimension, ListDimension } from "./chart-dimensions";
+import { inListOrder, recordValues, sumEntries } from "./chart-entries";
+import { createPeriods, recentPeriods, sumRecords } from "./chart-totals";
+import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
+
+interface Source {
+  readonly records: readonly unknown[];
+  readonly summary: Summary | undefined;
+  readonly query: AnyQuery;
+  readonly hasMore: boolean;
+  /** The date is YYYY-MM-DD. */
+  readonly today: string;
+}
+
+interface Drawing {
+  readonly dimension: Dimension;
+  /** Columns over time are stacked by this dimension. */
+  readonly stack: ListDimension | undefined;
+  readonly amount: string | undefined;
+  readonly listed: readonly Listed[];
+}
+
+/** Computes a chart from the summary of everything that matches where there is one, otherwise from the loaded rows. */
+export function useChartData(
+  { records, summary, query, hasMore, today }: Source,
+  { dimension, stack, amount, listed }: Drawing,
+) {
+  const sum = useMemo(
+    () => (summary === undefined ? sumRecords(records, amount) : sumOfSummary(summary)),
+    [records, amount, summary],
+  );
+  const periods = useMemo(() => {
+    if (dimension.kind !== "time") return undefined;
+    const resolved = resolveRelativeDates(query, new Date(today));
+    const text = (name: string) => (typeof resolved[name] === "string" ? resolved[name] : undefined);
+    const { since, until } = dimension.filter;
+    const window = { since: text(since), until: text(until), hasMore, today };
+    if (summary?.series != null) return periodsOfSummary(summary.series, window);
+    const getPart = stack && ((record: unknown) => recordValues(record, stack)[0]?.value ?? UNKNOWN);
+    return createPeriods(records, dimension, amount, window, getPart);
+  }, [records, dimension, amount, query, hasMore, today, stack, summary]);
+  const series = useMemo(() => {
+    if (stack === undefined) return [{ key: "", title: "All" }];
+    const entries =
+      summary === undefined ? sumEntries(records, stack, amount) : entriesOfSummary(summary, stack, [], []);
+    return inListOrder(entries, stack).map(({ value, title }) => ({ key: value, title }));
+  }, [records, stack, amount, summary]);
+  const entries = useMemo(() => {
+    if (dimension.kind === "time") return [];
+    return summary === undefined || dimension.kind === "investors"
+      ? sumEntries(records, dimension, amount)
+      : entriesOfSummary(summary, dimension, listed, chosenValues(query, dimension.key));
+  }, [records, dimension, amount, summary, listed, query]);
+  const recent = useMemo(() => (periods === undefined ? [] : recentPeriods(periods)), [periods]);
+  return { sum, periods, recent, series, entries };
+}
