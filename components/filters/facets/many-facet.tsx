@@ -6,7 +6,7 @@
 
 import type { ListName } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { SearchField } from "@/components/ui/forms/search-field";
 import { withValue } from "@/lib/filters/edit";
 import { normalizeSpelling } from "@/lib/filters/facts";
@@ -15,7 +15,7 @@ import { useFilterSeed } from "../filter-seed";
 import { ListError } from "../lists/list-error";
 import { searchList } from "../lists/list-search";
 import { Rows } from "../lists/rows";
-import { firstValues, type ListFilter, topSize } from "../lists/top-values";
+import { firstValues, type ListFilter, rankValues, topSize } from "../lists/top-values";
 import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import { CONTINENTS, isLong, type Listed, listLength } from "../lists/value-lists";
 import { ValueRow } from "../lists/value-row";
@@ -25,6 +25,8 @@ import { MoreButton } from "./more-button";
 
 const UNKNOWN_VALUE: Listed = { value: UNKNOWN, title: "Unknown" };
 
+const NO_COUNTS: Readonly<Record<string, number>> = {};
+
 const SEARCH_WORDS: Partial<Record<ListName, string>> = {
   countries: "Search countries",
   industries: "Search industries",
@@ -33,9 +35,10 @@ const SEARCH_WORDS: Partial<Record<ListName, string>> = {
 };
 
 export function ManyFacet({ filter }: { filter: ListFilter }) {
-  const { query } = useFacet();
+  const { query, matching = NO_COUNTS } = useFacet();
   const list = useList(useFilterSeed().lists, filter.list);
-  useListTitles(filter.list, list, chosenValues(query, filter.param));
+  // Counted values are ranked by their number, so the list is needed for their titles.
+  useListTitles(filter.list, list, [...chosenValues(query, filter.param), ...Object.keys(matching)]);
   return (
     <>
       {list.values.length > 0 && <Values filter={filter} list={list} />}
@@ -54,17 +57,27 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const [all, setAll] = useState(false);
   const chosen = chosenValues(query, filter.param);
   const [first, setFirst] = useState(() => firstValues(filter.list, values, chosen));
-  // The values are ranked once, when the first counts of everything arrive: after that nothing moves without a press.
-  const [ranked, setRanked] = useState(false);
-  if (summarized && !ranked) {
-    setRanked(true);
-    setFirst(firstValues(filter.list, values, chosen, (value) => counts.get(normalizeSpelling(filter, value)) ?? 0));
-  }
   // A value that is chosen later is added below, and stays there when it is deselected, so that nothing moves without
   // a press.
   const [added, setAdded] = useState<readonly string[]>([]);
   const unlisted = chosen.filter((value) => !first.has(value) && !added.includes(value));
   if (unlisted.length > 0) setAdded([...added, ...unlisted]);
+  // Counts follow from the other filters, so nothing moves while values of this one are chosen.
+  const ranking = useMemo(
+    () =>
+      whole && summarized
+        ? rankValues(filter.list, values, (value) => counts.get(normalizeSpelling(filter, value)) ?? 0)
+        : undefined,
+    [whole, summarized, filter, values, counts],
+  );
+  const [ranked, setRanked] = useState<readonly string[]>();
+  if (ranking !== undefined && ranking !== ranked) {
+    setRanked(ranking);
+    if (ranking.some((value, index) => value !== ranked?.[index])) {
+      setFirst(firstValues(filter.list, values, chosen, ranking));
+      setAdded([]);
+    }
+  }
 
   const searching = typed.trim() !== "";
   const unknown = filter.unknown === true;
@@ -78,16 +91,21 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const unknownShown = unknown && !searching && (whollyShown || added.includes(UNKNOWN));
   const rest = listLength(filter.list) - listed.length - also.length;
   // A short list on touch screens has no headings and begins with the most popular values.
-  const headed = !(touch || plain) || all;
-  const flat = searching || (!headed && isLong(filter.list));
-  const lines: Line[] = flat ? [...(searching ? listed : findItems([...first])), ...also] : grouped(listed);
+  const headed = ranked === undefined && (!(touch || plain) || all);
+  const flat = searching || ranked !== undefined || (!headed && isLong(filter.list));
+  const shown = all && ranked !== undefined ? ranked : [...first];
+  const lines: Line[] = flat ? [...(searching ? listed : findItems(shown)), ...also] : grouped(listed);
   if (!flat && also.length > 0)
     lines.push(...(listed[0]?.group === undefined ? [] : [{ heading: "Also chosen" }]), ...also);
   if (unknownShown) lines.push(UNKNOWN_VALUE);
   const rows = (item: Listed) => counts.get(normalizeSpelling(filter, item.value)) ?? 0;
 
   const restNote =
-    !headed && filter.list === "countries" ? ", by continent" : unknown && !unknownShown ? ", unknown at the end" : "";
+    ranked === undefined && !headed && filter.list === "countries"
+      ? ", by continent"
+      : unknown && !unknownShown
+        ? ", unknown at the end"
+        : "";
 
   const choose = useCallback(
     (value: string, only: boolean) =>

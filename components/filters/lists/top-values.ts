@@ -1,7 +1,4 @@
-/**
- * Selects the values of a list that are shown before all of them are requested: always the same ones and the chosen
- * ones, so that a person finds a value where it was.
- */
+/** Selects the values of a list that are shown before all of them are requested. */
 import type { ListName, ManyFilter, OneFilter } from "@dealflow/contract/filters";
 import { isLong, type Listed, listLength, POPULAR } from "./value-lists";
 
@@ -22,30 +19,38 @@ export function topSize(name: ListName): number {
 }
 
 /**
- * A short list begins at its beginning, a long one with its popular values; then the chosen ones follow, in their
- * order.
- * @param countRows counts the rows with a value: a list without a natural order begins with the most frequent ones
+ * A short list begins at its beginning, a long one with its popular values, and a ranked one with the most frequent;
+ * then the chosen ones follow, in their order.
  */
 export function firstValues(
   name: ListName,
   values: readonly Listed[],
   chosen: readonly string[],
-  countRows?: (value: string) => number,
+  ranked?: readonly string[],
 ): ReadonlySet<string> {
-  const listed = isLong(name) ? POPULAR[name] : values.slice(0, topSize(name)).map(({ value }) => value);
-  const usual =
-    countRows === undefined || ORDERED.has(name) ? listed : mostFrequent(values, topSize(name), countRows, listed);
+  const usual = ranked?.slice(0, topSize(name)) ?? usualValues(name, values);
   const others = values.filter(({ value }) => chosen.includes(value) && !usual.includes(value));
   return new Set([...usual, ...others.slice(0, MOST_SELECTED).map(({ value }) => value)]);
 }
 
-/** Equally frequent values keep the usual order. Values that were not loaded yet are not ranked. */
-function mostFrequent(
+/**
+ * Returns the values of a list that is not shown whole, the most frequent first; equally frequent ones keep the usual
+ * order, then that of their titles. Undefined for a list whose order means something.
+ */
+export function rankValues(
+  name: ListName,
   values: readonly Listed[],
-  most: number,
   countRows: (value: string) => number,
-  usual: readonly string[],
-): readonly string[] {
-  const others = values.map(({ value }) => value).filter((value) => !usual.includes(value));
-  return [...usual, ...others].sort((a, b) => countRows(b) - countRows(a)).slice(0, most);
+): readonly string[] | undefined {
+  if (ORDERED.has(name) || topSize(name) >= listLength(name)) return undefined;
+  const usual = usualValues(name, values);
+  const others = values
+    .filter(({ value }) => !usual.includes(value))
+    .sort((a, b) => a.title.localeCompare(b.title, "en"))
+    .map(({ value }) => value);
+  return [...usual, ...others].sort((a, b) => countRows(b) - countRows(a));
+}
+
+function usualValues(name: ListName, values: readonly Listed[]): readonly string[] {
+  return isLong(name) ? POPULAR[name] : values.slice(0, topSize(name)).map(({ value }) => value);
 }

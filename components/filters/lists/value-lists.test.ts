@@ -8,7 +8,7 @@ import { filterSeed } from "../seed";
 import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import { searchList } from "./list-search";
 import { arrangeCodes } from "./naics-tree";
-import { firstValues } from "./top-values";
+import { firstValues, rankValues } from "./top-values";
 import { CONTINENTS, LENGTHS, listLength, POPULAR, shortList } from "./value-lists";
 
 const countries = arrangeCountries(COUNTRIES);
@@ -64,6 +64,15 @@ describe("what is shown of a list at first", () => {
       ...rounds.slice(0, 8),
       rounds[20],
     ]);
+  });
+  it("is the most frequent ones of a ranked list, before the chosen ones", () => {
+    const rows: Readonly<Record<string, number>> = { SG: 30, GB: 20, IN: 30, AX: 1 };
+    const ranked = rankValues("countries", countries, (value) => rows[value] ?? 0);
+    expect(ranked?.slice(0, 9)).toEqual(["IN", "SG", "GB", "AX", "US", "DE", "FR", "NL", "AF"]);
+    expect(ranked).toHaveLength(countries.length);
+    expect([...firstValues("countries", countries, ["US", "IN"], ranked)]).toEqual(["IN", "SG", "GB", "AX", "US"]);
+    expect(rankValues("rounds", shortList("rounds"), () => 0)).toBeUndefined();
+    expect(rankValues("investorTypes", shortList("investorTypes"), () => 0)).toBeUndefined();
   });
   it("never leaves out a chosen one, within reason", () => {
     const all = countries.map((item) => item.value);
