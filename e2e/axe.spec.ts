@@ -288,7 +288,17 @@ const PAGES: Walks = {
           .first()
           .click();
         await sheet(page).getByTestId("sheet-investors").getByRole("link").first().click();
-        await page.getByTestId("investor-round").first().getByRole("link").first().click();
+        await page.getByTestId("record-line").first().getByRole("link").first().click();
+        await expect(sheet(page).getByTestId("receipt")).toBeVisible();
+      },
+    ],
+    [
+      "a person with a move",
+      async (page, { openOwned }) => {
+        await openOwned("/exec-moves");
+        await row(page, 0).click();
+        await sheet(page).getByTestId("sheet-name").getByRole("link").click();
+        await page.getByTestId("record-line").first().getByRole("link").first().click();
         await expect(sheet(page).getByTestId("receipt")).toBeVisible();
       },
     ],

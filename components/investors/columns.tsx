@@ -59,7 +59,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     card: "rest",
   }),
   dateColumn("first-seen", "First seen", ({ record }) => record.firstSeenAt, {
-    widths: { middle: "116px", large: "116px", huge: "128px" },
+    widths: { large: "116px", huge: "128px" },
   }),
   dateColumn("last-seen", "Last seen", ({ record }) => record.lastSeenAt, {
     widths: { tiny: "80px", small: "80px", middle: "116px", large: "116px", huge: "128px" },
@@ -72,17 +72,25 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   {
     id: "rounds",
     header: "Owned rounds",
-    size: 104,
+    size: 120,
     meta: {
       shortHeader: "Rounds",
       align: "end",
-      widths: { small: "72px", middle: "104px", large: "104px", huge: "112px" },
+      widths: { small: "72px", middle: "120px", large: "120px", huge: "120px" },
       card: "figure",
       open: true,
     },
     sortDescFirst: true,
     accessorFn: ({ ownedRounds }) => ownedRounds,
-    cell: ({ row: { original } }) => (original.ownedRounds === undefined ? <Missing /> : count(original.ownedRounds)),
+    cell: ({ row: { original } }) =>
+      original.ownedRounds === undefined ? (
+        <Missing />
+      ) : (
+        <span>
+          {count(original.ownedRounds)}
+          <span className="tablet:hidden"> owned {original.ownedRounds === 1 ? "round" : "rounds"}</span>
+        </span>
+      ),
   },
   PURCHASED_COLUMN,
   dateColumn("created", "Added", ({ record }) => record.createdAt),

@@ -1,38 +1,36 @@
 "use client";
-/** Shows an investor's rounds by year, the companies, the co-investors, and the stages. */
+/** Shows an investor's rounds by year, the companies, the co-investors, the stages and the pace. */
 
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { type ReactNode, useState } from "react";
+import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { listedTitle } from "@/components/feed/record/company";
 import { Columns, Heading, Metric, Metrics } from "@/components/feed/record/page-parts";
+import { RecordLines } from "@/components/feed/record/record-lines";
 import { CompanyLink, InvestorLink } from "@/components/feed/sheet/record-links";
-import { OPENER_LINE, RecordOpener } from "@/components/feed/sheet/record-opener";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import type { OpenRecord } from "@/lib/client/address";
-import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { longDate, shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
-import type { Portfolio, Round } from "./portfolio";
+import { countByYear, type Portfolio, type PortfolioCompany, type Round } from "./portfolio";
 
 interface Props {
+  name: string;
   portfolio: Portfolio;
   opened: OpenRecord;
 }
 
-export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, opened }: Props) {
+export function PortfolioView({ name, portfolio: { rounds, companies, coInvestors }, opened }: Props) {
   const [latest] = rounds;
   const again = companies.filter(({ rounds: own }) => own.length > 1).length;
-  const years = tally(rounds.map(yearHeading));
+  const years = countByYear(rounds);
   const stages = tally(rounds.map(({ record }) => record.round ?? ""));
   return (
     <>
       <Metrics name="investor-metrics">
-        <Metric
-          label="Rounds, owned"
-          note={[...new Set([yearHeading(rounds.at(-1)), yearHeading(latest)])].join(" to ")}
-        >
+        <Metric label="Rounds, owned" note={paceWords(years, rounds.length)}>
           {count(rounds.length)}
         </Metric>
         <Metric
@@ -52,7 +50,7 @@ export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, o
         aside={
           <aside className="space-y-6" aria-label="About the investor">
             <Bars title="Stages" entries={inOrder(stages)} />
-            <Bars title="By year" entries={[...years].sort(([a], [b]) => b.localeCompare(a))} />
+            <Bars title="Rounds by year" entries={years} />
             <ShortList title={`Co-investors, ${count(coInvestors.length)}`} none="None listed">
               {coInvestors.map(({ investor, rounds: shared }) => (
                 <Pair key={investor.id ?? investor.name} aside={formatCount(shared, "round")}>
@@ -63,63 +61,97 @@ export function PortfolioView({ portfolio: { rounds, companies, coInvestors }, o
           </aside>
         }
       >
-        <Rounds rounds={rounds} opened={opened} />
-        <ShortList title={`Portfolio, ${formatCount(companies.length, "company", "companies")}`} none="None listed">
-          {companies.map(({ company, rounds: own }) => (
-            <Pair key={company.id ?? company.name} aside={own.toReversed().map(stageTitle).join(", ")}>
-              <CompanyLink company={company} />
-              <span className="ml-2 text-12 text-text-2">{company.industryGroup}</span>
-            </Pair>
-          ))}
-        </ShortList>
+        <RecordLines
+          title={`Rounds you own with ${name}`}
+          lines={rounds.map((round) => ({
+            key: round.key,
+            announcedAt: round.record.announcedAt,
+            title: stageTitle(round),
+            name: <CompanyLink company={round.record.company} />,
+            aside: <Amount usd={round.record.amountUsd} />,
+          }))}
+          opened={opened}
+        />
+        <Companies companies={companies} />
       </Columns>
     </>
   );
 }
 
-function Rounds({ rounds, opened }: { rounds: readonly Round[]; opened: OpenRecord }) {
-  const now = useNow();
+function Amount({ usd }: { usd: number | null }) {
   return (
-    <section aria-labelledby="investor-rounds" className="space-y-2">
-      <Heading id="investor-rounds">Rounds</Heading>
-      <ol className="border-b border-line-strong">
-        {rounds.map((round, index) => {
-          const { company, announcedAt, amountUsd } = round.record;
-          const year = yearHeading(round);
-          const first = yearHeading(rounds[index - 1]) !== year;
-          return (
-            <li
-              key={round.key}
-              className={cn("grid grid-cols-[52px_minmax(0,1fr)]", first && "border-t border-line-strong")}
-              data-testid="investor-round"
-            >
-              <span className="py-1.5 font-semibold">{first ? year : <span className="sr-only">{year}</span>}</span>
-              <div
-                className={cn(
-                  OPENER_LINE,
-                  "grid grid-cols-[52px_92px_minmax(0,1fr)_auto] items-baseline gap-x-2 py-1.5",
-                  !first && "border-t border-line",
-                )}
-              >
-                <span className="whitespace-nowrap text-text-2">
-                  {announcedAt === null ? "–" : shortDate(announcedAt, now).replace(/ \d\d$/, "")}
-                </span>
-                <RecordOpener recordKey={round.key} opened={opened} className="truncate text-text-2">
-                  {stageTitle(round)}
-                </RecordOpener>
-                <span className="wrap-anywhere">
-                  <span className="relative font-medium">
-                    <CompanyLink company={company} />
-                  </span>
-                </span>
-                <span className={amountUsd === null ? "text-12 text-text-3" : undefined}>
-                  {amountUsd === null ? "undisclosed" : compactUsd(amountUsd)}
-                </span>
-              </div>
-            </li>
-          );
-        })}
-      </ol>
+    <span className={usd === null ? "text-12 text-text-3" : undefined}>
+      {usd === null ? "undisclosed" : compactUsd(usd)}
+    </span>
+  );
+}
+
+const COMPANY_COLUMNS: readonly SimpleColumn<PortfolioCompany>[] = [
+  {
+    id: "company",
+    header: "Company",
+    cell: ({ row: { original } }) => (
+      <>
+        <CompanyLink company={original.company} />
+        <span className="ml-2 text-12 font-regular text-text-2 @max-[640px]:hidden">
+          {original.company.industryGroup}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: "first",
+    header: "First round",
+    meta: { prefix: "First" },
+    cell: ({ row: { original } }) => <RoundCell round={original.rounds.at(-1)} />,
+  },
+  {
+    id: "last",
+    header: "Last round",
+    meta: { prefix: "Last" },
+    cell: ({ row: { original } }) => <RoundCell round={original.rounds[0]} />,
+  },
+  {
+    id: "rounds",
+    header: "Rounds",
+    meta: { align: "end", prefix: "Rounds" },
+    cell: ({ row: { original } }) => count(original.rounds.length),
+  },
+  {
+    id: "total",
+    header: "Total",
+    meta: { align: "end" },
+    // The rounds of others are not counted, and some amounts may be undisclosed.
+    cell: ({
+      row: {
+        original: { raisedUsd, isWhole },
+      },
+    }) => (raisedUsd === null || isWhole ? <Amount usd={raisedUsd} /> : `${compactUsd(raisedUsd)}+`),
+  },
+];
+
+function RoundCell({ round }: { round: Round | undefined }) {
+  const now = useNow();
+  if (round === undefined) return null;
+  const { announcedAt } = round.record;
+  return [stageTitle(round), announcedAt && shortDate(announcedAt, now)].filter(Boolean).join(", ");
+}
+
+function Companies({ companies }: { companies: readonly PortfolioCompany[] }) {
+  const { shown, more } = useFirst(companies);
+  return (
+    <section className="space-y-2">
+      <Heading>{`Portfolio, ${formatCount(companies.length, "company", "companies")}`}</Heading>
+      <SimpleTable
+        caption="Companies with owned rounds of this investor"
+        columns={COMPANY_COLUMNS}
+        rows={shown}
+        rowId={({ company }) => company.id ?? company.name ?? ""}
+        stacked="tablet"
+        rowTestId="portfolio-company"
+        dense
+      />
+      {more}
     </section>
   );
 }
@@ -145,18 +177,24 @@ function Bars({ title, entries }: { title: string; entries: readonly (readonly [
 /** This many lines are shown before "more" is pressed. */
 const FIRST = 12;
 
-function ShortList({ title, none, children }: { title: string; none: string; children: readonly ReactNode[] }) {
+function useFirst<Item>(items: readonly Item[]) {
   const [all, setAll] = useState(false);
-  const shown = all ? children : children.slice(0, FIRST);
+  const shown = all ? items : items.slice(0, FIRST);
+  const more = shown.length < items.length && (
+    <Button variant="quiet" onClick={() => setAll(true)}>
+      {count(items.length - shown.length)} more
+    </Button>
+  );
+  return { shown, more };
+}
+
+function ShortList({ title, none, children }: { title: string; none: string; children: readonly ReactNode[] }) {
+  const { shown, more } = useFirst(children);
   return (
     <section className="space-y-2">
       <Heading>{title}</Heading>
       {children.length === 0 ? <p className="text-text-2">{none}</p> : <ul>{shown}</ul>}
-      {shown.length < children.length && (
-        <Button variant="quiet" onClick={() => setAll(true)}>
-          {count(children.length - shown.length)} more
-        </Button>
-      )}
+      {more}
     </section>
   );
 }
@@ -170,8 +208,11 @@ function Pair({ aside, children }: { aside: string; children: ReactNode }) {
   );
 }
 
-function yearHeading(round: Round | undefined): string {
-  return round?.record.announcedAt?.slice(0, 4) ?? "";
+/** Says in which years the rounds were, and how many there were a year on average. */
+function paceWords(years: readonly (readonly [year: string, rounds: number])[], rounds: number): string {
+  const [latest, first] = [years[0]?.[0], years.at(-1)?.[0]];
+  if (latest === undefined || first === undefined || latest === first) return latest ?? "";
+  return `${first} to ${latest}, ${(rounds / years.length).toFixed(1)} a year`;
 }
 
 function stageTitle({ record }: Round): string {

@@ -5,10 +5,14 @@ import type { OwnedRow } from "@/lib/queries/owned";
 
 export type Round = OwnedRow<"funding">;
 
-interface PortfolioCompany {
+export interface PortfolioCompany {
   readonly company: CompanyRecord;
   /** These are the company's rounds in which the investor took part, newest first. */
   readonly rounds: readonly Round[];
+  /** The sum is of these rounds with an amount; null when none has one. */
+  readonly raisedUsd: number | null;
+  /** Every round has an amount, so that the sum is not only a part. */
+  readonly isWhole: boolean;
 }
 
 interface CoInvestor {
@@ -52,7 +56,21 @@ function listCompanies(rounds: readonly Round[]): PortfolioCompany[] {
     if (known === undefined) companies.set(key, { company, rounds: [round] });
     else known.rounds.push(round);
   }
-  return [...companies.values()];
+  return [...companies.values()].map(({ company, rounds: own }) => {
+    const amounts = own.flatMap(({ record }) => record.amountUsd ?? []);
+    const raisedUsd = amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
+    return { company, rounds: own, raisedUsd, isWhole: amounts.length === own.length };
+  });
+}
+
+/** Counts the rounds of each year from the first one to the latest, newest first. */
+export function countByYear(rounds: readonly Round[]): readonly (readonly [year: string, rounds: number])[] {
+  const years = rounds.flatMap(({ record }) => record.announcedAt?.slice(0, 4) ?? []).map(Number);
+  const [first, latest] = [Math.min(...years), Math.max(...years)];
+  return Array.from({ length: years.length === 0 ? 0 : latest - first + 1 }, (_, index) => {
+    const year = latest - index;
+    return [String(year), years.filter((one) => one === year).length];
+  });
 }
 
 function listCoInvestors(rounds: readonly Round[], isSelf: (one: NamedInvestor) => boolean): CoInvestor[] {

@@ -17,9 +17,9 @@ import {
 } from "@/components/shell/pages";
 import type { HostState } from "@/lib/api/dashboard";
 import type { ActingView } from "@/lib/client/palette";
-import { companyAddress, investorAddress, LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
+import { companyAddress, investorAddress, LOOK_UP_PAGE, personAddress } from "@/lib/client/timelines/addresses";
 import { buildAddress } from "@/lib/filters/address";
-import { OPEN_KEY, PAGES } from "@/lib/filters/pages";
+import { PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
 import { FREE } from "@/lib/format/price";
 import { type Entry, Marked } from "./entry";
@@ -102,13 +102,7 @@ export function namedPages({ companies, investors, people }: OwnedNames): readon
   return [
     ["Companies, owned", companies.map((one) => ({ ...one, href: companyAddress(one.id), about: one.domain }))],
     ["Investors, owned", investors.map((one) => ({ ...one, href: investorAddress(one), about: one.domain }))],
-    [
-      "People, owned",
-      people.map((one) => ({
-        ...one,
-        href: `${companyAddress(one.companyId)}?${new URLSearchParams({ [OPEN_KEY]: one.moveId })}`,
-      })),
-    ],
+    ["People, owned", people.map((one) => ({ ...one, href: personAddress(one.id) }))],
   ];
 }
 

@@ -1,5 +1,6 @@
 /** Collects the owned records about a company whose timeline was not bought. */
 import type { CompanyRecord } from "@dealflow/client/records";
+import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
@@ -26,7 +27,7 @@ function ownedCompanyQuery(id: string) {
     queryFn: async ({ client }) => {
       const { fetchOwnedEvents } = await import("@/lib/client/requests/fetch-owned");
       const readEvents = async <F extends EventFeedName>(feed: F) => {
-        const rows = await fetchOwnedEvents(feed, id);
+        const rows = await fetchOwnedEvents(feed, { [COMPANY_ID_PARAMETER]: id });
         // A record's sheet then needs no request.
         for (const row of rows) client.setQueryData(ownedRecordQuery(feed, row.key).queryKey, row);
         return rows;

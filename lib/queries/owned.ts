@@ -3,6 +3,7 @@
 import type { FeedRecord } from "@dealflow/client/records";
 import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH } from "@dealflow/contract/account/free-explore";
 import type { OwnedNames } from "@dealflow/contract/account/purchases";
+import { PERSON_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { FeedRow } from "@/lib/client/feed-view-state";
@@ -47,6 +48,15 @@ export function ownedInvestorQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "investor", id],
     queryFn: async () => (await loadFetchers()).fetchOwnedInvestor(id),
+    ...OPTIONS,
+  });
+}
+
+/** Returns the owned moves of a person, newest first. */
+export function ownedPersonQuery(id: string) {
+  return queryOptions({
+    queryKey: ["owned", "person", id],
+    queryFn: async () => (await loadFetchers()).fetchOwnedEvents("execMoves", { [PERSON_ID_PARAMETER]: id }),
     ...OPTIONS,
   });
 }

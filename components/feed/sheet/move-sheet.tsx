@@ -8,14 +8,14 @@ import { longDate } from "@/lib/format/dates";
 import { CompanyLine, CompanySection } from "./company-fields";
 import { PurchaseSection } from "./purchase-section";
 import { RecordFields, RecordIds } from "./record-fields";
-import { CompanyLink, CompanyLinks } from "./record-links";
+import { CompanyLink, CompanyLinks, PersonLink } from "./record-links";
 import { Lead, Line, Section, Sources, What } from "./sheet-parts";
 
 export function MoveSheet({ record, purchasedAt }: { record: ExecMoveRecord; purchasedAt: string }) {
   const { person, role, moveType, company, fromCompany } = record;
   return (
     <>
-      <Lead name={person?.name ?? "Unnamed person"} purchasedAt={purchasedAt}>
+      <Lead name={<PersonLink person={person} />} purchasedAt={purchasedAt}>
         <Line>{role ?? "Role not stated"}</Line>
         <Line>
           <span className="font-medium text-text-1">

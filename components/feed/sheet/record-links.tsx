@@ -5,11 +5,12 @@
  */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import { companyAddress, investorAddress, type NamedInvestor } from "@/lib/client/timelines/addresses";
+import { companyAddress, investorAddress, type NamedInvestor, personAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
 import { buildAddress } from "@/lib/filters/address";
 import { credits } from "@/lib/format/counts";
@@ -40,6 +41,21 @@ export function InvestorLink({ investor, quiet = false }: { investor: NamedInves
   if (href === undefined) return name;
   return (
     <RecordLink quiet={quiet} href={href}>
+      {name}
+    </RecordLink>
+  );
+}
+
+/** Shows a person's name, linked to the page of their moves. */
+export function PersonLink({
+  person,
+}: {
+  person: { readonly id: string | null; readonly name: string | null } | null;
+}) {
+  const name = person?.name ?? "Unnamed person";
+  if (!person?.id || !isUuid(person.id)) return name;
+  return (
+    <RecordLink quiet href={personAddress(person.id)}>
       {name}
     </RecordLink>
   );

@@ -1,10 +1,9 @@
 /** Requests what the workspace owns. All of it is free, and each function throws an `AccountRequestError`. Fetched with the first request: its schemas are no part of the first load. */
 
 import type { FeedRecord } from "@dealflow/client/records";
-import { RECORD_ID } from "@dealflow/contract/account/free-explore";
+import { OFFSET_PARAMETER, RECORD_ID } from "@dealflow/contract/account/free-explore";
 import { type OwnedNames, PURCHASES } from "@dealflow/contract/account/purchases";
-import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
-import { CURSOR_PARAMETER, type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import { type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { readOwnedParts } from "@/lib/api/owned-timeline";
 import type { TimelinePart } from "@/lib/api/timeline-part";
 import { callAccount } from "@/lib/queries/account";
@@ -25,19 +24,22 @@ export function fetchOwnedInvestor(id: string) {
   return callAccount(PURCHASES.ownedInvestor, { id });
 }
 
-/** Reads all pages, because the owned events of one company are few. */
+/**
+ * Reads all pages, because the owned events of one company or person are few.
+ * @param about the parameter that names it, with its id
+ */
 export async function fetchOwnedEvents<F extends EventFeedName>(
   feed: F,
-  companyId: string,
+  about: Readonly<Record<string, string>>,
 ): Promise<FeedRow<FeedRecord<F>>[]> {
   const found: FeedRow<FeedRecord<F>>[] = [];
-  const search = new URLSearchParams({ [COMPANY_ID_PARAMETER]: companyId, [LIMIT_PARAMETER]: String(LIMIT.max) });
   for (;;) {
+    const paging = { [LIMIT_PARAMETER]: String(LIMIT.max), [OFFSET_PARAMETER]: String(found.length) };
+    const search = new URLSearchParams({ ...about, ...paging });
     const { rows, pagination } = await callAccount(PURCHASES.purchased, { id: feed, search });
     // The records are those of the feed that was requested, which only the caller knows.
     found.push(...(rows as readonly FeedRow<never>[]));
-    if (pagination.nextCursor === null || !pagination.hasMore) return found;
-    search.set(CURSOR_PARAMETER, pagination.nextCursor);
+    if (rows.length === 0 || !pagination.hasMore) return found;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Writes and reads the addresses of the pages about companies and investors. */
+/** Writes and reads the addresses of the pages about companies, investors and people. */
 
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { BATCH, INCLUDE } from "@dealflow/contract/timeline";
@@ -6,6 +6,7 @@ import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { PAGES } from "@/lib/filters/pages";
 
 export const LOOK_UP_PAGE = `${PAGES.companies}/lookup`;
+export const PEOPLE_PAGE = "/people";
 export const COMPARE_PAGE = "/compare";
 const ID_PARAM = "id";
 
@@ -49,6 +50,11 @@ export function investorIn(last: string, search: URLSearchParams): NamedInvestor
   if (isUuid(last)) return { id: last.toLowerCase(), name: null };
   const name = search.get(NAME_PARAM);
   return last === BY_NAME && name ? { id: null, name } : undefined;
+}
+
+/** The moves of a person are known by an id. */
+export function personAddress(id: string): string {
+  return `${PEOPLE_PAGE}/${id.toLowerCase()}`;
 }
 
 /** These `kinds` are compared; all of them when it is left out. */

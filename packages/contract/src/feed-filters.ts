@@ -24,6 +24,7 @@ const updated = (what: string) =>
 
 /** Selects the events of one company. */
 export const COMPANY_ID_PARAMETER = "companyId";
+export const PERSON_ID_PARAMETER = "personId";
 
 const companyId = (help: string, ...facts: string[]) =>
   ({
@@ -191,7 +192,7 @@ export const EXEC_MOVE_FILTERS = [
   countries("company.hqCountry.code"),
   {
     kind: "text",
-    param: "personId",
+    param: PERSON_ID_PARAMETER,
     form: "id",
     label: "Person id",
     help: "Moves of this person.",

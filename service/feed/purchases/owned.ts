@@ -114,7 +114,6 @@ interface NameRow {
   readonly domain: string | null;
   /** People have their newest owned move here. */
   readonly move: string | null;
-  readonly companyId: string | null;
 }
 
 /** Names that begin with the whole search (`$4`) come first; `$3` are patterns that a name has to match. */
@@ -123,17 +122,16 @@ const matching = (kind: string, columns: string, from: string, alias: string) =>
     order by not starts_with(${foldedName(alias)}, $4), ${alias}.name, ${alias}.id limit ${OWNED_NAMES.most})`;
 
 const NAMES = `with ${OWNED}
-${matching("companies", 'c.id, c.name, c.domain, null as move, null::uuid as "companyId"', `companies c join (${OWNED_COMPANIES}) o using (id)`, "c")}
+${matching("companies", "c.id, c.name, c.domain, null as move", `companies c join (${OWNED_COMPANIES}) o using (id)`, "c")}
 union all
-${matching("investors", "i.id, i.name, i.domain, null, null", `investors i join (${OWNED_INVESTORS}) o using (id)`, "i")}
+${matching("investors", "i.id, i.name, i.domain, null", `investors i join (${OWNED_INVESTORS}) o using (id)`, "i")}
 union all
 ${matching(
   "people",
-  "h.id, h.name, null, h.record, h.company_id",
-  `(select distinct on (h.id) h.id, h.name, e.record, coalesce(e.company_id, e.from_company_id) as company_id
+  "h.id, h.name, null, h.record",
+  `(select distinct on (h.id) h.id, h.name, e.record
       from owned o join exec_moves e on e.id = o.record_id join people h on h.id = e.person_id
-      where o.kind = 'exec_moves' and coalesce(e.company_id, e.from_company_id) is not null
-      order by h.id, e.announced_at desc, e.id desc) h`,
+      where o.kind = 'exec_moves' order by h.id, e.announced_at desc, e.id desc) h`,
   "h",
 )}`;
 
@@ -152,10 +150,10 @@ export async function findOwnedNames(
   return {
     companies: organisations("companies"),
     investors: organisations("investors"),
-    people: rows.flatMap(({ kind, id, name, move, companyId }) => {
-      if (kind !== "people" || move === null || companyId === null) return [];
-      const { id: moveId, role, company } = JSON.parse(move);
-      return [{ id, name, about: [role, company?.name].filter(Boolean).join(", "), companyId, moveId }];
+    people: rows.flatMap(({ kind, id, name, move }) => {
+      if (kind !== "people" || move === null) return [];
+      const { role, company } = JSON.parse(move);
+      return [{ id, name, about: [role, company?.name].filter(Boolean).join(", ") }];
     }),
   };
 }

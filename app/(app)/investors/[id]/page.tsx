@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { InvalidInvestorPage } from "@/components/investors/invalid-investor-page";
-import { InvestorPage } from "@/components/investors/investor-page";
+import { InvestorNotFound, InvestorPage } from "@/components/investors/investor-page";
 import { investorIn } from "@/lib/client/timelines/addresses";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 import { shellState } from "@/lib/server/pages/shell-state";
@@ -18,6 +17,6 @@ export default async function Page({ params, searchParams }: Props) {
   const search = toSearchParams(query).toString();
   const note = state.demo ? "Demo data" : undefined;
   const investor = investorIn(id, new URLSearchParams(search));
-  if (investor === undefined) return <InvalidInvestorPage note={note} />;
+  if (investor === undefined) return <InvestorNotFound name={null} note={note} />;
   return <InvestorPage key={`${id} ${investor.name}`} investor={investor} search={search} note={note} />;
 }

@@ -33,8 +33,8 @@ const namedOrganisation = z.object({ ...named, domain: z.nullable(z.string()) })
 const ownedNames = z.object({
   companies: readonlyList(namedOrganisation),
   investors: readonlyList(namedOrganisation),
-  /** People come with their newest owned move, which is shown on the page of its company. */
-  people: readonlyList(z.object({ ...named, about: z.string(), companyId: z.string(), moveId: z.string() })),
+  /** People come with the role and the company of their newest owned move. */
+  people: readonlyList(z.object({ ...named, about: z.string() })),
 });
 export type OwnedNames = z.infer<typeof ownedNames>;
 
