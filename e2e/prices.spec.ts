@@ -26,7 +26,7 @@ test.describe("with 12 credits left", () => {
     await expect(page.getByRole("button", { name: /^Load timeline/ })).toHaveText(
       "Load timeline up to 12 credits, all you have",
     );
-    await expect(page.getByTestId("company-prices")).toContainText(`Balance after${large.price - 12} short`);
+    await expect(page.getByTestId("company-prices")).toContainText(`Balance after${large.price - 12} too few`);
     await page.goto(`/compare?id=${large.id}&id=${second.id}`);
     await expect(page.getByRole("button", { name: /^Load 2/ })).toHaveText(
       "Load 2 timelines up to 12 credits, all you have",

@@ -10,13 +10,13 @@ import { Heading } from "@/components/feed/record/page-parts";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { quotePrice } from "@/lib/api/quote";
+import { timelinePrice } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { count, credits } from "@/lib/format/counts";
-import { exactPrice, type Price, priceText, UNKNOWN_PRICE } from "@/lib/format/price";
+import { type Price, priceText } from "@/lib/format/price";
 import { buyTimeline, type CompanyState } from "@/lib/queries/timelines";
 import { KIND_WORDS, Kinds } from "./kinds";
 
@@ -38,7 +38,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
     return kindsToLoad.length === 0 ? offered : kindsToLoad;
   });
   const { quote, loading } = state;
-  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(quotePrice(quote, chosen));
+  const price = timelinePrice(state, chosen);
   const rest = offered.length < ALL_KINDS.length;
   const action = rest ? "Load these events" : "Load timeline";
 
@@ -89,7 +89,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
 }
 
 interface PricesProps {
-  price: Price;
+  price: Price | undefined;
   quote: CompanyQuote | undefined;
   chosen: readonly IncludeName[];
   offered: readonly IncludeName[];
@@ -98,7 +98,7 @@ interface PricesProps {
 
 /** Renders one line for each part of the price. */
 function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
-  const after = price.credits === undefined || balance === null ? undefined : balance - price.credits;
+  const after = price?.credits === undefined || balance === null ? undefined : balance - price.credits;
   return (
     <dl
       className="*:flex *:h-7 *:items-center *:justify-between *:whitespace-nowrap [&_dt]:text-12 [&_dt]:text-text-2"
@@ -106,23 +106,23 @@ function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
     >
       <div>
         <dt>Company</dt>
-        <dd>{partText(1, quote?.newRecords?.companies)}</dd>
+        <dd>{price && partText(1, quote?.newRecords?.companies)}</dd>
       </div>
       {offered.map((kind) => (
         <div key={kind}>
           <dt>{KIND_WORDS[kind].title}</dt>
           <dd className={chosen.includes(kind) ? undefined : "text-text-3 line-through"}>
-            {quote === undefined ? "1 credit each" : partText(quote.counts[kind], quote.newRecords?.[kind])}
+            {quote === undefined ? price && "1 credit each" : partText(quote.counts[kind], quote.newRecords?.[kind])}
           </dd>
         </div>
       ))}
       <div className="border-t border-line font-semibold">
         <dt>Total</dt>
-        <dd>{priceText(price, null)}</dd>
+        <dd>{price && priceText(price, null)}</dd>
       </div>
       <div>
         <dt>Balance after</dt>
-        <dd>{after === undefined ? "unknown" : after < 0 ? `${count(-after)} short` : count(after)}</dd>
+        <dd>{after === undefined ? price && "unknown" : after < 0 ? `${count(-after)} too few` : count(after)}</dd>
       </div>
     </dl>
   );

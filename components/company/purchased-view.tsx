@@ -5,11 +5,11 @@ import { Columns } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { countEvents, quotePrice } from "@/lib/api/quote";
+import { countEvents, timelinePrice } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
-import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
+import { exactPrice } from "@/lib/format/price";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
 import { CompanySide } from "./company-side";
@@ -64,7 +64,8 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
   const { quote } = state;
   const kinds = [...holding.whole, ...holding.cut];
   const available = quote === undefined ? (part?.available ?? undefined) : countEvents(quote, kinds);
-  const price = quote === undefined ? available && 1 + available : quotePrice(quote, kinds);
+  const known = timelinePrice(state, kinds);
+  const price = quote === undefined && known && available !== undefined ? exactPrice(1 + available) : known;
   const has = holding.events.length;
   return (
     <div className="mb-4">
@@ -72,11 +73,7 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
         tone="warn"
         title="This timeline is incomplete"
         actions={
-          <PriceTag
-            price={price === undefined ? UNKNOWN_PRICE : exactPrice(price)}
-            disabled={disabled}
-            onClick={onFinish}
-          >
+          <PriceTag price={price} disabled={disabled} onClick={onFinish}>
             Load it whole
           </PriceTag>
         }

@@ -172,11 +172,12 @@ function render<Context>(cell: string | ((context: Context) => ReactNode) | unde
 }
 
 /** Creates the last column, with the actions on a row. */
-export function actionsColumn<Row>(actions: (row: Row) => ReactNode): SimpleColumn<Row> {
+/** @param width the class of its width where the table has a fixed layout */
+export function actionsColumn<Row>(actions: (row: Row) => ReactNode, width = "w-px"): SimpleColumn<Row> {
   return {
     id: "change",
     header: "Change",
-    meta: { hiddenHeader: true, className: "w-px max-tablet:ml-auto max-tablet:w-auto" },
+    meta: { hiddenHeader: true, className: `${width} max-tablet:ml-auto max-tablet:w-auto` },
     cell: ({ row }) => <span className="flex justify-end gap-4">{actions(row.original)}</span>,
   };
 }

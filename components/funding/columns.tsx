@@ -79,7 +79,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     widths: { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
     card: "two",
   }),
-  industryColumn(company, { small: "156px", middle: "146px", large: "196px", huge: "minmax(0, 1.2fr)" }),
+  industryColumn(company, { small: "156px", middle: "138px", large: "196px", huge: "minmax(0, 1.2fr)" }),
   sizeColumn(company, { widths: { huge: "104px" }, open: true }),
   verticalColumn(company, { widths: { huge: "112px" }, open: true }),
   {
@@ -88,7 +88,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     size: 170,
     meta: {
       grow: 1,
-      widths: { middle: "136px", large: "166px", huge: "minmax(0, 1.1fr)" },
+      widths: { middle: "120px", large: "166px", huge: "minmax(0, 1.1fr)" },
       card: "rest",
       hasValue: ({ preview }: Row) => preview?.investors !== 0,
     },

@@ -2,22 +2,18 @@
 /** Loads the timelines of watched companies a batch at a time, or opens them side by side. */
 
 import { BATCH } from "@dealflow/contract/timeline";
-import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
 import { PRICE_LABEL, PriceTag, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
-import { newRecordsPrice, quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
-import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { compareAddress } from "@/lib/client/timelines/addresses";
+import { useTimelinesPrice } from "@/lib/client/timelines/timelines-price";
 import { count, formatCount } from "@/lib/format/counts";
-import { exactPrice, maxPrice, UNKNOWN_PRICE_EACH } from "@/lib/format/price";
-import { batchQuoteQuery } from "@/lib/queries/quotes";
 import { loadBatch, needsPurchase, stopBatch, useBatchRun } from "@/lib/queries/timeline-batch";
 import { type CompanyStates, stateIn } from "@/lib/queries/timelines";
 
@@ -48,18 +44,10 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
   const run = useBatchRun();
   const { balance } = useMeter();
   const { dialog, spend } = useSpend();
-  const pending = ids.map((id) => stateIn(states, id)).filter(needsPurchase);
-  const error = pending.find((state) => state.error !== undefined)?.error;
-  const skipped = pending.filter(({ outcome }) => outcome === "skipped").length;
-  const most = pending.reduce<number | undefined>(
-    (sum, { quote }) => (sum === undefined || quote === undefined ? undefined : sum + quotePrice(quote, ALL_KINDS)),
-    0,
-  );
-  const pendingIds = ids.filter((id) => needsPurchase(stateIn(states, id)));
-  const payOnce = useHost().identity?.payOnce === true && pendingIds.length > 0;
-  const { data: together } = useQuery({ ...batchQuoteQuery(pendingIds), enabled: payOnce });
-  const exact = together?.newRecords && newRecordsPrice(together.newRecords, ALL_KINDS);
-  const price = exact !== undefined ? exactPrice(exact) : most === undefined ? UNKNOWN_PRICE_EACH : maxPrice(most);
+  const pending = ids.map((id) => ({ id, state: stateIn(states, id) })).filter(({ state }) => needsPurchase(state));
+  const error = pending.find(({ state }) => state.error !== undefined)?.state.error;
+  const skipped = pending.filter(({ state }) => state.outcome === "skipped").length;
+  const { price } = useTimelinesPrice(pending, ALL_KINDS);
   const own = run?.ids[0] === ids[0] ? run : undefined;
   const which = alone ? "" : ` of ${count(from + 1)} to ${count(from + ids.length)}`;
   const action = `Load ${formatCount(pending.length, "timeline")}${which}`;

@@ -14,7 +14,7 @@ import type { WatchedSummary } from "./watched-summary";
 
 /** The numbers count owned records, which may be fewer than there are. */
 export function watchedColumns(
-  getSummary: (company: WatchedCompany) => WatchedSummary,
+  getSummary: (company: WatchedCompany) => WatchedSummary | undefined,
   now: Date,
   onNote: (company: WatchedCompany, text: string) => Promise<SaveResult<unknown>>,
 ): readonly SimpleColumn<WatchedCompany>[] {
@@ -23,7 +23,7 @@ export function watchedColumns(
     {
       id: "company",
       header: "Company",
-      meta: { className: "panel:w-[22%]" },
+      meta: { className: "panel:w-[17%] truncate" },
       cell: ({ row: { original } }) => (
         <Link
           className="focus-ring rounded-1 hover:underline"
@@ -37,13 +37,13 @@ export function watchedColumns(
       id: "domain",
       header: "Domain",
       // On narrow screens these columns have no room for what the company's own page shows too.
-      meta: { className: "panel:max-[1279px]:hidden" },
+      meta: { className: "panel:w-[12%] truncate panel:max-[1279px]:hidden" },
       cell: ({ row }) => row.original.domain ?? <Missing />,
     },
     {
       id: "note",
       header: "Note",
-      meta: { line: true, className: "panel:w-2/5 panel:max-w-0" },
+      meta: { line: true },
       cell: ({ row: { original } }) => (
         <Note key={original.version} company={original} onNote={(text) => onNote(original, text)} />
       ),
@@ -51,22 +51,29 @@ export function watchedColumns(
     {
       id: "last",
       header: "Last owned event",
+      meta: { className: "panel:w-[18%]" },
       cell: ({ row }) => {
-        const { last, whole } = getSummary(row.original);
+        const summary = getSummary(row.original);
+        if (summary === undefined) return null;
+        const { last, whole } = summary;
         if (last === undefined) return whole ? "none" : "none owned";
         return (
-          <>
-            {last.text} <span className="text-text-3">{shortDate(last.at, now)}</span>
-          </>
+          <span className="flex gap-1">
+            <span className="truncate" title={last.text}>
+              {last.text}
+            </span>{" "}
+            <span className="text-text-3">{shortDate(last.at, now)}</span>
+          </span>
         );
       },
     },
     {
       id: "events",
       header: "Events",
-      meta: { align: "end", prefix: "Events" },
+      meta: { align: "end", prefix: "Events", className: "panel:w-22" },
       cell: ({ row }) => {
         const summary = getSummary(row.original);
+        if (summary === undefined) return null;
         if (summary.last === undefined) return summary.whole ? "0" : <Missing />;
         return `${least(summary)}${count(summary.last.events)}`;
       },
@@ -74,9 +81,10 @@ export function watchedColumns(
     {
       id: "raised",
       header: "Raised",
-      meta: { align: "end", prefix: "Raised" },
+      meta: { align: "end", prefix: "Raised", className: "panel:w-28" },
       cell: ({ row }) => {
         const summary = getSummary(row.original);
+        if (summary === undefined) return null;
         const raised = summary.last?.raised;
         return raised == null ? <Missing /> : `${least(summary)}${compactUsd(raised)}`;
       },
@@ -84,6 +92,7 @@ export function watchedColumns(
     {
       id: "added",
       header: "Added",
+      meta: { className: "panel:w-18" },
       cell: ({ row: { original } }) => <When at={original.addedAt} />,
     },
   ];

@@ -10,15 +10,16 @@ export interface WatchedSummary {
   readonly whole: boolean;
 }
 
+/** Returns undefined while the owned records are being read. */
 export function summarizeWatched(
   id: string,
   states: CompanyStates,
-  purchased: ReadonlyMap<string, LastEvent>,
-): WatchedSummary {
+  purchased: ReadonlyMap<string, LastEvent> | undefined,
+): WatchedSummary | undefined {
   const { parts, quote } = stateIn(states, id);
   const holding = mergeParts(parts);
   if (holding === undefined || holding.whole.length < ALL_KINDS.length)
-    return { last: purchased.get(id), whole: isWhollyOwned(quote) };
+    return purchased && { last: purchased.get(id), whole: isWhollyOwned(quote) };
   const last = lastEvents({
     rounds: holding.events.flatMap(({ funding }) => funding ?? []),
     deals: holding.events.flatMap(({ acquisition }) => acquisition ?? []),

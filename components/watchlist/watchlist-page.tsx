@@ -67,6 +67,7 @@ export function WatchlistPage({ initial, cached, note }: Props) {
           <SimpleTable
             caption="Watched companies"
             stacked="panel"
+            className="panel:table-fixed"
             rows={items}
             rowId={({ id }) => id}
             columns={[
@@ -75,11 +76,14 @@ export function WatchlistPage({ initial, cached, note }: Props) {
                 now,
                 (company, text) => changeNote(host, company, text),
               ),
-              actionsColumn<WatchedCompany>((company) => (
-                <Button variant="quiet" aria-label={`Remove ${company.name}`} onClick={() => remove(company)}>
-                  Remove
-                </Button>
-              )),
+              actionsColumn<WatchedCompany>(
+                (company) => (
+                  <Button variant="quiet" aria-label={`Remove ${company.name}`} onClick={() => remove(company)}>
+                    Remove
+                  </Button>
+                ),
+                "panel:w-20",
+              ),
             ]}
           />
         </>

@@ -1,6 +1,7 @@
 /** The price of a timeline, computed from its quote. */
 import type { CompanyQuote, NewRecords } from "@dealflow/contract/account/quote";
 import { count, credits, formatCount } from "@/lib/format/counts";
+import { exactPrice, type Price, UNKNOWN_PRICE } from "@/lib/format/price";
 import { ALL_KINDS, type IncludeName } from "./timeline-part";
 
 export function countEvents({ counts }: Pick<CompanyQuote, "counts">, kinds: readonly IncludeName[]): number {
@@ -11,6 +12,15 @@ export function countEvents({ counts }: Pick<CompanyQuote, "counts">, kinds: rea
 export function quotePrice(quote: CompanyQuote, kinds: readonly IncludeName[]): number {
   if (quote.newRecords !== undefined) return newRecordsPrice(quote.newRecords, kinds);
   return quote.found ? 1 + countEvents(quote, kinds) : 0;
+}
+
+/** Returns the price of a timeline's kinds: undefined while the quote is on its way, and words where there is none. */
+export function timelinePrice(
+  { quote, quoting }: { readonly quote: CompanyQuote | undefined; readonly quoting: boolean },
+  kinds: readonly IncludeName[],
+): Price | undefined {
+  if (quote === undefined) return quoting ? undefined : UNKNOWN_PRICE;
+  return exactPrice(quotePrice(quote, kinds));
 }
 
 /** Counts the credits where records are paid for once. */

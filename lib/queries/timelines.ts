@@ -27,6 +27,8 @@ type Parts = readonly TimelinePart[];
 export interface CompanyState {
   readonly parts: Parts;
   readonly quote: CompanyQuote | undefined;
+  /** The quote is on its way. */
+  readonly quoting: boolean;
   readonly loading: boolean;
   /** The last purchase failed with this error. */
   readonly error: RequestError | undefined;
@@ -38,7 +40,7 @@ export type CompanyStates = ReadonlyMap<string, CompanyState>;
 
 const NO_PARTS: Parts = [];
 const NOT_BOUGHT = { loading: false, error: undefined, outcome: undefined } as const;
-const NOTHING: CompanyState = { parts: NO_PARTS, quote: undefined, ...NOT_BOUGHT };
+const NOTHING: CompanyState = { parts: NO_PARTS, quote: undefined, quoting: false, ...NOT_BOUGHT };
 
 export function stateIn(all: CompanyStates, id: string): CompanyState {
   return all.get(id) ?? NOTHING;
@@ -176,6 +178,8 @@ export async function buyByName(
 }
 
 const readData = <T>(results: readonly { readonly data: T }[]): readonly T[] => results.map(({ data }) => data);
+const readQuotes = (results: readonly { readonly data: CompanyQuote | undefined; readonly isLoading: boolean }[]) =>
+  results.map(({ data, isLoading }) => ({ quote: data, quoting: isLoading }));
 
 /**
  * Returns the states of the companies that a page shows.
@@ -198,7 +202,7 @@ export function useCompanies(initial: readonly CompanyInitial[], ids: readonly s
   });
   const quotes = useQueries({
     queries: ids.map((id) => ({ ...quoteQuery(id), enabled: own, initialData: () => rendered.get(id)?.quote })),
-    combine: readData<CompanyQuote | undefined>,
+    combine: readQuotes,
   });
   const purchases = useMutationState<Purchase>({ filters: PURCHASES });
   useEffect(() => seedCompanies(initial), [initial]);
@@ -206,7 +210,9 @@ export function useCompanies(initial: readonly CompanyInitial[], ids: readonly s
     const bought = purchaseStates(purchases);
     const getState = (id: string, index: number) => ({
       parts: parts[index] ?? NO_PARTS,
-      quote: quotes[index],
+      quote: undefined,
+      quoting: false,
+      ...quotes[index],
       ...(bought.get(id) ?? NOT_BOUGHT),
     });
     return new Map(ids.map((id, index) => [id, getState(id, index)]));

@@ -1,21 +1,16 @@
 "use client";
 /** Buys the missing companies and kinds of a comparison, and never what is owned. */
 
-import { BATCH } from "@dealflow/contract/timeline";
-import { useQuery } from "@tanstack/react-query";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { newRecordsPrice, quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
-import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
+import { useTimelinesPrice } from "@/lib/client/timelines/timelines-price";
 import { count, formatCount } from "@/lib/format/counts";
-import { exactPrice, maxPrice, type Price, UNKNOWN_PRICE_EACH } from "@/lib/format/price";
-import { batchQuoteQuery } from "@/lib/queries/quotes";
 import { buyTimelines } from "@/lib/queries/timelines";
 import { Kinds } from "../kinds";
 import type { Compared } from "./compared";
@@ -38,17 +33,9 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   // Being online again clears an error that was caused by a missing network, since nothing was sent.
   const error = failure?.code === "OFFLINE" && !offline ? undefined : failure;
   const skipped = pending.filter(({ state }) => state.outcome === "skipped");
-  const prices = pending.map(({ state }) => state.quote && quotePrice(state.quote, missing));
-  const sum = prices.reduce<number | undefined>(
-    (before, it) => (before === undefined || it === undefined ? undefined : before + it),
-    0,
-  );
   const ids = pending.map(({ id }) => id);
-  const several = useHost().identity?.payOnce === true && ids.length > 1 && ids.length <= BATCH.max;
-  const { data: together } = useQuery({ ...batchQuoteQuery(ids), enabled: several });
-  const price = comparePrice(sum, several, together?.newRecords && newRecordsPrice(together.newRecords, missing));
+  const { price, shared } = useTimelinesPrice(pending, missing);
   const once = pending.some(({ state }) => state.quote?.newRecords !== undefined);
-  const shared = sum !== undefined && price.credits !== undefined && price.credits < sum;
   const explained = once
     ? `1 credit for each company and event you don’t own yet${shared ? "; an event they share counts once" : ""}.`
     : "One request, 1 credit for each company and 1 for each event.";
@@ -105,13 +92,6 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
       {dialog}
     </div>
   );
-}
-
-/** @param several events that several companies have in common are paid for once, so the sum is a bound */
-function comparePrice(sum: number | undefined, several: boolean, together: number | undefined): Price {
-  if (several && together !== undefined) return exactPrice(together);
-  if (sum === undefined) return UNKNOWN_PRICE_EACH;
-  return several ? maxPrice(sum) : exactPrice(sum);
 }
 
 function formatOffer(pending: number, purchased: number, explained: string): string {

@@ -34,7 +34,7 @@ export const PURCHASED_COLUMN: DataTableColumn<FeedRow<unknown>> = {
 export const LAST_COLUMNS: readonly DataTableColumn<FeedRow<{ announcedAt: string | null }>>[] = [
   dateColumn("announced", "Announced", ({ record }) => record.announcedAt, {
     shortHeader: "Date",
-    widths: { tiny: "72px", small: "72px", middle: "116px", large: "116px", huge: "120px" },
+    widths: { tiny: "72px", small: "72px", middle: "108px", large: "116px", huge: "120px" },
     card: "when",
     open: true,
   }),

@@ -24,10 +24,10 @@ interface Events {
   readonly moves: readonly ExecMoveRecord[];
 }
 
-/** Returns the events by the ids of the watched companies that have one. */
-export function useLastEvents(): ReadonlyMap<string, LastEvent> {
-  const { data } = useQuery({ ...watchedEventsQuery(), enabled: usePaysOnce() });
-  return useMemo(
+/** Returns the events by the ids of the watched companies that have one; undefined while they are being read. */
+export function useLastEvents(): ReadonlyMap<string, LastEvent> | undefined {
+  const { data, isLoading } = useQuery({ ...watchedEventsQuery(), enabled: usePaysOnce() });
+  const events = useMemo(
     () =>
       new Map(
         data?.flatMap(({ id, events, raisedUsd, latest }): [string, LastEvent][] => {
@@ -44,6 +44,7 @@ export function useLastEvents(): ReadonlyMap<string, LastEvent> {
       ),
     [data],
   );
+  return isLoading ? undefined : events;
 }
 
 /**

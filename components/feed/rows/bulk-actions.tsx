@@ -14,7 +14,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { columnFields } from "@/lib/client/export/fields";
+import { columnFields, dateText } from "@/lib/client/export/fields";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { watch } from "@/lib/client/saved/actions";
@@ -106,7 +106,12 @@ function tableText(
   columns: readonly string[],
 ): string {
   const fields = columnFields(feed, columns);
-  const lines = rows.map((row) => fields.map(({ cell }) => String(cell(row) ?? "").replaceAll(/\s+/g, " ")));
+  const lines = rows.map((row) =>
+    fields.map(({ cell, kind }) => {
+      const text = String(cell(row) ?? "").replaceAll(/\s+/g, " ");
+      return kind === "date" ? dateText(text) : text;
+    }),
+  );
   return [fields.map(({ head }) => head), ...lines].map((cells) => cells.join("\t")).join("\n");
 }
 

@@ -8,9 +8,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { count } from "@/lib/format/counts";
 import { exactPrice, maxPrice } from "@/lib/format/price";
 import { nextToShow } from "./next-to-show";
-
-/** The status of a response is this when the balance is 0. */
-const PAYMENT_REQUIRED = 402;
+import { useSelection } from "./selection";
 
 export function ShowNext({ className }: { className?: string }) {
   const {
@@ -27,6 +25,7 @@ export function ShowNext({ className }: { className?: string }) {
     buying,
     ownedOnly,
   } = useFeedView();
+  const { keys } = useSelection();
   const ready = status === "ready";
   // No further rows are expected after an error.
   const { rows, complete, references } = nextToShow(listed, LIMIT.default, hasMore && error === undefined);
@@ -43,8 +42,7 @@ export function ShowNext({ className }: { className?: string }) {
   const known = ready && (page !== undefined || complete);
   const price = page === undefined ? exactPrice(references.length) : maxPrice(page);
   // Without previews a banner shows the error.
-  const failed = hasPreviews ? buying.error : undefined;
-  const message = failed?.status === PAYMENT_REQUIRED ? "You’re out of credits." : failed?.message;
+  const message = hasPreviews ? buying.error?.message : undefined;
   return (
     <>
       {message !== undefined && (
@@ -57,7 +55,8 @@ export function ShowNext({ className }: { className?: string }) {
         </span>
       )}
       <PriceTag
-        primary
+        // The purchase of selected rows is the main one while there are some.
+        primary={keys.size === 0}
         price={known ? price : undefined}
         busy={buying.isPending}
         disabled={offline}

@@ -89,7 +89,7 @@ function SearchAll({ what }: { what: string }) {
     <>
       {error !== undefined && (
         <p role="alert" className="text-bad-text">
-          {error.status === 402 ? "You’re out of credits." : `${error.message} ${charge(error)}`}
+          {error.message} {charge(error)}
         </p>
       )}
       <PriceTag price={maxPrice(LIMIT.default)} busy={isPending} disabled={offline} onClick={() => void press()}>

@@ -19,7 +19,7 @@ interface Props {
   what?: string;
   /** The text says which records remain: `The 14 events below stay readable at 0 credits.` */
   stays: string;
-  price: Price;
+  price: Price | undefined;
   disabled: boolean;
   onRetry: () => void;
 }

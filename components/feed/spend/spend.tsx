@@ -15,6 +15,7 @@ export function useSpend(): { readonly dialog: ReactNode; spend(offer: Offer): v
   const { balance } = useMeter();
   return {
     spend: (next) => {
+      if (next.price === undefined) return;
       const { credits } = next.price;
       const { confirmAbove } = useUi.getState();
       const small = credits !== undefined && credits <= confirmAbove && (balance === null || credits <= balance);
@@ -30,7 +31,8 @@ interface Offer {
   readonly question: string;
   /** The action is such as `Load timeline`. */
   readonly action: string;
-  readonly price: Price;
+  /** Nothing happens while the price is not known yet. */
+  readonly price: Price | undefined;
   buy(): void;
 }
 
@@ -46,7 +48,7 @@ function SpendDialog({ offer, balance, onClose }: SpendDialogProps) {
   const { question, action, price, buy } = offer;
   return (
     <Dialog title={question} onClose={onClose}>
-      <p className="mt-2 text-text-2">{explained(price.credits, balance)}</p>
+      <p className="mt-2 text-text-2">{explained(price?.credits, balance)}</p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <PriceTag
@@ -69,6 +71,6 @@ function explained(price: number | undefined, balance: number | null): string {
   if (price === undefined)
     return `A company costs 1 credit and each of its events 1 more. How many events there are is not known before they are bought, so there is no upper bound but the balance.${have}`;
   if (balance !== null && price > balance)
-    return `It costs ${credits(price)} and ${count(balance)} ${balance === 1 ? "is" : "are"} left, ${count(price - balance)} short: what they do not cover will be missing.`;
+    return `It costs ${credits(price)} and ${count(balance)} ${balance === 1 ? "is" : "are"} left, ${count(price - balance)} too few, so the events that they don’t cover will be missing.`;
   return `It costs ${credits(price)}.${have}`;
 }

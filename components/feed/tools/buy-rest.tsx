@@ -124,10 +124,6 @@ function keptWords({ agreed, bought }: State): string {
   return `${count(bought.records)} of ${count(agreed)} ${bought.records === 1 ? "is" : "are"} bought and kept, for ${credits(bought.credits)}; buying again goes on with the rest.`;
 }
 
-/** The status of a response is this when the balance is 0. */
-const PAYMENT_REQUIRED = 402;
-
 function reason(error: unknown): string {
-  const { status, message } = toRequestError(error instanceof Error ? error : new Error(String(error)));
-  return status === PAYMENT_REQUIRED ? "You’re out of credits." : message;
+  return toRequestError(error instanceof Error ? error : new Error(String(error))).message;
 }

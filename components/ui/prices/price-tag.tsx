@@ -37,15 +37,19 @@ export const priceTagVariants = cva(
 
 export const PRICE_LABEL = "flex flex-1 items-center justify-center px-[10px] font-medium";
 
-export const priceVariants = cva("flex items-center border-l px-[10px] in-data-touch:px-3.5", {
-  variants: {
-    variant: {
-      primary: "border-accent-on/40 bg-accent-hover",
-      secondary: "border-line-button bg-surface-well text-text-2",
-      quiet: "border-line",
+/** A price of one digit takes the room of two, so that nothing moves when it becomes known. */
+export const priceVariants = cva(
+  "flex min-w-[6.3em] items-center justify-center border-l px-[10px] in-data-touch:min-w-[6.5em] in-data-touch:px-3.5",
+  {
+    variants: {
+      variant: {
+        primary: "border-accent-on/40 bg-accent-hover",
+        secondary: "border-line-button bg-surface-well text-text-2",
+        quiet: "border-line",
+      },
     },
   },
-});
+);
 
 /** Reserves the width of two digits that are not known yet. */
 export const TWO_DIGITS = <span className="invisible before:content-['00']" />;

@@ -4,7 +4,7 @@
  */
 import { type Options, stringify } from "csv-stringify/browser/esm/sync";
 import { type ExportPlan, factPairs } from "./facts";
-import { type Cell, type ExportRow, type Field, joinValues } from "./fields";
+import { type Cell, dateText, type ExportRow, type Field, joinValues } from "./fields";
 
 const OPTIONS: Options = {
   record_delimiter: "\r\n",
@@ -34,13 +34,6 @@ export function csvRows(fields: readonly Field[], rows: readonly ExportRow[]): s
 function text(cell: Cell, kind: Field["kind"]): Cell {
   if (typeof cell !== "string") return cell;
   return escapeFormula(kind === "date" ? dateText(cell) : cell);
-}
-
-const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
-
-/** Spreadsheets read `2026-11-18 06:12:30` as a date, but not an ISO timestamp. A bare day is stored as its midnight. */
-function dateText(text: string): string {
-  return text.replace(TIMESTAMP, (_, day: string, time: string) => (time === "00:00:00" ? day : `${day} ${time}`));
 }
 
 function oneLine(value: string): string {

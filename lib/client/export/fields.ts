@@ -20,6 +20,13 @@ export interface Field {
   readonly cell: (row: ExportRow) => Cell;
 }
 
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
+
+/** Spreadsheets read `2026-11-18 06:12:30` as a date, but not an ISO timestamp. A bare day is stored as its midnight. */
+export function dateText(text: string): string {
+  return text.replace(TIMESTAMP, (_, day: string, time: string) => (time === "00:00:00" ? day : `${day} ${time}`));
+}
+
 const SEPARATOR = "; ";
 
 /** Writes a list as one cell. */

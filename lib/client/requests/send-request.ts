@@ -109,6 +109,9 @@ function viewAddress(page: string | undefined): string {
   return `${pathname}${searchParams.size === 0 ? "" : `?${searchParams}`}`;
 }
 
+/** The status of a response is this when the balance is 0. */
+const PAYMENT_REQUIRED = 402;
+
 /** The error of a response without what was requested, and whether it was charged. */
 export function parseError(
   { status, headers }: Pick<DashboardResponse, "status" | "headers">,
@@ -122,7 +125,8 @@ export function parseError(
   return {
     status,
     code: error?.code ?? "UNREADABLE",
-    message: error?.message ?? "The response could not be read.",
+    message:
+      status === PAYMENT_REQUIRED ? "You’re out of credits." : (error?.message ?? "The response could not be read."),
     charged: chargedHeader === "no" || isFree ? "no" : "unknown",
     ...(requestId ? { requestId } : {}),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
