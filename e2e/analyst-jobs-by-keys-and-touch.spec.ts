@@ -5,7 +5,6 @@ import {
   command,
   companiesIn,
   companiesShown,
-  enterPeriod,
   exportPanel,
   loadTimeline,
   loadTimelines,
@@ -18,6 +17,8 @@ import {
 import { navigation, savePanel } from "./support/saved";
 import { expect, test } from "./support/test";
 
+const SOUGHT_WORDS = "seed, series a, united states, united kingdom, healthcare, from 5m, since may 2026";
+
 test.beforeEach(async ({ page }) => {
   await countPresses(page);
 });
@@ -27,7 +28,7 @@ test("9: the first four by keys alone", async ({ page, dashboard }) => {
   await page.goto("/");
   await page.clock.setSystemTime(MARKET_END);
   await test.step("find and export", async () => {
-    await command(page, "seed, series a, united states, united kingdom, healthcare, from 5m, since may 2026");
+    await command(page, SOUGHT_WORDS);
     await expect(palette(page).getByRole("option", { selected: true })).toContainText("0 credits");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(SOUGHT);
@@ -111,23 +112,15 @@ test.describe("on a phone", () => {
   test("10: the first three by touch", async ({ page, dashboard }) => {
     await openFeed(page);
     await page.clock.setSystemTime(MARKET_END);
-    const drawer = page.getByRole("dialog", { name: "Filters" });
     const more = page.getByRole("dialog", { name: "More" });
     await test.step("find and export", async () => {
-      await page
-        .getByTestId("feed-dock")
-        .getByRole("button", { name: /^Filters/ })
-        .tap();
-      const press = (name: string | RegExp) => drawer.getByRole("button", { name }).first().tap();
-      const check = (name: string) => drawer.getByRole("checkbox", { name, exact: true }).tap();
-      await press(/^Announced/);
-      await enterPeriod(drawer, "since May 2026");
-      await press(/^Round/);
-      for (const name of ["Seed", "Series A", "United States", "United Kingdom"]) await check(name);
-      await press(/^5m$/);
-      await press(/^Vertical/);
-      await check("Healthcare");
-      await drawer.getByRole("button", { name: "Apply 0 credits" }).tap();
+      await page.getByRole("button", { name: "Menu" }).tap();
+      await page.getByRole("button", { name: "Go to, or filter by typing" }).tap();
+      await expect(palette(page).getByRole("combobox")).toBeFocused();
+      await page.keyboard.type(SOUGHT_WORDS);
+      const option = palette(page).getByRole("option", { selected: true });
+      await expect(option).toContainText("0 credits");
+      await option.tap();
       await expect(page).toHaveURL(SOUGHT);
       await explored(page);
       await page
@@ -140,7 +133,7 @@ test.describe("on a phone", () => {
       const download = page.waitForEvent("download");
       await more.getByRole("button", { name: `Export ${SOUGHT_ROWS} rows 0 credits` }).tap();
       expect(await companiesIn(await download)).toEqual(await companiesShown(page));
-      expect(await presses(page)).toEqual({ clicks: 15, keys: 1 });
+      expect(await presses(page)).toEqual({ clicks: 7, keys: 0 });
       expect(await dashboard.account.balance()).toBe(1_000 - SOUGHT_ROWS);
     });
     await test.step("save, reload and reopen", async () => {

@@ -84,23 +84,50 @@ test("a preview has a bar only where its record has a value", async ({ page }) =
   await expect(row(page, index)).toContainText("none named");
 });
 
-test("the sheet steps over rows that are not owned, and ends at the last one that is", async ({ page, dashboard }) => {
+test("the sheet steps through previews, shows what is free of them and reveals them in place", async ({
+  page,
+  dashboard,
+}) => {
   await explored(page, "/funding");
-  await buy(page, 1);
-  const last = await buy(page, 4);
+  const name = await buy(page, 1);
   await row(page, 1).click();
-  await expect(sheet(page)).toBeVisible();
-  const next = sheet(page).getByRole("button", { name: "Next", exact: true });
-  await expect(sheet(page).getByRole("button", { name: "Previous" })).toBeDisabled();
-  await next.click();
-  await expect(sheet(page).getByTestId("sheet-name")).toContainText(last);
-  await expect(next).toBeDisabled();
-  // By key as well, over the previews between them.
-  await row(page, 4).focus();
+  await expect(sheet(page).getByTestId("sheet-name")).toContainText(name);
+  await sheet(page).getByRole("button", { name: "Next", exact: true }).click();
+  const reveal = sheet(page).getByRole("button", { name: "Reveal 1 credit" });
+  await expect(reveal).toBeVisible();
+  await expect(sheet(page)).toContainText("3 of ");
+  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
+  // By key as well.
+  await row(page, 2).focus();
   await page.keyboard.press("k");
-  await expect(row(page, 1)).toHaveAttribute("aria-current", "true");
-  await page.keyboard.press("k");
-  await expect(row(page, 1)).toHaveAttribute("aria-current", "true");
+  await expect(sheet(page).getByTestId("sheet-name")).toContainText(name);
+  await page.keyboard.press("j");
+  expect(await dashboard.account.balance()).toBe(999);
+  await reveal.click();
+  await expect(sheet(page).getByTestId("sheet-name")).toBeVisible();
+  await expect(page).toHaveURL(/open=[0-9a-f-]{36}$/);
+  // A double press of a preview buys and opens it.
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await row(page, 4).dblclick();
+  await expect(sheet(page).getByTestId("sheet-name")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(997);
+});
+
+test("a company's page leads to the next one of the list, at the price of its preview", async ({ page, dashboard }) => {
+  await explored(page, "/companies?sort=prominence");
+  const name = await buy(page, 0);
+  await row(page, 0).click();
+  await sheet(page).getByRole("link", { name: "Company page 0 credits" }).click();
+  const heading = page.getByRole("heading", { level: 2 }).first();
+  await expect(heading).toHaveText(name);
+  const results = page.getByRole("navigation", { name: "Results" });
+  await expect(results).toContainText("1 of ");
+  await expect(results.getByRole("button", { name: "Previous" })).toBeDisabled();
+  await results.getByRole("button", { name: "Next 1 credit" }).click();
+  await expect(results).toContainText("2 of ");
+  await expect(heading).not.toHaveText(name);
+  await results.getByRole("button", { name: "Previous", exact: true }).click();
+  await expect(heading).toHaveText(name);
   expect(await dashboard.account.balance()).toBe(998);
 });
 

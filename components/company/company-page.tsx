@@ -7,18 +7,18 @@ import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { isWhollyOwned, quotePrice } from "@/lib/api/quote";
+import { isWhollyOwned, timelinePrice } from "@/lib/api/quote";
 import { ALL_KINDS, type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
 import { useOpenRecord } from "@/lib/client/address";
 import { useOffline } from "@/lib/client/online";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
-import { exactPrice, UNKNOWN_PRICE } from "@/lib/format/price";
 import { useOwnedCompany } from "@/lib/queries/owned-company";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
 import { CompanyTools } from "./company-tools";
 import { MissingCompany } from "./look-up/missing-company";
 import { OpenEvent } from "./open-event";
 import { PurchasedView } from "./purchased-view";
+import { ResultSteps } from "./result-steps";
 import { UnpurchasedView } from "./unpurchased-view";
 
 interface Props {
@@ -53,7 +53,7 @@ export function CompanyPage({ initial, search, note }: Props) {
   const known = holding?.company?.name ?? owned.holding?.company?.name ?? quote?.company?.name ?? undefined;
   const name = known ?? "this company";
   const purchased = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
-  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(quotePrice(quote, purchased));
+  const price = timelinePrice(state, purchased);
   const disabled = loading || offline;
   const missing = holding === undefined && (state.outcome === "missing" || (quote !== undefined && !quote.found));
 
@@ -87,6 +87,7 @@ export function CompanyPage({ initial, search, note }: Props) {
           note={note}
         >
           <div className="@container">
+            <ResultSteps id={id} />
             {offline && error === undefined && (
               <div className="mb-4">
                 <Banner tone="plain" title="Offline">

@@ -76,8 +76,8 @@ function moveWords(record: ExecMoveRecord, companyId: string): EventWords {
   const person = { name: record.person?.name ?? "Somebody" };
   const as = record.role === null ? "" : ` as ${record.role}`;
   const goes = !isCompany(company, companyId) && isCompany(fromCompany, companyId);
-  // An appointment at the other company is a departure from this one.
-  const seen = goes && moveType !== "transition" ? "departure" : moveType;
+  // An appointment at another company, and a transition to it, is a departure from this one.
+  const seen = goes ? "departure" : moveType;
   const type = seen === null ? "Move" : listedTitle(MOVE_TYPES, seen);
   const words = (what: Words, aside?: string): EventWords => ({ kind: "exec_move", type, what, aside });
   if (goes) return words([person, " leaves for ", party(company), as]);

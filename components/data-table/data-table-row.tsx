@@ -12,15 +12,19 @@ import type { Placement } from "./window/scroll-scale";
 
 /** A line of the grid is a card of three lines on phones. The style sheet has its tracks. */
 export const ROW =
-  "grid h-(--row) items-center border-b border-line text-text-2 [contain:layout_style] tablet:pr-2 max-tablet:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-tablet:grid-rows-[repeat(3,22px)] max-tablet:content-center max-tablet:px-4";
+  "grid h-(--row) items-center border-b border-line text-text-2 [contain:layout_style] tablet:pr-2 max-tablet:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-tablet:grid-rows-[repeat(3,22px)] max-tablet:content-center max-tablet:px-4 max-tablet:in-data-selecting:pl-12";
 
 export const PLACED =
   "group/row absolute inset-x-0 top-0 cursor-default bg-surface outline-none will-change-transform hover:bg-surface-hover focus-visible:bg-surface-selected focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus focus-visible:shadow-[inset_2px_0_0_var(--accent)] aria-selected:bg-surface-selected aria-[current]:bg-surface-selected aria-[current]:shadow-[inset_2px_0_0_var(--accent)]";
 
-/** The checkbox shows under the pointer, and while the row is selected or has the focus. */
-const SELECT = "flex items-center justify-center self-stretch max-tablet:hidden";
+/**
+ * The checkbox shows under the pointer, and while the row is selected or has the focus. A press between it and the text
+ * of the first column selects too, because a press on that text may cost a credit.
+ */
+const SELECT =
+  "flex items-center justify-center self-stretch tablet:relative max-tablet:absolute max-tablet:inset-y-0 max-tablet:left-0 max-tablet:hidden max-tablet:w-12 max-tablet:in-data-selecting:flex after:absolute after:inset-y-0 after:left-full after:z-1 after:w-2";
 const BOX =
-  "pointer-events-none size-3.5 appearance-none rounded-1 border border-line-control bg-surface bg-center bg-no-repeat opacity-0 checked:border-accent checked:bg-accent checked:bg-(image:--check) group-hover/row:opacity-100 group-focus-visible/row:opacity-100 checked:opacity-100";
+  "pointer-events-none size-3.5 appearance-none rounded-1 border border-line-control bg-surface bg-center bg-no-repeat opacity-0 in-data-selecting:opacity-100 max-tablet:size-5 checked:border-accent checked:bg-accent checked:bg-(image:--check) group-hover/row:opacity-100 group-focus-visible/row:opacity-100 checked:opacity-100";
 
 /** The place of a line in the table. */
 export interface LineProps extends Placement {

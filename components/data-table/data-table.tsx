@@ -86,6 +86,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
         data-testid="feed-table"
         ref={frame}
         data-own={own ? "" : undefined}
+        data-selecting={props.selectsByTap ? "" : undefined}
       >
         <div
           className="absolute inset-0 overflow-x-hidden overflow-y-auto overscroll-contain in-data-own:tablet:overflow-x-auto"

@@ -50,6 +50,8 @@ export interface CursorProps<Row extends TableRow> {
   onCursor: (row: Row) => void;
   selected: ReadonlySet<string>;
   onSelect: (keys: readonly string[], selected: boolean) => void;
+  /** A press anywhere on a row selects it. */
+  selectsByTap: boolean;
   marked: (row: Row) => boolean | undefined;
   onMark: (row: Row) => void;
 }
@@ -93,19 +95,8 @@ export function useCursor<Row extends TableRow>(
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
   }
 
-  /** While a record is open the cursor goes to rows that can be opened without buying them, and stays where there is none. */
-  function nextShown(target: number): number {
-    const step = target < cursor ? -1 : 1;
-    const end = first + items.length;
-    for (let index = Math.max(first, Math.min(target, end - 1)); index >= first && index < end; index += step) {
-      const item = itemAt(index);
-      if (item !== undefined && (item.getIsGrouped() || item.original.preview === undefined)) return index;
-    }
-    return cursor;
-  }
-
   function moveTo(target: number) {
-    const index = opened < 0 ? Math.max(0, Math.min(target, last)) : nextShown(target);
+    const index = Math.max(0, Math.min(target, last));
     const item = itemAt(index);
     flushSync(() => {
       setMoved(index);
@@ -208,7 +199,7 @@ export function useCursor<Row extends TableRow>(
       window.matchMedia("(hover: hover)").matches
     )
       props.onMark(item.original);
-    else if (event.shiftKey || event.ctrlKey || event.metaKey || target?.closest("[data-select]"))
+    else if (props.selectsByTap || event.shiftKey || event.ctrlKey || event.metaKey || target?.closest("[data-select]"))
       select(index, event.shiftKey);
     else onOpen(item.original);
   }

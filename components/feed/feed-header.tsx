@@ -6,7 +6,6 @@ import type { RefObject } from "react";
 import { SmallMeter } from "@/components/shell/meter";
 import { Menu } from "@/components/shell/navigation/menu";
 import { BAR, BAR_ASIDE, BAR_TITLE } from "@/components/shell/page";
-import { Popover } from "@/components/ui/popover";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedKind } from "./kind";
 import { LazyViewOptions } from "./lazy";
@@ -46,9 +45,7 @@ export function FeedHeader<R>({ kind, rows, note, saved, search }: Props<R>) {
           <SearchBox {...searchState} ref={search} />
         </div>
         <BarTools {...tools} search={<SearchBox {...searchState} ref={null} />}>
-          <Popover label="Columns" title="Columns">
-            {() => <LazyViewOptions table={table} columns={columns} />}
-          </Popover>
+          <LazyViewOptions table={table} columns={columns} />
         </BarTools>
       </div>
     </header>

@@ -128,7 +128,7 @@ export function FeedFrame<R>({ kind, note, columns }: Props<R>) {
               open={open}
               onOpen={openRow}
               onCursor={(row) => {
-                if (open !== undefined && row.preview === undefined) view.setOpen(row.key);
+                if (open !== undefined) view.setOpen(row.key);
               }}
               first={feedRows.first}
               count={feedRows.count}
@@ -148,8 +148,9 @@ export function FeedFrame<R>({ kind, note, columns }: Props<R>) {
             kind={kind}
             ref={sheet}
             shown={shown}
-            position={position}
+            position={position === undefined ? undefined : feedRows.first + position}
             loaded={rows.length}
+            onReveal={() => shown && openRow(shown)}
             onPrevious={previous}
             onNext={following}
             onClose={closeSheet}

@@ -16,6 +16,7 @@ export const LazyTextFilterNote = lazyComponent(async () => (await import("./row
 export const LazyViewNote = lazyComponent(async () => (await import("./columns/view-note")).ViewNote);
 export const LazyEmpty = lazyComponent(async () => (await import("./states/empty")).Empty);
 export const LazySheet = lazyComponent(async () => (await import("./sheet/sheet")).Sheet);
+export const LazyPreviewSheet = lazyComponent(async () => (await import("./sheet/preview-sheet")).PreviewSheet);
 export const LazySheetMissing = lazyComponent(async () => (await import("./sheet/sheet")).SheetMissing);
 export const LazyRateLimited = lazyComponent(async () => (await import("./states/rejections")).RateLimited);
 export const LazyPurchasedEnd = lazyComponent(async () => (await import("./states/purchased-end")).PurchasedEnd);

@@ -4,12 +4,12 @@ import type { FeedRecord } from "@dealflow/client/records";
 import type { ExploreRow } from "@dealflow/contract/account/explore";
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { Summary } from "@dealflow/contract/account/summaries";
-import type { FeedName } from "@dealflow/contract/feeds";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import type { RowScope } from "@/lib/api/explore";
-import { listOrder } from "@/lib/filters/address";
+import { buildAddress, listOrder } from "@/lib/filters/address";
 import { ownedPage, PAGES } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
 import { feedQuery, fetchOwnedRows, loadRowsAt, MAX_ROWS } from "@/lib/queries/feed";
@@ -17,6 +17,7 @@ import { useSummaryQuery } from "@/lib/queries/summaries";
 import { useFeedAddress } from "./address";
 import type { FeedView } from "./feed-view-state";
 import { useHost } from "./host";
+import { useKeepList } from "./last-list";
 import { useOffline } from "./online";
 import { useOwnedOnly } from "./owned-only";
 import { toRequestError } from "./requests/send-request";
@@ -41,7 +42,8 @@ const NEAR = 60;
 const NO_ROWS: readonly ExploreRow[] = [];
 
 export function FeedViewProvider({ feed, initial, saved, owned: isOwnedPage, children }: Props) {
-  const address = useFeedAddress(initial, isOwnedPage ? ownedPage(feed) : PAGES[feed]);
+  const page = isOwnedPage ? ownedPage(feed) : PAGES[feed];
+  const address = useFeedAddress(initial, page);
   const { canonical } = address;
   const { opened, current } = useSavedMatch({ feed, canonical: initial.canonical, saved }, canonical);
   const shownOrder = address.order ?? opened?.sort ?? "";
@@ -51,6 +53,7 @@ export function FeedViewProvider({ feed, initial, saved, owned: isOwnedPage, chi
   const ownedOnly = isOwnedPage || isSpendingOff;
   // Another host lists owned records only.
   const scope: RowScope = ownedOnly && identity !== null ? "owned" : "all";
+  useKeepList({ feed, canonical, order, scope, address: buildAddress(FEEDS[feed], address.query, address, page) });
   const query = useInfiniteQuery({
     ...feedQuery(feed, canonical, order, scope),
     // The table keeps the rows of the query before until its own are there. Nothing else of that query is shown, unless

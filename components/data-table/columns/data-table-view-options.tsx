@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-const LINE = "flex h-row-compact items-center rounded-2 pl-1 hover:bg-surface-hover";
+const LINE = "flex h-row-compact in-data-touch:h-row-touch items-center rounded-2 pl-1 hover:bg-surface-hover";
 
 export function DataTableViewOptions({ table, layout, onReset, children }: Props) {
   const [announcement, setAnnouncement] = useState("");
@@ -36,7 +36,7 @@ export function DataTableViewOptions({ table, layout, onReset, children }: Props
   }
 
   return (
-    <div className="w-72 p-2">
+    <div className="w-72 p-2 in-data-touch:w-[calc(100vw-24px)]">
       <div className="flex items-center justify-between px-1 pb-1.5">
         <h2 className="text-13 font-medium">Columns</h2>
         <Button variant="quiet" disabled={onReset === undefined} onClick={onReset}>
@@ -122,7 +122,7 @@ function Tool({ icon: Icon, label, disabled = false, pressed, onPress }: ToolPro
   return (
     <button
       type="button"
-      className="focus-ring inline-flex size-[26px] cursor-pointer items-center justify-center rounded-2 text-text-2 enabled:hover:text-text-1 disabled:cursor-default disabled:text-text-disabled aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+      className="focus-ring inline-flex size-[26px] in-data-touch:size-11 cursor-pointer items-center justify-center rounded-2 text-text-2 enabled:hover:text-text-1 disabled:cursor-default disabled:text-text-disabled aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
       aria-label={label}
       aria-pressed={pressed}
       disabled={disabled}

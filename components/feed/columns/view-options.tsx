@@ -15,6 +15,9 @@ export function ViewOptions({ table, columns }: Pick<FeedRows<never>, "table" | 
       layout={columns.own ? undefined : layoutNow()}
       onReset={columns.own ? () => columns.restore("") : undefined}
     >
+      <p className="mt-2 px-1 text-12 text-text-2 tablet:hidden">
+        Cards show the same facts with any columns. These are the columns of wider windows and of exports.
+      </p>
       <div className="sticky bottom-0 -mx-2 mt-2 -mb-2 flex items-center justify-between border-t border-line bg-surface-pop px-3 py-2 text-12">
         Rows
         <Segmented

@@ -20,16 +20,22 @@ const NOTE = "flex min-w-0 gap-2 before:text-text-3 before:content-['·']";
 
 /** Shows what the person did to the rows. Selected rows and their actions take the place of all of it. */
 export function RowState({ sorted, typed, found, announcement, actions }: Props) {
-  const { keys, clear } = useSelection();
-  if (keys.size > 0)
+  const { keys, clear, byTap } = useSelection();
+  if (keys.size > 0 || byTap)
     return (
-      <div data-selection="" role="toolbar" aria-label="Selected rows" className="mr-auto flex min-w-0 gap-4">
+      <div
+        data-selection=""
+        data-touch={byTap ? "" : undefined}
+        role="toolbar"
+        aria-label="Selected rows"
+        className="mr-auto flex min-w-0 items-center gap-4"
+      >
         <span role="status">
           <strong className="font-semibold">{count(keys.size)}</strong> selected
         </span>
         {actions}
         <Button variant="link" onClick={clear} aria-label="Clear the selection">
-          Clear
+          {keys.size === 0 ? "Cancel" : "Clear"}
         </Button>
       </div>
     );

@@ -10,6 +10,9 @@ export interface Selection {
   /** Selects the rows that have replaced others. */
   replace(former: readonly string[], now: readonly string[]): void;
   clear(): void;
+  /** A tap on a row selects it, as long as this is on. */
+  readonly byTap: boolean;
+  startByTap(): void;
 }
 
 const Context = createContext<Selection | undefined>(undefined);
@@ -17,8 +20,9 @@ const NONE: ReadonlySet<string> = new Set();
 
 export function SelectionProvider({ children }: { children: ReactNode }) {
   const { canonical } = useFeedView();
-  const [state, setState] = useState({ canonical, keys: NONE });
+  const [state, setState] = useState({ canonical, keys: NONE, byTap: false });
   const keys = state.canonical === canonical ? state.keys : NONE;
+  const byTap = state.canonical === canonical && state.byTap;
   const selection = useMemo(
     (): Selection => ({
       keys,
@@ -28,17 +32,19 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
           if (selected) next.add(key);
           else next.delete(key);
         }
-        setState({ canonical, keys: next });
+        setState({ canonical, keys: next, byTap });
       },
       replace: (former, now) =>
         setState((state) => {
           const before = state.canonical === canonical ? state.keys : NONE;
           if (former.every((key) => !before.has(key))) return state;
-          return { canonical, keys: new Set([...[...before].filter((key) => !former.includes(key)), ...now]) };
+          return { ...state, keys: new Set([...[...before].filter((key) => !former.includes(key)), ...now]) };
         }),
-      clear: () => setState({ canonical, keys: NONE }),
+      clear: () => setState({ canonical, keys: NONE, byTap: false }),
+      byTap,
+      startByTap: () => setState({ canonical, keys, byTap: true }),
     }),
-    [canonical, keys],
+    [canonical, keys, byTap],
   );
   return <Context value={selection}>{children}</Context>;
 }

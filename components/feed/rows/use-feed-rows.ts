@@ -106,6 +106,7 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
         }),
       rowHeight,
       selected: selection.keys,
+      selectsByTap: selection.byTap,
       onSelect: selection.select,
       ...stars,
     },

@@ -1,6 +1,6 @@
 "use client";
 /** Provides the row of the open record, and the functions that open another one by a press or a step. */
-import { type RefObject, useMemo } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useOwnedRecord } from "@/lib/queries/owned";
@@ -11,35 +11,45 @@ import { useOwnedRecord } from "@/lib/queries/owned";
  */
 export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTMLElement | null>) {
   const { feed, open, setOpen, status, buying } = useFeedView<R>();
+  // A record that is bought while its preview is open is found by the reference of the preview.
   const position = useMemo(() => {
-    const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open);
+    const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open || row.reference === open);
     return index < 0 ? undefined : index;
   }, [rows, open]);
+  const listed = position === undefined ? undefined : rows[position];
+  const key = listed?.key;
+  useEffect(() => {
+    if (key !== undefined && key !== open) setOpen(key);
+  }, [key, open, setOpen]);
 
   // The address may name an owned record that is not listed, or not loaded yet.
   const unlisted = useOwnedRecord(feed, position === undefined && status !== "loading" ? open : undefined);
 
+  const pressed = useRef<string>(undefined);
+  /** Opens an owned record. A preview is bought; it is opened too where a record is open, and by a second press. */
   function openRow(row: FeedRow<R>) {
-    if (row.preview !== undefined) {
-      // Rows of the query before are about to be replaced by others, which nobody chose to buy.
-      if (status !== "loading") void buying.buy({ references: [row.preview.reference] });
-    } else if (row.key === open) sheet.current?.focus();
-    else setOpen(row.key);
+    if (row.preview === undefined && row.key === open) sheet.current?.focus();
+    else if (row.preview === undefined) setOpen(row.key);
+    // Rows of the query before are about to be replaced by others, which nobody chose to buy.
+    else if (status !== "loading") {
+      const { reference } = row.preview;
+      if (open !== undefined || (buying.isPending && pressed.current === reference)) setOpen(row.key);
+      pressed.current = reference;
+      void buying.buy({ references: [reference] });
+    }
   }
 
-  /** Opens the first owned one of these rows. */
-  function opener(candidates: readonly FeedRow<R>[]): (() => void) | undefined {
-    const row = candidates.find(({ preview }) => preview === undefined);
+  function opener(row: FeedRow<R> | undefined): (() => void) | undefined {
     return row && (() => setOpen(row.key));
   }
 
   return {
     position,
     // The caller's records are those of the feed.
-    shown: position === undefined ? (unlisted as FeedRow<R> | null | undefined) : rows[position],
+    shown: listed ?? (unlisted as FeedRow<R> | null | undefined),
     openRow,
-    /** Opens the owned record above or below the open one; undefined where there is none. */
-    previous: opener(position === undefined ? [] : rows.slice(0, position).toReversed()),
-    following: opener(position === undefined ? [] : rows.slice(position + 1)),
+    /** Opens the record above or below the open one; undefined where none is loaded. */
+    previous: opener(position === undefined ? undefined : rows[position - 1]),
+    following: opener(position === undefined ? undefined : rows[position + 1]),
   };
 }

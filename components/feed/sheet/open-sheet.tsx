@@ -2,7 +2,7 @@
 
 import { type Ref, Suspense } from "react";
 import type { FeedKind } from "@/components/feed/kind";
-import { LazySheet, LazySheetMissing } from "@/components/feed/lazy";
+import { LazyPreviewSheet, LazySheet, LazySheetMissing } from "@/components/feed/lazy";
 import { useFeedView, useTotal } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { cn } from "@/lib/cn";
@@ -14,15 +14,18 @@ interface Props<R> {
   ref: Ref<HTMLElement>;
   /** The record's row is null when it is neither loaded nor owned, and undefined while that is not known. */
   shown: FeedRow<R> | null | undefined;
+  /** The record has this place in the whole list. */
   position: number | undefined;
   loaded: number;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
+  /** Buys a previewed record. */
+  onReveal: () => void;
   onClose: () => void;
 }
 
 /** Shows the record of the address next to the table; its space is reserved while it loads. */
-export function OpenSheet<R>({ kind, shown, loaded, ...sheet }: Props<R>) {
+export function OpenSheet<R>({ kind, shown, loaded, onReveal, ...sheet }: Props<R>) {
   const total = useTotal();
   const { status, feed, canonical } = useFeedView();
   // A record that is not listed was opened by its address alone.
@@ -32,6 +35,8 @@ export function OpenSheet<R>({ kind, shown, loaded, ...sheet }: Props<R>) {
       <LazySheet key={kind.title} title={kind.one} loaded={total ?? loaded} {...sheet}>
         {shown == null ? (
           shown === null && status !== "loading" && <LazySheetMissing />
+        ) : shown.preview !== undefined ? (
+          <LazyPreviewSheet columns={kind.columns} row={shown} onReveal={onReveal} />
         ) : (
           <Suspense>
             <SheetRow value={{ ...shown, feed, view }}>

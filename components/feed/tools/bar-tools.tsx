@@ -4,6 +4,8 @@
  * open.
  */
 import { type ComponentType, Fragment, type ReactNode, useState } from "react";
+import { LazyChartStripContent } from "@/components/feed/lazy";
+import { useSelection } from "@/components/feed/rows/selection";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
@@ -11,7 +13,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import type { ToolPanelProps } from "./tool-panel";
 
 interface Tool {
-  readonly id: "save" | "export" | "copy-as" | "sort";
+  readonly id: "save" | "export" | "copy-as" | "sort" | "charts";
   readonly label: string;
   readonly title: string;
   readonly Panel: ComponentType<ToolPanelProps>;
@@ -38,18 +40,30 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** Phones have no column headers that sort. */
-const SORT: Tool = {
-  id: "sort",
-  label: "Sort",
-  title: "Sort by",
-  Panel: lazyComponent(async () => (await import("./sort-panel")).SortPanel),
-};
+/** Phones have no column headers that sort, and no room for charts above the rows. */
+const SMALL_TOOLS: readonly Tool[] = [
+  {
+    id: "sort",
+    label: "Sort",
+    title: "Sort by",
+    Panel: lazyComponent(async () => (await import("./sort-panel")).SortPanel),
+  },
+  { id: "charts", label: "Charts", title: "Charts", Panel: ChartsPanel },
+  ...TOOLS,
+];
+
+function ChartsPanel() {
+  return (
+    <div className="@container h-80 w-[calc(100vw-24px)] p-2">
+      <LazyChartStripContent />
+    </div>
+  );
+}
 
 interface Props extends Omit<ToolPanelProps, "close"> {
   /** The search box has no room in the bar of a phone. */
   search: ReactNode;
-  /** The button chooses the columns. */
+  /** The children choose the columns. */
   children: ReactNode;
 }
 
@@ -66,13 +80,21 @@ export function BarTools({ search, children, ...props }: Props) {
                 {(close) => <Panel close={close} {...props} />}
               </Popover>
             </span>
-            {id === "save" && children}
+            {id === "save" && (
+              <Popover label="Columns" title="Columns">
+                {() => children}
+              </Popover>
+            )}
           </Fragment>
         ))}
       </div>
       <div className="tablet:hidden">
         <Popover label="More" title="More">
-          {(close) => <SmallTools close={close} search={search} {...props} />}
+          {(close) => (
+            <SmallTools close={close} search={search} {...props}>
+              {children}
+            </SmallTools>
+          )}
         </Popover>
       </div>
     </>
@@ -85,22 +107,37 @@ function focusUnlessWithin(element: HTMLElement | null): void {
 }
 
 /** Phones have one panel with the search and a list of the tools, which the chosen one replaces. */
-function SmallTools({ search, ...props }: ToolPanelProps & { search: ReactNode }) {
-  const [chosen, setChosen] = useState<Tool>();
+function SmallTools({ search, children, ...props }: Props & ToolPanelProps) {
+  const { startByTap } = useSelection();
+  const [chosen, setChosen] = useState<Tool | "columns">();
   if (chosen !== undefined)
     return (
-      <section aria-label={chosen.title} data-touch="" tabIndex={-1} ref={focusUnlessWithin}>
-        <chosen.Panel {...props} />
+      <section
+        aria-label={chosen === "columns" ? "Columns" : chosen.title}
+        data-touch=""
+        tabIndex={-1}
+        ref={focusUnlessWithin}
+      >
+        {chosen === "columns" ? children : <chosen.Panel {...props} />}
       </section>
     );
   return (
     <div className="flex flex-col gap-2 p-2" data-touch="">
       {search}
-      {[SORT, ...TOOLS].map((tool) => (
+      <Button
+        onClick={() => {
+          startByTap();
+          props.close();
+        }}
+      >
+        Select rows
+      </Button>
+      {SMALL_TOOLS.map((tool) => (
         <Button key={tool.id} onClick={() => setChosen(tool)}>
           {tool.label}
         </Button>
       ))}
+      <Button onClick={() => setChosen("columns")}>Columns</Button>
     </div>
   );
 }
