@@ -13,7 +13,12 @@ import { Lead } from "@/components/feed/sheet/sheet-parts";
 export function CompanySheet({ record, purchasedAt }: { record: CompanyRecord; purchasedAt: string }) {
   return (
     <>
-      <Lead name={<CompanyLink company={record} />} star={<Star company={record} />} purchasedAt={purchasedAt}>
+      <Lead
+        name={<CompanyLink company={record} />}
+        organisation={record.name}
+        star={<Star company={record} />}
+        purchasedAt={purchasedAt}
+      >
         <CompanyLine company={record} />
       </Lead>
       <CompanySection title="Company" company={record} />

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { PageName } from "@/components/feed/record/page-parts";
 import { Flag } from "@/components/ui/flag";
+import { Initials } from "@/components/ui/initials";
 
 interface Props {
   name: string;
@@ -19,6 +20,7 @@ export function CompanyHead({ name, company, tools }: Props) {
   return (
     <header>
       <div className="flex min-h-7 flex-wrap items-center gap-x-3">
+        <Initials name={name} />
         <PageName>{name}</PageName>
         {location && (
           <p className="flex items-center gap-1.5 text-12 text-text-2">

@@ -14,7 +14,7 @@ const FACTS = INVESTOR_FIELDS.filter(({ name }) => name !== true);
 export function InvestorSheet({ record, purchasedAt }: { record: InvestorRecord; purchasedAt: string }) {
   return (
     <>
-      <Lead name={<InvestorLink quiet investor={record} />} purchasedAt={purchasedAt}>
+      <Lead name={<InvestorLink quiet investor={record} />} organisation={record.name} purchasedAt={purchasedAt}>
         <PlaceLine country={record.hqCountry} domain={record.domain} />
       </Lead>
       <Section title="Investor">

@@ -17,7 +17,12 @@ export function AcquisitionSheet({ record, purchasedAt }: { record: AcquisitionR
   const money = { usd, originalCents: dealAmountOriginalCents, originalCurrency: dealAmountOriginalCurrency };
   return (
     <>
-      <Lead name={<CompanyLink company={target} />} star={<Star company={target} />} purchasedAt={purchasedAt}>
+      <Lead
+        name={<CompanyLink company={target} />}
+        organisation={target?.name}
+        star={<Star company={target} />}
+        purchasedAt={purchasedAt}
+      >
         <CompanyLine company={target} />
         <Line>
           {record.isMerger ? "Merger with" : "Acquired by"}{" "}

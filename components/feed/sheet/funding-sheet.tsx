@@ -19,7 +19,12 @@ export function FundingSheet({ record, purchasedAt }: { record: FundingRecord; p
   const money = { usd: amountUsd, originalCents: amountOriginalCents, originalCurrency: amountOriginalCurrency };
   return (
     <>
-      <Lead name={<CompanyLink company={company} />} star={<Star company={company} />} purchasedAt={purchasedAt}>
+      <Lead
+        name={<CompanyLink company={company} />}
+        organisation={company?.name}
+        star={<Star company={company} />}
+        purchasedAt={purchasedAt}
+      >
         <CompanyLine company={company} />
         <What
           figure={{ text: amountUsd === null ? "Undisclosed" : compactUsd(amountUsd), title: exactAmount(money) }}

@@ -7,6 +7,7 @@ import { Missing } from "@/components/feed/columns/cells";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { displayHost, externalUrl } from "@/components/feed/record/external-url";
 import { useNow, useZone } from "@/components/shell/clock";
+import { Initials } from "@/components/ui/initials";
 import { cn } from "@/lib/cn";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
 import { RefreshRecord } from "./refresh-record";
@@ -52,6 +53,8 @@ export function Id({ text }: { text: string }) {
 
 interface LeadProps {
   name: ReactNode;
+  /** The initials of this organisation stand before the name. */
+  organisation?: string | null | undefined;
   /** The star stands next to the name. */
   star?: ReactNode;
   /** The children are the lines below the name. */
@@ -60,10 +63,11 @@ interface LeadProps {
 }
 
 /** Shows the head of a sheet: name, role, and since when the record is owned. */
-export function Lead({ name, star, children, purchasedAt }: LeadProps) {
+export function Lead({ name, organisation, star, children, purchasedAt }: LeadProps) {
   return (
     <div className="pb-2.5">
       <div className="flex items-start gap-2">
+        {organisation && <Initials name={organisation} />}
         <p className="min-w-0 flex-1 text-20 font-semibold tracking-tight wrap-anywhere" data-testid="sheet-name">
           {name}
         </p>
