@@ -112,41 +112,6 @@ const PAGES: Walks = {
       POPOVER,
     ],
     [
-      "keys",
-      async (page) => {
-        await page.keyboard.press("Escape");
-        await page.keyboard.press("?");
-        await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
-      },
-      DIALOG,
-    ],
-    [
-      "palette",
-      async (page) => {
-        await page.keyboard.press("Escape");
-        await page.keyboard.press("Control+k");
-        await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
-      },
-      DIALOG,
-    ],
-    [
-      "palette, typed",
-      async (page) => {
-        await page.keyboard.type("seed ger");
-        await expect(page.getByRole("option").first()).toContainText("Germany");
-      },
-      DIALOG,
-    ],
-    [
-      "palette, nothing",
-      async (page) => {
-        await page.keyboard.press("Control+a");
-        await page.keyboard.type("zzzz");
-        await expect(page.getByRole("dialog", { name: "Command palette" })).toContainText("Nothing matches “zzzz”");
-      },
-      DIALOG,
-    ],
-    [
       "found companies",
       async (page) => {
         await page.keyboard.press("Escape");
@@ -344,17 +309,6 @@ const PAGES: Walks = {
     settings("members"),
     settings("profile"),
     settings("webhooks"),
-    [
-      "a new webhook",
-      async (page) => {
-        await button(page, "New webhook").click();
-        await page
-          .getByRole("dialog")
-          .getByRole("checkbox", { name: /^Funding rounds/ })
-          .check();
-      },
-      DIALOG,
-    ],
     settings("connections"),
     settings("sessions"),
     [
@@ -365,6 +319,24 @@ const PAGES: Walks = {
         await expect(panel.getByRole("button", { name: "Sign out" })).toBeVisible();
       },
       POPOVER,
+    ],
+  ],
+};
+
+/** These dialogs are the same at every width. */
+const DIALOGS: Walks = {
+  dialogs: [
+    [
+      "a new webhook",
+      async (page) => {
+        await page.goto("/settings/webhooks");
+        await button(page, "New webhook").click();
+        await page
+          .getByRole("dialog")
+          .getByRole("checkbox", { name: /^Funding rounds/ })
+          .check();
+      },
+      DIALOG,
     ],
     [
       "inviting",
@@ -387,6 +359,35 @@ const PAGES: Walks = {
     ],
     ["settings, keys", (page) => page.getByRole("button", { name: "Close", exact: true }).last().click()],
     ["revoking", press("Revoke axe"), DIALOG],
+    [
+      "keys",
+      async (page) => {
+        await page.goto("/funding");
+        await explored(page);
+        await page.keyboard.press("?");
+        await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+      },
+      DIALOG,
+    ],
+    [
+      "palette",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Control+k");
+        await page.keyboard.type("seed ger");
+        await expect(page.getByRole("option").first()).toContainText("Germany");
+      },
+      DIALOG,
+    ],
+    [
+      "palette, nothing",
+      async (page) => {
+        await page.keyboard.press("Control+a");
+        await page.keyboard.type("zzzz");
+        await expect(page.getByRole("dialog", { name: "Command palette" })).toContainText("Nothing matches “zzzz”");
+      },
+      DIALOG,
+    ],
   ],
 };
 
@@ -419,6 +420,12 @@ const WITH_FEW_CREDITS: Walks = {
   ],
 };
 
+async function openTool(page: Page, tool: string): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "More", exact: true }).tap();
+  await page.getByRole("dialog", { name: "More" }).getByRole("button", { name: tool, exact: true }).tap();
+}
+
 const ON_A_PHONE: Walks = {
   funding: [
     ["cards", (_page, { openOwned }) => openOwned("/funding?round=seed")],
@@ -438,10 +445,21 @@ const ON_A_PHONE: Walks = {
       },
       POPOVER,
     ],
+    ...["Save view", "Copy as", "Sort", "Charts", "Columns"].map(
+      (tool): State => [`more, ${tool}`, (page) => openTool(page, tool), POPOVER],
+    ),
+    [
+      "selection",
+      async (page) => {
+        await openTool(page, "Select rows");
+        await row(page, 0).tap();
+        await expect(page.getByRole("toolbar", { name: "Selected rows" })).toContainText("1 selected");
+      },
+    ],
     [
       "filters",
       async (page) => {
-        await page.keyboard.press("Escape");
+        await button(page, "Clear the selection").tap();
         await page
           .getByTestId("feed-dock")
           .getByRole("button", { name: /^Filters/ })
@@ -476,6 +494,7 @@ const ON_A_PHONE: Walks = {
 test.describe("in a wide window", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
   check(PAGES);
+  check(DIALOGS);
 
   test.describe("with few credits", () => {
     test.use({ credits: 32 });
@@ -486,4 +505,5 @@ test.describe("in a wide window", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   check(ON_A_PHONE);
+  check(DIALOGS);
 });
