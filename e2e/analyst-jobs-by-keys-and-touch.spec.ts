@@ -77,7 +77,7 @@ test("9: the first four by keys alone", async ({ page, dashboard }) => {
     await tabTo(page, loadTimeline(page));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
-    expect(await presses(page)).toEqual({ clicks: 0, keys: 17 });
+    expect(await presses(page)).toEqual({ clicks: 0, keys: 19 });
     expect(await balance()).toBe(1_000 - SOUGHT_ROWS - costs);
     return SOUGHT_ROWS + costs;
   });

@@ -445,9 +445,17 @@ const ON_A_PHONE: Walks = {
       },
       POPOVER,
     ],
-    ...["Save view", "Copy as", "Sort", "Charts", "Columns"].map(
+    ...["Save view", "Copy as", "Sort", "Columns"].map(
       (tool): State => [`more, ${tool}`, (page) => openTool(page, tool), POPOVER],
     ),
+    [
+      "charts",
+      async (page) => {
+        await openTool(page, "Charts");
+        await expect(page.getByRole("dialog", { name: "Charts" }).getByTestId("chart")).toBeVisible();
+      },
+      DIALOG,
+    ],
     [
       "selection",
       async (page) => {

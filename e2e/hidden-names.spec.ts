@@ -118,7 +118,7 @@ test("a company's page leads to the next one of the list, at the price of its pr
   const name = await buy(page, 0);
   await row(page, 0).click();
   await sheet(page).getByRole("link", { name: "Company page 0 credits" }).click();
-  const heading = page.getByRole("heading", { level: 2 }).first();
+  const heading = page.getByTestId("page-scroll").getByRole("heading", { level: 2 }).first();
   await expect(heading).toHaveText(name);
   const results = page.getByRole("navigation", { name: "Results" });
   await expect(results).toContainText("1 of ");

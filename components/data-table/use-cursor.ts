@@ -187,8 +187,9 @@ export function useCursor<Row extends TableRow>(
     const element = target?.closest("[data-index]") ?? null;
     const index = Number(element?.getAttribute("data-index"));
     const item = element === null ? undefined : itemAt(index);
-    // A press that marked text was meant to copy it.
-    if (item === undefined || window.getSelection()?.isCollapsed === false) return;
+    if (item === undefined) return;
+    // A press that marked text was meant to copy it; a double press always marks a word.
+    if (event.detail !== 2 && window.getSelection()?.isCollapsed === false) return;
     setMoved(index);
     if (item.getIsGrouped()) return props.onToggleGroup(item.id);
     const star = rowHeight === ROW_HEIGHTS.card ? undefined : target?.closest("[data-star]");

@@ -23,7 +23,7 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
     <>
       <ul
         aria-label="Active filters"
-        className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto [scrollbar-width:none]"
+        className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto in-data-touch:self-stretch [scrollbar-width:none]"
       >
         {active.map((filter) => {
           const widened = previews ? widenedText(feedName(feed), filter, query, words.today) : undefined;
@@ -46,7 +46,7 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
                 type="button"
                 aria-label={`Remove ${filter.label} ${text}`}
                 onClick={() => setQuery(clearFilter(query, filter))}
-                className="focus-ring-inset flex h-full w-6 shrink-0 cursor-pointer items-center justify-center rounded-2 text-text-2 hover:text-text-1"
+                className="focus-ring-inset relative flex h-full w-6 in-data-touch:after:absolute in-data-touch:after:-inset-x-2 in-data-touch:after:-inset-y-2.5 shrink-0 cursor-pointer items-center justify-center rounded-2 text-text-2 hover:text-text-1"
               >
                 <X strokeWidth={2.5} className="size-[10px]" />
               </button>

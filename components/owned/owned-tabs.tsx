@@ -16,7 +16,7 @@ export function OwnedTabs({ current, counts }: Props) {
   return (
     <nav
       aria-label="Owned records"
-      className="flex h-bar-chips items-center gap-4 overflow-x-auto border-b border-line bg-surface-side px-gutter whitespace-nowrap"
+      className="flex h-bar-chips in-data-touch:h-12 items-center gap-4 overflow-x-auto border-b border-line bg-surface-side px-gutter whitespace-nowrap"
     >
       <span className="font-semibold">Owned records</span>
       <ul className="flex gap-1">
@@ -27,7 +27,7 @@ export function OwnedTabs({ current, counts }: Props) {
               prefetch={false}
               aria-current={feed === current ? "page" : undefined}
               className={cn(
-                "focus-ring inline-flex h-7 items-center gap-1.5 rounded-2 px-2 text-text-2 hover:bg-surface-hover hover:text-text-1",
+                "focus-ring inline-flex h-7 in-data-touch:h-row-touch items-center gap-1.5 rounded-2 px-2 text-text-2 hover:bg-surface-hover hover:text-text-1",
                 feed === current && "bg-text-1/8 font-medium text-text-1",
               )}
             >

@@ -42,7 +42,9 @@ export function Page({ title, aside, tools, note, wide = false, children }: Prop
         tabIndex={0}
       >
         <div
-          className={wide ? "grid min-h-full" : "max-w-[1720px] px-6 pt-5 pb-12 max-tablet:px-gutter max-tablet:pt-4"}
+          className={
+            wide ? "grid min-h-full grid-cols-1" : "max-w-[1720px] px-6 pt-5 pb-12 max-tablet:px-gutter max-tablet:pt-4"
+          }
         >
           {children}
         </div>

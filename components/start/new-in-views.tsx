@@ -76,7 +76,7 @@ function ViewRow({ view, found, overlap, primary }: RowProps) {
             {found !== undefined && found.count > 0 && address !== undefined ? (
               <Link
                 href={address.href}
-                className="focus-ring rounded-1 font-medium text-accent-text hover:underline"
+                className="focus-ring rounded-1 max-tablet:inline-flex max-tablet:min-h-row-touch max-tablet:min-w-row-touch max-tablet:items-center font-medium text-accent-text hover:underline"
                 onClick={() => beginReview(view, address)}
               >
                 {newWords(found.count)} new

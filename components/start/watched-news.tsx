@@ -94,7 +94,10 @@ function NewsRow({ item }: { item: News }) {
         {record.company.id === null ? (
           name
         ) : (
-          <Link className="focus-ring rounded-1 hover:underline" href={companyAddress(record.company.id)}>
+          <Link
+            className="focus-ring rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
+            href={companyAddress(record.company.id)}
+          >
             {name}
           </Link>
         )}{" "}

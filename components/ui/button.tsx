@@ -14,8 +14,9 @@ export const buttonVariants = cva(
       variant: {
         primary: `${BOX} border-transparent bg-accent text-accent-on not-disabled:hover:bg-accent-hover disabled:border-line disabled:bg-transparent`,
         secondary: `${BOX} border-line-button bg-surface text-text-1 not-disabled:hover:border-line-control not-disabled:hover:bg-surface-hover disabled:border-line`,
-        quiet: "rounded-2 text-text-2 not-disabled:hover:text-text-1 in-data-touch:h-row-touch in-data-touch:text-13",
-        link: "rounded-2 text-accent-text not-disabled:hover:underline in-data-touch:h-row-touch in-data-touch:text-13",
+        quiet:
+          "rounded-2 text-text-2 not-disabled:hover:text-text-1 in-data-touch:h-row-touch in-data-touch:min-w-row-touch in-data-touch:text-13",
+        link: "rounded-2 text-accent-text not-disabled:hover:underline in-data-touch:h-row-touch in-data-touch:min-w-row-touch in-data-touch:text-13",
       },
     },
     defaultVariants: { variant: "secondary" },

@@ -20,7 +20,7 @@ export function ViewName({ view, renaming, onRename, onEnd }: Props) {
   if (renaming) return <Rename view={view} onRename={onRename} onEnd={onEnd} />;
   return (
     <Link
-      className="focus-ring rounded-1 hover:underline"
+      className="focus-ring rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
       href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
     >
       {view.name}

@@ -26,7 +26,7 @@ export function watchedColumns(
       meta: { className: "panel:w-[17%] truncate" },
       cell: ({ row: { original } }) => (
         <Link
-          className="focus-ring rounded-1 hover:underline"
+          className="focus-ring rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
           href={`${PAGES.companies}/${encodeURIComponent(original.id)}`}
         >
           {original.name}

@@ -94,7 +94,12 @@ export function FeedChart(props: ChartProps) {
   };
   return (
     <div ref={chart} className="@container flex h-full min-h-0 min-w-0 flex-1 flex-col pb-1" data-testid="chart">
-      <div className={cn("flex h-6 flex-none items-center gap-2 text-12 whitespace-nowrap", className)}>
+      <div
+        className={cn(
+          "flex h-6 flex-none items-center gap-2 text-12 whitespace-nowrap @max-[480px]:h-auto @max-[480px]:flex-wrap",
+          className,
+        )}
+      >
         <h2 className="font-semibold @max-[640px]:sr-only">{title}</h2>
         {trims && recent.length < periods.periods.length && (
           <Button

@@ -59,7 +59,7 @@ function StarButton({
     <>
       <button
         type="button"
-        className="focus-ring inline-flex min-h-6 min-w-6 cursor-pointer items-center justify-center gap-1.5 rounded-2 text-12 text-text-2 hover:text-text-1 aria-pressed:text-text-1"
+        className="focus-ring inline-flex min-h-6 min-w-6 in-data-touch:min-h-row-touch in-data-touch:min-w-row-touch cursor-pointer items-center justify-center gap-1.5 rounded-2 text-12 text-text-2 hover:text-text-1 aria-pressed:text-text-1"
         aria-pressed={watched}
         aria-label={labelled ? undefined : `Watch ${name}`}
         onClick={(event) => {

@@ -73,7 +73,7 @@ function CompanyActions({ companies }: { companies: readonly WatchDraft[] }) {
       {companies.length <= BATCH.max ? (
         <span className="contents" data-tool="compare">
           <Link
-            className="focus-ring rounded-2 font-medium text-accent-text hover:underline"
+            className="focus-ring rounded-2 font-medium text-accent-text hover:underline in-data-touch:inline-flex in-data-touch:h-row-touch in-data-touch:items-center"
             href={compareAddress(companies.map(({ id }) => id))}
           >
             Compare

@@ -30,7 +30,7 @@ export function ResultBar({ kind, also }: Props) {
     >
       <p
         data-testid="result-counts"
-        className="flex-none group-has-data-selection/result:sr-only group-has-[[role=alert]]/result:shrink group-has-[[role=alert]]/result:truncate"
+        className="flex-none tablet:@max-[720px]/main:shrink tablet:@max-[720px]/main:truncate group-has-data-selection/result:sr-only group-has-[[role=alert]]/result:shrink group-has-[[role=alert]]/result:truncate"
         key={parts.map(([value, words]) => `${value} ${words}`).join()}
       >
         {parts.map(([value, words], index) => (

@@ -25,6 +25,7 @@ export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTML
   // The address may name an owned record that is not listed, or not loaded yet.
   const unlisted = useOwnedRecord(feed, position === undefined && status !== "loading" ? open : undefined);
 
+  // The reference of the preview that is being bought; a second press can come before that is rendered.
   const pressed = useRef<string>(undefined);
   /** Opens an owned record. A preview is bought; it is opened too where a record is open, and by a second press. */
   function openRow(row: FeedRow<R>) {
@@ -33,9 +34,12 @@ export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTML
     // Rows of the query before are about to be replaced by others, which nobody chose to buy.
     else if (status !== "loading") {
       const { reference } = row.preview;
-      if (open !== undefined || (buying.isPending && pressed.current === reference)) setOpen(row.key);
+      if (open !== undefined || pressed.current === reference) setOpen(row.key);
       pressed.current = reference;
-      void buying.buy({ references: [reference] });
+      const clear = () => {
+        if (pressed.current === reference) pressed.current = undefined;
+      };
+      void buying.buy({ references: [reference] }).finally(clear);
     }
   }
 

@@ -40,7 +40,10 @@ export function FundingSheet({ record, purchasedAt }: { record: FundingRecord; p
         {investors.length === 0 ? (
           <p className="text-text-2">None named</p>
         ) : (
-          <ul className="grid grid-cols-2 gap-x-4 gap-y-1 wrap-anywhere" data-testid="sheet-investors">
+          <ul
+            className="grid grid-cols-2 gap-x-4 gap-y-1 wrap-anywhere in-data-touch:*:py-3"
+            data-testid="sheet-investors"
+          >
             {investors.map((investor, index) => (
               <li key={investor.id ?? index}>
                 <InvestorLink investor={investor} />

@@ -68,7 +68,7 @@ export function EventLinks({ company }: { company: CompanyRecord | null }) {
   const id = company?.id;
   if (!id) return null;
   return (
-    <p className="my-1.5 flex flex-wrap gap-x-4 gap-y-1 leading-6">
+    <p className="my-1.5 flex flex-wrap gap-x-4 gap-y-1 leading-6 in-data-touch:leading-[var(--row-touch)]">
       {EVENT_FEEDS.map((feed) => (
         <RecordLink key={feed} href={buildAddress(FEEDS[feed], { companyId: id })}>
           {FEEDS[feed].title}

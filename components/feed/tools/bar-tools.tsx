@@ -3,8 +3,7 @@
  * Offers actions on a view as a whole: buttons in the bar, on phones one menu. Their panels are loaded when they
  * open.
  */
-import { type ComponentType, Fragment, type ReactNode, useState } from "react";
-import { LazyChartStripContent } from "@/components/feed/lazy";
+import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from "react";
 import { useSelection } from "@/components/feed/rows/selection";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -13,7 +12,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import type { ToolPanelProps } from "./tool-panel";
 
 interface Tool {
-  readonly id: "save" | "export" | "copy-as" | "sort" | "charts";
+  readonly id: "save" | "export" | "copy-as" | "sort";
   readonly label: string;
   readonly title: string;
   readonly Panel: ComponentType<ToolPanelProps>;
@@ -40,25 +39,15 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** Phones have no column headers that sort, and no room for charts above the rows. */
-const SMALL_TOOLS: readonly Tool[] = [
-  {
-    id: "sort",
-    label: "Sort",
-    title: "Sort by",
-    Panel: lazyComponent(async () => (await import("./sort-panel")).SortPanel),
-  },
-  { id: "charts", label: "Charts", title: "Charts", Panel: ChartsPanel },
-  ...TOOLS,
-];
+/** Phones have no column headers that sort. */
+const SORT: Tool = {
+  id: "sort",
+  label: "Sort",
+  title: "Sort by",
+  Panel: lazyComponent(async () => (await import("./sort-panel")).SortPanel),
+};
 
-function ChartsPanel() {
-  return (
-    <div className="@container h-80 w-[calc(100vw-24px)] p-2">
-      <LazyChartStripContent />
-    </div>
-  );
-}
+const LazyChartsDialog = lazyComponent(async () => (await import("../charts/charts-dialog")).ChartsDialog);
 
 interface Props extends Omit<ToolPanelProps, "close"> {
   /** The search box has no room in the bar of a phone. */
@@ -69,6 +58,7 @@ interface Props extends Omit<ToolPanelProps, "close"> {
 
 export function BarTools({ search, children, ...props }: Props) {
   const { canonical } = useFeedView();
+  const [charts, setCharts] = useState(false);
   const savedLabel = props.saved?.query === canonical ? "Saved view" : "Update view";
   return (
     <>
@@ -91,11 +81,12 @@ export function BarTools({ search, children, ...props }: Props) {
       <div className="tablet:hidden">
         <Popover label="More" title="More">
           {(close) => (
-            <SmallTools close={close} search={search} {...props}>
+            <SmallTools close={close} search={search} onCharts={() => setCharts(true)} {...props}>
               {children}
             </SmallTools>
           )}
         </Popover>
+        <Suspense>{charts && <LazyChartsDialog onClose={() => setCharts(false)} />}</Suspense>
       </div>
     </>
   );
@@ -107,7 +98,7 @@ function focusUnlessWithin(element: HTMLElement | null): void {
 }
 
 /** Phones have one panel with the search and a list of the tools, which the chosen one replaces. */
-function SmallTools({ search, children, ...props }: Props & ToolPanelProps) {
+function SmallTools({ search, onCharts, children, ...props }: Props & ToolPanelProps & { onCharts: () => void }) {
   const { startByTap } = useSelection();
   const [chosen, setChosen] = useState<Tool | "columns">();
   if (chosen !== undefined)
@@ -132,7 +123,15 @@ function SmallTools({ search, children, ...props }: Props & ToolPanelProps) {
       >
         Select rows
       </Button>
-      {SMALL_TOOLS.map((tool) => (
+      <Button
+        onClick={() => {
+          props.close();
+          onCharts();
+        }}
+      >
+        Charts
+      </Button>
+      {[SORT, ...TOOLS].map((tool) => (
         <Button key={tool.id} onClick={() => setChosen(tool)}>
           {tool.label}
         </Button>

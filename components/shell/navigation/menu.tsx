@@ -12,7 +12,7 @@ export function Menu({ note }: { note?: string | undefined }) {
     <>
       <button
         type="button"
-        className="focus-ring -mr-3 -ml-3.5 hidden size-11 items-center justify-center rounded-2 max-tablet:flex"
+        className="focus-ring -mr-3 -ml-3.5 hidden size-11 flex-none items-center justify-center rounded-2 max-tablet:flex"
         aria-label="Menu"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
