@@ -58,7 +58,12 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
               interval={0}
               axisLine={false}
               tickLine={false}
-              tickFormatter={(key: string) => titles.get(key) ?? key}
+              // Recharts would break a title into lines.
+              tick={({ x, y, payload }) => (
+                <text x={x} y={y} dy="0.32em" textAnchor="end" className="fill-chart-axis">
+                  {titles.get(String(payload.value)) ?? ""}
+                </text>
+              )}
             />
             {onPress && (
               <PressArea

@@ -87,7 +87,9 @@ export function StackedColumns(props: Props) {
           className={cn(
             "flex flex-wrap",
             // Its right end stays where it is while the caption changes.
-            sums ? "flex-1 gap-x-3 text-12" : "h-6 max-w-[70%] flex-none justify-end gap-x-2 overflow-hidden",
+            sums
+              ? "flex-1 gap-x-3 text-12"
+              : "ml-auto h-6 max-w-[70%] flex-none justify-end gap-x-2 overflow-hidden @max-[640px]:max-w-full",
           )}
           series={series.map(({ sum, ...one }) => (sums ? { ...one, sum: format(sum) } : one))}
           hidden={hidden}

@@ -71,7 +71,7 @@ export function ChartByValue({ title, entries, dimension, amount, measure, noun,
   if (filter?.list !== "countries" || choose === undefined) return bars;
   const countries = items.filter(({ key }) => key !== UNKNOWN);
   return (
-    <div className="grid h-full grid-cols-[minmax(0,340px)_minmax(0,1fr)] gap-6 @min-[1000px]:grid-cols-[minmax(0,500px)_minmax(0,1fr)] [dialog_&]:grid-cols-2">
+    <div className="grid h-full grid-cols-[minmax(0,340px)_minmax(0,1fr)] gap-6 @max-[640px]:grid-cols-1 @max-[640px]:[&>:first-child]:hidden @min-[1000px]:grid-cols-[minmax(0,500px)_minmax(0,1fr)] [dialog_&]:grid-cols-2">
       <Suspense fallback={<div />}>
         <LazyWorldMap
           name={`Map of ${formatCount(countries.length, "country", "countries")}; the bars next to it have their figures`}

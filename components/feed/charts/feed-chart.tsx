@@ -81,11 +81,17 @@ export function FeedChart(props: ChartProps) {
     periods.missing === undefined &&
     dimension.kind === "time" &&
     query[dimension.filter.since] === undefined;
+  const isTime = dimension.kind === "time";
   const line = (
-    <p className="min-w-0 flex-1 truncate text-11 text-text-2" title={caption}>
+    <p
+      // The legend next to it has no other room.
+      className={cn("min-w-0 flex-1 truncate text-11 text-text-2", isTime && "@max-[640px]:sr-only")}
+      title={caption}
+    >
       {caption}
     </p>
   );
+  const legend = sum.owned && <OwnedLegend about={measure === "amount"} />;
   const parts = { title, measure, noun, hint, query, setQuery };
   const save = async (format: PictureFormat) => {
     const { saveChart } = await import("./save-chart");
@@ -112,7 +118,7 @@ export function FeedChart(props: ChartProps) {
           </Button>
         )}
         <div className="flex min-w-0 flex-1 justify-end overflow-hidden pr-3 @max-[760px]:invisible">
-          {sum.owned && <OwnedLegend about={measure === "amount"} />}
+          {isTime && legend}
         </div>
         <Segmented
           variant="underlined"
@@ -154,7 +160,10 @@ export function FeedChart(props: ChartProps) {
         )
       ) : (
         <>
-          <div className="flex h-6 flex-none items-center gap-3 whitespace-nowrap">{line}</div>
+          <div className="flex h-6 flex-none items-center gap-3 whitespace-nowrap">
+            {line}
+            {legend}
+          </div>
           <div className="min-h-0 flex-1">
             <ChartByValue {...parts} key={dimension.key} dimension={dimension} entries={entries} amount={amount} />
           </div>

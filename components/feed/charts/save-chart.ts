@@ -59,7 +59,7 @@ function drawPicture(chart: HTMLElement, svg: SVGSVGElement, { title, caption }:
   return picture;
 }
 
-/** Copies what is drawn with its styles, without the areas that are pressed. */
+/** Copies what is drawn with its styles, without the areas that are pressed and the one under the pointer. */
 function copyDrawing(svg: SVGSVGElement): Element {
   const copy = svg.cloneNode(true);
   if (!(copy instanceof Element)) throw new Error("An element's copy is an element.");
@@ -71,7 +71,7 @@ function copyDrawing(svg: SVGSVGElement): Element {
     for (const name of [...into.attributes].map(({ name }) => name))
       if (/^(class|style|role|tabindex|data-|aria-)/.test(name)) into.removeAttribute(name);
     for (const name of STYLES) into.setAttribute(name, styles.getPropertyValue(name));
-    if (element.getAttribute("role") === "button") into.remove();
+    if (element.matches("[role=button], .recharts-tooltip-cursor")) into.remove();
   }
   copy.setAttribute("overflow", "visible");
   return copy;
