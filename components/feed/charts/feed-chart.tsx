@@ -95,8 +95,9 @@ export function FeedChart(props: ChartProps) {
   const parts = { title, measure, noun, hint, query, setQuery };
   const save = async (format: PictureFormat) => {
     const { saveChart } = await import("./save-chart");
+    const words = sum.owned === undefined ? caption : `${caption} · owned solid, the rest faint`;
     if (chart.current !== null)
-      await saveChart(chart.current, format, { feed: props.feed, query, title, caption, rows: sum.rows });
+      await saveChart(chart.current, format, { feed: props.feed, query, title, caption: words, rows: sum.rows });
   };
   return (
     <div ref={chart} className="@container flex h-full min-h-0 min-w-0 flex-1 flex-col pb-1" data-testid="chart">
