@@ -3,21 +3,24 @@ import { type Metric, round } from "../harness/metric";
 import { countFrames } from "./many-rows";
 import { rowsShown, type Stage, withPage } from "./page";
 
-/** The feed is read by then (ms). */
-const READ_MS = 120_000;
+/** The feed is read by then (ms), and the page is opened again after a shorter time. */
+const READ_MS = 240_000;
+const TRY_MS = 20_000;
 const STEP_PX = 9;
 
 export function measureBrush(stage: Stage): Promise<Metric[]> {
   return withPage(stage, async (page) => {
     await page.goto("/icon.svg");
     const blank = await countFrames(page);
-    await page.goto("/funding");
-    await rowsShown(page);
     const strip = page.getByRole("region", { name: "Charts" });
-    await strip
-      .getByText(/matching rows/)
-      .first()
-      .waitFor({ timeout: READ_MS });
+    const caption = strip.getByText(/matching rows/).first();
+    // A page whose summary failed while the service still read the feed does not request it again.
+    for (const latest = Date.now() + READ_MS; !(await caption.isVisible()); ) {
+      if (Date.now() > latest) throw new Error("The chart has no summary.");
+      await page.goto("/funding");
+      await rowsShown(page);
+      await caption.waitFor({ timeout: TRY_MS }).catch(() => undefined);
+    }
     const periods = strip.getByRole("application").getByRole("button");
     const [first, last] = [await periods.first().boundingBox(), await periods.last().boundingBox()];
     if (first === null || last === null) throw new Error("The chart has no periods.");
