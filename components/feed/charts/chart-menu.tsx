@@ -25,6 +25,8 @@ export function ChartMenu({ label, onFull, onSave }: Saves & { label: string; on
         ref={button}
         label={label}
         aria-haspopup="menu"
+        // It is no stop on the way to the table: the key for context menus opens it within the chart.
+        tabIndex={-1}
         aria-expanded={open}
         className="size-6 text-text-2"
         onPointerDown={() => {

@@ -100,7 +100,18 @@ export function FeedChart(props: ChartProps) {
       await saveChart(chart.current, format, { feed: props.feed, query, title, caption: words, rows: sum.rows });
   };
   return (
-    <div ref={chart} className="@container flex h-full min-h-0 min-w-0 flex-1 flex-col pb-1" data-testid="chart">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button of the menu is in it
+    <div
+      ref={chart}
+      className="@container flex h-full min-h-0 min-w-0 flex-1 flex-col pb-1"
+      data-testid="chart"
+      onContextMenu={(event) => {
+        const button = event.currentTarget.querySelector<HTMLElement>(":scope > div > span > [aria-haspopup=menu]");
+        if (dialog !== undefined || full || button === null) return;
+        event.preventDefault();
+        button.click();
+      }}
+    >
       <div
         className={cn(
           "flex h-6 flex-none items-center gap-2 text-12 whitespace-nowrap @max-[480px]:h-auto @max-[480px]:flex-wrap",
