@@ -96,6 +96,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "packages/contract",
     "lib/filters",
   ],
+  "service/bulk-purchases": [
+    "service/store",
+    "service/accounts",
+    "service/credits",
+    "service/feed",
+    "service/summaries",
+    "packages/contract",
+  ],
   "service/inbox": [
     "service/store",
     "service/records",

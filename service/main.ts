@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     };
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
-    const { inboxUpdates, outbound, summaries } = services;
+    const { bulkBuyer, inboxUpdates, outbound, summaries } = services;
     const server = await listen(createApp(services), config.host, config.port);
     stops.push(server.stop);
     // Before the server, which waits for the streams to end.
@@ -67,6 +67,7 @@ async function main(): Promise<void> {
     const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
     stops.push(scheduledJobs.stop);
     scheduledJobs.start();
+    bulkBuyer.start();
     if (options["no-worker"] !== true) {
       const worker = createWorker({ pool: store.pool, outbound, log, payOnceDays: config.payOnceDays });
       stops.push(worker.stop);

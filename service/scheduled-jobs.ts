@@ -7,6 +7,7 @@ import { deleteOldInvitations } from "./accounts/members/invitations";
 import { deleteExpiredOAuthRecords } from "./accounts/oauth/records";
 import { deleteOldAttempts } from "./accounts/people/attempts";
 import { deleteExpiredSessions } from "./accounts/people/sessions";
+import { deleteOldBulkPurchases } from "./bulk-purchases/store";
 import { deletePastSessionUse } from "./credits/budgets";
 import { deleteExpiredResponses } from "./http/idempotency";
 import { deleteOldInboxItems } from "./inbox/items";
@@ -61,6 +62,7 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
     { name: "expired invitations", run: (at) => deleteOldInvitations(pool, at), next: (at) => at + HOUR },
     { name: "old changes of feeds", run: (at) => deleteOldChanges(pool, at), next: (at) => at + HOUR },
     { name: "old items of inboxes", run: (at) => deleteOldInboxItems(pool, at), next: (at) => at + HOUR },
+    { name: "old bulk purchases", run: (at) => deleteOldBulkPurchases(pool, at), next: (at) => at + DAY },
     { name: "old webhook attempts", run: (at) => deleteOldWebhookAttempts(pool, at), next: (at) => at + HOUR },
     {
       name: "webhook deliveries without credits",

@@ -7,6 +7,7 @@ import { openBadKeys } from "./accounts/bad-keys";
 import { createKeyAuthenticator } from "./accounts/keys";
 import { createOAuthServer } from "./accounts/oauth/server";
 import { createPeople } from "./accounts/people/people";
+import { createBulkBuyer } from "./bulk-purchases/buyer";
 import type { Config } from "./config";
 import { openDebits } from "./credits/debit";
 import { createRateCache } from "./credits/rates";
@@ -93,14 +94,18 @@ export function createServices(
     },
     (error) => log.error({ err: error }, "request of an MCP client failed"),
   );
+  const debits = openDebits(pools.debits, () => new Date());
+  const { payOnceDays } = settings;
+  const bulkBuyer = createBulkBuyer({ pools, debits, summaries, payOnceDays, log });
   return {
     services: {
       pools,
       feeds: createFeeds(pools, createStatistics(pools.totals, Date.now), settings.replicaUrl === undefined),
       summaries,
+      bulkBuyer,
       keys: createKeyAuthenticator(pools, Date.now),
       badKeys: openBadKeys(pools.main, Date.now),
-      debits: openDebits(pools.debits, () => new Date()),
+      debits,
       rates: createRateCache("requests"),
       trustedProxies: settings.trustedProxies,
       corsOrigins: settings.corsOrigins,
@@ -110,7 +115,7 @@ export function createServices(
       limits,
       secret,
       freeExplore: settings.freeExplore,
-      payOnceDays: settings.payOnceDays,
+      payOnceDays,
       lookupsPerDay: settings.lookupsPerDay,
       outbound,
       inboxUpdates: createInboxUpdates(pools.main, log, Date.now, settings.inboxPollMs),
@@ -119,6 +124,7 @@ export function createServices(
       demo: cachedFor(() => hasDemo(pools.jobs), DEMO_CACHE_TTL_MS),
     },
     close: async () => {
+      await bulkBuyer.stop();
       await summaries.stop();
       documents.close();
       outbound.close();

@@ -19,6 +19,20 @@ export interface ExceededBudget {
   readonly requested: number;
 }
 
+/** Writes what is missing as one sentence without its full stop. */
+export function formatBudgetMessage({ owner, period, limit, used, requested }: ExceededBudget): string {
+  const whose = owner === "person" ? "Your" : "The workspace's";
+  const budget =
+    period === "session"
+      ? `This session's budget of ${formatCredits(limit)} is reached`
+      : `${whose} budget of ${formatCredits(limit)} a ${period} is reached`;
+  return `${budget}: ${used.toLocaleString("en-US")} used, this request needs ${requested.toLocaleString("en-US")}`;
+}
+
+export function formatCredits(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
+}
+
 export interface BudgetOf {
   /** The workspace's own has null. */
   readonly personId: string | null;

@@ -11,6 +11,7 @@ import type { Caller, KeyAuthenticator } from "@/service/accounts/keys";
 import type { OAuthServer } from "@/service/accounts/oauth/server";
 import type { People } from "@/service/accounts/people/people";
 import type { Viewer } from "@/service/accounts/people/session-check";
+import type { BulkBuyer } from "@/service/bulk-purchases/buyer";
 import type { Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
@@ -25,6 +26,7 @@ export interface Services {
   readonly pools: Pools;
   readonly feeds: Feeds;
   readonly summaries: Summaries;
+  readonly bulkBuyer: BulkBuyer;
   readonly keys: KeyAuthenticator;
   readonly badKeys: BadKeys;
   readonly people: People;

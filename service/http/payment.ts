@@ -15,7 +15,7 @@ import {
   VIEW_USED_HEADER,
 } from "@dealflow/contract/headers";
 import type { Caller } from "@/service/accounts/keys";
-import { type ExceededBudget, readBudgets, readSessionUse } from "@/service/credits/budgets";
+import { formatBudgetMessage, formatCredits, readBudgets, readSessionUse } from "@/service/credits/budgets";
 import type { Charge, Charged, RateLimit, RecordKey } from "@/service/credits/charge";
 import { AllowanceUsedUp, BudgetReached, type Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
@@ -289,21 +289,8 @@ export class Payment {
   }
 }
 
-function formatBudgetMessage({ owner, period, limit, used, requested }: ExceededBudget): string {
-  const whose = owner === "person" ? "Your" : "The workspace's";
-  const budget =
-    period === "session"
-      ? `This session's budget of ${credits(limit)} is reached`
-      : `${whose} budget of ${credits(limit)} a ${period} is reached`;
-  return `${budget}: ${used.toLocaleString("en-US")} used, this request needs ${requested.toLocaleString("en-US")}`;
-}
-
 function formatAllowanceMessage(allowance: number): string {
-  return `this connection has used its allowance of ${credits(allowance)} a day; it is renewed at 00:00 UTC, and its person can raise it in the dashboard under Settings, MCP connections`;
-}
-
-function credits(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
+  return `this connection has used its allowance of ${formatCredits(allowance)} a day; it is renewed at 00:00 UTC, and its person can raise it in the dashboard under Settings, MCP connections`;
 }
 
 /** States the burst, with the seconds after which it is fully available again, and the requests a minute. */

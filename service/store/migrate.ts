@@ -3,11 +3,12 @@ import { hash } from "node:crypto";
 import pg from "pg";
 import { adopt, isEarlier, modifiedError, replaceThree } from "./adopt";
 import { sql as schema } from "./migrations/0001-schema";
+import { sql as bulkPurchases } from "./migrations/0002-bulk-purchases";
 
 const SCHEMA = migration("0001-schema", schema);
 
 /** Lists the migrations in order of application. A released migration is never edited: a change is a new migration. */
-export const MIGRATIONS: readonly Migration[] = [SCHEMA];
+export const MIGRATIONS: readonly Migration[] = [SCHEMA, migration("0002-bulk-purchases", bulkPurchases)];
 
 const CONNECT_MS = 10_000;
 

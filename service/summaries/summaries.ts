@@ -14,7 +14,7 @@ import { SOURCES } from "@/service/feed/feeds";
 import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchases/purchased";
 import type { Pools } from "@/service/store/pools";
 import type { Dataset } from "./dataset";
-import type { Listed, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
+import type { Listed, ListedRows, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
 import { startThread, type Thread } from "./threads/threads";
 
 export interface Summaries {
@@ -40,7 +40,7 @@ export interface Summaries {
 }
 
 export interface ListOrder {
-  readonly rows: "all" | "purchased";
+  readonly rows: ListedRows;
   /** The first key is the most significant; without any, the list is in the query's own order. */
   readonly keys: readonly RowSort[];
   readonly start: number;
@@ -173,11 +173,11 @@ export function createSummaries(
     feed: FeedName,
     filters: AnyQuery,
     purchases: PurchaseScope,
-    rows: "all" | "purchased",
+    rows: ListedRows,
   ): Promise<Prepared> {
     const { sort: _sort, sortDirection: _direction, ...requested } = filters;
     const free = toFreeQuery(feed, requested);
-    const query = rows === "all" ? free : { ...free, ownedQuery: requested, ownedOnly: true };
+    const query = rows === "purchased" ? { ...free, ownedQuery: requested, ownedOnly: true } : free;
     const owner = await findOwner(feed, purchases);
     // Without owned records only previews matter, for every workspace.
     const key =
@@ -223,11 +223,11 @@ export function createSummaries(
       const order = keys.map(({ id, desc }) => `${id}${desc}`).join();
       const listKey = `${version} ${order} ${countsRounds && `${purchases.workspaceId} ${roundsOwner?.version}`} ${key}`;
       const cacheKey = isCacheable ? listKey : undefined;
-      const isOwned = rows === "purchased";
       const request = {
         type: "list",
         feed,
         query,
+        rows,
         source: await getSource(),
         owner,
         roundsOwner,
@@ -236,7 +236,7 @@ export function createSummaries(
         limit,
       } as const;
       // One thread after the other would order the same list.
-      return getThread(LOADER + 1 + (hash(listKey) % COUNTERS)).list({ ...request, isOwned, cacheKey });
+      return getThread(LOADER + 1 + (hash(listKey) % COUNTERS)).list({ ...request, cacheKey });
     },
     isLoaded: (feed) => states.get(feed)?.dataset !== undefined,
     preload: async () => {

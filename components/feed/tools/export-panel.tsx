@@ -71,18 +71,18 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
   const [state, setState] = useState<"idle" | "writing" | { error: string }>("idle");
   const { path, title } = FEEDS[feed];
 
-  const facts = (written: number, credits = 0, inView = creditsInView): ExportPlan["facts"] => ({
+  const facts = (written: number, credits = 0): ExportPlan["facts"] => ({
     feed: title,
     request: canonical === "" ? path : `${path}?${canonical}`,
     filters: [...new URLSearchParams(canonical)],
     rows: written,
     matching: total ?? null,
-    creditsInView: inView,
+    creditsInView: creditsInView + credits,
     credits,
     exportedAt: new Date().toISOString(),
   });
 
-  async function write(load = all, credits?: number, inView?: number) {
+  async function write(load = all, credits?: number) {
     setState("writing");
     try {
       const written = load === undefined ? rows : await load();
@@ -91,7 +91,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         feed,
         columns: fields === "all" ? undefined : columnsInView(columns),
         factLines,
-        facts: facts(written.length, credits, inView),
+        facts: facts(written.length, credits),
       };
       await exportFile(plan, written);
       close();
@@ -144,7 +144,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         {state === "writing" ? "Writing" : `Export ${formatCount(number, rows === selected ? "selected row" : "row")}`}
       </PriceTag>
       {hasPreviews && summary !== undefined && rows === loaded && (
-        <BuyRest rest={more} disabled={state === "writing"} onBought={(...paid) => void write(loadOwned, ...paid)} />
+        <BuyRest rest={more} disabled={state === "writing"} onBought={(credits) => void write(loadOwned, credits)} />
       )}
     </div>
   );

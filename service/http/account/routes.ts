@@ -12,17 +12,7 @@ import { KEY_HANDLERS } from "./keys";
 import { LEDGER_HANDLERS } from "./ledger";
 import { limitEndpoint } from "./limits";
 import { INVITATION_HANDLERS, MEMBER_HANDLERS } from "./members";
-import { exploreHandler, listPurchasedHandler } from "./records/explore";
-import {
-  findOwnedNamesHandler,
-  getOwnedInvestorHandler,
-  getPurchasedRecordsHandler,
-  listOwnedTimelinesHandler,
-  listWatchedEventsHandler,
-} from "./records/owned";
-import { countPurchasedHandler, quoteAllHandler, quotePageHandler, quoteReferencesHandler } from "./records/purchases";
-import { getQuoteHandler, getQuotesHandler } from "./records/quote";
-import { SUMMARY_HANDLERS } from "./records/summaries";
+import { RECORD_HANDLERS } from "./records/handlers";
 import { CONFIRMATION_HANDLERS, PASSWORD_HANDLERS, REGISTRATION_HANDLERS } from "./register";
 import { IDENTITY_HANDLERS, SESSION_HANDLERS, SIGN_IN_HANDLERS } from "./sign-in";
 import { getCreditsHandler, getUsageHandler, grantCreditsHandler } from "./usage";
@@ -46,27 +36,14 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   ...LEDGER_HANDLERS,
   ...MEMBER_HANDLERS,
   ...PASSWORD_HANDLERS,
+  ...RECORD_HANDLERS,
   ...REGISTRATION_HANDLERS,
   ...SESSION_HANDLERS,
   ...SIGN_IN_HANDLERS,
-  ...SUMMARY_HANDLERS,
   ...VIEW_HANDLERS,
   ...WATCHLIST_HANDLERS,
   ...DELIVERY_HANDLERS,
   ...WEBHOOK_HANDLERS,
-  explore: exploreHandler,
-  quotePage: quotePageHandler,
-  quoteAll: quoteAllHandler,
-  quoteReferences: quoteReferencesHandler,
-  purchased: listPurchasedHandler,
-  purchasedCounts: countPurchasedHandler,
-  quote: getQuoteHandler,
-  quotes: getQuotesHandler,
-  purchasedRecords: getPurchasedRecordsHandler,
-  ownedNames: findOwnedNamesHandler,
-  ownedInvestor: getOwnedInvestorHandler,
-  ownedTimelines: listOwnedTimelinesHandler,
-  watchedEvents: listWatchedEventsHandler,
   budgets: getBudgetsHandler,
   setBudget: setBudgetHandler,
   credits: getCreditsHandler,

@@ -36,6 +36,15 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   quoteAll: { request: () => ({ id: "funding" }), status: 200 },
   // No reference is valid for everyone.
   quoteReferences: { request: () => ({ id: "funding", body: { references: ["unknown"] } }), status: 400 },
+  bulkPurchases: { status: 200 },
+  startBulkPurchase: {
+    request: () => ({
+      id: newId(),
+      body: { feed: "funding", query: "round=ico", agreed: 1, view: "/funding?round=ico" },
+    }),
+    status: 200,
+  },
+  stopBulkPurchase: { request: () => ({ id: newId() }), status: 404 },
   purchasedCounts: { status: 200 },
   purchased: { request: () => ({ id: "funding" }), status: 200 },
   purchasedRecords: { request: ({ company }) => ({ id: "funding", search: `?record=${company}` }), status: 200 },

@@ -94,7 +94,8 @@ export function testServices(
   settings: TestSettings = {},
 ): Services {
   const log = overrides.log ?? pino({ level: "silent" });
-  const { services } = createServices(database, { ...SETTINGS, ...settings }, log);
+  const { payOnceDays = SETTINGS.payOnceDays } = overrides;
+  const { services } = createServices(database, { ...SETTINGS, payOnceDays, ...settings }, log);
   return { ...services, demo: async () => false, ...overrides };
 }
 

@@ -35,10 +35,12 @@ export interface SummarizeRequest {
   readonly split: string | undefined;
 }
 
+/** All matches are listed, the purchased ones, or the others. */
+export type ListedRows = "all" | "purchased" | "unpurchased";
+
 export interface ListRequest extends Omit<SummarizeRequest, "type" | "split"> {
   readonly type: "list";
-  /** Only owned records are listed. */
-  readonly isOwned: boolean;
+  readonly rows: ListedRows;
   readonly keys: readonly RowSort[];
   /** The owner of rounds, where a key counts them. */
   readonly roundsOwner: Owner | undefined;

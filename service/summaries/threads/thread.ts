@@ -103,15 +103,7 @@ async function getList(request: ListRequest): Promise<Listed> {
   return { total: list.rows.length, ids: idsOf(list, start, limit) };
 }
 
-async function orderList({
-  feed,
-  query,
-  source,
-  owner,
-  roundsOwner,
-  keys,
-  isOwned,
-}: ListRequest): Promise<OrderedRows> {
+async function orderList({ feed, query, source, owner, roundsOwner, keys, rows }: ListRequest): Promise<OrderedRows> {
   const layout = getLayout(feed);
   const { segments } =
     source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner);
@@ -128,7 +120,11 @@ async function orderList({
         return new Map(known.map((investor) => [investor.id, investor.rounds]));
       });
   }
-  return orderRows(layout, isOwned ? { ...segments, previews: [] } : segments, query, keys, places);
+  const listed = {
+    previews: rows === "purchased" ? [] : segments.previews,
+    owned: rows === "unpurchased" ? [] : segments.owned,
+  };
+  return orderRows(layout, listed, query, keys, places);
 }
 
 interface VersionOfSegments {

@@ -1,9 +1,10 @@
 /**
  * Defines the private API between the dashboard's server and the service: a workspace's stored data and its account. No
- * client of `/v1` needs it, and nothing in `ACCOUNT` is ever charged for: what is bought has its own endpoints
- * (`BUY`).
+ * client of `/v1` needs it, and no request of `ACCOUNT` is charged for: what is bought has its own endpoints (`BUY`).
+ * A bulk purchase that was started is charged for as it goes.
  */
 import { BUDGETS } from "./budgets";
+import { BULK_PURCHASES } from "./bulk-purchases";
 import { CONNECTIONS } from "./connections";
 import { CREDITS_PAGES } from "./credits";
 import type { AccountEndpoint } from "./endpoint";
@@ -22,6 +23,7 @@ export const ACCOUNT = {
   ...QUOTE_ENDPOINTS,
   ...EXPLORE,
   ...PURCHASES,
+  ...BULK_PURCHASES,
   ...SUMMARIES,
   ...SAVED,
   ...INBOX,

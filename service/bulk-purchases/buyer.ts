@@ -1,0 +1,116 @@
+/** Buys what running bulk purchases are of, one after the other, in portions that each are one charge. */
+import { FEEDS } from "@dealflow/contract/feeds";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
+import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
+import type { Logger } from "pino";
+import { formatBudgetMessage } from "@/service/credits/budgets";
+import { BudgetReached, type Debits } from "@/service/credits/debit";
+import { SOURCES } from "@/service/feed/feeds";
+import { purchasesSince } from "@/service/feed/purchases/purchased";
+import type { Pools } from "@/service/store/pools";
+import type { Summaries } from "@/service/summaries/summaries";
+import { endLease, leaseBulkPurchase, type PurchaseEnd, type RunningPurchase, renewLease } from "./store";
+
+export interface BulkBuyer {
+  /** Looks for purchases that another process left, now and from time to time. */
+  start(): void;
+  /** Begins with a purchase that was stored now. */
+  wake(): void;
+  /** Ends after the portion in progress; another start goes on. */
+  stop(): Promise<void>;
+}
+
+interface Dependencies {
+  readonly pools: Pick<Pools, "main">;
+  readonly debits: Debits;
+  readonly summaries: Pick<Summaries, "list">;
+  readonly payOnceDays: number;
+  readonly log: Logger;
+}
+
+/** A charge is of this many records, as that of a page. */
+const PORTION = 100;
+/** The list of what is not owned is read again after this many records, because ordering it costs as much as reading it. */
+const LISTED = 1_000;
+/** Purchases that were left are looked for this often (ms). */
+const POLL_MS = 10_000;
+
+const NO_CREDITS = "You’re out of credits.";
+
+export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: Dependencies): BulkBuyer {
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function buy(purchase: RunningPurchase): Promise<PurchaseEnd & { readonly credits: number }> {
+    const { workspaceId, feed, agreed } = purchase;
+    const { table } = SOURCES[feed];
+    const parsed = parseFeedQuery(FEEDS[feed], new URLSearchParams(purchase.query), getListReader);
+    // The person agreed to what matched then.
+    const query = resolveRelativeDates(parsed.query, purchase.startedAt);
+    let { credits } = purchase;
+    for (let before = -1; before < credits && credits < agreed; ) {
+      before = credits;
+      const since = purchasesSince(payOnceDays, new Date());
+      const list = { rows: "unpurchased", keys: [], start: 0, limit: Math.min(LISTED, agreed - credits) } as const;
+      const { ids } = await summaries.list(feed, query, list, { workspaceId, since });
+      for (let from = 0; from < ids.length; from += PORTION) {
+        if (stopped) return { state: "running", credits };
+        if (!(await renewLease(pools.main, purchase, credits, new Date()))) return { state: "stopped", credits };
+        const items = ids.slice(from, from + PORTION).map((id) => ({ kind: table, id }));
+        const bill = { records: items.length, once: { items, since }, feed: table };
+        const charged = await debits.charge({ ...payer(purchase), ...bill }).catch((error: unknown) => {
+          if (error instanceof BudgetReached) return error;
+          throw error;
+        });
+        if (charged instanceof BudgetReached)
+          return { state: "failed", problem: `${formatBudgetMessage(charged.exceeded)}.`, credits };
+        credits += charged.credits;
+        if (charged.records < items.length) return { state: "failed", problem: NO_CREDITS, credits };
+      }
+    }
+    // Nothing is left, or colleagues bought all of the latest list meanwhile.
+    return { state: "done", credits };
+  }
+
+  async function runAll(): Promise<void> {
+    do {
+      isWoken = false;
+      for (;;) {
+        const purchase = stopped ? undefined : await leaseBulkPurchase(pools.main, new Date());
+        if (purchase === undefined) break;
+        await endLease(pools.main, purchase, await buy(purchase), new Date());
+      }
+    } while (isWoken && !stopped);
+  }
+
+  function wake(): void {
+    isWoken = true;
+    running ??= runAll()
+      // What failed is leased again once its lease has ended.
+      .catch((error: unknown) => log.error({ err: error }, "bulk purchase failed; going on with it in a moment"))
+      .finally(() => {
+        running = undefined;
+      });
+  }
+
+  return {
+    start: () => {
+      wake();
+      timer = setInterval(wake, POLL_MS).unref();
+    },
+    wake,
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+function payer({ workspaceId, keyId, personId, sessionId, view, id, feed }: RunningPurchase) {
+  const { endpoint } = FEEDS[feed];
+  return { workspaceId, keyId, personId, sessionId, view, requestId: id, endpoint, limit: undefined };
+}

@@ -1,0 +1,182 @@
+/** Stores bulk purchases: starts, lists and stops those of a person, and leases what is running to one process. */
+import type { BulkPurchase } from "@dealflow/contract/account/bulk-purchases";
+import type { FeedName } from "@dealflow/contract/feeds";
+import type pg from "pg";
+import { AccountError } from "@/service/accounts/account-error";
+import { firstIdAt } from "@/service/store/new-id";
+
+/** A process that was killed leaves its purchases to the others after this time (ms). */
+const LEASE_MS = 30_000;
+const MOST_LISTED = 20;
+const KEPT_DAYS = 30;
+/** Ids carry the clock of the process that created them (ms). */
+const MAX_CLOCK_SKEW_MS = 3_600_000;
+/** PostgreSQL's code for a row that is there already. */
+const UNIQUE_VIOLATION = "23505";
+
+const COLUMNS = `id, feed, query, agreed, credits, state, problem, started_at as "startedAt"`;
+
+type Row = Omit<BulkPurchase, "startedAt"> & { readonly startedAt: Date };
+
+export interface Buyer {
+  readonly workspaceId: string;
+  readonly personId: string;
+}
+
+export interface NewBulkPurchase extends Pick<BulkPurchase, "id" | "feed" | "query" | "agreed"> {
+  readonly sessionId: string;
+  readonly view: string;
+}
+
+/** Returns the purchase that has this id, new or not. Throws `AccountError` when the person runs another one. */
+export async function insertBulkPurchase(
+  pool: pg.Pool,
+  { workspaceId, personId }: Buyer,
+  { id, sessionId, feed, query, agreed, view }: NewBulkPurchase,
+  now: Date,
+): Promise<BulkPurchase> {
+  try {
+    await pool.query(
+      `insert into bulk_purchases (workspace_id, user_id, id, session_id, feed, query, agreed, view, started_at, leased_until)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (workspace_id, id) do nothing`,
+      [workspaceId, personId, id, sessionId, feed, query, agreed, view, now],
+    );
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)) throw error;
+    throw new AccountError("CONFLICT", "Another purchase of yours is still running. Wait for it, or stop it.");
+  }
+  return one(
+    await pool.query<Row>(
+      `select ${COLUMNS} from bulk_purchases where workspace_id = $1 and user_id = $2 and id = $3`,
+      [workspaceId, personId, id],
+    ),
+  );
+}
+
+export async function listBulkPurchases(pool: pg.Pool, { workspaceId, personId }: Buyer): Promise<BulkPurchase[]> {
+  const { rows } = await pool.query<Row>(
+    `select ${COLUMNS} from bulk_purchases where workspace_id = $1 and user_id = $2
+     order by started_at desc, id limit ${MOST_LISTED}`,
+    [workspaceId, personId],
+  );
+  return rows.map(toPurchase);
+}
+
+/**
+ * Returns it as it is then: one that has ended stays so, and one that is leased ends after its portion. Throws `AccountError`
+ * when the person has none of that id.
+ */
+export async function stopBulkPurchase(
+  pool: pg.Pool,
+  { workspaceId, personId }: Buyer,
+  id: string,
+  now: Date,
+): Promise<BulkPurchase> {
+  return one(
+    await pool.query<Row>(
+      `update bulk_purchases set state = case
+         when state <> 'running' then state when leased_until <= $4 then 'stopped' else 'stopping' end
+       where workspace_id = $1 and user_id = $2 and id = $3 returning ${COLUMNS}`,
+      [workspaceId, personId, id, now],
+    ),
+  );
+}
+
+function one({ rows: [row] }: pg.QueryResult<Row>): BulkPurchase {
+  if (row === undefined) throw new AccountError("NOT_FOUND", "This purchase doesn't exist.");
+  return toPurchase(row);
+}
+
+function toPurchase(row: Row): BulkPurchase {
+  return { ...row, startedAt: row.startedAt.toISOString() };
+}
+
+/** One process has leased it. */
+export interface RunningPurchase extends Buyer {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly keyId: string | null;
+  readonly feed: FeedName;
+  readonly query: string;
+  readonly view: string;
+  readonly agreed: number;
+  readonly startedAt: Date;
+  /** The ledger has this many credits of it. */
+  readonly credits: number;
+}
+
+/**
+ * Leases the oldest running purchase that no process has, and sums what the ledger says it has bought: a process that was
+ * killed may not have stored that. Those of people who are no longer members, and of blocked workspaces, are left.
+ */
+export async function leaseBulkPurchase(pool: pg.Pool, now: Date): Promise<RunningPurchase | undefined> {
+  const { rows } = await pool.query<Omit<RunningPurchase, "credits">>(
+    `update bulk_purchases b set leased_until = $2
+     from (
+       select p.workspace_id, p.id, k.id as key_id
+       from bulk_purchases p
+       join members m on m.workspace_id = p.workspace_id and m.user_id = p.user_id
+       join workspaces w on w.id = p.workspace_id and not w.blocked
+       left join api_keys k on k.workspace_id = p.workspace_id and k.dashboard and k.revoked_at is null
+       where p.state in ('running', 'stopping') and p.leased_until <= $1
+       order by p.started_at limit 1 for update of p skip locked
+     ) due
+     where b.workspace_id = due.workspace_id and b.id = due.id
+     returning b.workspace_id as "workspaceId", b.user_id as "personId", b.id, b.session_id as "sessionId",
+       due.key_id as "keyId", b.feed, b.query, b.view, b.agreed, b.started_at as "startedAt"`,
+    [now, leaseEnd(now)],
+  );
+  const [purchase] = rows;
+  if (purchase === undefined) return undefined;
+  const { rows: sums } = await pool.query<{ credits: number }>(
+    `select coalesce(-sum(delta), 0)::int as credits from ledger where workspace_id = $1 and id >= $2 and request_id = $3`,
+    [purchase.workspaceId, firstIdAt(purchase.startedAt.getTime() - MAX_CLOCK_SKEW_MS), purchase.id],
+  );
+  return { ...purchase, credits: sums[0]?.credits ?? 0 };
+}
+
+/** Stores the progress and keeps the lease. Returns false when the purchase is to be stopped. */
+export async function renewLease(
+  pool: pg.Pool,
+  { workspaceId, id }: RunningPurchase,
+  credits: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ state: string }>(
+    "update bulk_purchases set credits = $3, leased_until = $4 where workspace_id = $1 and id = $2 returning state",
+    [workspaceId, id, credits, leaseEnd(now)],
+  );
+  return rows[0]?.state === "running";
+}
+
+export type PurchaseEnd =
+  | { readonly state: "done" | "stopped" }
+  | { readonly state: "failed"; readonly problem: string }
+  /** Another process goes on with it. */
+  | { readonly state: "running" };
+
+/** Stores how a purchase ended, and ends its lease. */
+export async function endLease(
+  pool: pg.Pool,
+  { workspaceId, id }: RunningPurchase,
+  end: PurchaseEnd & { readonly credits: number },
+  now: Date,
+): Promise<void> {
+  await pool.query(
+    `update bulk_purchases set credits = $3, leased_until = $4, problem = $5,
+       state = case when $6 = 'running' then state else $6 end
+     where workspace_id = $1 and id = $2`,
+    [workspaceId, id, end.credits, now, end.state === "failed" ? end.problem : null, end.state],
+  );
+}
+
+export async function deleteOldBulkPurchases(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query(
+    `delete from bulk_purchases where state not in ('running', 'stopping') and started_at < $1::timestamptz - interval '${KEPT_DAYS} days'`,
+    [now],
+  );
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}

@@ -1,0 +1,196 @@
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { BulkPurchase } from "@dealflow/contract/account/bulk-purchases";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertBulkPurchase } from "@/service/bulk-purchases/store";
+import { loadDemo } from "@/service/ingest/demo/load";
+import { newId } from "@/service/store/new-id";
+import { requestAccount, requestAccountFeed } from "../../testing/account";
+import { readBalance } from "../../testing/api-client";
+import { expectErrorMessage, expectResponse } from "../../testing/expect-response";
+import { type TestAccount, type TestService, testService } from "../../testing/service";
+
+const NOW = new Date("2026-11-01T12:00:00.000Z");
+const SIZE = { companies: 500, rounds: 2_600, acquisitions: 10, moves: 10, investors: 100 };
+const VIEW = "/funding?round=seed";
+
+let service: TestService;
+/** This many rounds match the view. */
+let matching: number;
+beforeAll(async () => {
+  service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
+  await loadDemo(service.database.pool, { now: NOW, size: SIZE, log: () => undefined });
+  matching = (await expectQuote(await service.account(0))).newRecords;
+  // Several portions and several lists.
+  expect(matching).toBeGreaterThan(250);
+});
+afterAll(() => service.stop());
+
+async function expectQuote({ cookie }: TestAccount, search = "?round=seed") {
+  return expectResponse<{ newRecords: number }>(service, ACCOUNT.quoteAll, { cookie, id: "funding", search });
+}
+
+const body = (agreed: number, query = "round=seed") => ({ feed: "funding", query, agreed, view: VIEW });
+
+function start({ cookie }: TestAccount, agreed: number, id = newId(), query?: string): Promise<BulkPurchase> {
+  return expectResponse(service, ACCOUNT.startBulkPurchase, { cookie, id, body: body(agreed, query) });
+}
+
+async function read({ cookie }: TestAccount, id: string): Promise<BulkPurchase> {
+  const { purchases } = await expectResponse<{ purchases: BulkPurchase[] }>(service, ACCOUNT.bulkPurchases, { cookie });
+  return purchases.find((one) => one.id === id) ?? expect.fail(`no purchase ${id}`);
+}
+
+const ended = (account: TestAccount, id: string) =>
+  expect.poll(async () => (await read(account, id)).state, { timeout: 20_000 }).not.toMatch(/running|stopping/);
+
+const readSpent = async ({ workspaceId }: TestAccount): Promise<number> => {
+  const { rows } = await service.database.pool.query(
+    "select -sum(delta)::int as spent from ledger where workspace_id = $1 and delta < 0",
+    [workspaceId],
+  );
+  return rows[0].spent ?? 0;
+};
+
+/** Stores a running purchase that a process left which was killed. */
+async function leave(account: TestAccount, agreed: number, leasedUntil = new Date(0)): Promise<string> {
+  const id = newId();
+  const { rows } = await service.database.pool.query("select id from user_sessions where user_id = $1", [
+    account.personId,
+  ]);
+  await insertBulkPurchase(
+    service.database.pool,
+    account,
+    { ...body(agreed), feed: "funding", id, sessionId: rows[0].id },
+    new Date(),
+  );
+  await service.database.pool.query("update bulk_purchases set leased_until = $2 where id = $1", [id, leasedUntil]);
+  return id;
+}
+
+const FAR = new Date("2100-01-01T00:00:00.000Z");
+
+describe("a bulk purchase", () => {
+  it("buys what matches and is not owned, once, in portions that the ledger has under its id", async () => {
+    const account = await service.account(5_000);
+    await requestAccountFeed(service, `${FEEDS.funding.path}?round=seed&limit=20`, account.cookie);
+    const id = newId();
+    const [one, same] = await Promise.all([start(account, matching - 20, id), start(account, matching - 20, id)]);
+    expect([one.id, same.id]).toEqual([id, id]);
+    await ended(account, id);
+    expect(await read(account, id)).toMatchObject({
+      ...{ feed: "funding", query: "round=seed", agreed: matching - 20, credits: matching - 20 },
+      ...{ state: "done", problem: null },
+    });
+    expect(await expectQuote(account)).toMatchObject({ newRecords: 0 });
+    expect(await readBalance(service, account.workspaceId)).toBe(5_000 - matching);
+    const { rows } = await service.database.pool.query(
+      "select view, person_id, max(-delta)::int as most from ledger where workspace_id = $1 and request_id = $2 group by 1, 2",
+      [account.workspaceId, id],
+    );
+    expect(rows).toEqual([{ view: VIEW, person_id: account.personId, most: 100 }]);
+  });
+
+  it("never costs more than was agreed to", async () => {
+    const account = await service.account(5_000);
+    const { id } = await start(account, 130);
+    await ended(account, id);
+    expect(await read(account, id)).toMatchObject({ state: "done", credits: 130 });
+    expect(await readSpent(account)).toBe(130);
+  });
+
+  it("keeps what the credits covered, says so, and another one goes on with the rest", async () => {
+    const account = await service.account(150);
+    const { id } = await start(account, matching);
+    await ended(account, id);
+    expect(await read(account, id)).toMatchObject({ state: "failed", credits: 150, problem: "You’re out of credits." });
+    await service.database.pool.query("update workspaces set balance = 5000 where id = $1", [account.workspaceId]);
+    const { newRecords } = await expectQuote(account);
+    expect(newRecords).toBe(matching - 150);
+    const next = await start(account, newRecords);
+    await ended(account, next.id);
+    expect(await readSpent(account)).toBe(matching);
+  });
+
+  it("ends at a budget, with its sentence", async () => {
+    const account = await service.account(5_000);
+    await expectResponse(service, ACCOUNT.setBudget, {
+      cookie: account.cookie,
+      body: { person: null, day: 120, month: null },
+    });
+    const { id } = await start(account, matching);
+    await ended(account, id);
+    expect(await read(account, id)).toMatchObject({
+      ...{ state: "failed", credits: 100 },
+      problem: "The workspace's budget of 120 credits a day is reached: 100 used, this request needs 100.",
+    });
+  });
+
+  it("goes on after its process was killed, and counts what the ledger says", async () => {
+    const account = await service.account(5_000);
+    const id = await leave(account, 150, FAR);
+    // The portion was charged, and the process ended before it stored that.
+    const charged = await start({ ...account, ...(await service.person(account.workspaceId, "owner")) }, 100);
+    await expect.poll(() => readSpent(account)).toBe(100);
+    await service.database.pool.query("alter table ledger disable trigger user");
+    await service.database.pool.query("update ledger set request_id = $2 where request_id = $1", [charged.id, id]);
+    await service.database.pool.query("alter table ledger enable trigger user");
+    expect(await read(account, id)).toMatchObject({ state: "running", credits: 0 });
+    await service.database.pool.query("update bulk_purchases set leased_until = now() where id = $1", [id]);
+    // The start of another one wakes the buyer.
+    await start(await service.account(10), 1);
+    await ended(account, id);
+    expect(await read(account, id)).toMatchObject({ state: "done", credits: 150 });
+    expect(await readSpent(account)).toBe(150);
+  });
+
+  it("is stopped by its person, after the portion in progress", async () => {
+    const account = await service.account(5_000);
+    const id = await leave(account, matching, FAR);
+    const colleague = await service.person(account.workspaceId, "owner");
+    await expectErrorMessage(service, ACCOUNT.stopBulkPurchase, { cookie: colleague.cookie, id }, 404);
+    const stop = (of = id) => expectResponse(service, ACCOUNT.stopBulkPurchase, { cookie: account.cookie, id: of });
+    expect(await stop()).toMatchObject({ state: "stopping", credits: 0 });
+    expect(await stop()).toMatchObject({ state: "stopping" });
+    // Its process was killed.
+    await service.database.pool.query("update bulk_purchases set leased_until = now() where id = $1", [id]);
+    await start(await service.account(10), 1);
+    await ended(account, id);
+    expect(await read(account, id)).toMatchObject({ state: "stopped", credits: 0 });
+    expect(await readSpent(account)).toBe(0);
+  });
+
+  it("runs alone, but not against a colleague", async () => {
+    const account = await service.account(5_000);
+    await leave(account, matching, FAR);
+    const request = { cookie: account.cookie, id: newId(), body: body(1) };
+    const response = await requestAccount(service, ACCOUNT.startBulkPurchase, request);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      error: { message: "Another purchase of yours is still running. Wait for it, or stop it." },
+    });
+    const colleague = { ...account, ...(await service.person(account.workspaceId, "member")) };
+    const { id } = await start(colleague, 5);
+    await ended(colleague, id);
+    expect(await read(colleague, id)).toMatchObject({ state: "done", credits: 5 });
+  });
+
+  it.each([
+    [{ ...body(0) }, "agreed: must be a whole number from 1 to 1000000"],
+    [{ ...body(1), feed: "rounds" }, "feed: must be the name of a feed"],
+    [{ ...body(1, "round=sede") }, "round must be one of pre-seed,"],
+  ])("is rejected with one sentence for %j", async (invalid, message) => {
+    const { cookie } = await service.account(10);
+    const response = await requestAccount(service, ACCOUNT.startBulkPurchase, { cookie, id: newId(), body: invalid });
+    expect(response.status).toBe(400);
+    expect((await response.json()).error.message).toContain(message);
+  });
+});
+
+it("buys nothing where every delivery is charged", async () => {
+  const other = await testService(service, { payOnceDays: 0 });
+  const { cookie } = await service.account(10);
+  const response = await requestAccount(other, ACCOUNT.startBulkPurchase, { cookie, id: newId(), body: body(1) });
+  expect(response.status).toBe(403);
+  await other.stop();
+});

@@ -1,0 +1,33 @@
+/** Collects the handlers of endpoints that list, quote, summarize and buy records. */
+
+import type { AccountHandlers } from "../request-input";
+import { BULK_PURCHASE_HANDLERS } from "./bulk-purchases";
+import { exploreHandler, listPurchasedHandler } from "./explore";
+import {
+  findOwnedNamesHandler,
+  getOwnedInvestorHandler,
+  getPurchasedRecordsHandler,
+  listOwnedTimelinesHandler,
+  listWatchedEventsHandler,
+} from "./owned";
+import { countPurchasedHandler, quoteAllHandler, quotePageHandler, quoteReferencesHandler } from "./purchases";
+import { getQuoteHandler, getQuotesHandler } from "./quote";
+import { SUMMARY_HANDLERS } from "./summaries";
+
+export const RECORD_HANDLERS = {
+  ...BULK_PURCHASE_HANDLERS,
+  ...SUMMARY_HANDLERS,
+  explore: exploreHandler,
+  quotePage: quotePageHandler,
+  quoteAll: quoteAllHandler,
+  quoteReferences: quoteReferencesHandler,
+  purchased: listPurchasedHandler,
+  purchasedCounts: countPurchasedHandler,
+  quote: getQuoteHandler,
+  quotes: getQuotesHandler,
+  purchasedRecords: getPurchasedRecordsHandler,
+  ownedNames: findOwnedNamesHandler,
+  ownedInvestor: getOwnedInvestorHandler,
+  ownedTimelines: listOwnedTimelinesHandler,
+  watchedEvents: listWatchedEventsHandler,
+} as const satisfies AccountHandlers;
