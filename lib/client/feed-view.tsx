@@ -12,7 +12,7 @@ import type { RowScope } from "@/lib/api/explore";
 import { buildAddress, listOrder } from "@/lib/filters/address";
 import { ownedPage, PAGES } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
-import { feedQuery, fetchOwnedRows, loadRowsAt, MAX_ROWS } from "@/lib/queries/feed";
+import { feedQuery, loadRowsAt, MAX_ROWS } from "@/lib/queries/feed";
 import { useSummaryQuery } from "@/lib/queries/summaries";
 import { useFeedAddress } from "./address";
 import type { FeedView } from "./feed-view-state";
@@ -112,10 +112,11 @@ export function FeedViewProvider({ feed, initial, saved, owned: isOwnedPage, chi
     [canonical, client, feed, fetchPreviousPage, first, hasFailed, isFetching, loadMore, loaded, order, scope],
   );
 
-  const loadOwned = useCallback(
-    () => fetchOwnedRows(feed, canonical, order, identity === null ? "all" : "owned"),
-    [canonical, feed, identity, order],
-  );
+  const loadOwned = useCallback(async () => {
+    // The module is no part of the first load.
+    const { fetchOwnedRows } = await import("./requests/fetch-owned-rows");
+    return fetchOwnedRows(feed, canonical, order);
+  }, [canonical, feed, order]);
 
   const view: FeedView = {
     feed,

@@ -98,17 +98,11 @@ export const EXPLORED = { first: 30, next: 60 } as const;
 export type ListPlace = number | string | null;
 
 /** Does the same for a page of rows that cost nothing, in an order of the list. */
-export function explorePageSearch(
-  feed: Feed,
-  canonical: string,
-  order: string,
-  from: ListPlace,
-  limit: number = from === null ? EXPLORED.first : EXPLORED.next,
-): string {
+export function explorePageSearch(feed: Feed, canonical: string, order: string, from: ListPlace): string {
   const search = new URLSearchParams(pageSearch(feed, canonical, typeof from === "string" ? from : null));
   if (order !== "") search.set(ORDER_PARAMETER, order);
   if (typeof from === "number") search.set(OFFSET_PARAMETER, String(from));
-  search.set(LIMIT_PARAMETER, String(limit));
+  search.set(LIMIT_PARAMETER, String(from === null ? EXPLORED.first : EXPLORED.next));
   return search.toString();
 }
 

@@ -6,7 +6,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tans
 import type { RowScope } from "@/lib/api/explore";
 import type { fetchFeedPage } from "@/lib/client/requests/fetch-feed-page";
 import { EXPLORED, type ListPlace } from "@/lib/filters/address";
-import { getQueryClient, WHEN_ONLINE } from "./client";
+import { WHEN_ONLINE } from "./client";
 
 /** A table holds no more rows than this. Where they have places, those around another place replace them. */
 export const MAX_ROWS = 10_000;
@@ -88,27 +88,6 @@ export async function loadRowsAt(
   );
 }
 
-/** Returns all owned matches, to the last page. Throws `RequestFailure`. */
-export async function fetchOwnedRows(
-  feed: FeedName,
-  canonical: string,
-  order: string,
-  scope: RowScope = "owned",
-): Promise<readonly ExploreRow[]> {
-  const client = getQueryClient();
-  // The rows on the page stay as they are.
-  const { getNextPageParam, initialPageParam } = feedQuery(feed, canonical, order, scope);
-  const data = await client.fetchInfiniteQuery({
-    queryKey: ["feed", feed, scope, canonical, order, "whole"],
-    queryFn: ({ pageParam, signal }) => fetchPage(feed, canonical, order, pageParam, signal, scope),
-    initialPageParam,
-    getNextPageParam,
-    pages: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  return flatten(data, Number.POSITIVE_INFINITY).owned;
-}
-
 /** Replaces rows by their keys in every list of the feed: bought records, or newer versions of owned ones. */
 export async function replaceRows(
   client: QueryClient,
@@ -140,7 +119,7 @@ function replaceRow(row: ExploreRow, next: ExploreRow | undefined): ExploreRow {
 /** The list is always the same, so that components that show only owned rows are not rendered again. */
 const NONE: readonly ExploreRow[] = [];
 
-function flatten({ pages }: Pick<FeedData, "pages">, max = MAX_ROWS): FeedRows {
+function flatten({ pages }: FeedData): FeedRows {
   const seen = new Set<string>();
   // A record that moved between two pages is shown at its first place.
   const all = pages.flatMap((page) =>
@@ -152,14 +131,14 @@ function flatten({ pages }: Pick<FeedData, "pages">, max = MAX_ROWS): FeedRows {
   );
   const offset = pages[0]?.pagination.offset;
   // Rows with places give way to those around another one.
-  const rows = offset === undefined ? all.slice(0, max) : all;
+  const rows = offset === undefined ? all.slice(0, MAX_ROWS) : all;
   const last = pages.at(-1);
-  const follow = all.length > max || last?.pagination.hasMore === true || last?.next !== undefined;
+  const follow = all.length > MAX_ROWS || last?.pagination.hasMore === true || last?.next !== undefined;
   const owned = rows.filter(({ preview }) => preview === undefined);
   return {
     rows,
     offset,
-    isFull: offset === undefined && rows.length === max && follow,
+    isFull: offset === undefined && rows.length === MAX_ROWS && follow,
     owned: owned.length === 0 ? NONE : owned,
     total: pages[0]?.pagination.total,
     next: last?.next,

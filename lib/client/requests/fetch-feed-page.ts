@@ -3,7 +3,7 @@
 import { parseJson } from "@dealflow/client/list-page";
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { EXPLORE_PATH, PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
-import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { isExplorePage, type RowScope } from "@/lib/api/explore";
@@ -20,10 +20,8 @@ export async function fetchFeedPage(
   from: ListPlace,
   signal: AbortSignal,
   scope: RowScope,
-  // Owned rows are also listed to the last, to export or to search them.
-  limit: number | undefined = scope === "owned" ? LIMIT.max : undefined,
 ): Promise<ExplorePageResponse> {
-  const search = explorePageSearch(FEEDS[feed], canonical, order, from, limit);
+  const search = explorePageSearch(FEEDS[feed], canonical, order, from);
   const path = `${PAGE_ROUTE}${(scope === "owned" ? PURCHASED_PATH : EXPLORE_PATH).replace(":id", feed)}?${search}`;
   const headers = { [VIEW_HEADER]: pageAddress(feed, canonical) };
   const response = await fetchDashboard(path, { signal, headers }).catch((): never => {

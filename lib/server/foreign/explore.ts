@@ -6,6 +6,7 @@ import "server-only";
 import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
 import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import { ORDER_PARAMETER } from "@dealflow/contract/account/feed-orders";
+import { LINES_TYPE } from "@dealflow/contract/account/purchases";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { errorResponse, invalidInput } from "../http/error-responses";
@@ -28,6 +29,24 @@ export function exploreForeign(
   if ("issues" in page) return errorResponse(invalidInput(page.issues));
   const { canonical } = page;
   return Response.json(readBoughtPages(foreign, caller, { feed, canonical }, search.get(CURSOR_PARAMETER)));
+}
+
+/** Streams what was bought of a view from its start to the first gap, one line of JSON for each row. */
+export function streamForeign(foreign: ForeignHost, caller: Caller, feed: FeedName, search: URLSearchParams): Response {
+  search.delete(ORDER_PARAMETER);
+  const page = parsePageQuery(feed, search);
+  if ("issues" in page) return errorResponse(invalidInput(page.issues));
+  const { canonical } = page;
+  let cursor: string | null | undefined = null;
+  const lines = new ReadableStream<string>({
+    pull: (controller) => {
+      if (cursor === undefined) return controller.close();
+      const { rows, pagination } = readBoughtPages(foreign, caller, { feed, canonical }, cursor);
+      controller.enqueue(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+      cursor = pagination.hasMore ? pagination.nextCursor : undefined;
+    },
+  });
+  return new Response(lines.pipeThrough(new TextEncoderStream()), { headers: { "Content-Type": LINES_TYPE } });
 }
 
 interface View {

@@ -18,7 +18,7 @@ import { errorResponse, failure, invalidInput } from "../http/error-responses";
 import { parseApiRequest, parseRecordsRequest } from "../proxy/api-request";
 import type { Caller } from "../proxy/caller";
 import { getCachedParts } from "./cached-timelines";
-import { exploreForeign } from "./explore";
+import { exploreForeign, streamForeign } from "./explore";
 import type { ForeignHost } from "./foreign-host";
 import { respondToRequest } from "./respond";
 
@@ -58,6 +58,9 @@ export async function respondForeign(
     }
     case ACCOUNT.explore:
       if (feed !== undefined) return exploreForeign(foreign, caller, feed, search);
+      break;
+    case ACCOUNT.purchasedFile:
+      if (feed !== undefined) return streamForeign(foreign, caller, feed, search);
       break;
     case BUY.records:
       if (feed !== undefined) return buy(parseRecordsRequest(feed, search, body));

@@ -47,6 +47,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   stopBulkPurchase: { request: () => ({ id: newId() }), status: 404 },
   purchasedCounts: { status: 200 },
   purchased: { request: () => ({ id: "funding" }), status: 200 },
+  purchasedFile: { request: () => ({ id: "funding" }), status: 200 },
   purchasedRecords: { request: ({ company }) => ({ id: "funding", search: `?record=${company}` }), status: 200 },
   purchasedSummary: { request: () => ({ id: "funding" }), status: 200 },
   ownedNames: { request: () => ({ search: "?search=company" }), status: 200 },

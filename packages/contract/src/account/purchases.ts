@@ -5,9 +5,12 @@
 import * as z from "zod/mini";
 import { TIMELINE_INCLUDES } from "../values/events";
 import { exploreRow, feedRecord, ownedRow, referenceList } from "./explore";
-import { OWNED_TIMELINES_PATH, PURCHASED_PATH } from "./free-explore";
+import { OWNED_TIMELINES_PATH, PURCHASED_FILE_PATH, PURCHASED_PATH } from "./free-explore";
 import { readonlyList, requestBody } from "./schemas";
 import { summary } from "./summaries";
+
+/** Lines of JSON have this media type. */
+export const LINES_TYPE = "application/x-ndjson";
 
 /** One quote of everything behind a position counts at most this many records. */
 export const MOST_QUOTED = 10_000;
@@ -122,6 +125,8 @@ export const PURCHASES = {
     path: "/account/v1/watchlist/events",
     response: z.object({ companies: readonlyList(watchedEvents) }),
   },
+  /** Streams the rows of all purchased records that match, one line of JSON each (`exploreRow`), in the list's order. */
+  purchasedFile: { method: "GET", path: PURCHASED_FILE_PATH, file: true },
   /** Lists the purchased records that match, in the feed's order; the first page has their total. */
   purchased: {
     method: "GET",

@@ -10,6 +10,7 @@ import {
   listOwnedTimelinesHandler,
   listWatchedEventsHandler,
 } from "./owned";
+import { purchasedFileHandler } from "./purchased-file";
 import { countPurchasedHandler, quoteAllHandler, quotePageHandler, quoteReferencesHandler } from "./purchases";
 import { getQuoteHandler, getQuotesHandler } from "./quote";
 import { SUMMARY_HANDLERS } from "./summaries";
@@ -22,6 +23,7 @@ export const RECORD_HANDLERS = {
   quoteAll: quoteAllHandler,
   quoteReferences: quoteReferencesHandler,
   purchased: listPurchasedHandler,
+  purchasedFile: purchasedFileHandler,
   purchasedCounts: countPurchasedHandler,
   quote: getQuoteHandler,
   quotes: getQuotesHandler,

@@ -1,0 +1,52 @@
+/** Streams all purchased rows of a list, one line of JSON each (GET /account/v1/purchased/:id/file), as they are when it begins. */
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { LINES_TYPE } from "@dealflow/contract/account/purchases";
+import type { Handler } from "hono";
+import { purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
+import type { Env, Services } from "../../context";
+import { getFeedParameter, ownedRow } from "./explore";
+import { type ListRequest, readListRequest } from "./list-rows";
+
+/** These are read and written together. */
+const ROWS = 500;
+
+export function purchasedFileHandler(services: Services): Handler<Env> {
+  const { payOnceDays, summaries } = services;
+  return async (c) => {
+    const feed = getFeedParameter(c);
+    const { request, keys } = readListRequest(services, feed, c);
+    const { workspaceId } = request.scope;
+    const since = purchasesSince(payOnceDays, new Date());
+    const whole = { rows: "purchased", keys, start: 0, limit: Number.MAX_SAFE_INTEGER } as const;
+    // Rows that are bought or deleted meanwhile shift no other.
+    const { ids } = await summaries.list(feed, request.page.query, whole, { workspaceId, since });
+    const lines = Readable.from(readLines(services, request.page, ids, { workspaceId, since }));
+    c.set(
+      "written",
+      finished(lines).catch(() => undefined),
+    );
+    return c.body(Readable.toWeb(lines) as ReadableStream, 200, { "Content-Type": LINES_TYPE });
+  };
+}
+
+async function* readLines(
+  { feeds, pools }: Services,
+  { source }: ListRequest["request"]["page"],
+  ids: readonly string[],
+  { workspaceId, since }: { readonly workspaceId: string; readonly since: Date | null },
+): AsyncGenerator<string> {
+  for (let from = 0; from < ids.length; from += ROWS) {
+    const part = ids.slice(from, from + ROWS);
+    const [records, { purchasedAt }] = await Promise.all([
+      feeds.readRecords(source, part),
+      readPurchases(pools.fixed, workspaceId, source.table, part, since),
+    ]);
+    yield records
+      .flatMap(({ id, record }) => {
+        const at = purchasedAt.get(id);
+        return at === undefined ? [] : [`${ownedRow(id, record, at)}\n`];
+      })
+      .join("");
+  }
+}
