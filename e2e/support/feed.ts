@@ -70,7 +70,7 @@ export async function explored(page: Page): Promise<void> {
 
 /** Waits until the page says that so many of the rows that match are owned. */
 export async function owned(page: Page, count: number): Promise<void> {
-  await expect(counts(page)).toContainText(new RegExp(`(^|\\D)${count} owned`));
+  await expect(counts(page)).toContainText(new RegExp(`(^|\\D)${count.toLocaleString("en-US")} owned`));
   await expect(grid(page)).toHaveAttribute("aria-busy", "false");
 }
 

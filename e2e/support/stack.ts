@@ -35,6 +35,8 @@ export interface Stack {
   account(credits: number): Promise<Account>;
   /** Credits that all workspaces have spent. */
   spent(): Promise<number>;
+  /** Makes charges of the workspace wait, as a lock elsewhere does, until the returned function is called. */
+  holdCharges(account: Account): Promise<() => Promise<void>>;
   /** Lets its owner see to the installation. */
   makeOperator(account: Account): Promise<void>;
   /** Adds an event, as a line of JSON, for which webhooks are sent and which inboxes list. */
@@ -90,6 +92,15 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
         "select coalesce(-sum(delta), 0)::int as spent from ledger where delta < 0",
       );
       return rows[0].spent;
+    },
+    holdCharges: async ({ workspaceId }) => {
+      const client = await pools.jobs.connect();
+      await client.query("begin");
+      await client.query("select from workspaces where id = $1 for no key update", [workspaceId]);
+      return async () => {
+        await client.query("rollback");
+        client.release();
+      };
     },
     makeOperator: ({ personId }) => setOperator(pools.main, personId, true),
     addEvent: async (line) => void (await addEvent(pools.jobs, line, new Date())),

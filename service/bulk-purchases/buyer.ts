@@ -35,6 +35,8 @@ const PORTION = 100;
 const LISTED = 1_000;
 /** Purchases that were left are looked for this often (ms). */
 const POLL_MS = 10_000;
+/** One that failed, because its workspace was locked or the database away, is left alone for this time (ms). */
+const RETRY_MS = 5_000;
 
 const NO_CREDITS = "You’re out of credits.";
 
@@ -44,7 +46,7 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
   let isWoken = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function buy(purchase: RunningPurchase): Promise<PurchaseEnd & { readonly credits: number }> {
+  async function buy(purchase: RunningPurchase): Promise<PurchaseEnd> {
     const { workspaceId, feed, agreed } = purchase;
     const { table } = SOURCES[feed];
     const parsed = parseFeedQuery(FEEDS[feed], new URLSearchParams(purchase.query), getListReader);
@@ -57,8 +59,8 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
       const list = { rows: "unpurchased", keys: [], start: 0, limit: Math.min(LISTED, agreed - credits) } as const;
       const { ids } = await summaries.list(feed, query, list, { workspaceId, since });
       for (let from = 0; from < ids.length; from += PORTION) {
-        if (stopped) return { state: "running", credits };
-        if (!(await renewLease(pools.main, purchase, credits, new Date()))) return { state: "stopped", credits };
+        if (stopped) return { state: "running" };
+        if (!(await renewLease(pools.main, purchase, credits, new Date()))) return { state: "stopped" };
         const items = ids.slice(from, from + PORTION).map((id) => ({ kind: table, id }));
         const bill = { records: items.length, once: { items, since }, feed: table };
         const charged = await debits.charge({ ...payer(purchase), ...bill }).catch((error: unknown) => {
@@ -66,13 +68,13 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
           throw error;
         });
         if (charged instanceof BudgetReached)
-          return { state: "failed", problem: `${formatBudgetMessage(charged.exceeded)}.`, credits };
+          return { state: "failed", problem: `${formatBudgetMessage(charged.exceeded)}.` };
         credits += charged.credits;
-        if (charged.records < items.length) return { state: "failed", problem: NO_CREDITS, credits };
+        if (charged.records < items.length) return { state: "failed", problem: NO_CREDITS };
       }
     }
     // Nothing is left, or colleagues bought all of the latest list meanwhile.
-    return { state: "done", credits };
+    return { state: "done" };
   }
 
   async function runAll(): Promise<void> {
@@ -81,7 +83,13 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
       for (;;) {
         const purchase = stopped ? undefined : await leaseBulkPurchase(pools.main, new Date());
         if (purchase === undefined) break;
-        await endLease(pools.main, purchase, await buy(purchase), new Date());
+        let failed = false;
+        const end = await buy(purchase).catch((error: unknown): PurchaseEnd => {
+          log.error({ err: error }, "bulk purchase failed; going on with it in a moment");
+          failed = true;
+          return { state: "running" };
+        });
+        await endLease(pools.main, purchase, end, new Date(Date.now() + (failed ? RETRY_MS : 0)));
       }
     } while (isWoken && !stopped);
   }
@@ -89,8 +97,9 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
   function wake(): void {
     isWoken = true;
     running ??= runAll()
-      // What failed is leased again once its lease has ended.
-      .catch((error: unknown) => log.error({ err: error }, "bulk purchase failed; going on with it in a moment"))
+      .catch((error: unknown) =>
+        log.error({ err: error }, "bulk purchases could not be read; trying again in a moment"),
+      )
       .finally(() => {
         running = undefined;
       });

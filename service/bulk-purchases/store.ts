@@ -106,8 +106,8 @@ export interface RunningPurchase extends Buyer {
 }
 
 /**
- * Leases the oldest running purchase that no process has, and sums what the ledger says it has bought: a process that was
- * killed may not have stored that. Those of people who are no longer members, and of blocked workspaces, are left.
+ * Leases the oldest running purchase that no process has. Those of people who are no longer members, and of blocked
+ * workspaces, are left.
  */
 export async function leaseBulkPurchase(pool: pg.Pool, now: Date): Promise<RunningPurchase | undefined> {
   const { rows } = await pool.query<Omit<RunningPurchase, "credits">>(
@@ -127,12 +127,19 @@ export async function leaseBulkPurchase(pool: pg.Pool, now: Date): Promise<Runni
     [now, leaseEnd(now)],
   );
   const [purchase] = rows;
-  if (purchase === undefined) return undefined;
-  const { rows: sums } = await pool.query<{ credits: number }>(
+  return purchase && { ...purchase, credits: await readSpent(pool, purchase) };
+}
+
+/** Sums the ledger: a process that was killed, or lost its connection, may not know what it charged. */
+async function readSpent(
+  pool: pg.Pool,
+  { workspaceId, id, startedAt }: Omit<RunningPurchase, "credits">,
+): Promise<number> {
+  const { rows } = await pool.query<{ credits: number }>(
     `select coalesce(-sum(delta), 0)::int as credits from ledger where workspace_id = $1 and id >= $2 and request_id = $3`,
-    [purchase.workspaceId, firstIdAt(purchase.startedAt.getTime() - MAX_CLOCK_SKEW_MS), purchase.id],
+    [workspaceId, firstIdAt(startedAt.getTime() - MAX_CLOCK_SKEW_MS), id],
   );
-  return { ...purchase, credits: sums[0]?.credits ?? 0 };
+  return rows[0]?.credits ?? 0;
 }
 
 /** Stores the progress and keeps the lease. Returns false when the purchase is to be stopped. */
@@ -152,21 +159,22 @@ export async function renewLease(
 export type PurchaseEnd =
   | { readonly state: "done" | "stopped" }
   | { readonly state: "failed"; readonly problem: string }
-  /** Another process goes on with it. */
+  /** It goes on, here or in another process, unless it is to be stopped. */
   | { readonly state: "running" };
 
-/** Stores how a purchase ended, and ends its lease. */
+/** Stores how the work on a purchase ended, and what the ledger says was spent. */
 export async function endLease(
   pool: pg.Pool,
-  { workspaceId, id }: RunningPurchase,
-  end: PurchaseEnd & { readonly credits: number },
-  now: Date,
+  purchase: RunningPurchase,
+  end: PurchaseEnd,
+  leasedUntil: Date,
 ): Promise<void> {
+  const problem = end.state === "failed" ? end.problem : null;
   await pool.query(
     `update bulk_purchases set credits = $3, leased_until = $4, problem = $5,
-       state = case when $6 = 'running' then state else $6 end
+       state = case when $6 <> 'running' then $6 when state = 'stopping' then 'stopped' else state end
      where workspace_id = $1 and id = $2`,
-    [workspaceId, id, end.credits, now, end.state === "failed" ? end.problem : null, end.state],
+    [purchase.workspaceId, purchase.id, await readSpent(pool, purchase), leasedUntil, problem, end.state],
   );
 }
 

@@ -19,7 +19,11 @@ afterAll(() => service.stop());
 const readFile = ({ cookie }: TestAccount, search: string) =>
   requestAccount(service, ACCOUNT.purchasedFile, { cookie, id: "funding", search });
 
-const toRows = (lines: string): ExploreRow[] => lines.split("\n").slice(0, -1).map((line) => JSON.parse(line));
+const toRows = (lines: string): ExploreRow[] =>
+  lines
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
 
 /** Buys so many pages of the feed. */
 async function buyPages({ cookie }: TestAccount, pages: number): Promise<void> {
