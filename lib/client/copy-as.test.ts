@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { copiedTexts, feedRequest, timelineRequest, timelinesRequest } from "./copy-as";
+import { apiOrder, copiedTexts, feedRequest, timelineRequest, timelinesRequest } from "./copy-as";
 
 const API = "https://api.example";
 const QUERY = {
@@ -40,6 +40,18 @@ describe("a view as curl", () => {
     const body = { companies: [{ name: `O'Neil $(id) \`id\` "x"` }], include: ["funding"] };
     const [curl] = copiedTexts(timelinesRequest(body), API);
     expect(JSON.parse(shellArguments(curl.text).at(-1) ?? "")).toEqual(body);
+  });
+});
+
+describe("the order of a view", () => {
+  it.each([
+    ["companies", "", { sort: "prominence" }],
+    ["companies", "prominence.ascending~country.descending", { sort: "prominence", sortDirection: "asc" }],
+    ["companies", "updated.ascending", {}],
+    ["investors", "", {}],
+    ["funding", "amount.descending", {}],
+  ] as const)("of %s as %j is copied where the public API has it", (feed, order, expected) => {
+    expect(apiOrder(feed, order)).toEqual(expected);
   });
 });
 

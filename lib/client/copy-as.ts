@@ -1,5 +1,6 @@
 /** Writes a request of the interface as texts to paste into a shell, a program or an agent. None contains a key. */
 
+import { FEED_ORDERS, LIST_ORDERS, readOrder } from "@dealflow/contract/account/feed-orders";
 import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
@@ -19,6 +20,15 @@ export interface CopiedText {
   readonly id: "curl" | "fetch" | "mcp";
   readonly title: string;
   readonly text: string;
+}
+
+/** Returns the parameters by which the public API has this order of our service's lists; none where it has no such order. */
+export function apiOrder(name: FeedName, order: string): AnyQuery {
+  const keys =
+    order === "" ? LIST_ORDERS[name] : readOrder((id) => Object.hasOwn(FEED_ORDERS[name], id), order)?.sorting;
+  const [first] = keys ?? [];
+  if (name !== "companies" || first?.id !== "prominence") return {};
+  return { sort: "prominence", ...(first.desc ? {} : { sortDirection: "asc" }) };
 }
 
 /** Requests the first page of a view. The limit is written out, because a tool's own default is another one. */

@@ -2,7 +2,7 @@
 
 import { LIMIT } from "@dealflow/contract/feeds";
 import { CopyButton } from "@/components/ui/copy-button";
-import { type CopiedRequest, copiedTexts, feedRequest } from "@/lib/client/copy-as";
+import { apiOrder, type CopiedRequest, copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { formatMaxCredits } from "@/lib/format/counts";
@@ -44,8 +44,9 @@ export function CopiedTexts({ title, request, cost }: Props) {
 
 /** Shows the view's first page as a request. */
 export function CopyAsPanel() {
-  const { feed, query } = useFeedView();
-  return (
-    <CopiedTexts title="Copy this view as" request={feedRequest(feed, query)} cost={formatMaxCredits(LIMIT.default)} />
-  );
+  const { feed, query, shownOrder } = useFeedView();
+  const { own } = useHost();
+  const order = own ? apiOrder(feed, shownOrder) : {};
+  const request = feedRequest(feed, { ...order, ...query });
+  return <CopiedTexts title="Copy this view as" request={request} cost={formatMaxCredits(LIMIT.default)} />;
 }
