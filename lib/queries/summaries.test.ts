@@ -52,3 +52,16 @@ test("a summary is requested again until an import has been counted", async () =
   expect(client.getQueryData(query.queryKey)).toEqual(SEED);
   stop();
 });
+
+test("a summary that failed, as while the service still reads the feed, is requested again", async () => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  const client = new QueryClient();
+  let requests = 0;
+  const query = summaryQuery(FUNDING, "");
+  const queryFn = () => (++requests < 4 ? Promise.reject(new Error("still reading")) : EVERYTHING);
+  const stop = new QueryObserver(client, { ...query, queryFn }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(client.getQueryData(query.queryKey)).toEqual(EVERYTHING);
+  stop();
+});

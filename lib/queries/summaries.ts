@@ -8,6 +8,8 @@ import { WHEN_ONLINE } from "./client";
 
 /** Summaries change with imports, so they are requested again when they are shown after this time (ms). */
 const STALE_AFTER_MS = 60_000;
+/** A service that has just started still reads the feed: the last of these, after twice as long each, is two minutes later. */
+const RETRIES = 8;
 /** A summary that is still being counted is requested again after this time (ms). */
 const COUNTING_MS = 2_000;
 
@@ -28,6 +30,7 @@ export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
       return fetchSummary(feed, scope, canonical);
     },
     staleTime: STALE_AFTER_MS,
+    retry: RETRIES,
     refetchInterval: ({ state }) => (state.data?.counting ? COUNTING_MS : false),
     // A changed filter shows the numbers before it until its own are there, so that nothing blinks.
     placeholderData: keepPreviousData,
