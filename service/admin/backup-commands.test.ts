@@ -20,6 +20,7 @@ import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { openSecret } from "@/service/secret";
 import { query, startProgram } from "@/service/store/embedded/testing";
+import { MIGRATIONS } from "@/service/store/migrate";
 import { emptyDatabase, type TestDatabase, testDatabase, withLimitedRole } from "@/service/store/testing";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import { parseCommand } from "./command";
@@ -247,7 +248,7 @@ describe("a restore", () => {
     await used.pools.close();
     const earlier = remade((manifest) => ({ ...manifest, migrations: [] }));
     await expect(run(used, at, "restore", earlier)).rejects.toThrow(
-      "The database was set up by a later version than the backup (it has 0001-schema): restore into a new database",
+      `The database was set up by a later version than the backup (it has ${MIGRATIONS.map(({ name }) => name).join(", ")}): restore into a new database`,
     );
     expect(await query(used.url, "select from users")).toEqual([]);
     expect(await run(used, at, "restore", whole)).toMatchObject({ secret: "restored" });
