@@ -65,7 +65,7 @@ async function page(of: Promise<TestDashboard>) {
     rows: () => observe().getCurrentResult().data,
     owned: async () => {
       const query = new InfiniteQueryObserver(client, feedQuery("funding", "", "", "owned"));
-      return (await query.refetch()).data?.rows.length;
+      return (await query.refetch()).data?.total;
     },
     buy: (purchase: { references: readonly string[] } | { cursor: string | null }) =>
       new MutationObserver(client, buyMutation("funding")).mutate({ canonical: "", order: "", purchase }),
