@@ -6,12 +6,12 @@
  */
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useList, useListTitles } from "@/components/filters/lists/use-lists";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Segmented } from "@/components/ui/segmented";
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { cn } from "@/lib/cn";
@@ -19,10 +19,14 @@ import { credits } from "@/lib/format/counts";
 import { ChartByValue } from "./chart-by-value";
 import { amountPath, type Dimension, isStack, listDimensions } from "./chart-dimensions";
 import { chartCaption, chartTitle, type Measure, type RowNoun } from "./chart-measure";
-import { ChartButtons, ChartMenu, type PictureFormat } from "./chart-menu";
+import { ChartMenu } from "./chart-menu";
 import { ChartOverTime } from "./chart-over-time";
+import type { PictureFormat } from "./chart-pictures";
 import { OwnedLegend } from "./owned-legend";
 import { useChartData } from "./use-chart-data";
+
+const LazyButtons = lazyComponent(async () => (await import("./chart-pictures")).ChartButtons);
+const LazyDialog = lazyComponent(async () => (await import("@/components/ui/dialog")).Dialog);
 
 const MEASURES = [
   { value: "amount", title: "Amount" },
@@ -154,7 +158,9 @@ export function FeedChart(props: ChartProps) {
         {dialog === undefined ? (
           <ChartMenu label={`${label} menu`} onFull={() => setFull(true)} onSave={save} />
         ) : (
-          <ChartButtons onSave={save} onClose={dialog.onClose} />
+          <Suspense>
+            <LazyButtons onSave={save} onClose={dialog.onClose} />
+          </Suspense>
         )}
       </div>
       {dimension.kind === "time" ? (
@@ -182,13 +188,15 @@ export function FeedChart(props: ChartProps) {
         </>
       )}
       {full && (
-        <Dialog title={feed.title} fills onClose={() => setFull(false)}>
-          <FeedChart
-            {...props}
-            className=""
-            dialog={{ measure: requestedMeasure, whole, onClose: () => setFull(false) }}
-          />
-        </Dialog>
+        <Suspense>
+          <LazyDialog title={feed.title} fills onClose={() => setFull(false)}>
+            <FeedChart
+              {...props}
+              className=""
+              dialog={{ measure: requestedMeasure, whole, onClose: () => setFull(false) }}
+            />
+          </LazyDialog>
+        </Suspense>
       )}
     </div>
   );

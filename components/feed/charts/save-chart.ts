@@ -5,7 +5,7 @@ import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { CHARACTER } from "@/components/ui/chart";
 import { saveFile } from "@/lib/client/export/export-file";
 import { fileName } from "@/lib/client/export/facts";
-import type { PictureFormat } from "./chart-menu";
+import type { PictureFormat } from "./chart-pictures";
 
 interface Drawn {
   readonly feed: FeedName;
