@@ -6,6 +6,7 @@ import { sheetCells, unzipped } from "../lib/client/export/testing";
 import {
   buyNext,
   explored,
+  meter,
   openFeed,
   owned,
   previews,
@@ -130,6 +131,8 @@ test.describe("buying the rest and exporting it", () => {
     await expect(panel(page)).toBeHidden();
     await quiet(page);
     expect(await dashboard.account.balance()).toBe(1_000 - rest);
+    const last = expect.stringContaining(`${rest}`);
+    await expect.poll(() => meter(page)).toMatchObject({ balance: 1_000 - rest, session: rest, last });
     await expect(previews(page)).toHaveCount(0);
     await page.getByRole("button", { name: "Export", exact: true }).click();
     await expect(panel(page).getByRole("button", { name: `Export ${rest} rows 0 credits` })).toBeVisible();

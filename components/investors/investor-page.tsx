@@ -10,6 +10,7 @@ import { NotFoundPage, OwnedPage } from "@/components/feed/record/owned-page";
 import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { PlaceLine } from "@/components/feed/sheet/company-fields";
 import { buttonVariants } from "@/components/ui/button";
+import { Initials } from "@/components/ui/initials";
 import { Link } from "@/components/ui/link";
 import { useOpenRecord } from "@/lib/client/address";
 import { useHost } from "@/lib/client/host";
@@ -49,7 +50,12 @@ export function InvestorPage({ investor, search, note }: Props) {
       head={
         <>
           <div className="flex min-h-7 flex-wrap items-center gap-x-3">
-            {name !== null && <PageName>{name}</PageName>}
+            {name !== null && (
+              <>
+                <Initials name={name} />
+                <PageName>{name}</PageName>
+              </>
+            )}
             {record?.type && <p className="text-12 text-text-2">{listedTitle(INVESTOR_TYPES, record.type)}</p>}
           </div>
           {record && <PlaceLine country={record.hqCountry} domain={record.domain} />}

@@ -4,7 +4,7 @@ import { BULK_PURCHASES, type BulkPurchase } from "@dealflow/contract/account/bu
 import type { FeedName } from "@dealflow/contract/feeds";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { fetchBalance } from "@/lib/client/meter";
+import { fetchBalance, updateMeter } from "@/lib/client/meter";
 import { isOwnedOnly } from "@/lib/client/owned-only";
 import { pageAddress } from "@/lib/filters/pages";
 import { accountKey, callAccount } from "./account";
@@ -65,6 +65,7 @@ export function useBulkPurchase(feed: FeedName, canonical: string, onBought: (cr
   }, [credits]);
   const end = useEffectEvent(async () => {
     if (purchase === undefined || isRunning(purchase)) return;
+    updateMeter({ lastCost: purchase.credits, lastRequested: purchase.agreed });
     await client.invalidateQueries({ queryKey: ["feed", feed] });
     if (purchase.state === "done") onBought(purchase.credits);
   });
