@@ -12,7 +12,7 @@ import { webhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
-import { inTransaction } from "@/service/store/transaction";
+import { inTransaction, isUniqueViolation } from "@/service/store/transaction";
 import { SaveConflictError } from "./save-conflict-error";
 import { lockWorkspace } from "./workspaces";
 
@@ -241,10 +241,6 @@ function toView({ last_seen_at, created_at, ...row }: Row): SavedView {
   const { id, name, feed, query, columns, sort, shared, version } = row;
   const [lastSeenAt, createdAt] = [last_seen_at.toISOString(), created_at.toISOString()];
   return { id, name, feed, query, columns, sort, shared, lastSeenAt, createdAt, version };
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
 }
 
 /** Writes the keys in the transaction that saves the view. */

@@ -4,7 +4,7 @@
  * reads under its locks and adds to.
  */
 import type pg from "pg";
-import { firstIdAt } from "@/service/store/new-id";
+import { idBefore } from "@/service/store/new-id";
 
 /** A limit is in credits, and null means none. Only a workspace has a budget for its sessions. */
 export type BudgetLimits = Readonly<Record<"day" | "month", number | null>> & { readonly session?: number | null };
@@ -90,9 +90,6 @@ export async function setBudget(
   );
 }
 
-/** Ids carry the clock of the process that created them: read from a little earlier, the timestamp decides. */
-const MAX_CLOCK_SKEW_MS = 3_600_000;
-
 /** Sums the ledger again for a member who rejoins: what they used this month before they left still counts. */
 export async function recountUsage(
   client: pg.PoolClient,
@@ -109,7 +106,7 @@ export async function recountUsage(
        from ledger where workspace_id = $1 and person_id = $2 and id >= $4 and at >= $5 and delta < 0
      ) l
      where workspace_id = $1 and user_id = $2 and l.month > 0`,
-    [workspaceId, personId, day, firstIdAt(month.getTime() - MAX_CLOCK_SKEW_MS), month],
+    [workspaceId, personId, day, idBefore(month.getTime()), month],
   );
 }
 

@@ -1,6 +1,6 @@
 /** Reads what a workspace used, by day, and within each day by endpoint, client, person and view. */
 import type pg from "pg";
-import { firstIdAt } from "@/service/store/new-id";
+import { idBefore } from "@/service/store/new-id";
 import { FORMER_ACCOUNT } from "./ledger";
 
 interface CreditsSummary {
@@ -51,9 +51,6 @@ export interface DailyUsage {
 }
 
 const DAY_MS = 86_400_000;
-/** Ids carry the clock of the process that created them: read from a little earlier, the timestamp decides. */
-const MAX_CLOCK_SKEW_MS = 3_600_000;
-
 /** Returns whole days of UTC up to today, and the first id that an entry of them can have. */
 export interface Period {
   readonly from: Date;
@@ -65,7 +62,7 @@ export interface Period {
 export function lastDays(days: number, now: Date): Period {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const from = today - (days - 1) * DAY_MS;
-  return { from: new Date(from), to: new Date(today), firstId: firstIdAt(from - MAX_CLOCK_SKEW_MS) };
+  return { from: new Date(from), to: new Date(today), firstId: idBefore(from) };
 }
 
 /** Names the people of `used`; several with one name also have their address. */

@@ -20,6 +20,14 @@ export function newId(): string {
   return v7({ random, ...last });
 }
 
+/** Ids carry the clock of the process that created them, which may be this far behind (ms). */
+const MAX_CLOCK_SKEW_MS = 3_600_000;
+
+/** Returns an id below those that any process creates from this instant on (ms since 1970). */
+export function idBefore(ms: number): string {
+  return firstIdAt(ms - MAX_CLOCK_SKEW_MS);
+}
+
 /** Returns the lowest possible id of this instant (ms since 1970): later ones are at or above it. */
 export function firstIdAt(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");

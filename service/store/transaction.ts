@@ -77,3 +77,8 @@ async function commit(client: pg.PoolClient, statements: string): Promise<void> 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
+
+/** Tells whether a statement failed because a row with the same key is there. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
+}
