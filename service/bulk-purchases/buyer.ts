@@ -1,5 +1,5 @@
-/** Buys what running bulk purchases are of, one after the other, in portions that each are one charge. */
-import { FEEDS } from "@dealflow/contract/feeds";
+/** Makes the running bulk purchases, one after the other, in portions of which each is one charge. */
+import { FEEDS, LIMIT } from "@dealflow/contract/feeds";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
@@ -30,7 +30,7 @@ interface Dependencies {
 }
 
 /** A charge is of this many records, as that of a page. */
-const PORTION = 100;
+const PORTION = LIMIT.max;
 /** The list of what is not owned is read again after this many records, because ordering it costs as much as reading it. */
 const LISTED = 1_000;
 /** Purchases that were left are looked for this often (ms). */
@@ -60,7 +60,8 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
       const { ids } = await summaries.list(feed, query, list, { workspaceId, since });
       for (let from = 0; from < ids.length; from += PORTION) {
         if (stopped) return { state: "running" };
-        if (!(await renewLease(pools.main, purchase, credits, new Date()))) return { state: "stopped" };
+        const lease = await renewLease(pools.main, purchase, credits, new Date());
+        if (lease !== "running") return { state: lease === "lost" ? "running" : lease };
         const items = ids.slice(from, from + PORTION).map((id) => ({ kind: table, id }));
         const bill = { records: items.length, once: { items, since }, feed: table };
         const charged = await debits.charge({ ...payer(purchase), ...bill }).catch((error: unknown) => {

@@ -3,16 +3,13 @@ import type { BulkPurchase } from "@dealflow/contract/account/bulk-purchases";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import { AccountError } from "@/service/accounts/account-error";
-import { firstIdAt } from "@/service/store/new-id";
+import { idBefore } from "@/service/store/new-id";
+import { isUniqueViolation } from "@/service/store/transaction";
 
 /** A process that was killed leaves its purchases to the others after this time (ms). */
 const LEASE_MS = 30_000;
 const MOST_LISTED = 20;
 const KEPT_DAYS = 30;
-/** Ids carry the clock of the process that created them (ms). */
-const MAX_CLOCK_SKEW_MS = 3_600_000;
-/** PostgreSQL's code for a row that is there already. */
-const UNIQUE_VIOLATION = "23505";
 
 const COLUMNS = `id, feed, query, agreed, credits, state, problem, started_at as "startedAt"`;
 
@@ -42,7 +39,7 @@ export async function insertBulkPurchase(
       [workspaceId, personId, id, sessionId, feed, query, agreed, view, now],
     );
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw new AccountError("CONFLICT", "Another purchase of yours is still running. Wait for it, or stop it.");
   }
   return one(
@@ -101,6 +98,8 @@ export interface RunningPurchase extends Buyer {
   readonly view: string;
   readonly agreed: number;
   readonly startedAt: Date;
+  /** It identifies the lease: another process that took the purchase over wrote another instant. */
+  leasedUntil: Date;
   /** The ledger has this many credits of it. */
   readonly credits: number;
 }
@@ -123,7 +122,8 @@ export async function leaseBulkPurchase(pool: pg.Pool, now: Date): Promise<Runni
      ) due
      where b.workspace_id = due.workspace_id and b.id = due.id
      returning b.workspace_id as "workspaceId", b.user_id as "personId", b.id, b.session_id as "sessionId",
-       due.key_id as "keyId", b.feed, b.query, b.view, b.agreed, b.started_at as "startedAt"`,
+       due.key_id as "keyId", b.feed, b.query, b.view, b.agreed, b.started_at as "startedAt",
+       b.leased_until as "leasedUntil"`,
     [now, leaseEnd(now)],
   );
   const [purchase] = rows;
@@ -133,27 +133,38 @@ export async function leaseBulkPurchase(pool: pg.Pool, now: Date): Promise<Runni
 /** Sums the ledger: a process that was killed, or lost its connection, may not know what it charged. */
 async function readSpent(
   pool: pg.Pool,
-  { workspaceId, id, startedAt }: Omit<RunningPurchase, "credits">,
+  { workspaceId, id, startedAt }: Pick<RunningPurchase, "workspaceId" | "id" | "startedAt">,
 ): Promise<number> {
   const { rows } = await pool.query<{ credits: number }>(
     `select coalesce(-sum(delta), 0)::int as credits from ledger where workspace_id = $1 and id >= $2 and request_id = $3`,
-    [workspaceId, firstIdAt(startedAt.getTime() - MAX_CLOCK_SKEW_MS), id],
+    [workspaceId, idBefore(startedAt.getTime()), id],
   );
   return rows[0]?.credits ?? 0;
 }
 
-/** Stores the progress and keeps the lease. Returns false when the purchase is to be stopped. */
+/**
+ * Stores the progress and renews the lease. Returns `stopped` when the purchase is to be stopped, and `lost` when another
+ * process took it over, or its person may no longer buy.
+ */
 export async function renewLease(
   pool: pg.Pool,
-  { workspaceId, id }: RunningPurchase,
+  purchase: RunningPurchase,
   credits: number,
   now: Date,
-): Promise<boolean> {
+): Promise<"running" | "stopped" | "lost"> {
+  const { workspaceId, personId, id, leasedUntil } = purchase;
+  const renewed = leaseEnd(now);
   const { rows } = await pool.query<{ state: string }>(
-    "update bulk_purchases set credits = $3, leased_until = $4 where workspace_id = $1 and id = $2 returning state",
-    [workspaceId, id, credits, leaseEnd(now)],
+    `update bulk_purchases b set credits = $4, leased_until = $5
+     from members m join workspaces w on w.id = m.workspace_id and not w.blocked
+     where b.workspace_id = $1 and b.id = $2 and b.leased_until = $3 and m.workspace_id = $1 and m.user_id = $6
+     returning b.state`,
+    [workspaceId, id, leasedUntil, credits, renewed, personId],
   );
-  return rows[0]?.state === "running";
+  const [row] = rows;
+  if (row === undefined) return "lost";
+  purchase.leasedUntil = renewed;
+  return row.state === "running" ? "running" : "stopped";
 }
 
 export type PurchaseEnd =
@@ -162,19 +173,20 @@ export type PurchaseEnd =
   /** It goes on, here or in another process, unless it is to be stopped. */
   | { readonly state: "running" };
 
-/** Stores how the work on a purchase ended, and what the ledger says was spent. */
+/** Stores how the work on a purchase ended, and what the ledger says was spent; nothing when the lease was lost. */
 export async function endLease(
   pool: pg.Pool,
   purchase: RunningPurchase,
   end: PurchaseEnd,
   leasedUntil: Date,
 ): Promise<void> {
+  const { workspaceId, id } = purchase;
   const problem = end.state === "failed" ? end.problem : null;
   await pool.query(
     `update bulk_purchases set credits = $3, leased_until = $4, problem = $5,
        state = case when $6 <> 'running' then $6 when state = 'stopping' then 'stopped' else state end
-     where workspace_id = $1 and id = $2`,
-    [purchase.workspaceId, purchase.id, await readSpent(pool, purchase), leasedUntil, problem, end.state],
+     where workspace_id = $1 and id = $2 and leased_until = $7`,
+    [workspaceId, id, await readSpent(pool, purchase), leasedUntil, problem, end.state, purchase.leasedUntil],
   );
 }
 

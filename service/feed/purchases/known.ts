@@ -39,7 +39,7 @@ export async function readKnownCompanies(
   return (await pool.query<KnownCompany>({ name: "known-companies", text: KNOWN_COMPANIES, values })).rows;
 }
 
-/** What purchased records say about a company or investor, whether it is purchased itself or not. */
+/** Purchased records say this about a company or investor, whether it is purchased itself or not. */
 export interface Known {
   /** These fields of its record are known. */
   readonly named: { readonly id: string; readonly name: string; readonly domain?: string | null };

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { FEED_NAMES } from "../feeds";
+import { isViewAddress } from "./credits";
 import { readonlyList, requestBody, textField, wholeNumberField } from "./schemas";
 
 /** More credits than this are not agreed to in one purchase. */
@@ -48,7 +49,7 @@ export const BULK_PURCHASES = {
       query: textField,
       agreed: wholeNumberField(1, MOST_AGREED, `must be a whole number from 1 to ${MOST_AGREED}`),
       /** The ledger names this page of the dashboard. */
-      view: textField,
+      view: textField.check(z.refine(isViewAddress, "must be the address of a page of the dashboard")),
     }),
     response: bulkPurchase,
   },

@@ -2,7 +2,7 @@ import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { BulkPurchase } from "@dealflow/contract/account/bulk-purchases";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertBulkPurchase } from "@/service/bulk-purchases/store";
+import { endLease, insertBulkPurchase, leaseBulkPurchase, renewLease } from "@/service/bulk-purchases/store";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { newId } from "@/service/store/new-id";
 import { requestAccount, requestAccountFeed } from "../../testing/account";
@@ -144,6 +144,25 @@ describe("a bulk purchase", () => {
     expect(await readSpent(account)).toBe(150);
   });
 
+  it("is made by one process at a time, and for members only", async () => {
+    const { pool } = service.database;
+    const account = await service.account(5_000);
+    const id = await leave(account, 150);
+    const leased = (await leaseBulkPurchase(pool, new Date())) ?? expect.fail("nothing was due");
+    expect([leased.id, await leaseBulkPurchase(pool, new Date())]).toEqual([id, undefined]);
+    expect(await renewLease(pool, leased, 0, new Date())).toBe("running");
+    await pool.query("delete from members where workspace_id = $1 and user_id = $2", [
+      account.workspaceId,
+      account.personId,
+    ]);
+    expect(await renewLease(pool, leased, 0, new Date())).toBe("lost");
+    await pool.query("update bulk_purchases set leased_until = $2 where id = $1", [id, FAR]);
+    await endLease(pool, leased, { state: "done" }, new Date());
+    expect((await pool.query("select state from bulk_purchases where id = $1", [id])).rows).toEqual([
+      { state: "running" },
+    ]);
+  });
+
   it("is stopped by its person, after the portion in progress", async () => {
     const account = await service.account(5_000);
     const id = await leave(account, matching, FAR);
@@ -178,6 +197,7 @@ describe("a bulk purchase", () => {
   it.each([
     [{ ...body(0) }, "agreed: must be a whole number from 1 to 1000000"],
     [{ ...body(1), feed: "rounds" }, "feed: must be the name of a feed"],
+    [{ ...body(1), view: "//elsewhere.example" }, "view: must be the address of a page of the dashboard"],
     [{ ...body(1, "round=sede") }, "round must be one of pre-seed,"],
   ])("is rejected with one sentence for %j", async (invalid, message) => {
     const { cookie } = await service.account(10);
