@@ -20,6 +20,7 @@ let matching: number;
 beforeAll(async () => {
   service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   await loadDemo(service.database.pool, { now: NOW, size: SIZE, log: () => undefined });
+  await service.preload();
   matching = (await expectQuote(await service.account(0))).newRecords;
   // Several portions and several lists.
   expect(matching).toBeGreaterThan(250);

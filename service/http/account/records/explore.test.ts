@@ -28,6 +28,7 @@ let explorer: TestAccount;
 beforeAll(async () => {
   service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   await loadDemo(service.database.pool, { now: NOW, size: SIZE, log: () => undefined });
+  await service.preload();
   [buyer, explorer] = [await service.account(10_000_000), await service.account(0)];
 });
 afterAll(() => service.stop());

@@ -51,6 +51,7 @@ beforeAll(async () => {
       "update workspaces set used_on = (now() at time zone 'UTC')::date, used_day = 1, used_month = 1 where id = $1",
       [account.workspaceId],
     );
+    await service.preload();
     return { service, account, broke, secrets };
   };
   worlds = [await open(2), await open(3)];

@@ -25,6 +25,7 @@ let reader: TestAccount;
 beforeAll(async () => {
   service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   await loadDemo(service.database.pool, { now: NOW, size: SIZE, log: () => undefined });
+  await service.preload();
   [buyer, reader] = [await service.account(1_000), await service.account(10_000)];
   for (const feed of FEED_NAMES) await requestAccountFeed(service, `${FEEDS[feed].path}?limit=${OWNED}`, buyer.cookie);
 });

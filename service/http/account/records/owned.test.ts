@@ -57,6 +57,7 @@ let owned: Owned;
 beforeAll(async () => {
   service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   await loadDemo(service.database.pool, { now: NOW, size: SIZE, log: () => undefined });
+  await service.preload();
   [account, stranger] = [await service.account(CREDITS), await service.account(CREDITS)];
   const bought: Record<string, unknown> = {};
   for (const feed of FEED_NAMES) {

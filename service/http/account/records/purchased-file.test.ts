@@ -13,6 +13,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   await loadDemo(service.database.pool, { now: NOW, size: SIZE, log: () => undefined });
+  await service.preload();
 });
 afterAll(() => service.stop());
 

@@ -38,6 +38,7 @@ beforeAll(async () => {
   service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   const { pool } = service.database;
   await loadDemo(pool, { now: NOW, size: SIZE, log: () => undefined });
+  await service.preload();
   companyIds = (await pool.query("select id from companies order by id limit 60")).rows.map(({ id }) => id);
 });
 afterAll(() => service.stop());

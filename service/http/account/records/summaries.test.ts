@@ -45,6 +45,7 @@ beforeAll(async () => {
     });
   await buy(buyer, "round=seed&limit=100");
   for (const round of ["seed", "series-a", "growth", "grant", "debt"]) await buy(owner, `round=${round}&limit=100`);
+  await service.preload();
 });
 afterAll(() => service.stop());
 
