@@ -2,6 +2,7 @@
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/service/store/migrate";
 import { createDatabase, runAsAdministrator } from "@/service/store/testing-databases";
+import { ensureBuilt } from "../build.mjs";
 import { startTestServer } from "./test-server";
 
 declare module "vitest" {
@@ -16,6 +17,8 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Tests start the service's programs and threads as they are built.
+  await ensureBuilt("service");
   const server = await startTestServer("vitest");
   const migrated = await createDatabase(server.url, "template0");
   await migrate(migrated.url);

@@ -73,11 +73,12 @@ export function startThread(settings: ThreadSettings, onExit: () => void): Threa
   };
 }
 
-/** Opens the worker's bundle in production, and its sources otherwise. */
+/** Opens the worker's bundle in production and in tests, and its sources in development. */
 function openWorker(workerData: ThreadSettings): Worker {
-  if (import.meta.url.endsWith(".mjs"))
-    return new Worker(new URL("./summaries-thread.mjs", import.meta.url), { workerData, execArgv: [] });
-  // The loader of TypeScript registers itself in the main thread only.
+  const open = (bundle: string) => new Worker(new URL(bundle, import.meta.url), { workerData, execArgv: [] });
+  if (import.meta.url.endsWith(".mjs")) return open("./summaries-thread.mjs");
+  if (process.env.NODE_ENV === "test") return open("../../../dist/summaries-thread.mjs");
+  // The loader of TypeScript registers itself in the main thread only, and takes a second in each thread.
   const entry = JSON.stringify(new URL("./thread.ts", import.meta.url).href);
   const script = `import("tsx/esm/api").then(({ register }) => { register(); return import(${entry}); });`;
   return new Worker(script, { workerData, execArgv: [], eval: true });
