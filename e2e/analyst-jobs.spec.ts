@@ -161,7 +161,7 @@ test("5: shares it with a colleague, by its address and as a view", async ({
   // What the workspace has bought is not bought again, and both say so: no credits in the view, its age, no use.
   const isShared = async () => {
     await owned(colleague, 20);
-    expect(await rowTexts(colleague)).toEqual(await rowTexts(page));
+    await expect.poll(() => rowTexts(colleague)).toEqual(await rowTexts(page));
     expect((await result(colleague)).credits).toBe(0);
     await expect(row(colleague, 0).locator('[data-column="owned"]')).toContainText(/\d\d:\d\d/);
     await expect(colleague.getByRole("list", { name: "Active filters" }).getByRole("listitem")).toHaveCount(2);
