@@ -45,6 +45,7 @@ type ServiceSettings = Pick<
   /** Resolves names in requests to addresses that people enter; by default with DNS. */
   readonly resolve?: OutboundSettings["resolve"];
   readonly inboxPollMs?: number;
+  readonly threadBundle?: URL;
 };
 
 interface CreatedServices {
@@ -81,6 +82,7 @@ export function createServices(
     databaseUrl: settings.replicaUrl ?? url,
     purchasesUrl: url,
     memoryBytes: settings.freeExploreMemoryMb * 1024 * 1024,
+    ...(settings.threadBundle && { threadBundle: settings.threadBundle }),
   });
   const limits = createAccountLimits({ factor: settings.rateLimitFactor });
   const oauth = createOAuthServer(

@@ -9,6 +9,7 @@ import { SOURCES } from "@/service/feed/feeds";
 import { POOLS } from "@/service/http/long/random-market";
 import { scaled, TIMEOUT_MS } from "@/service/http/long/testing";
 import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";
+import { THREAD_BUNDLE } from "@/service/http/testing/service";
 import { loadDemoOnce } from "@/service/ingest/demo/load";
 import { Chance } from "@/service/ingest/demo/random";
 import type { CompanyFacts } from "@/service/records/company";
@@ -67,7 +68,9 @@ function storedFeed(feed: FeedName): StoredFeed {
 }
 
 function openSummaries(memoryBytes: number): Summaries {
-  return createSummaries(database.pools, { databaseUrl: database.url, purchasesUrl: database.url, memoryBytes });
+  const { url } = database;
+  const settings = { databaseUrl: url, purchasesUrl: url, memoryBytes, threadBundle: THREAD_BUNDLE };
+  return createSummaries(database.pools, settings);
 }
 
 interface Workspace {

@@ -54,6 +54,8 @@ export const PEOPLE_SETTINGS: PeopleSettings = {
 };
 /** Issuer and resource of the services of the tests. */
 export const OAUTH_ADDRESSES = { dashboardUrl: DASHBOARD_URL, resource: `${DASHBOARD_URL}/mcp` } as const;
+/** The setup of the tests builds it. */
+export const THREAD_BUNDLE = new URL("../../../dist/summaries-thread.mjs", import.meta.url);
 const UNLIMITED: RateLimit = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 
 const SETTINGS = {
@@ -80,6 +82,7 @@ const SETTINGS = {
   resolve: resolveTestName,
   // Short, because tests wait for the changes.
   inboxPollMs: 50,
+  threadBundle: THREAD_BUNDLE,
 } as const;
 
 interface TestSettings {

@@ -28,9 +28,12 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** @param onExit called when the thread ended unexpectedly */
-export function startThread(settings: ThreadSettings, onExit: () => void): Thread {
-  const worker = openWorker(settings);
+/**
+ * @param bundle the built thread, where it is not beside the built service
+ * @param onExit called when the thread ended unexpectedly
+ */
+export function startThread(settings: ThreadSettings, bundle: URL | undefined, onExit: () => void): Thread {
+  const worker = openWorker(settings, bundle);
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let stopping = false;
@@ -73,12 +76,11 @@ export function startThread(settings: ThreadSettings, onExit: () => void): Threa
   };
 }
 
-/** Opens the worker's bundle in production and in tests, and its sources in development. */
-function openWorker(workerData: ThreadSettings): Worker {
-  const open = (bundle: string) => new Worker(new URL(bundle, import.meta.url), { workerData, execArgv: [] });
-  if (import.meta.url.endsWith(".mjs")) return open("./summaries-thread.mjs");
-  if (process.env.NODE_ENV === "test") return open("../../../dist/summaries-thread.mjs");
-  // The loader of TypeScript registers itself in the main thread only, and takes a second in each thread.
+/** Opens the given bundle of the worker, or the one beside this bundle; without one, the sources. */
+function openWorker(workerData: ThreadSettings, bundle: URL | undefined): Worker {
+  const file = import.meta.url.endsWith(".mjs") ? new URL("./summaries-thread.mjs", import.meta.url) : bundle;
+  if (file !== undefined) return new Worker(file, { workerData, execArgv: [] });
+  // The loader of TypeScript registers itself in the main thread only.
   const entry = JSON.stringify(new URL("./thread.ts", import.meta.url).href);
   const script = `import("tsx/esm/api").then(({ register }) => { register(); return import(${entry}); });`;
   return new Worker(script, { workerData, execArgv: [], eval: true });
