@@ -2,7 +2,7 @@
 
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, lazy, memo, Suspense } from "react";
 import { RankedBars } from "@/components/charts/ranked-bars";
 import { withValue } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
@@ -41,7 +41,8 @@ const MOST = 40;
  * Draws bars by value, and countries on a map too; a press on one filters by it alone, and on the selected one clears
  * the filter.
  */
-export function ChartByValue({ title, entries, dimension, amount, measure, noun, hint, query, setQuery }: Props) {
+export const ChartByValue = memo(function ChartByValue(props: Props) {
+  const { title, entries, dimension, amount, measure, noun, hint, query, setQuery } = props;
   const filter = dimension.kind === "list" ? dimension.filter : undefined;
   const selected = filter === undefined ? undefined : onlyOne(query[filter.param]);
   const ordered =
@@ -85,7 +86,7 @@ export function ChartByValue({ title, entries, dimension, amount, measure, noun,
       {bars}
     </div>
   );
-}
+});
 
 function formatShortValue(entry: Entry, measure: Measure): string {
   return measure === "count" ? count(entry.rows) : amountText(entry);

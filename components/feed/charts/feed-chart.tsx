@@ -6,7 +6,7 @@
  */
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useList, useListTitles } from "@/components/filters/lists/use-lists";
 import { useNow } from "@/components/shell/clock";
@@ -47,13 +47,16 @@ export interface ChartProps extends Pick<FeedView, "feed" | "rows" | "hasMore" |
 }
 
 export function FeedChart(props: ChartProps) {
-  const { rows, hasMore, query, setQuery, label, dimensions, dimension, onDimension, className, dialog } = props;
+  const { rows, hasMore, query, setQuery, label, dimensions, onDimension, className, dialog } = props;
+  // A choice is shown first: drawing its chart takes several frames.
+  const dimension = useDeferredValue(props.dimension);
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[props.feed];
   const chart = useRef<HTMLDivElement>(null);
   const [whole, setWhole] = useState(dialog?.whole ?? false);
   const [full, setFull] = useState(false);
-  const [requestedMeasure, setMeasure] = useState<Measure>(dialog?.measure ?? "amount");
+  const [chosenMeasure, setMeasure] = useState<Measure>(dialog?.measure ?? "amount");
+  const requestedMeasure = useDeferredValue(chosenMeasure);
   // A summary has no investors.
   const summary = dimension.kind === "investors" ? undefined : props.summary;
   const stack = useMemo(() => listDimensions(feed).find(isStack), [feed]);
@@ -86,14 +89,18 @@ export function FeedChart(props: ChartProps) {
     dimension.kind === "time" &&
     query[dimension.filter.since] === undefined;
   const isTime = dimension.kind === "time";
-  const line = (
-    <p
-      // The legend next to it has no other room.
-      className={cn("min-w-0 flex-1 truncate text-11 text-text-2", isTime && "@max-[640px]:sr-only")}
-      title={caption}
-    >
-      {caption}
-    </p>
+  // The chart that it is part of is drawn again only when it changes.
+  const line = useMemo(
+    () => (
+      <p
+        // The legend next to it has no other room.
+        className={cn("min-w-0 flex-1 truncate text-11 text-text-2", isTime && "@max-[640px]:sr-only")}
+        title={caption}
+      >
+        {caption}
+      </p>
+    ),
+    [caption, isTime],
   );
   const legend = sum.owned && <OwnedLegend about={measure === "amount"} />;
   const parts = { title, measure, noun, hint, query, setQuery };
@@ -141,7 +148,7 @@ export function FeedChart(props: ChartProps) {
           className="flex-none"
           label={label}
           options={dimensions.map((one) => ({ value: one.key, title: one.title }))}
-          value={dimension.key}
+          value={props.dimension.key}
           onChange={onDimension}
         />
         {measurable && (
@@ -151,7 +158,7 @@ export function FeedChart(props: ChartProps) {
             className={cn("ml-2 flex-none border-l border-line-strong pl-4", !measured && "invisible")}
             label="Measure"
             options={MEASURES}
-            value={measure}
+            value={measured ? chosenMeasure : "count"}
             onChange={setMeasure}
           />
         )}
@@ -193,7 +200,7 @@ export function FeedChart(props: ChartProps) {
             <FeedChart
               {...props}
               className=""
-              dialog={{ measure: requestedMeasure, whole, onClose: () => setFull(false) }}
+              dialog={{ measure: chosenMeasure, whole, onClose: () => setFull(false) }}
             />
           </LazyDialog>
         </Suspense>
