@@ -17,11 +17,12 @@ import { authorizeRequest, staleWorkspace } from "./authorize";
 import { forwardPurchase, forwardResponse, ownView } from "./forward";
 import { NOT_SIGNED_IN, upstream } from "./upstream";
 
-/** Files and streams of events are passed through for at most this long, because a client's network may be slow (ms). */
-const STREAMED_TIMEOUT_MS = 10 * 60_000;
 const NO_KEY = `${IDEMPOTENCY_KEY_HEADER} is missing`;
 const PURCHASES: readonly AccountEndpoint[] = Object.values(BUY);
-const ENDPOINTS: readonly AccountEndpoint[] = [...Object.values<AccountEndpoint>(ACCOUNT), ...PURCHASES];
+const ENDPOINTS = [...Object.values<AccountEndpoint>(ACCOUNT), ...PURCHASES].map((endpoint) => ({
+  endpoint,
+  path: new RegExp(`^${endpoint.path.replaceAll(":id", "[\\w-]{1,64}")}$`),
+}));
 
 /** `path` is that of the private API (`/account/v1/workspace`). */
 export async function handleAccountRequest(
@@ -31,7 +32,7 @@ export async function handleAccountRequest(
 ): Promise<Response> {
   const caller = authorizeRequest(context, request.headers);
   if ("failure" in caller) return errorResponse(caller.failure);
-  const at = ENDPOINTS.filter((endpoint) => matches(endpoint.path, path));
+  const at = ENDPOINTS.flatMap(({ endpoint, path: pattern }) => (pattern.test(path) ? [endpoint] : []));
   if (at.length === 0) return errorResponse(failure(404, "NOT_FOUND", `no endpoint at ${path.slice(0, 100)}`));
   const endpoint = at.find(({ method }) => method === request.method);
   if (endpoint === undefined)
@@ -76,7 +77,7 @@ export async function handleAccountRequest(
     method: request.method,
     pathAndSearch,
     body,
-    timeoutMs: endpoint.file || endpoint.stream ? STREAMED_TIMEOUT_MS : context.timeoutMs,
+    isStreamed: endpoint.file === true || endpoint.stream === true,
     headers: {
       [RENEW_SESSION_HEADER]: "1",
       ...ownView(request.headers),
@@ -85,12 +86,4 @@ export async function handleAccountRequest(
   });
   if ("failure" in response) return errorResponse(response.failure);
   return forwardResponse(response, endpoint, context.settings.dashboardUrl);
-}
-
-function matches(pattern: string, path: string): boolean {
-  const [expected, given] = [pattern.split("/"), path.split("/")];
-  return (
-    expected.length === given.length &&
-    expected.every((part, index) => (part === ":id" ? /^[\w-]{1,64}$/.test(given[index] ?? "") : part === given[index]))
-  );
 }

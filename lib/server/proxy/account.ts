@@ -1,7 +1,7 @@
 /** Calls the account endpoints of our own service: sends the secret, the person's sign-in cookies and nothing else. */
 import "server-only";
 import { createHash, createHmac } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { costSentence, wasSent } from "@dealflow/client/send-once";
@@ -42,6 +42,8 @@ export interface AccountRequest {
   /** This is JSON text; it is empty without one. */
   readonly body?: string | undefined;
   readonly timeoutMs?: number;
+  /** Files and streams of events are passed through as they come. */
+  readonly isStreamed?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -82,15 +84,18 @@ function parseResponse<E extends AccountEndpoint>(
   return { failure: failure(502, "SERVICE_UNAVAILABLE", violationMessage(requestId), "no", requestId) };
 }
 
+/** Streams are passed through for at most this long, because a client's network may be slow (ms). */
+const STREAMED_TIMEOUT_MS = 10 * 60_000;
+
 export async function fetchAccount(
   context: DashboardContext,
   caller: Caller,
-  { method, pathAndSearch, body = "", timeoutMs = context.timeoutMs, headers: more = {} }: AccountRequest,
+  { method, pathAndSearch, body = "", timeoutMs, isStreamed = false, headers: more = {} }: AccountRequest,
 ): Promise<Response | { readonly failure: Failure }> {
   const { settings } = context;
   if (settings.apiKey !== undefined)
     return notFound("This dashboard uses another host's API, so it has no account pages.");
-  const credentials = await serviceCredentials(settings, caller);
+  const credentials = serviceCredentials(settings, caller);
   if (credentials === undefined) return notFound(NO_SECRET);
   try {
     const headers = {
@@ -102,9 +107,10 @@ export async function fetchAccount(
     };
     const init: RequestInit = { method, headers, cache: "no-store", redirect: "error" };
     return await fetchWithTimeout(
-      timeoutMs,
+      timeoutMs ?? (isStreamed ? STREAMED_TIMEOUT_MS : context.timeoutMs),
       `${settings.apiInternalUrl}${pathAndSearch}`,
       body === "" ? init : { ...init, body },
+      isStreamed,
     );
   } catch (error) {
     return unreachable(context, pathAndSearch, error, IDEMPOTENCY_KEY_HEADER in more);
@@ -115,11 +121,11 @@ export async function fetchAccount(
  * Returns the credentials that authenticate this dashboard to our own service, and the person it acts for; undefined
  * without the service's secret.
  */
-export async function serviceCredentials(
+export function serviceCredentials(
   settings: Environment,
   { signIn, knownBrowser }: Caller,
-): Promise<Readonly<Record<string, string>> | undefined> {
-  const secret = await accountSecret(settings);
+): Readonly<Record<string, string>> | undefined {
+  const secret = accountSecret(settings);
   if (secret === undefined) return undefined;
   const cookies = Object.entries({ [SIGN_IN_COOKIE]: signIn, [KNOWN_BROWSER_COOKIE]: knownBrowser }).flatMap(
     ([name, value]) => (value === undefined ? [] : [`${cookieName(settings.dashboardUrl, name)}=${value}`]),
@@ -156,9 +162,18 @@ function notFound(message: string): { readonly failure: Failure } {
 const SECRET_FILE = "secret";
 
 /** Returns undefined when the service's secret is not available here. */
-async function accountSecret(settings: Environment): Promise<string | undefined> {
-  const secret = settings.secret ?? (await readFile(resolve(settings.dataDir, SECRET_FILE), "utf8").catch(() => ""));
+function accountSecret(settings: Environment): string | undefined {
+  const secret = settings.secret ?? readSecretFile(settings.dataDir);
   return secret === "" ? undefined : createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+}
+
+/** The file is read for each request, because the service may be given another one; waiting for a thread took longer. */
+function readSecretFile(dataDir: string): string {
+  try {
+    return readFileSync(resolve(dataDir, SECRET_FILE), "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /**

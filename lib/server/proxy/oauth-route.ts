@@ -89,7 +89,7 @@ async function forward(
 ): Promise<Response> {
   const { settings, timeoutMs, log } = context;
   const caller: Caller = { ...readCaller(request.headers, settings), signIn, knownBrowser: undefined };
-  const credentials = await serviceCredentials(settings, caller);
+  const credentials = serviceCredentials(settings, caller);
   if (credentials === undefined) return errorResponse(failure(503, "SERVICE_UNAVAILABLE", NO_SECRET));
   const body = request.method === "POST" ? await readBody(request) : undefined;
   if (request.method === "POST" && body === undefined)
