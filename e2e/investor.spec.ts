@@ -1,5 +1,6 @@
 /** The page of an investor: what is owned of it, for free. */
 import { quiet, row, rows, sheet, watchPurchases } from "./support/feed";
+import { navigation } from "./support/saved";
 import { expect, test } from "./support/test";
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";
@@ -76,7 +77,14 @@ test("a person has a page of owned moves, which the sheet of a move and the pale
   await expect(page).toHaveURL(/\/people\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
   await expect(page.getByTestId("coverage")).toHaveText(/^Based on the \d+ exec moves? you own of this person\./);
+  await expect(navigation(page).getByRole("link", { name: "Exec moves" })).toHaveAttribute("aria-current", "page");
   const address = page.url();
+  // On a phone names keep the width of words.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(async () => (await page.getByTestId("record-line").first().boundingBox())?.height)
+    .toBeLessThan(120);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByTestId("record-line").first().getByRole("link").first().click();
   await expect(sheet(page).getByTestId("receipt")).toContainText("Bought");
   await page.keyboard.press("Escape");

@@ -2,12 +2,14 @@
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { HostState } from "@/lib/api/dashboard";
-import { COMPARE_PAGE } from "@/lib/client/timelines/addresses";
+import { COMPARE_PAGE, PEOPLE_PAGE } from "@/lib/client/timelines/addresses";
 import { OWNED_PAGE, PAGES } from "@/lib/filters/pages";
 
 export interface PageLink {
   readonly href: string;
   readonly title: string;
+  /** Pages below this path belong to it too. */
+  readonly below?: string;
   /** Opening it may buy its first page of rows. */
   readonly feed?: true;
   /** The page exists with our own service alone. */
@@ -23,7 +25,7 @@ export const START_LINK: PageLink = { href: "/", title: "Start" };
 export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.funding, title: FEEDS.funding.title, feed: true },
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
-  { href: PAGES.execMoves, title: FEEDS.execMoves.title, feed: true },
+  { href: PAGES.execMoves, title: FEEDS.execMoves.title, below: PEOPLE_PAGE, feed: true },
   { href: PAGES.companies, title: FEEDS.companies.title, feed: true },
   { href: PAGES.investors, title: FEEDS.investors.title, feed: true },
 ];

@@ -43,7 +43,7 @@ export function RecordLines({ title, lines, opened }: Props) {
               <div
                 className={cn(
                   OPENER_LINE,
-                  "grid grid-cols-[52px_92px_minmax(0,1fr)_auto] items-baseline gap-x-2 py-1.5",
+                  "grid grid-cols-[52px_92px_minmax(0,1fr)_auto] items-baseline gap-x-2 py-1.5 @max-[560px]:grid-cols-[52px_minmax(0,1fr)]",
                   !first && "border-t border-line",
                 )}
               >
@@ -53,10 +53,10 @@ export function RecordLines({ title, lines, opened }: Props) {
                 <RecordOpener recordKey={key} opened={opened} className="truncate text-text-2">
                   {opener}
                 </RecordOpener>
-                <span className="wrap-anywhere">
+                <span className="wrap-anywhere @max-[560px]:col-start-2">
                   <span className="relative font-medium">{name}</span>
                 </span>
-                {aside}
+                <span className="@max-[560px]:col-start-2">{aside}</span>
               </div>
             </li>
           );

@@ -77,7 +77,7 @@ function CompareEntry({ link, onNavigate }: Props & { link: PageLink }) {
 function Entry({ link, onNavigate, children }: Props & { link: PageLink; children: ReactNode }) {
   const path = usePathname();
   const page = link.href.split("?", 1)[0] ?? link.href;
-  const here = path === page || path.startsWith(`${page}/`);
+  const here = path === page || [page, link.below ?? page].some((above) => path.startsWith(`${above}/`));
   return (
     <NavigationLink href={link.href} current={here ? "page" : undefined} onNavigate={onNavigate}>
       {children}
