@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { PaletteHost } from "@/components/palette/palette-host";
 import { BalanceNotice } from "@/components/shell/balance-notice";
@@ -9,6 +9,7 @@ import { Notices } from "@/components/shell/notices";
 import { readPreferences } from "@/components/shell/preferences/preferences";
 import { Providers, VisitorProviders } from "@/components/shell/providers";
 import { readOwnedOnly } from "@/lib/client/owned-only-cookie";
+import { isPhone } from "@/lib/server/http/page-request";
 import { isVisit, requireIdentity } from "@/lib/server/pages/identity";
 import { shellState, visitorHost } from "@/lib/server/pages/shell-state";
 
@@ -22,6 +23,7 @@ async function Visit({ children }: { children: ReactNode }) {
   return (
     <VisitorProviders
       preferences={readPreferences((name) => jar.get(name)?.value)}
+      phone={isPhone(await headers())}
       host={visitorHost()}
       now={Date.now()}
     >
@@ -37,6 +39,7 @@ async function Workspace({ children }: { children: ReactNode }) {
   return (
     <Providers
       preferences={readPreferences(cookie)}
+      phone={isPhone(await headers())}
       ownedOnly={readOwnedOnly(cookie)}
       meter={state.meter}
       host={state.host}

@@ -17,7 +17,7 @@ import { recentPages } from "@/lib/client/ui-store";
 import { isDayFirst } from "@/lib/filters/date-words";
 import { FREE } from "@/lib/format/price";
 import { useOwnedNames, usePaysOnce } from "@/lib/queries/owned";
-import { useSaved } from "@/lib/queries/saved";
+import { useSavedViews } from "@/lib/queries/saved";
 import { useSummary } from "@/lib/queries/summaries";
 import { actionEntries } from "./actions";
 import type { Choice } from "./choice";
@@ -46,7 +46,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   const { own, apiUrl, identity, account } = useHost();
   const preferences = usePreferences();
   const initialViews = useSavedSummary().shelf;
-  const { views = initialViews } = useSaved({ views: true });
+  const { views = initialViews } = useSavedViews(true);
   const [recent] = useState(() => recentPages(account ?? ""));
   const query = view?.query ?? {};
   const { filters: suggestions, unread } = useSuggestions(typed, feed);

@@ -4,6 +4,7 @@ import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { QueryClientProvider, useIsFetching } from "@tanstack/react-query";
 import { ReactQueryDevtools } from "@tanstack/react-query-devtools";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { ExpectedCards } from "@/components/ui/hooks/use-cards";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { PricesContext } from "@/components/ui/prices/prices";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
@@ -20,6 +21,8 @@ import { PreferencesProvider } from "./preferences/preferences-provider";
 
 interface Props {
   preferences: Preferences;
+  /** The browser is that of a phone. */
+  phone: boolean;
   ownedOnly: boolean;
   meter: MeterState;
   host: HostState;
@@ -29,9 +32,9 @@ interface Props {
   children: ReactNode;
 }
 
-export function Providers({ preferences, ownedOnly, meter, host, saved, now, children }: Props) {
+export function Providers({ preferences, phone, ownedOnly, meter, host, saved, now, children }: Props) {
   return (
-    <VisitorProviders preferences={preferences} host={host} now={now}>
+    <VisitorProviders preferences={preferences} phone={phone} host={host} now={now}>
       <SavedProvider value={saved}>
         <MeterProvider initial={meter}>
           <OwnedOnlyProvider initial={ownedOnly}>
@@ -48,13 +51,16 @@ export function Providers({ preferences, ownedOnly, meter, host, saved, now, chi
 }
 
 /** A page without a workspace needs only these providers. */
-export function VisitorProviders({ preferences, host, now, children }: Omit<Props, "ownedOnly" | "meter" | "saved">) {
+export function VisitorProviders(props: Omit<Props, "ownedOnly" | "meter" | "saved">) {
+  const { preferences, phone, host, now, children } = props;
   const [queryClient] = useState(getQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <PreferencesProvider initial={preferences}>
         <ClockProvider now={now}>
-          <HostProvider value={host}>{children}</HostProvider>
+          <HostProvider value={host}>
+            <ExpectedCards value={phone}>{children}</ExpectedCards>
+          </HostProvider>
         </ClockProvider>
       </PreferencesProvider>
     </QueryClientProvider>

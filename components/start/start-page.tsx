@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import { useHost } from "@/lib/client/host";
 import { accountQuery } from "@/lib/queries/account";
-import { useSaved } from "@/lib/queries/saved";
+import { useSavedViews, useWatchlist } from "@/lib/queries/saved";
 import { Credits, RecentPurchases, RecentSearches } from "./account-lists";
 import { FirstSteps } from "./first-steps";
 import { Markets } from "./market-charts";
@@ -24,9 +24,8 @@ const EXPLORING = "Opening and filtering are free. You pay when you reveal a rec
 /** A session begins on this page. What it shows is free, and what it sells has its price on the button. */
 export function StartPage({ views, companies, note }: Props) {
   const { own } = useHost();
-  const saved = useSaved({ views: true, companies: true });
-  const known = saved.views ?? views ?? undefined;
-  const watched = saved.companies ?? companies ?? [];
+  const known = useSavedViews(true).views ?? views ?? undefined;
+  const watched = useWatchlist(true).companies ?? companies ?? [];
   const { data: credits } = useQuery({ ...accountQuery(CREDITS_PAGES.credits), enabled: own });
   const revealed = !own || (credits?.used ?? 0) > 0;
   const kept = (known?.length ?? 0) + watched.length > 0;

@@ -14,7 +14,7 @@ import { useHost } from "@/lib/client/host";
 import { addViews, changeView, loadCounts, removeView } from "@/lib/client/saved/actions";
 import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
 import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
-import { refetchViews, useSaved } from "@/lib/queries/saved";
+import { refetchViews, useSavedViews } from "@/lib/queries/saved";
 import { Overlap } from "./overlap";
 import { ViewName } from "./view-name";
 
@@ -28,7 +28,7 @@ export function ViewsPage({ initial, note }: Props) {
   const host = useHost();
   const now = useNow();
   const [renaming, setRenaming] = useState<string>();
-  const saved = useSaved({ views: true });
+  const saved = useSavedViews(true);
   const views = saved.views ?? initial ?? undefined;
   useLoadCounts(views);
 

@@ -12,7 +12,7 @@ import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { changeNote, unwatch, watch } from "@/lib/client/saved/actions";
 import { readCompaniesFile, writeCompanies } from "@/lib/client/saved/read-file";
-import { refetchWatchlist, useSaved } from "@/lib/queries/saved";
+import { refetchWatchlist, useWatchlist } from "@/lib/queries/saved";
 import { useCompanies } from "@/lib/queries/timelines";
 import { Batches } from "./batches";
 
@@ -30,7 +30,7 @@ interface Props {
 export function WatchlistPage({ initial, cached, note }: Props) {
   const host = useHost();
   const now = useNow();
-  const saved = useSaved({ companies: true });
+  const saved = useWatchlist(true);
   const companies = saved.companies ?? initial ?? undefined;
   const purchased = useLastEvents();
   const idsText = companies?.map(({ id }) => id).join(" ") ?? "";

@@ -6,8 +6,8 @@
 
 import { isObject } from "@dealflow/client/tolerant-reader";
 import { isServer, type Query } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useEffect, useState } from "react";
-import { create } from "zustand";
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
+import { createStore } from "zustand";
 import { type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { getQueryClient } from "@/lib/queries/client";
 import { currentWorkspace } from "./requests/fetch-dashboard";
@@ -17,7 +17,7 @@ interface Meter extends MeterState {
   readonly level: "ok" | "low" | "empty" | "unknown";
 }
 
-const useStore = create<{ readonly meter: MeterState | undefined }>()(() => ({ meter: undefined }));
+const store = createStore<{ readonly meter: MeterState | undefined }>()(() => ({ meter: undefined }));
 
 /** The server renders this state, because its store would be that of all requests. */
 const InitialMeter = createContext(UNKNOWN_METER);
@@ -39,7 +39,12 @@ export function MeterProvider({ initial, children }: { initial: MeterState; chil
 
 export function useMeter(): Meter {
   const initial = use(InitialMeter);
-  const meter = useStore((state) => state.meter) ?? initial;
+  // The store begins with the initial state itself: any other value would render the page again right after hydration.
+  const meter = useSyncExternalStore(
+    store.subscribe,
+    () => store.getState().meter ?? initial,
+    () => initial,
+  );
   return { ...meter, level: levelOf(meter.balance, meter.highest) };
 }
 
@@ -54,12 +59,12 @@ function levelOf(balance: number | null, highest: number | null): Meter["level"]
 
 /** Returns the current state, for code outside of components. */
 export function meterState(): MeterState {
-  return useStore.getState().meter ?? UNKNOWN_METER;
+  return store.getState().meter ?? UNKNOWN_METER;
 }
 
 /** Applies what the server or another tab knows. */
 export function seedMeter(known: MeterState): void {
-  useStore.setState(({ meter }) => ({ meter: meter === undefined ? known : merge(meter, known) }));
+  store.setState(({ meter }) => ({ meter: meter === undefined ? known : merge(meter, known) }));
 }
 
 /** This channel reaches the other tabs of this workspace; it is undefined until the page listens to them. */
@@ -88,7 +93,7 @@ function isMeterState(message: unknown): message is MeterState {
 export function updateMeter(report: Partial<MeterState>): void {
   const known = meterState();
   const meter = merge(known, report);
-  useStore.setState({ meter });
+  store.setState({ meter });
   tabs?.postMessage(meter);
   if (meter.sequence > known.sequence) void invalidateOwned();
 }

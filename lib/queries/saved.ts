@@ -1,6 +1,6 @@
 /** Queries saved views and the watchlist. Both are free. */
 
-import type { NewInView, SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
+import type { NewInView, WatchedCompany } from "@dealflow/contract/account/saved";
 import { type FetchQueryOptions, keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import type { HostState } from "@/lib/api/dashboard";
@@ -77,24 +77,16 @@ export function newInViewsQuery(overlapDays: number) {
   });
 }
 
-interface SavedState {
-  /** Views are undefined until they are read. */
-  readonly views: readonly SavedView[] | undefined;
-  readonly companies: readonly WatchedCompany[] | undefined;
-  /** The problem says in a sentence why the latest read failed. */
-  readonly problem: string | undefined;
+/** Returns the document's saved views, undefined until they are read, and reads them if it is `enabled`. */
+export function useSavedViews(enabled: boolean) {
+  const { data: views, error } = useQuery({ ...savedViewsQuery(useHost()), enabled });
+  return { views, problem: error?.message };
 }
 
-/** Returns the document's saved views and watchlist, and reads the ones that `options` names. */
-export function useSaved(options: { readonly views?: boolean; readonly companies?: boolean } = {}): SavedState {
-  const host = useHost();
-  const views = useQuery({ ...savedViewsQuery(host), enabled: options.views === true });
-  const companies = useQuery({ ...watchlistQuery(host), enabled: options.companies === true });
-  return {
-    views: views.data,
-    companies: companies.data,
-    problem: (options.companies ? companies.error : views.error)?.message,
-  };
+/** Returns the document's watchlist, undefined until it is read, and reads it if it is `enabled`. */
+export function useWatchlist(enabled: boolean) {
+  const { data: companies, error } = useQuery({ ...watchlistQuery(useHost()), enabled });
+  return { companies, problem: error?.message };
 }
 
 /** Tells whether a company is watched; false while that is not known. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useCards } from "@/components/ui/hooks/use-cards";
 
 /** These heights in px have to match `--row` of the style sheet. */
 export const ROW_HEIGHTS = { compact: 28, comfortable: 36, card: 87 } as const;
@@ -10,28 +10,10 @@ export const HEADER = 28;
 export const FIRST_WINDOW = { width: 1280, height: 1100 };
 export type Density = "compact" | "comfortable";
 
-/** Rows are cards below this width. */
-export const CARDS = "(max-width: 767px)";
-
-function subscribe(changed: () => void): () => void {
-  const query = window.matchMedia(CARDS);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
-}
-
 /**
- * Returns the height of a row. The server cannot know the width of the window and assumes a wide one; that decides
- * only how many rows it renders, since their places are multiples of `--row`.
+ * Returns the height of a row. The server cannot know the width of the window; what it expects decides only how many rows
+ * it renders, since their places are multiples of `--row`.
  */
 export function useRowHeight(density: Density): number {
   return useCards() ? ROW_HEIGHTS.card : ROW_HEIGHTS[density];
-}
-
-/** Returns false on the server. */
-export function useCards(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(CARDS).matches,
-    () => false,
-  );
 }

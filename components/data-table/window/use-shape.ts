@@ -1,19 +1,20 @@
 "use client";
 
-import { type RefObject, startTransition, useLayoutEffect, useState } from "react";
+import { type RefObject, startTransition, use, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { CARDS, ExpectedCards } from "@/components/ui/hooks/use-cards";
 import { findLayout, type Shape } from "../columns/columns";
-import { CARDS } from "./row-height";
 
 /** The next table is rendered in the shape of the last one without being measured first. */
 let known: Shape | undefined;
 
 /**
  * Returns the shape of the table once its width was measured: cells that do not show then leave the document. The
- * server does not know it; there the style sheet hides them.
+ * server knows it where it expects cards; elsewhere the style sheet hides them.
  */
 export function useShape(table: RefObject<HTMLElement | null>): Shape | undefined {
-  const [shape, setShape] = useState(known);
+  const expected = use(ExpectedCards) ? "card" : undefined;
+  const [shape, setShape] = useState(known ?? expected);
   useLayoutEffect(() => {
     const element = table.current;
     if (element === null) return;

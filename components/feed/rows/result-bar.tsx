@@ -1,9 +1,9 @@
 "use client";
 
 import { Fragment, type ReactNode } from "react";
-import { useCards } from "@/components/data-table/window/row-height";
 import type { FeedKind } from "@/components/feed/kind";
 import { resultParts } from "@/components/feed/summary";
+import { useCards } from "@/components/ui/hooks/use-cards";
 import { useFeedView, useTotal, useViewSummary } from "@/lib/client/feed-view";
 import { useOwnedOnly } from "@/lib/client/owned-only";
 import { count } from "@/lib/format/counts";

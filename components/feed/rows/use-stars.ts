@@ -9,12 +9,12 @@ import type { HostState } from "@/lib/api/dashboard";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
-import { useSaved } from "@/lib/queries/saved";
+import { useWatchlist } from "@/lib/queries/saved";
 
 export function useStars<R>(company: FeedKind<R>["company"]) {
   const host = useHost();
   const none = useSavedSummary().companies === 0;
-  const { companies } = useSaved({ companies: !none });
+  const { companies } = useWatchlist(!none);
   const [announcement, setAnnouncement] = useState("");
   const ids = useMemo(() => new Set(companies?.map(({ id }) => id)), [companies]);
   const companyId = useCallback((row: FeedRow<R>) => company?.(row.record)?.id, [company]);

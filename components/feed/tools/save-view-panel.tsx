@@ -16,7 +16,7 @@ import { useHost } from "@/lib/client/host";
 import type { SaveResult } from "@/lib/client/saved/actions";
 import { addViews, changeView, removeView } from "@/lib/client/saved/actions";
 import { activeFilters } from "@/lib/filters/edit";
-import { useSaved } from "@/lib/queries/saved";
+import { useSavedViews } from "@/lib/queries/saved";
 import { isChanged, type Screen } from "./save-view";
 import type { ToolPanelProps } from "./tool-panel";
 
@@ -28,7 +28,7 @@ const PART = "flex flex-col gap-1.5 border-t border-line pt-2.5";
  */
 export function SaveViewPanel({ close: onDone, saved, screen, restore }: ToolPanelProps) {
   const { feed, canonical } = useFeedView();
-  const { views } = useSaved({ views: true });
+  const { views } = useSavedViews(true);
   const [asNew, setAsNew] = useState(false);
   if (views === undefined) return <p className={`${PANEL} text-12 text-text-2`}>Loading saved views…</p>;
   const ofFeed = views.filter((view) => view.feed === feed);

@@ -14,7 +14,7 @@ import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
 import { OPEN_KEY, ORDER_KEY, PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
-import { useNewCounts, useSaved } from "@/lib/queries/saved";
+import { useNewCounts, useSavedViews } from "@/lib/queries/saved";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
 
 export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
@@ -24,7 +24,7 @@ export function SavedViews({ onNavigate }: { onNavigate?: (() => void) | undefin
   const search = viewSearch(useSearchParams());
   const pending = shelf.length < Math.min(views, SHELF_VIEWS);
   // A foreign host's views are in this browser's storage.
-  useSaved({ views: !host.own && pending });
+  useSavedViews(!host.own && pending);
   const counts = useNewCounts();
   useLoadCounts(shelf);
 

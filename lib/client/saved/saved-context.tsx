@@ -5,7 +5,7 @@ import type { SavedSummary, ShelfView } from "@dealflow/contract/account/saved";
 import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { createContext, type ReactNode, use, useState } from "react";
-import { useSaved } from "@/lib/queries/saved";
+import { useSavedViews, useWatchlist } from "@/lib/queries/saved";
 
 const NOTHING: SavedSummary = { shelf: [], views: 0, companies: 0, inbox: null };
 const Context = createContext(NOTHING);
@@ -17,7 +17,8 @@ export function SavedProvider({ value, children }: { value: SavedSummary | null;
 /** The server renders these, which are used until this document knows more. */
 export function useSavedSummary(): SavedSummary {
   const initial = use(Context);
-  const { views, companies } = useSaved();
+  const { views } = useSavedViews(false);
+  const { companies } = useWatchlist(false);
   return {
     shelf: views?.slice(0, SHELF_VIEWS) ?? initial.shelf,
     views: views?.length ?? initial.views,
@@ -42,7 +43,7 @@ interface Match {
 
 export function useSavedMatch({ feed, canonical, saved }: Opening, now: string): Match {
   const { shelf } = use(Context);
-  const views = useSaved().views ?? (saved === null ? shelf : [saved, ...shelf]);
+  const views = useSavedViews(false).views ?? (saved === null ? shelf : [saved, ...shelf]);
   const at = (query: string) => views.find((view) => view.feed === feed && view.query === query);
   const opened = at(canonical);
   const shown = at(now);

@@ -35,4 +35,7 @@ function readStored(): readonly string[] {
   }
 }
 
-if (typeof window !== "undefined") useCompared.setState({ ids: readStored() });
+if (typeof window !== "undefined") {
+  const ids = readStored();
+  if (ids.length > 0) useCompared.setState({ ids });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalAddress, getPath, pagePolicy } from "./page-request";
+import { canonicalAddress, getPath, isPhone, pagePolicy } from "./page-request";
 
 function directives(policy: string): Map<string, string> {
   return new Map(
@@ -75,4 +75,15 @@ describe("a page's path", () => {
     ["http://evil.example/x", "/"],
     ["*", "/"],
   ])("of %s is %s", (address, path) => expect(getPath(address)).toBe(path));
+});
+
+it("knows the browser of a phone by its headers", () => {
+  const desktop =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+  const phone =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148";
+  expect(isPhone(new Headers({ "User-Agent": desktop, "Sec-CH-UA-Mobile": "?0" }))).toBe(false);
+  expect(isPhone(new Headers({ "User-Agent": phone }))).toBe(true);
+  expect(isPhone(new Headers({ "Sec-CH-UA-Mobile": "?1" }))).toBe(true);
+  expect(isPhone(new Headers())).toBe(false);
 });

@@ -52,3 +52,8 @@ export function getPath(target: string): string {
 }
 
 const FETCHED = "_rsc";
+
+/** Tells by its name whether the browser is that of a phone; "Mobi" is what all of those have in theirs. */
+export function isPhone(headers: Pick<Headers, "get">): boolean {
+  return headers.get("sec-ch-ua-mobile") === "?1" || headers.get("user-agent")?.includes("Mobi") === true;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { createContext, use, useSyncExternalStore } from "react";
+
+/** Rows are cards below this width. */
+export const CARDS = "(max-width: 767px)";
+
+/** What the server expects by the browser's name, because it cannot know the width of the window. */
+export const ExpectedCards = createContext(false);
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(CARDS);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** Tells whether rows are cards; the server and hydration render what is expected. */
+export function useCards(): boolean {
+  const expected = use(ExpectedCards);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(CARDS).matches,
+    () => expected,
+  );
+}
