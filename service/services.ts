@@ -82,7 +82,7 @@ export function createServices(
     databaseUrl: settings.replicaUrl ?? url,
     purchasesUrl: url,
     memoryBytes: settings.freeExploreMemoryMb * 1024 * 1024,
-    ...(settings.threadBundle && { threadBundle: settings.threadBundle }),
+    threadBundle: settings.threadBundle,
   });
   const limits = createAccountLimits({ factor: settings.rateLimitFactor });
   const oauth = createOAuthServer(

@@ -51,6 +51,7 @@ export interface DailyUsage {
 }
 
 const DAY_MS = 86_400_000;
+
 /** Returns whole days of UTC up to today, and the first id that an entry of them can have. */
 export interface Period {
   readonly from: Date;

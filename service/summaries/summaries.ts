@@ -55,7 +55,7 @@ interface SummariesSettings {
   /** The columns of all feeds share this memory. */
   readonly memoryBytes: number;
   /** Tests run from the sources with the built thread, because loading its sources takes each thread a second. */
-  readonly threadBundle?: URL;
+  readonly threadBundle?: URL | undefined;
 }
 
 const CACHE_BYTES = 16 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { createContext, use, useSyncExternalStore } from "react";
 /** Rows are cards below this width. */
 export const CARDS = "(max-width: 767px)";
 
-/** What the server expects by the browser's name, because it cannot know the width of the window. */
+/** The server expects cards, or not, by the browser's name, because it cannot know the width of the window. */
 export const ExpectedCards = createContext(false);
 
 function subscribe(changed: () => void): () => void {

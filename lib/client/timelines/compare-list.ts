@@ -35,7 +35,4 @@ function readStored(): readonly string[] {
   }
 }
 
-if (typeof window !== "undefined") {
-  const ids = readStored();
-  if (ids.length > 0) useCompared.setState({ ids });
-}
+if (typeof window !== "undefined") useCompared.setState({ ids: readStored() });

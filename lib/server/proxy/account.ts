@@ -56,12 +56,7 @@ export async function requestAccount<E extends AccountEndpoint>(
 ): Promise<AccountResult<E>> {
   const request = serializeCall(endpoint, call);
   const response = await fetchAccount(context, caller, request);
-  if ("failure" in response) return response;
-  try {
-    return parseResponse(context, endpoint, response, await response.text());
-  } catch (error) {
-    return unreachable(context, request.pathAndSearch, error);
-  }
+  return "failure" in response ? response : parseResponse(context, endpoint, response, await response.text());
 }
 
 function parseResponse<E extends AccountEndpoint>(
@@ -87,6 +82,7 @@ function parseResponse<E extends AccountEndpoint>(
 /** Streams are passed through for at most this long, because a client's network may be slow (ms). */
 const STREAMED_TIMEOUT_MS = 10 * 60_000;
 
+/** Returns the whole response, unless it is streamed; a response that does not arrive is a failure. */
 export async function fetchAccount(
   context: DashboardContext,
   caller: Caller,
@@ -141,11 +137,11 @@ export function clientAddressHeader({ address }: Caller): Readonly<Record<string
 export const NO_SECRET = "The dashboard doesn't have the service's secret. Set the same SECRET for both.";
 
 /** @param isPurchase it has an idempotency key: what the service received may have been charged */
-export function unreachable(
+function unreachable(
   context: DashboardContext,
   pathAndSearch: string,
   error: unknown,
-  isPurchase = false,
+  isPurchase: boolean,
 ): { readonly failure: Failure } {
   context.log.warn({ event: "service unreachable", path: pathAndSearch.split("?")[0], reason: String(error) });
   const charged = isPurchase && wasSent(error) ? "unknown" : "no";

@@ -32,7 +32,7 @@ import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import type { DashboardContext } from "../dashboard-context";
 import { errorResponse, failure } from "../http/error-responses";
 import { untilStopped } from "../http/open-streams";
-import { fetchAccount, unreachable } from "./account";
+import { fetchAccount } from "./account";
 import type { Caller } from "./caller";
 
 /** The service may have been restarted during a response, so a purchase is sent again after this time (ms). */
@@ -82,36 +82,30 @@ async function sendPurchase(
   const sentAt = Date.now();
   const response = await fetchAccount(context, caller, { method, pathAndSearch, body, headers: sent });
   if ("failure" in response) return errorResponse(response.failure);
-  const forward = (body: ArrayBuffer) =>
-    forwardResponse(new Response(body, response), {}, context.settings.dashboardUrl);
-  try {
-    const received = await response.arrayBuffer();
-    const { status } = response;
-    context.log.info({
-      event: "purchase forwarded",
-      path: pathAndSearch.split("?")[0],
-      status,
-      requestId: response.headers.get(REQUEST_ID_HEADER),
-      ms: Date.now() - sentAt,
-    });
-    const readJson = () => parseJson(new TextDecoder().decode(received));
-    const answer = forward(received);
-    if (response.ok) {
-      // A replayed response says in its headers what the repetition cost, and in its body what the purchase did.
-      if (isReplay(response)) answer.headers.set(CREDITS_USED_HEADER, String(costIn(readJson())));
-      return answer;
-    }
-    const error = readErrorResponse(readJson());
-    if (error === undefined) {
-      const message = `The service returned ${status} in an unexpected format. ${costSentence("unknown")}`;
-      return errorResponse(failure(502, "SERVICE_UNAVAILABLE", message, "unknown"));
-    }
-    const charged: Charged = error.code === CHARGE_UNKNOWN ? "unknown" : "no";
-    answer.headers.set(CHARGED_HEADER, charged);
+  const received = await response.arrayBuffer();
+  const { status } = response;
+  context.log.info({
+    event: "purchase forwarded",
+    path: pathAndSearch.split("?")[0],
+    status,
+    requestId: response.headers.get(REQUEST_ID_HEADER),
+    ms: Date.now() - sentAt,
+  });
+  const readJson = () => parseJson(new TextDecoder().decode(received));
+  const answer = forwardResponse(new Response(received, response), {}, context.settings.dashboardUrl);
+  if (response.ok) {
+    // A replayed response says in its headers what the repetition cost, and in its body what the purchase did.
+    if (isReplay(response)) answer.headers.set(CREDITS_USED_HEADER, String(costIn(readJson())));
     return answer;
-  } catch (error) {
-    return errorResponse(unreachable(context, pathAndSearch, error, true).failure);
   }
+  const error = readErrorResponse(readJson());
+  if (error === undefined) {
+    const message = `The service returned ${status} in an unexpected format. ${costSentence("unknown")}`;
+    return errorResponse(failure(502, "SERVICE_UNAVAILABLE", message, "unknown"));
+  }
+  const charged: Charged = error.code === CHARGE_UNKNOWN ? "unknown" : "no";
+  answer.headers.set(CHARGED_HEADER, charged);
+  return answer;
 }
 
 /** Returns the credits that a purchase cost, by its body; that of a batch has them by company. */
