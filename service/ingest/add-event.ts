@@ -1,7 +1,8 @@
 /** Adds one record, as a line of a JSON Lines import states it, and sends webhooks for an event. */
 import type pg from "pg";
 import type { Kind } from "./fields";
-import { type ImportCounts, importRows, noTotals } from "./import-rows";
+import { importRows } from "./import-rows";
+import { type ImportCounts, noTotals } from "./imports/totals";
 import { jsonlRow } from "./read/jsonl-row";
 import { RowError } from "./row-error";
 import { PLAIN_NUMBERS } from "./values/amounts";
@@ -25,6 +26,8 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<
     })(),
     {
       source: SOURCE,
+      file: "admin event add",
+      digest: null,
       formats: { dates: ["iso"], numbers: PLAIN_NUMBERS, rates: null, now },
       dryRun: false,
       notify: true,

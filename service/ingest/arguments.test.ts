@@ -6,6 +6,7 @@ const CSV = ["csv", "deals.csv", "--kind", "acquisition", "--map", "acquisition-
 describe("readArguments", () => {
   it("reads a csv import", () => {
     expect(readArguments([...CSV, "--dry-run", "--strict"])).toEqual({
+      command: "import",
       format: "csv",
       file: "deals.csv",
       kind: "acquisition",

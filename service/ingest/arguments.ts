@@ -4,6 +4,7 @@ import { FIELDS, KINDS, type Kind } from "./fields";
 import { BUILT_IN_MAPS } from "./read/map";
 
 interface Common {
+  readonly command: "import";
   readonly file: string;
   readonly dryRun: boolean;
   readonly notify: boolean;
@@ -24,6 +25,21 @@ export interface JsonlArguments extends Common {
   readonly source: string;
 }
 
+export type ImportArguments = CsvArguments | JsonlArguments;
+
+export interface ListArguments {
+  readonly command: "list";
+  readonly json: boolean;
+}
+
+export interface UndoArguments {
+  readonly command: "undo";
+  readonly id: number;
+  readonly json: boolean;
+}
+
+export type Arguments = ImportArguments | ListArguments | UndoArguments;
+
 const OPTIONS = {
   kind: { type: "string" },
   map: { type: "string" },
@@ -39,18 +55,35 @@ const OPTIONS = {
 type Values = ProgramOptions<typeof OPTIONS>["values"];
 
 /** Returns undefined when help is requested. Throws `UsageError`. */
-export function readArguments(args: readonly string[]): CsvArguments | JsonlArguments | undefined {
+export function readArguments(args: readonly string[]): Arguments | undefined {
   const { values, positionals } = parseOptions(args, OPTIONS);
-  return values.help ? undefined : combined(positionals, values);
+  if (values.help) return undefined;
+  const [command, ...others] = positionals;
+  if (command === "list" || command === "undo") return ofList(command, others, values);
+  return combined(positionals, values);
 }
 
-function combined(positionals: readonly string[], given: Values): CsvArguments | JsonlArguments {
+/** Reads the commands about imports that were run before, which take no option but --json. */
+function ofList(command: "list" | "undo", others: readonly string[], given: Values): ListArguments | UndoArguments {
+  for (const [name, value] of Object.entries(given))
+    if (name !== "json" && value !== undefined) throw new UsageError(`${command} has no option --${name}.`);
+  const json = given.json === true;
+  const [id, extra] = command === "undo" ? others : [undefined, ...others];
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
+  if (command === "list") return { command, json };
+  if (id === undefined) throw new UsageError("The import is missing: undo <id>; see list.");
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`There is no import "${id}"; see npm run import -- list.`);
+  return { command, id: Number(id), json };
+}
+
+function combined(positionals: readonly string[], given: Values): ImportArguments {
   const [format, file, extra] = positionals;
   if (format === undefined) throw new UsageError("The format is missing: csv or jsonl; see --help.");
   if (format !== "csv" && format !== "jsonl") throw new UsageError(`The format "${format}" must be csv or jsonl.`);
   if (file === undefined) throw new UsageError(`The file is missing: ${format} <file>.`);
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}"; import one file at a time.`);
   const common: Common = {
+    command: "import",
     file,
     dryRun: given["dry-run"] === true,
     notify: given.notify === true,

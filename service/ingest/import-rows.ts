@@ -2,10 +2,14 @@
 import type pg from "pg";
 import { withBulkIndexes } from "./bulk-indexes";
 import { checkRow, type RowFormats } from "./check-row";
+import { copyRows } from "./copy";
+import { endImport, noteProgress, releaseImport, type StartedImport, startImport } from "./imports/imports";
+import { REPORT_ROWS } from "./imports/reports";
+import { addBatch, type ImportTotals } from "./imports/totals";
 import type { ReadRow } from "./read/read-csv";
 import { RowError } from "./row-error";
-import { type BatchResult, type CheckedRow, type EntityCounts, writeBatch } from "./write/batch";
-import { prepareSeenTable } from "./write/seen-entities";
+import type { RawRow } from "./statement";
+import { type BatchResult, type CheckedRow, writeBatch } from "./write/batch";
 
 export interface RejectedRow {
   readonly line: number;
@@ -18,27 +22,12 @@ export interface ConflictingRow {
   readonly firstLine: number;
 }
 
-export interface ImportCounts {
-  read: number;
-  added: number;
-  changed: number;
-  merged: number;
-  conflicting: number;
-  unchanged: number;
-  refused: number;
-}
-
-export interface ImportTotals {
-  readonly rows: ImportCounts;
-  readonly companies: { added: number; changed: number };
-  readonly investors: { added: number; changed: number };
-  readonly people: { added: number; changed: number };
-  /** The rows up to this line are stored, or would be. */
-  storedThroughLine: number;
-}
-
 export interface ImportSettings {
   readonly source: string;
+  /** The list of imports shows this name. */
+  readonly file: string;
+  /** The SHA-256 of the file; null when there is none. */
+  readonly digest: Buffer | null;
   readonly formats: RowFormats;
   /** A dry run does everything except the commit. */
   readonly dryRun: boolean;
@@ -55,29 +44,42 @@ export interface ImportSettings {
 const BATCH_ROWS = 4_000;
 
 /**
- * Stores the rows. `totals` is kept up to date with every batch, so that it also shows how far a failed import came.
- * Returns whether it came to the end rather than being stopped.
+ * Stores the rows as one import, or goes on with an interrupted import of the same file. `totals` is kept up to date
+ * with every batch, so that it also shows how far a failed import came. Returns its id, and whether it came to the end
+ * rather than being stopped.
  */
 export async function importRows(
   pool: pg.Pool,
   rows: AsyncIterable<ReadRow>,
   settings: ImportSettings,
   totals: ImportTotals,
-): Promise<boolean> {
+): Promise<{ readonly id: number; readonly complete: boolean }> {
+  // A file that cannot be read at all is no import.
+  const reading = await begun(rows);
   const client = await pool.connect();
   let broken = false;
   // A dry run is one transaction: its later batches must see what the earlier ones would have stored.
   const between = settings.dryRun
     ? { begin: "savepoint batch", end: "release savepoint batch" }
     : { begin: "begin", end: "commit" };
-  const importer = new Importer(client, settings, totals, between);
+  let importer: Importer | undefined;
   try {
     if (settings.dryRun) await client.query("begin");
-    await prepareSeenTable(client);
-    return await importer.run(rows);
+    const { dates, numbers, now } = settings.formats;
+    const started = await startImport(client, { ...settings, settings: { dates: [...dates], numbers } }, now);
+    Object.assign(totals, started.before);
+    importer = new Importer(client, settings, totals, started, between);
+    const complete = await importer.run(reading);
+    if (complete) await endImport(client, started.id, new Date());
+    await releaseImport(client, started.id);
+    return { id: started.id, complete };
+  } catch (error) {
+    // The server also releases an import when its connection ends.
+    broken = importer !== undefined;
+    throw error;
   } finally {
-    await importer.finishBatch();
-    if (settings.dryRun || importer.unfinished)
+    await importer?.finishBatch();
+    if (settings.dryRun || importer?.unfinished === true)
       await client.query("rollback").catch(() => {
         broken = true;
       });
@@ -85,18 +87,25 @@ export async function importRows(
   }
 }
 
-export function noTotals(): ImportTotals {
-  return {
-    rows: { read: 0, added: 0, changed: 0, merged: 0, conflicting: 0, unchanged: 0, refused: 0 },
-    companies: { added: 0, changed: 0 },
-    investors: { added: 0, changed: 0 },
-    people: { added: 0, changed: 0 },
-    storedThroughLine: 0,
-  };
+/** Reads the first row. */
+async function begun(rows: AsyncIterable<ReadRow>): Promise<AsyncIterable<ReadRow>> {
+  const iterator = rows[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return (async function* () {
+    try {
+      for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  })();
+}
+
+interface TakenRow extends CheckedRow {
+  readonly raw: RawRow;
 }
 
 class Importer {
-  #batch: CheckedRow[] = [];
+  #batch: TakenRow[] = [];
   #refused: RejectedRow[] = [];
   #line = 0;
   #storing: Promise<void> = Promise.resolve();
@@ -107,16 +116,19 @@ class Importer {
     private readonly client: pg.PoolClient,
     private readonly settings: ImportSettings,
     private readonly totals: ImportTotals,
+    private readonly started: StartedImport,
     private readonly between: { readonly begin: string; readonly end: string },
   ) {}
 
   async run(rows: AsyncIterable<ReadRow>): Promise<boolean> {
     const size = this.settings.batchRows ?? BATCH_ROWS;
+    const storedBefore = this.started.before.storedThroughLine;
     for await (const read of rows) {
       if (this.settings.stopped()) {
         await this.#storing;
         return false;
       }
+      if (read.line <= storedBefore) continue;
       this.#line = read.line;
       this.#take(read);
       if (this.#batch.length + this.#refused.length < size) continue;
@@ -143,7 +155,7 @@ class Importer {
       return;
     }
     try {
-      this.#batch.push({ line, statement: checkRow(read.row, this.settings.formats) });
+      this.#batch.push({ line, raw: read.row, statement: checkRow(read.row, this.settings.formats) });
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
       this.#refused.push({ line, reason: error.message });
@@ -152,37 +164,33 @@ class Importer {
 
   async #store(): Promise<void> {
     const { client, settings, between } = this;
+    const { id: importId } = this.started;
     const [batch, refused, line] = [this.#batch, this.#refused, this.#line];
+    if (batch.length + refused.length === 0) return;
     [this.#batch, this.#refused] = [[], []];
     this.unfinished = true;
     await client.query(between.begin);
-    const run = { client, source: settings.source, now: new Date(), notify: settings.notify };
+    const run = { client, importId, source: settings.source, now: new Date(), notify: settings.notify };
     const result = batch.length === 0 ? undefined : await withBulkIndexes(client, () => writeBatch(run, batch));
+    const unusable = new Set(result?.rejected.map((rejection) => rejection.line));
+    await copyRows(
+      client,
+      REPORT_ROWS,
+      batch.filter((row) => !unusable.has(row.line)).map(({ line, raw }) => ({ importId, line, raw })),
+    );
+    const rejected = [...refused, ...(result?.rejected ?? [])];
+    const totals = addBatch(this.totals, { read: batch.length + refused.length, line, result, rejected });
+    await noteProgress(client, importId, totals);
     await client.query(between.end);
     this.unfinished = false;
-    this.#count(batch.length + refused.length, line, result, [...refused, ...(result?.rejected ?? [])]);
+    Object.assign(this.totals, totals);
+    this.#report(result, rejected);
   }
 
-  #count(read: number, line: number, result: BatchResult | undefined, refused: readonly RejectedRow[]): void {
-    const { rows, companies, investors, people } = this.totals;
-    rows.read += read;
-    rows.refused += refused.length;
-    for (const { line, outcome } of result?.outcomes ?? []) {
-      rows[typeof outcome === "string" ? outcome : outcome.outcome]++;
+  #report(result: BatchResult | undefined, rejected: readonly RejectedRow[]): void {
+    for (const { line, outcome } of result?.outcomes ?? [])
       if (typeof outcome !== "string") this.settings.conflicting({ line, firstLine: outcome.firstLine });
-    }
-    if (result !== undefined) {
-      add(companies, result.companies);
-      add(investors, result.investors);
-      add(people, result.people);
-    }
-    this.totals.storedThroughLine = line;
-    for (const rejection of refused.toSorted((a, b) => a.line - b.line)) this.settings.refused(rejection);
+    for (const rejection of rejected.toSorted((a, b) => a.line - b.line)) this.settings.refused(rejection);
     this.settings.progress(this.totals);
   }
-}
-
-function add(total: { added: number; changed: number }, counts: EntityCounts): void {
-  total.added += counts.added;
-  total.changed += counts.changed;
 }

@@ -1,6 +1,7 @@
 /** Reports an import: as text with the first rejected and conflicting rows, or as one JSON object with all rejected ones. */
 import { closeSync, openSync, writeSync } from "node:fs";
-import type { ConflictingRow, ImportTotals, RejectedRow } from "./import-rows";
+import type { ConflictingRow, RejectedRow } from "./import-rows";
+import type { ImportTotals } from "./imports/totals";
 import { InputError } from "./read/input";
 
 interface ImportHeading {
@@ -13,6 +14,8 @@ interface ImportHeading {
 }
 
 interface ImportEnd {
+  /** The id of the import; null when nothing was stored. */
+  readonly import: string | null;
   readonly totals: ImportTotals;
   readonly seconds: number;
   readonly complete: boolean;

@@ -155,8 +155,15 @@ export const SOURCE_ROWS: TableRows<PlacedPart<Source>> = {
   row: ({ eventId, position, part }) => [eventId, position, part.url, part.outlet, part.title],
 };
 
-export const DOMAIN_ROWS: TableRows<{ readonly domain: string; readonly companyId: string; readonly seenAt: Date }> = {
+interface CompanyDomain {
+  readonly domain: string;
+  readonly companyId: string;
+  readonly seenAt: Date;
+  readonly importId: number | null;
+}
+
+export const DOMAIN_ROWS: TableRows<CompanyDomain> = {
   table: "company_domains",
-  columns: ["domain", "company_id", "seen_at"],
-  row: ({ domain, companyId, seenAt }) => [domain, companyId, seenAt],
+  columns: ["domain", "company_id", "seen_at", "import_id"],
+  row: ({ domain, companyId, seenAt, importId }) => [domain, companyId, seenAt, importId],
 };

@@ -1,14 +1,8 @@
 /** Runs imports of small invented files in tests. */
 import { Readable } from "node:stream";
 import type pg from "pg";
-import {
-  type ConflictingRow,
-  type ImportSettings,
-  type ImportTotals,
-  importRows,
-  noTotals,
-  type RejectedRow,
-} from "./import-rows";
+import { type ConflictingRow, type ImportSettings, importRows, type RejectedRow } from "./import-rows";
+import { type ImportTotals, noTotals } from "./imports/totals";
 import type { Input } from "./read/input";
 import { loadMap } from "./read/map";
 import { readCsv } from "./read/read-csv";
@@ -20,6 +14,7 @@ import type { Rates } from "./values/rates";
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 
 interface TestImport {
+  readonly id: number;
   readonly totals: ImportTotals;
   readonly rejections: readonly RejectedRow[];
   readonly conflicts: readonly ConflictingRow[];
@@ -72,11 +67,13 @@ async function run(
   { dryRun = false, notify = false, batchRows = 3, stopped = () => false }: Options,
 ): Promise<TestImport> {
   const [totals, rejections, conflicts]: [ImportTotals, RejectedRow[], ConflictingRow[]] = [noTotals(), [], []];
-  const complete = await importRows(
+  const { id, complete } = await importRows(
     pool,
     rows,
     {
       ...settings,
+      file: "test",
+      digest: null,
       dryRun,
       notify,
       batchRows,
@@ -87,7 +84,7 @@ async function run(
     },
     totals,
   );
-  return { totals, rejections, conflicts, complete };
+  return { id, totals, rejections, conflicts, complete };
 }
 
 /** Returns everything that an import may write except its time, in a fixed order, so that two runs can be compared. */

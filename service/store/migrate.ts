@@ -4,11 +4,16 @@ import pg from "pg";
 import { adopt, isEarlier, modifiedError, replaceThree } from "./adopt";
 import { sql as schema } from "./migrations/0001-schema";
 import { sql as bulkPurchases } from "./migrations/0002-bulk-purchases";
+import { sql as imports } from "./migrations/0003-imports";
 
 const SCHEMA = migration("0001-schema", schema);
 
 /** Lists the migrations in order of application. A released migration is never edited: a change is a new migration. */
-export const MIGRATIONS: readonly Migration[] = [SCHEMA, migration("0002-bulk-purchases", bulkPurchases)];
+export const MIGRATIONS: readonly Migration[] = [
+  SCHEMA,
+  migration("0002-bulk-purchases", bulkPurchases),
+  migration("0003-imports", imports),
+];
 
 const CONNECT_MS = 10_000;
 

@@ -9,7 +9,6 @@ import { jsonlRow } from "@/service/ingest/read/jsonl-row";
 import { importLines } from "@/service/ingest/testing";
 import { PLAIN_NUMBERS } from "@/service/ingest/values/amounts";
 import { writeBatch } from "@/service/ingest/write/batch";
-import { prepareSeenTable } from "@/service/ingest/write/seen-entities";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { inTransaction } from "@/service/store/transaction";
@@ -118,8 +117,7 @@ async function writeLate(pool: pg.Pool, lines: readonly object[], reader: Reader
   }));
   const now = new Date(Date.now() + chance.pick([-HOUR_MS, 0, HOUR_MS]));
   await inTransaction(pool, async (client) => {
-    await prepareSeenTable(client);
-    await writeBatch({ client, source: "test", now, notify: false }, rows);
+    await writeBatch({ client, importId: 0, source: "test", now, notify: false }, rows);
     await reader.polls.reached(reader.polls.value + POLLS_BEFORE_COMMIT);
   });
 }

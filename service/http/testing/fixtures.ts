@@ -70,7 +70,7 @@ export async function insertCompanies(
 ): Promise<CompanyFacts[]> {
   const all = overrides.map(companyFacts);
   const domains = all.flatMap(({ domain, id, createdAt }) =>
-    domain === null ? [] : [{ domain, companyId: id, seenAt: createdAt }],
+    domain === null ? [] : [{ domain, companyId: id, seenAt: createdAt, importId: null }],
   );
   await inTransaction(pool, async (client) => {
     await copyRows(

@@ -118,7 +118,8 @@ async function writeMarket(client: pg.ClientBase, market: Market, now: Date): Pr
 }
 
 function* domains(market: Market, seenAt: Date) {
-  for (const { id, domain } of market.companies) if (domain !== null) yield { domain, companyId: id, seenAt };
+  for (const { id, domain } of market.companies)
+    if (domain !== null) yield { domain, companyId: id, seenAt, importId: null };
 }
 
 function* getParts<K extends "investors" | "sources">(market: Market, name: K) {

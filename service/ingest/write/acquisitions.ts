@@ -3,10 +3,10 @@ import { type Acquisition, acquisition, type Source } from "@dealflow/contract/r
 import { type AcquisitionFacts, acquisitionRecord } from "@/service/records/events";
 import type { AcquisitionStatement } from "../statement";
 import { ACQUISITION_ROWS } from "../table-rows";
-import { dayText } from "../values/dates";
 import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
+import type { Identity } from "./identity";
 import { bounded } from "./keys";
 import { mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
@@ -43,14 +43,24 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
   },
   record: ({ facts, acquirer, target, sources }) =>
     acquisitionRecord(facts, partyRecord(acquirer), partyRecord(target), sources),
+  date: ({ facts }) => facts.announcedAt,
   text: ({ facts, acquirer, target, sources }) => {
     const { id: _, discoveredAt: __, ...own } = facts;
     return JSON.stringify([own, partyText(acquirer), partyText(target), sources]);
   },
 };
 
-export function acquisitionKey({ key, target, acquirer, announcedAt }: AcquisitionStatement): string {
-  return key ?? bounded(JSON.stringify([companyTag(target), companyTag(acquirer), dayText(announcedAt)]));
+/** Sources date one deal by its rumour, its signing or its closing: 99 % of pairs lie within a year. */
+const SAME_DEAL_DAYS = 396;
+
+export function acquisitionIdentity(stated: AcquisitionStatement): Identity<AcquisitionState> {
+  const { key, target, acquirer, announcedAt } = stated;
+  if (key !== null) return { key };
+  return {
+    group: bounded(JSON.stringify([companyTag(target), companyTag(acquirer)])),
+    announcedAt,
+    fits: (_, days) => days <= SAME_DEAL_DAYS,
+  };
 }
 
 export function nextAcquisition(

@@ -14,15 +14,15 @@ import type {
   InvestorStatement,
   Statement,
 } from "../statement";
-import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionKey, nextAcquisition } from "./acquisitions";
+import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity, nextAcquisition } from "./acquisitions";
 import { Companies, type ResolvedCompany } from "./companies";
 import { Events } from "./events";
-import { FUNDING_SHAPE, type FundingState, fundingKey, nextFunding } from "./funding";
+import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./funding";
+import { ImportRecords } from "./import-records";
 import { Investors } from "./investors";
-import { MOVE_SHAPE, type MoveState, moveKey, nextMove } from "./moves";
+import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./moves";
 import { People } from "./people";
 import { reassembleEvents } from "./reassemble";
-import { SeenEntities } from "./seen-entities";
 import type { Outcome, Run } from "./update";
 
 export interface CheckedRow {
@@ -71,7 +71,7 @@ class Batch {
   private constructor(
     private readonly run: Run,
     private readonly parts: Parts,
-    private readonly seen: SeenEntities,
+    private readonly records: ImportRecords,
   ) {}
 
   static async load(run: Run, rows: readonly CheckedRow[]): Promise<Batch> {
@@ -83,22 +83,22 @@ class Batch {
       companies: await Companies.load(run, statements.flatMap(getCompanies)),
       investors: await Investors.load(run, statements.flatMap(getInvestors)),
       people: await People.load(run, moves),
-      rounds: await Events.load(run, FUNDING_SHAPE, funding.map(fundingKey)),
-      deals: await Events.load(run, ACQUISITION_SHAPE, acquisitions.map(acquisitionKey)),
-      moves: await Events.load(run, MOVE_SHAPE, moves.map(moveKey)),
+      rounds: await Events.load(run, FUNDING_SHAPE, funding.map(fundingIdentity)),
+      deals: await Events.load(run, ACQUISITION_SHAPE, acquisitions.map(acquisitionIdentity)),
+      moves: await Events.load(run, MOVE_SHAPE, moves.map(moveIdentity)),
     };
     const ids = Object.values(parts).flatMap((part) => part.ids);
-    return new Batch(run, parts, await SeenEntities.load(run.client, ids));
+    return new Batch(run, parts, await ImportRecords.load(run.client, run.importId, ids));
   }
 
   apply(line: number, statement: Statement): Outcome | RowError {
-    this.seen.beginRow(line);
+    this.records.beginRow(line);
     const { companies, investors } = this.parts;
     switch (statement.kind) {
       case "company":
-        return companies.upsert(statement.company, this.seen)?.outcome ?? new RowError("The row has no company.");
+        return companies.upsert(statement.company, this.records)?.outcome ?? new RowError("The row has no company.");
       case "investor":
-        return investors.upsert(statement.investor, this.seen).outcome;
+        return investors.upsert(statement.investor, this.records).outcome;
       case "funding":
         return this.funding(statement);
       case "acquisition":
@@ -109,17 +109,17 @@ class Batch {
   }
 
   private company(statement: CompanyStatement | null): ResolvedCompany | null {
-    return statement === null ? null : (this.parts.companies.upsert(statement, this.seen)?.company ?? null);
+    return statement === null ? null : (this.parts.companies.upsert(statement, this.records)?.company ?? null);
   }
 
   private funding(stated: FundingStatement): Outcome {
     const { investors, rounds } = this.parts;
     const company = this.company(stated.company);
-    const backers = stated.investors.map((one) => investors.upsert(one, this.seen).investor);
+    const backers = stated.investors.map((one) => investors.upsert(one, this.records).investor);
     for (const backer of backers) investors.extendSeen(backer, stated.announcedAt);
     // Two spellings may mean one investor.
     const named = [...new Map(backers.map(({ id, facts }) => [id, { id, name: facts.name }] as const)).values()];
-    return rounds.upsert(fundingKey(stated), this.seen, (start) =>
+    return rounds.upsert(fundingIdentity(stated), this.records, (start) =>
       nextFunding(this.run, start, stated, company, named),
     );
   }
@@ -130,16 +130,16 @@ class Batch {
     // The row distinguishes them, but known data says they are the same: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
     const [acquirer, target] = [this.company(stated.acquirer), this.company(stated.target)];
-    return deals.upsert(acquisitionKey(stated), this.seen, (start) =>
+    return deals.upsert(acquisitionIdentity(stated), this.records, (start) =>
       nextAcquisition(this.run, start, stated, acquirer, target),
     );
   }
 
   private execMove(stated: ExecMoveStatement): Outcome {
     const { people, moves } = this.parts;
-    const person = people.upsert(stated, this.seen);
+    const person = people.upsert(stated, this.records);
     const [company, from] = [this.company(stated.company), this.company(stated.fromCompany)];
-    return moves.upsert(moveKey(stated), this.seen, (start) =>
+    return moves.upsert(moveIdentity(stated), this.records, (start) =>
       nextMove(this.run, start, stated, person, company, from),
     );
   }
@@ -147,15 +147,15 @@ class Batch {
   /** Writes entities before the events that refer to them. */
   async write(): Promise<void> {
     const { companies, investors, people, rounds, deals, moves } = this.parts;
-    await companies.write();
-    await investors.write();
-    await people.write();
+    await companies.write(this.records);
+    await investors.write(this.records);
+    await people.write(this.records);
     const added = [
-      ...createdEvents("funding.created", await rounds.write()),
-      ...createdEvents("acquisition.created", await deals.write()),
-      ...createdEvents("exec_move.created", await moves.write()),
+      ...createdEvents("funding.created", await rounds.write(this.records)),
+      ...createdEvents("acquisition.created", await deals.write(this.records)),
+      ...createdEvents("exec_move.created", await moves.write(this.records)),
     ];
-    await this.seen.write(this.run.client);
+    await this.records.write();
     const renamed = investors.changed.filter((investor) => investor.renamed);
     await reassembleEvents(this.run.client, {
       companies: new Map(companies.changed.map(({ id, facts }) => [id, companyRecord(facts)])),

@@ -1,14 +1,14 @@
 /** Finds the company that a row means, and merges the row's facts into it. */
 
 import { company as companySchema } from "@dealflow/contract/records/schemas";
+import type pg from "pg";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
-import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
 import type { CompanyStatement } from "../statement";
 import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
-import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import type { SeenEntities } from "./seen-entities";
+import type { ImportRecords } from "./import-records";
+import { distinct, idFor, loadKeys, recordsById, writeKeys } from "./keys";
 import { getOutcome, mergeList, mergeValue, type Outcome, type Run, updateRows } from "./update";
 
 export interface ResolvedCompany {
@@ -16,6 +16,8 @@ export interface ResolvedCompany {
   readonly isNew: boolean;
   facts: CompanyFacts;
   changed: boolean;
+  /** The text of the record before this batch; null for a new company. */
+  readonly before: string | null;
   /** The company had these names until this batch. */
   readonly formerNames: Set<string>;
 }
@@ -30,22 +32,29 @@ export class Companies {
   readonly #newKeys = new Map<string, string>();
   readonly #newDomains = new Map<string, string>();
 
-  private constructor(private readonly run: Run) {}
+  private constructor(
+    private readonly run: Run,
+    /** Have the ids of known keys and domains, also of companies that were removed. */
+    private readonly idsByKey: ReadonlyMap<string, string>,
+    private readonly idsByDomain: ReadonlyMap<string, string>,
+  ) {}
 
   static async load(run: Run, statements: readonly CompanyStatement[]): Promise<Companies> {
-    const companies = new Companies(run);
     const keys = await loadKeys(run, "company", distinct(statements.map((one) => one.key)));
+    const wanted = distinct(statements.map((one) => one.domain));
     const domains = await run.client.query<{ domain: string; company_id: string }>(
       "select domain, company_id from company_domains where domain = any($1::text[])",
-      [distinct(statements.map((one) => one.domain))],
+      [wanted],
     );
+    const companies = new Companies(run, keys, await removedCompanies(run.client, wanted));
     const ids = distinct([...keys.values(), ...domains.rows.map((row) => row.company_id)]);
     for (const { id, record } of await recordsById(run.client, "companies", ids)) {
       companies.#all.set(id, {
         id,
         isNew: false,
-        facts: storedFacts(id, record),
+        facts: storedCompany(id, record),
         changed: false,
+        before: record,
         formerNames: new Set(),
       });
     }
@@ -71,12 +80,12 @@ export class Companies {
   }
 
   /** Returns the company of the row, created when it is new, with the row's facts; null when nothing identifies it. */
-  upsert(statement: CompanyStatement, seen: SeenEntities): { company: ResolvedCompany; outcome: Outcome } | null {
+  upsert(statement: CompanyStatement, records: ImportRecords): { company: ResolvedCompany; outcome: Outcome } | null {
     const { key, domain } = statement;
     if (key === null && domain === null) return null;
     const found = this.find(statement);
     const company = found ?? this.#create(statement);
-    const first = seen.first(company.id);
+    const first = records.first(company.id, "company");
     if (key !== null && !this.#byKey.has(key)) {
       this.#byKey.set(key, company);
       this.#newKeys.set(key, company.id);
@@ -91,18 +100,20 @@ export class Companies {
     const stated = ownsDomain ? statement : { ...statement, domain: null };
     const changed = this.#merge(company, stated, first);
     const contradicts = () => !sameFacts(company.facts, mergedFacts(company.facts, stated, true));
-    return { company, outcome: getOutcome(company.id, { first, changed, contradicts }, seen) };
+    return { company, outcome: getOutcome(company.id, { first, changed, contradicts }, records) };
   }
 
   #create(statement: CompanyStatement): ResolvedCompany {
-    const { key: _, ...facts } = statement;
-    const id = newId();
+    const { key, ...facts } = statement;
+    const former = key === null ? undefined : this.idsByKey.get(key);
+    const id = idFor(former ?? this.idsByDomain.get(facts.domain ?? ""), this.#all);
     const { now } = this.run;
     const company: ResolvedCompany = {
       id,
       isNew: true,
       facts: { ...facts, id, name: statement.name ?? statement.domain ?? id, createdAt: now, updatedAt: now },
       changed: false,
+      before: null,
       formerNames: new Set(),
     };
     this.#all.set(id, company);
@@ -113,7 +124,7 @@ export class Companies {
     const before = company.facts;
     const after = mergedFacts(before, stated, first);
     if (sameFacts(before, after)) return false;
-    if (after.name !== before.name) company.formerNames.add(before.name);
+    if (after.name !== before.name && nameRank(before.name, before.domain) === 2) company.formerNames.add(before.name);
     company.facts = after;
     company.changed = true;
     return true;
@@ -128,8 +139,10 @@ export class Companies {
     return [...this.#all.values()].filter((company) => company.isNew);
   }
 
-  async write(): Promise<void> {
-    const { client, now } = this.run;
+  async write(records: ImportRecords): Promise<void> {
+    const { client, now, importId } = this.run;
+    for (const { id } of this.added) records.added(id);
+    for (const { id, before } of this.changed) records.changed(id, before ?? "");
     const written = [...this.added, ...this.changed];
     if (written.length > 0) {
       const at = await takeChangeInstant(client, "companies", now);
@@ -141,19 +154,29 @@ export class Companies {
     await copyRows(
       client,
       DOMAIN_ROWS,
-      [...this.#newDomains].map(([domain, companyId]) => ({ domain, companyId, seenAt: now })),
+      [...this.#newDomains].map(([domain, companyId]) => ({ domain, companyId, seenAt: now, importId })),
     );
     const former = [...this.#all.values()].flatMap(({ id, formerNames }) =>
       [...formerNames].map((name) => ({ id, name })),
     );
     if (former.length > 0)
       await client.query(
-        `insert into company_former_names (company_id, name, seen_at)
-         select id, name, $3 from unnest($1::uuid[], $2::text[]) as former(id, name) on conflict do nothing`,
-        [former.map((one) => one.id), former.map((one) => one.name), now],
+        `insert into company_former_names (company_id, name, seen_at, import_id)
+         select id, name, $3, $4 from unnest($1::uuid[], $2::text[]) as former(id, name) on conflict do nothing`,
+        [former.map((one) => one.id), former.map((one) => one.name), now, importId],
       );
     await writeKeys(this.run, "company", this.#newKeys);
   }
+}
+
+/** Returns the ids of companies that an undo removed, by their domains, which are kept as keys of no source. */
+async function removedCompanies(client: pg.ClientBase, domains: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ key: string; id: string }>(
+    `select key, id from external_keys where kind = 'company' and source = '' and key = any($1::text[])
+       and exists (select from external_keys where kind = 'company' and source = '')`,
+    [domains],
+  );
+  return new Map(rows.map((row) => [row.key, row.id]));
 }
 
 function changedAt({ facts, isNew }: ResolvedCompany, at: Date): CompanyFacts {
@@ -166,10 +189,24 @@ const FACTS = [
   ...(["employeeCountBucket", "foundedYear", "businessModel"] as const),
 ];
 
+/** A domain as a name says less than another spelling of it, and that less than a name. */
+function nameRank(name: string, domain: string | null): number {
+  if (domain === null || name.toLowerCase() !== domain) return 2;
+  return name === domain ? 0 : 1;
+}
+
+/** A later row of a run replaces a name only by one that says more, or two spellings would take turns in every run. */
+function mergeName(before: CompanyFacts, stated: CompanyStatement, first: boolean): string {
+  if (stated.name === null) return before.name;
+  const domain = before.domain ?? stated.domain;
+  const gain = nameRank(stated.name, domain) - nameRank(before.name, domain);
+  return gain > 0 || (first && gain === 0) ? stated.name : before.name;
+}
+
 function mergedFacts(before: CompanyFacts, stated: CompanyStatement, first: boolean): CompanyFacts {
   return {
     id: before.id,
-    name: stated.name !== null && (first || before.name === before.domain) ? stated.name : before.name,
+    name: mergeName(before, stated, first),
     domain: mergeValue(before.domain, stated.domain, first),
     description: mergeValue(before.description, stated.description, first),
     socialHandle: mergeValue(before.socialHandle, stated.socialHandle, first),
@@ -201,7 +238,8 @@ function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-function storedFacts(id: string, record: string): CompanyFacts {
+/** Returns the facts of a stored company from the text of its record. */
+export function storedCompany(id: string, record: string): CompanyFacts {
   const { naicsLevel: _, hqCountry, ...stored } = companySchema.parse(JSON.parse(record));
   return {
     ...stored,

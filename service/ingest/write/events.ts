@@ -1,10 +1,11 @@
 /** Finds the event that a row means, and applies the row to it, for all three kinds. */
 import type { Source } from "@dealflow/contract/records/schemas";
-import { newId } from "@/service/store/new-id";
+import type pg from "pg";
 import { copyRows, type TableRows } from "../copy";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";
-import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import type { SeenEntities } from "./seen-entities";
+import { Identities, type Identity, loadIdentities } from "./identity";
+import type { ImportRecords } from "./import-records";
+import { idFor, recordsById, writeKeys } from "./keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "./update";
 
 /** Each kind has a shape. `State` is the content of an event, with its companies by reference. */
@@ -14,11 +15,12 @@ export interface EventShape<Record extends EventRecord, State> {
   /** Returns the state of a stored event. */
   restore(record: string): State;
   record(state: State): Record;
+  date(state: State): Date;
   /** Returns a text that differs when the event itself changed, not when a fact of its company did. */
   text(state: State): string;
 }
 
-interface EventRecord {
+export interface EventRecord {
   readonly id: string;
   readonly sources: readonly Source[];
   readonly investors?: readonly { readonly id: string }[];
@@ -29,6 +31,8 @@ interface KnownEvent<State> {
   readonly isNew: boolean;
   state: State;
   changed: boolean;
+  /** The text of the record before this batch; null for a new event. */
+  readonly before: string | null;
 }
 
 /** An absent state means a new event. */
@@ -46,17 +50,20 @@ export class Events<Record extends EventRecord, State> {
   private constructor(
     private readonly run: Run,
     private readonly shape: EventShape<Record, State>,
+    private readonly identities: Identities<State>,
+    /** Has the id of every known key, also of events that were removed. */
+    private readonly idsByKey: ReadonlyMap<string, string>,
   ) {}
 
   static async load<Record extends EventRecord, State>(
     run: Run,
     shape: EventShape<Record, State>,
-    keys: readonly string[],
+    identities: readonly Identity<State>[],
   ): Promise<Events<Record, State>> {
-    const events = new Events(run, shape);
-    const ids = await loadKeys(run, shape.kind, distinct(keys));
+    const ids = await loadIdentities(run, shape.kind, identities);
+    const events = new Events(run, shape, new Identities(identities, shape.date), ids);
     for (const { id, record } of await recordsById(run.client, shape.rows.table, [...ids.values()]))
-      events.#all.set(id, { id, isNew: false, state: shape.restore(record), changed: false });
+      events.#all.set(id, { id, isNew: false, state: shape.restore(record), changed: false, before: record });
     for (const [key, id] of ids) {
       const known = events.#all.get(id);
       if (known !== undefined) events.#byKey.set(key, known);
@@ -68,14 +75,15 @@ export class Events<Record extends EventRecord, State> {
     return [...this.#all.keys()];
   }
 
-  upsert(key: string, seen: SeenEntities, next: (start: EventStart<State>) => State): Outcome {
+  upsert(identity: Identity<State>, records: ImportRecords, next: (start: EventStart<State>) => State): Outcome {
+    const key = this.identities.find(identity, this.#byKey, this.idsByKey, records);
     const known = this.#byKey.get(key);
-    const id = known?.id ?? newId();
-    const first = seen.first(id);
+    const id = known?.id ?? idFor(this.idsByKey.get(key), this.#all);
+    const first = records.first(id, this.shape.kind);
     const before = known?.state ?? null;
     const state = next({ id, before, first });
     if (known === undefined) {
-      const created = { id, isNew: true, state, changed: false };
+      const created = { id, isNew: true, state, changed: false, before: null };
       this.#all.set(id, created);
       this.#byKey.set(key, created);
       this.#newKeys.set(key, id);
@@ -85,33 +93,54 @@ export class Events<Record extends EventRecord, State> {
     known.state = state;
     known.changed ||= changed;
     const contradicts = () => this.shape.text(next({ id, before, first: true })) !== this.shape.text(state);
-    return getOutcome(id, { first, changed, contradicts }, seen);
+    return getOutcome(id, { first, changed, contradicts }, records);
   }
 
   /** Returns the records of the events that were added. */
-  async write(): Promise<Record[]> {
+  async write(records: ImportRecords): Promise<Record[]> {
     const { client } = this.run;
     const { rows, record, kind } = this.shape;
     const all = [...this.#all.values()];
     const row = (event: KnownEvent<State>): EventRow<Record> => ({ record: record(event.state), demo: false });
-    const added = all.filter((event) => event.isNew).map(row);
-    const changed = all.filter((event) => !event.isNew && event.changed).map(row);
-    await copyRows(client, rows, added);
-    await updateRows(client, rows, changed);
-    const ids = changed.map((event) => event.record.id);
-    if (ids.length > 0) {
-      await client.query("delete from event_sources where event_id = any($1::uuid[])", [ids]);
-      if (kind === "funding")
-        await client.query("delete from funding_event_investors where event_id = any($1::uuid[])", [ids]);
+    for (const { id, isNew, changed, before } of all) {
+      if (isNew) records.added(id);
+      else if (changed) records.changed(id, before ?? "");
     }
-    const written = [...added, ...changed].map((event) => event.record);
-    const [sources, investors] = [
-      written.map((event) => ({ eventId: event.id, parts: event.sources })),
-      written.map((event) => ({ eventId: event.id, parts: event.investors ?? [] })),
-    ];
-    await copyRows(client, SOURCE_ROWS, placed(sources));
-    await copyRows(client, EVENT_INVESTOR_ROWS, placed(investors));
+    const added = all.filter((event) => event.isNew).map(row);
+    const changed = all.filter((event) => !event.isNew && event.changed).map((event) => record(event.state));
+    await copyRows(client, rows, added);
+    const addedRecords = added.map((event) => event.record);
+    await copyParts(client, addedRecords);
+    await rewriteEvents(client, this.shape, changed);
     await writeKeys(this.run, kind, this.#newKeys);
-    return added.map((event) => event.record);
+    return addedRecords;
   }
+}
+
+/** Replaces stored events. */
+export async function rewriteEvents<Record extends EventRecord, State>(
+  client: pg.ClientBase,
+  { kind, rows }: EventShape<Record, State>,
+  records: readonly Record[],
+): Promise<void> {
+  if (records.length === 0) return;
+  await updateRows(
+    client,
+    rows,
+    records.map((record) => ({ record, demo: false })),
+  );
+  const ids = [records.map((record) => record.id)];
+  await client.query("delete from event_sources where event_id = any($1::uuid[])", ids);
+  if (kind === "funding")
+    await client.query("delete from funding_event_investors where event_id = any($1::uuid[])", ids);
+  await copyParts(client, records);
+}
+
+async function copyParts(client: pg.ClientBase, records: readonly EventRecord[]): Promise<void> {
+  await copyRows(client, SOURCE_ROWS, placed(records.map(({ id, sources }) => ({ eventId: id, parts: sources }))));
+  await copyRows(
+    client,
+    EVENT_INVESTOR_ROWS,
+    placed(records.map(({ id, investors }) => ({ eventId: id, parts: investors ?? [] }))),
+  );
 }

@@ -3,10 +3,10 @@ import { type FundingEvent, fundingEvent, type NamedInvestor, type Source } from
 import { type FundingFacts, fundingRecord } from "@/service/records/events";
 import type { CompanyStatement, FundingStatement } from "../statement";
 import { FUNDING_ROWS } from "../table-rows";
-import { dayText } from "../values/dates";
 import { normalName } from "../values/text";
 import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
+import type { Identity } from "./identity";
 import { bounded } from "./keys";
 import { mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
@@ -32,6 +32,7 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
     };
   },
   record: ({ facts, company, investors, sources }) => fundingRecord(facts, partyRecord(company), investors, sources),
+  date: ({ facts }) => facts.announcedAt,
   text: ({ facts, company, investors, sources }) => {
     const own = [
       facts.round,
@@ -49,8 +50,27 @@ export function companyTag(company: CompanyStatement): string {
   return company.key ?? company.domain ?? normalName(company.name ?? "");
 }
 
-export function fundingKey({ key, company, announcedAt, round }: FundingStatement): string {
-  return key ?? bounded(JSON.stringify([companyTag(company), dayText(announcedAt), round]));
+/** A round with the same amount may be a year off; one without may be two months off, the length of a closing. */
+const SAME_AMOUNT_DAYS = 366;
+const NEARBY_DAYS = 62;
+
+export function fundingIdentity({
+  key,
+  company,
+  announcedAt,
+  round,
+  amount,
+}: FundingStatement): Identity<FundingState> {
+  if (key !== null) return { key };
+  return {
+    group: bounded(JSON.stringify([companyTag(company), round])),
+    announcedAt,
+    fits: ({ facts }, days) => {
+      const [one, other] = [facts.amountOriginalCents ?? facts.amountUsdCents, amount?.minor ?? amount?.usdCents];
+      if (one === null || other === null || other === undefined) return days <= NEARBY_DAYS;
+      return one === other && days <= SAME_AMOUNT_DAYS;
+    },
+  };
 }
 
 export function nextFunding(

@@ -2,13 +2,12 @@
 import { investor as investorSchema } from "@dealflow/contract/records/schemas";
 import type { InvestorFacts } from "@/service/records/investor";
 import { takeChangeInstant } from "@/service/store/change-order";
-import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
 import type { InvestorStatement } from "../statement";
 import { INVESTOR_ROWS } from "../table-rows";
 import { normalName } from "../values/text";
-import { bounded, distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import type { SeenEntities } from "./seen-entities";
+import type { ImportRecords } from "./import-records";
+import { bounded, distinct, idFor, loadKeys, recordsById, writeKeys } from "./keys";
 import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "./update";
 
 interface KnownInvestor {
@@ -17,6 +16,8 @@ interface KnownInvestor {
   facts: InvestorFacts;
   changed: boolean;
   renamed: boolean;
+  /** The text of the record before this batch; null for a new investor. */
+  readonly before: string | null;
 }
 
 /** Keys of the source and names share one table. */
@@ -31,18 +32,22 @@ export class Investors {
   readonly #all = new Map<string, KnownInvestor>();
   readonly #newKeys = new Map<string, string>();
 
-  private constructor(private readonly run: Run) {}
+  private constructor(
+    private readonly run: Run,
+    /** Has the id of every known key and name, also of investors that were removed. */
+    private readonly idsByKey: ReadonlyMap<string, string>,
+  ) {}
 
   static async load(run: Run, statements: readonly InvestorStatement[]): Promise<Investors> {
-    const investors = new Investors(run);
     const wanted = statements.flatMap(({ key, name }) => [key === null ? null : buildKey(key), buildNameKey(name)]);
     const keys = await loadKeys(run, "investor", distinct(wanted));
+    const investors = new Investors(run, keys);
     const domains = await run.client.query<{ id: string }>("select id from investors where domain = any($1::text[])", [
       distinct(statements.map((one) => one.domain)),
     ]);
     const ids = distinct([...keys.values(), ...domains.rows.map((row) => row.id)]);
     for (const { id, record } of await recordsById(run.client, "investors", ids)) {
-      const known = { id, isNew: false, facts: storedFacts(record), changed: false, renamed: false };
+      const known = { id, isNew: false, facts: storedInvestor(record), changed: false, renamed: false, before: record };
       investors.#all.set(id, known);
       if (known.facts.domain !== null) investors.#byDomain.set(known.facts.domain, known);
     }
@@ -57,15 +62,15 @@ export class Investors {
     return [...this.#all.keys()];
   }
 
-  upsert(statement: InvestorStatement, seen: SeenEntities): { investor: KnownInvestor; outcome: Outcome } {
+  upsert(statement: InvestorStatement, records: ImportRecords): { investor: KnownInvestor; outcome: Outcome } {
     const found = this.#find(statement);
     const investor = found ?? this.#create(statement);
     this.#remember(statement, investor);
-    const first = seen.first(investor.id);
+    const first = records.first(investor.id, "investor");
     if (found === undefined) return { investor, outcome: "added" };
     const changed = this.#change(investor, mergedFacts(investor.facts, statement, first));
     const contradicts = () => !sameFacts(investor.facts, mergedFacts(investor.facts, statement, true));
-    return { investor, outcome: getOutcome(investor.id, { first, changed, contradicts }, seen) };
+    return { investor, outcome: getOutcome(investor.id, { first, changed, contradicts }, records) };
   }
 
   #find({ key, domain, name }: InvestorStatement): KnownInvestor | undefined {
@@ -87,8 +92,8 @@ export class Investors {
     if (domain !== null && !this.#byDomain.has(domain)) this.#byDomain.set(domain, investor);
   }
 
-  #create({ key: _, ...facts }: InvestorStatement): KnownInvestor {
-    const id = newId();
+  #create({ key, ...facts }: InvestorStatement): KnownInvestor {
+    const id = idFor(this.idsByKey.get(key === null ? buildNameKey(facts.name) : buildKey(key)), this.#all);
     const { now } = this.run;
     const created = {
       id,
@@ -96,6 +101,7 @@ export class Investors {
       facts: { ...facts, id, createdAt: now, updatedAt: now },
       changed: false,
       renamed: false,
+      before: null,
     };
     this.#all.set(id, created);
     return created;
@@ -130,8 +136,10 @@ export class Investors {
     return [...this.#all.values()].filter((investor) => !investor.isNew && investor.changed);
   }
 
-  async write(): Promise<void> {
+  async write(records: ImportRecords): Promise<void> {
     const { client, now } = this.run;
+    for (const { id } of this.added) records.added(id);
+    for (const { id, before } of this.changed) records.changed(id, before ?? "");
     const written = [...this.added, ...this.changed];
     if (written.length > 0) {
       const at = await takeChangeInstant(client, "investors", now);
@@ -148,7 +156,8 @@ function changedAt({ facts, isNew }: KnownInvestor, at: Date): InvestorFacts {
   return { ...facts, updatedAt: at, createdAt: isNew ? at : facts.createdAt };
 }
 
-function storedFacts(record: string): InvestorFacts {
+/** Returns the facts of a stored investor from the text of its record. */
+export function storedInvestor(record: string): InvestorFacts {
   const { hqCountry, firstSeenAt, lastSeenAt, ...stored } = investorSchema.parse(JSON.parse(record));
   return {
     ...stored,

@@ -1,12 +1,12 @@
 /** Stores the keys by which sources know entities and events. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { newId } from "@/service/store/new-id";
+import type { RecordKind } from "./import-records";
 import type { Run } from "./update";
 
-type KeyKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
-
 /** Returns the ids of those keys that are known. */
-export async function loadKeys(run: Run, kind: KeyKind, keys: readonly string[]): Promise<Map<string, string>> {
+export async function loadKeys(run: Run, kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const { rows } = await run.client.query<{ key: string; id: string }>(
     "select key, id from external_keys where kind = $1 and source = $2 and key = any($3::text[])",
@@ -15,14 +15,22 @@ export async function loadKeys(run: Run, kind: KeyKind, keys: readonly string[])
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 
+/**
+ * Returns the id for a new record: the one that its key had before an undo removed the record, so that whoever bought it
+ * still owns it, or else a new one.
+ */
+export function idFor(former: string | undefined, known: ReadonlyMap<string, unknown>): string {
+  return former === undefined || known.has(former) ? newId() : former;
+}
+
 /** Writes keys; one whose event an operator deleted is reassigned. */
-export async function writeKeys(run: Run, kind: KeyKind, ids: ReadonlyMap<string, string>): Promise<void> {
+export async function writeKeys(run: Run, kind: RecordKind, ids: ReadonlyMap<string, string>): Promise<void> {
   if (ids.size === 0) return;
   await run.client.query(
-    `insert into external_keys (kind, source, key, id)
-     select $1, $2, * from unnest($3::text[], $4::uuid[])
-     on conflict (kind, source, key) do update set id = excluded.id`,
-    [kind, run.source, [...ids.keys()], [...ids.values()]],
+    `insert into external_keys (kind, source, key, id, import_id)
+     select $1, $2, *, $5 from unnest($3::text[], $4::uuid[])
+     on conflict (kind, source, key) do update set id = excluded.id, import_id = excluded.import_id`,
+    [kind, run.source, [...ids.keys()], [...ids.values()], run.importId],
   );
 }
 

@@ -3,11 +3,11 @@ import { type ExecMove, execMove, type Source } from "@dealflow/contract/records
 import { type ExecMoveFacts, execMoveRecord } from "@/service/records/events";
 import type { ExecMoveStatement } from "../statement";
 import { MOVE_ROWS } from "../table-rows";
-import { dayText } from "../values/dates";
 import { normalName } from "../values/text";
 import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
+import type { Identity } from "./identity";
 import { bounded } from "./keys";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import type { KnownPerson } from "./people";
@@ -47,6 +47,7 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
       fromCompany === null ? null : partyRecord(fromCompany),
       sources,
     ),
+  date: ({ facts }) => facts.announcedAt,
   text: ({ facts, person, company, fromCompany, sources }) => {
     const { id: _, discoveredAt: __, ...own } = facts;
     const from = fromCompany === null ? null : partyText(fromCompany);
@@ -54,9 +55,16 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
   },
 };
 
-export function moveKey({ key, person, company, announcedAt, moveType }: ExecMoveStatement): string {
+const SAME_MOVE_DAYS = 60;
+
+export function moveIdentity({ key, person, company, announcedAt, moveType }: ExecMoveStatement): Identity<MoveState> {
+  if (key !== null) return { key };
   const who = person.key ?? person.socialUrl ?? normalName(person.name);
-  return key ?? bounded(JSON.stringify([who, companyTag(company), dayText(announcedAt), moveType]));
+  return {
+    group: bounded(JSON.stringify([who, companyTag(company), moveType])),
+    announcedAt,
+    fits: (_, days) => days <= SAME_MOVE_DAYS,
+  };
 }
 
 export function nextMove(

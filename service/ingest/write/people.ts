@@ -1,12 +1,11 @@
 /** Finds the person that a row means: by key, by profile, or by name and company within one source. */
-import type { ExecMove } from "@dealflow/contract/records/schemas";
-import { newId } from "@/service/store/new-id";
+import { type ExecMove, person } from "@dealflow/contract/records/schemas";
 import { copyRows } from "../copy";
 import type { ExecMoveStatement, PersonStatement } from "../statement";
 import { PERSON_ROWS } from "../table-rows";
 import { normalName } from "../values/text";
-import { bounded, distinct, loadKeys, writeKeys } from "./keys";
-import type { SeenEntities } from "./seen-entities";
+import type { ImportRecords } from "./import-records";
+import { bounded, distinct, idFor, loadKeys, writeKeys } from "./keys";
 import { mergeValue, type Run, updateRows } from "./update";
 
 export interface KnownPerson {
@@ -14,6 +13,8 @@ export interface KnownPerson {
   readonly isNew: boolean;
   facts: ExecMove["person"];
   changed: boolean;
+  /** The facts as JSON before this batch; null for a new person. */
+  readonly before: string | null;
 }
 
 /** People of one name are many, so a name counts only together with the company. */
@@ -30,19 +31,25 @@ export class People {
   readonly #all = new Map<string, KnownPerson>();
   readonly #newKeys = new Map<string, string>();
 
-  private constructor(private readonly run: Run) {}
+  private constructor(
+    private readonly run: Run,
+    /** Has the id of every known key, also of people who were removed. */
+    private readonly idsByKey: ReadonlyMap<string, string>,
+  ) {}
 
   static async load(run: Run, statements: readonly ExecMoveStatement[]): Promise<People> {
-    const people = new People(run);
     const keys = await loadKeys(run, "person", distinct(statements.map(personKey)));
+    const people = new People(run, keys);
     const { rows } = await run.client.query<{
       id: string;
       name: string;
       social_handle: string | null;
       social_url: string | null;
     }>("select id, name, social_handle, social_url from people where id = any($1::uuid[])", [[...keys.values()]]);
-    for (const { id, name, social_handle: socialHandle, social_url: socialUrl } of rows)
-      people.#all.set(id, { id, isNew: false, facts: { id, name, socialHandle, socialUrl }, changed: false });
+    for (const { id, name, social_handle: socialHandle, social_url: socialUrl } of rows) {
+      const facts = { id, name, socialHandle, socialUrl };
+      people.#all.set(id, { id, isNew: false, facts, changed: false, before: JSON.stringify(facts) });
+    }
     for (const [key, id] of keys) {
       const known = people.#all.get(id);
       if (known !== undefined) people.#byKey.set(key, known);
@@ -54,28 +61,28 @@ export class People {
     return [...this.#all.keys()];
   }
 
-  upsert(statement: ExecMoveStatement, seen: SeenEntities): KnownPerson {
+  upsert(statement: ExecMoveStatement, records: ImportRecords): KnownPerson {
     const key = personKey(statement);
     const found = this.#byKey.get(key);
-    const person = found ?? this.#create(statement.person);
+    const known = found ?? this.#create(statement.person, key);
     if (found === undefined) {
-      this.#byKey.set(key, person);
-      this.#newKeys.set(key, person.id);
+      this.#byKey.set(key, known);
+      this.#newKeys.set(key, known.id);
     }
-    const first = seen.first(person.id);
-    if (found !== undefined) this.#merge(person, statement.person, first);
-    return person;
+    const first = records.first(known.id, "person");
+    if (found !== undefined) this.#merge(known, statement.person, first);
+    return known;
   }
 
-  #create({ key: _, ...stated }: PersonStatement): KnownPerson {
-    const id = newId();
-    const created = { id, isNew: true, facts: { id, ...stated }, changed: false };
+  #create({ key: _, ...stated }: PersonStatement, key: string): KnownPerson {
+    const id = idFor(this.idsByKey.get(key), this.#all);
+    const created = { id, isNew: true, facts: { id, ...stated }, changed: false, before: null };
     this.#all.set(id, created);
     return created;
   }
 
-  #merge(person: KnownPerson, stated: PersonStatement, first: boolean): void {
-    const before = person.facts;
+  #merge(known: KnownPerson, stated: PersonStatement, first: boolean): void {
+    const before = known.facts;
     const after = {
       id: before.id,
       name: mergeValue(before.name, stated.name, first),
@@ -83,8 +90,8 @@ export class People {
       socialUrl: mergeValue(before.socialUrl, stated.socialUrl, first),
     };
     if (JSON.stringify(after) === JSON.stringify(before)) return;
-    person.facts = after;
-    person.changed = true;
+    known.facts = after;
+    known.changed = true;
   }
 
   get added(): KnownPerson[] {
@@ -95,10 +102,17 @@ export class People {
     return [...this.#all.values()].filter((person) => !person.isNew && person.changed);
   }
 
-  async write(): Promise<void> {
+  async write(records: ImportRecords): Promise<void> {
+    for (const { id } of this.added) records.added(id);
+    for (const { id, before } of this.changed) records.changed(id, before ?? "");
     const row = (person: KnownPerson) => ({ ...person.facts, demo: false });
     await copyRows(this.run.client, PERSON_ROWS, this.added.map(row));
     await updateRows(this.run.client, PERSON_ROWS, this.changed.map(row));
     await writeKeys(this.run, "person", this.#newKeys);
   }
+}
+
+/** Returns the facts of a person from the JSON that an import noted of them. */
+export function storedPerson(text: string): ExecMove["person"] {
+  return person.parse(JSON.parse(text));
 }

@@ -2,7 +2,7 @@
 
 import type pg from "pg";
 import { copyRows, type TableRows } from "../copy";
-import type { SeenEntities } from "./seen-entities";
+import type { ImportRecords } from "./import-records";
 
 /** The facts of a row change neither its demo mark nor its creation. */
 const IMMUTABLE = new Set(["id", "demo", "created_at"]);
@@ -23,6 +23,7 @@ export async function updateRows<T>(client: pg.ClientBase, rows: TableRows<T>, i
 
 export interface Run {
   readonly client: pg.ClientBase;
+  readonly importId: number;
   /** The keys of the rows are stored under this name. */
   readonly source: string;
   readonly now: Date;
@@ -45,10 +46,10 @@ interface Conflict {
 export function getOutcome(
   id: string,
   { first, changed, contradicts }: { first: boolean; changed: boolean; contradicts: () => boolean },
-  seen: SeenEntities,
+  records: ImportRecords,
 ): Outcome {
   if (first) return changed ? "changed" : "unchanged";
-  const firstLine = seen.firstLine(id);
+  const firstLine = records.firstLine(id);
   return firstLine !== undefined && contradicts() ? { outcome: "conflicting", firstLine } : "merged";
 }
 

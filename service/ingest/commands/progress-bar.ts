@@ -1,0 +1,29 @@
+/** Shows in a terminal how far an import is. */
+import { Presets, SingleBar } from "cli-progress";
+import type { ImportTotals } from "../imports/totals";
+import type { Input } from "../read/input";
+
+interface Progress {
+  show(totals: ImportTotals): void;
+  end(): void;
+}
+
+/** Draws nothing without a terminal. */
+export function progressBar(input: Input, stream: NodeJS.WriteStream): Progress {
+  if (!stream.isTTY) return { show: () => undefined, end: () => undefined };
+  const bar = new SingleBar(
+    {
+      format: "{bar} {percentage} % | {rows} rows | {refused} refused",
+      stream,
+      hideCursor: true,
+      clearOnComplete: true,
+    },
+    Presets.shades_classic,
+  );
+  bar.start(Math.max(input.size, 1), 0, { rows: 0, refused: 0 });
+  return {
+    show: ({ rows }) =>
+      bar.update(input.position(), { rows: rows.read.toLocaleString("en-US"), refused: rows.refused }),
+    end: () => bar.stop(),
+  };
+}

@@ -1,0 +1,165 @@
+/** Keeps the list of imports: one object for each run of a file, with what it did. */
+import type pg from "pg";
+import { z } from "zod";
+import { DATE_FORMATS } from "../values/dates";
+import { type ImportTotals, noTotals, totalsSchema } from "./totals";
+
+/** An operator asked for something that the list of imports does not allow. */
+export class ImportError extends Error {
+  override readonly name = "ImportError";
+}
+
+/** How the rows of an import are read, now and when its reports are read again. */
+const settingsSchema = z.object({
+  dates: z.array(z.enum(DATE_FORMATS)),
+  numbers: z.object({ grouping: z.string(), decimal: z.string() }),
+});
+export type ReadSettings = z.infer<typeof settingsSchema>;
+
+export interface ImportStart {
+  readonly source: string;
+  readonly file: string;
+  /** The SHA-256 of the file; null when there is no file. */
+  readonly digest: Buffer | null;
+  readonly settings: ReadSettings;
+}
+
+export interface StartedImport {
+  readonly id: number;
+  /** These rows were stored before an earlier run of this import was interrupted. */
+  readonly before: ImportTotals;
+}
+
+/** Imports of this database are told from other advisory locks by this number. */
+const LOCKS = 0x1a9;
+
+/**
+ * Starts an import, or goes on with an interrupted one of the same file. The connection holds the import until it is
+ * closed or `releaseImport` is called. Throws `ImportError` when another program runs it.
+ */
+export async function startImport(client: pg.ClientBase, start: ImportStart, now: Date): Promise<StartedImport> {
+  const settings = JSON.stringify(start.settings);
+  const interrupted = await client.query<{ id: number; counts: unknown }>(
+    `select id, counts from imports
+     where source = $1 and digest = $2 and settings = $3 and ended_at is null and undone_at is null order by id limit 1`,
+    [start.source, start.digest, settings],
+  );
+  const [found] = interrupted.rows;
+  if (found !== undefined) {
+    if (!(await holdImport(client, found.id)))
+      throw new ImportError(`Import ${found.id} of ${start.file} is running in another program.`);
+    return { id: found.id, before: storedTotals(found.counts) };
+  }
+  const { rows } = await client.query<{ id: number }>(
+    "insert into imports (source, file, digest, settings, started_at) values ($1, $2, $3, $4, $5) returning id",
+    [start.source, start.file, start.digest, settings, now],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("the import has no id");
+  await holdImport(client, id);
+  return { id, before: noTotals() };
+}
+
+async function holdImport(client: pg.ClientBase, id: number): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1, $2) as held", [LOCKS, id]);
+  return rows[0]?.held === true;
+}
+
+export async function releaseImport(client: pg.ClientBase, id: number): Promise<void> {
+  await client.query("select pg_advisory_unlock($1, $2)", [LOCKS, id]);
+}
+
+/** Tells whether some program runs the import, and keeps any from starting until the transaction ends. */
+export async function isRunning(client: pg.ClientBase, id: number): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_xact_lock($1, $2) as held", [
+    LOCKS,
+    id,
+  ]);
+  return rows[0]?.held !== true;
+}
+
+/** Notes how far an import is, in the transaction that stores its rows. */
+export async function noteProgress(client: pg.ClientBase, id: number, totals: ImportTotals): Promise<void> {
+  await client.query("update imports set through_line = $2, counts = $3 where id = $1", [
+    id,
+    totals.storedThroughLine,
+    JSON.stringify(totals),
+  ]);
+}
+
+export async function endImport(client: pg.ClientBase, id: number, now: Date): Promise<void> {
+  await client.query("update imports set ended_at = $2 where id = $1", [id, now]);
+}
+
+export interface ListedImport {
+  readonly id: string;
+  readonly source: string;
+  readonly file: string;
+  readonly at: string;
+  /** False while it runs, and after it was interrupted. */
+  readonly complete: boolean;
+  /** Rows that added or changed an event, or, in a file of companies or investors, one of these. */
+  readonly added: number;
+  readonly changed: number;
+  readonly undoneAt: string | null;
+}
+
+/** Lists all imports, newest first. */
+export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
+  const { rows } = await pool.query<{
+    id: number;
+    source: string;
+    file: string;
+    counts: unknown;
+    started_at: Date;
+    ended_at: Date | null;
+    undone_at: Date | null;
+  }>("select id, source, file, counts, started_at, ended_at, undone_at from imports order by id desc");
+  return rows.map((row) => {
+    const { added, changed } = storedTotals(row.counts).rows;
+    return {
+      id: String(row.id),
+      source: row.source,
+      file: row.file,
+      at: row.started_at.toISOString(),
+      complete: row.ended_at !== null,
+      added,
+      changed,
+      undoneAt: row.undone_at?.toISOString() ?? null,
+    };
+  });
+}
+
+/** Returns the totals of an import; an import that was interrupted before its first batch has none. */
+function storedTotals(counts: unknown): ImportTotals {
+  const parsed = totalsSchema.safeParse(counts);
+  return parsed.success ? parsed.data : noTotals();
+}
+
+export interface StoredImport {
+  readonly id: number;
+  readonly source: string;
+  readonly startedAt: Date;
+  readonly settings: ReadSettings;
+  readonly undoneAt: Date | null;
+}
+
+/** Returns imports in the order in which they ran. */
+export async function loadImports(client: pg.ClientBase, ids: readonly number[]): Promise<StoredImport[]> {
+  const { rows } = await client.query<{
+    id: number;
+    source: string;
+    started_at: Date;
+    settings: unknown;
+    undone_at: Date | null;
+  }>("select id, source, started_at, settings, undone_at from imports where id = any($1::integer[]) order by id", [
+    ids,
+  ]);
+  return rows.map(({ id, source, started_at: startedAt, settings, undone_at: undoneAt }) => ({
+    id,
+    source,
+    startedAt,
+    settings: settingsSchema.parse(settings),
+    undoneAt,
+  }));
+}

@@ -1,0 +1,45 @@
+/** Stores what a source said, row by row, as it came: records are derived from these reports. */
+import { z } from "zod";
+import type { TableRows } from "../copy";
+import { KINDS } from "../fields";
+import type { RawRow } from "../statement";
+
+interface ReportRow {
+  readonly importId: number;
+  readonly line: number;
+  readonly raw: RawRow;
+}
+
+export const REPORT_ROWS: TableRows<ReportRow> = {
+  table: "import_reports",
+  columns: ["import_id", "line", "report"],
+  row: ({ importId, line, raw }) => [importId, line, reportText(raw)],
+};
+
+/** Leaves out what is empty: most rows of most files state a few fields. */
+function reportText({ kind, key, texts, lists, investors, sources }: RawRow): string {
+  return JSON.stringify({
+    kind,
+    key: key ?? undefined,
+    texts: Object.fromEntries(texts),
+    lists: lists.size === 0 ? undefined : Object.fromEntries(lists),
+    investors: investors.length === 0 ? undefined : investors,
+    sources: sources.length === 0 ? undefined : sources,
+  });
+}
+
+const report = z.object({
+  kind: z.enum(KINDS),
+  key: z.string().nullable().default(null),
+  texts: z.record(z.string(), z.string()),
+  lists: z.record(z.string(), z.array(z.string())).default({}),
+  investors: z.array(z.object({ key: z.string().nullable(), name: z.string() })).default([]),
+  sources: z
+    .array(z.object({ url: z.string(), outlet: z.string().nullable(), title: z.string().nullable() }))
+    .default([]),
+});
+
+export function parseReport(text: string): RawRow {
+  const { texts, lists, ...rest } = report.parse(JSON.parse(text));
+  return { ...rest, texts: new Map(Object.entries(texts)), lists: new Map(Object.entries(lists)) };
+}

@@ -1,0 +1,172 @@
+/** Takes back what one import did: removes what it added, and restores what it changed to what was there before. */
+import type pg from "pg";
+import { companyRecord } from "@/service/records/company";
+import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
+import { ACQUISITION_SHAPE } from "../write/acquisitions";
+import { storedCompany } from "../write/companies";
+import { type EventRecord, type EventShape, rewriteEvents } from "../write/events";
+import { FUNDING_SHAPE } from "../write/funding";
+import type { RecordKind } from "../write/import-records";
+import { storedInvestor } from "../write/investors";
+import { MOVE_SHAPE } from "../write/moves";
+import { storedPerson } from "../write/people";
+import { reassembleEvents } from "../write/reassemble";
+import { updateRows } from "../write/update";
+
+const PORTION = 5_000;
+const TABLES = {
+  funding: "funding_events",
+  acquisition: "acquisitions",
+  exec_move: "exec_moves",
+  person: "people",
+  investor: "investors",
+  company: "companies",
+} as const satisfies Record<RecordKind, string>;
+
+/** Events go before what they refer to, and are restored before it goes. */
+export async function takeBack(client: pg.ClientBase, importId: number): Promise<void> {
+  await client.query(
+    "insert into undo_changed select record_id, kind from import_records where import_id = $1 and effect = 'changed'",
+    [importId],
+  );
+  for (const kind of ["funding", "acquisition", "exec_move"] as const) await remove(client, importId, kind);
+  await restoreFacts(client, importId);
+  await restoreEvents(client, importId, FUNDING_SHAPE);
+  await restoreEvents(client, importId, ACQUISITION_SHAPE);
+  await restoreEvents(client, importId, MOVE_SHAPE);
+  await removeLinks(client, importId);
+  for (const kind of ["person", "investor", "company"] as const) await remove(client, importId, kind);
+  await client.query("delete from import_records where import_id = $1", [importId]);
+}
+
+async function remove(client: pg.ClientBase, importId: number, kind: RecordKind): Promise<void> {
+  const isEvent = kind === "funding" || kind === "acquisition" || kind === "exec_move";
+  await inPortions(client, importId, kind, "added", async (rows) => {
+    const ids = [rows.map((row) => row.id)];
+    if (isEvent) await client.query("delete from event_sources where event_id = any($1::uuid[])", ids);
+    await client.query(`delete from ${TABLES[kind]} where id = any($1::uuid[])`, ids);
+  });
+}
+
+async function restoreFacts(client: pg.ClientBase, importId: number): Promise<void> {
+  await inPortions(client, importId, "company", "changed", (rows) =>
+    updateRows(
+      client,
+      COMPANY_ROWS,
+      rows.map(({ id, before }) => ({ ...storedCompany(id, before), demo: false })),
+    ),
+  );
+  await inPortions(client, importId, "investor", "changed", (rows) =>
+    updateRows(
+      client,
+      INVESTOR_ROWS,
+      rows.map(({ before }) => ({ ...storedInvestor(before), demo: false })),
+    ),
+  );
+  await inPortions(client, importId, "person", "changed", (rows) =>
+    updateRows(
+      client,
+      PERSON_ROWS,
+      rows.map(({ before }) => ({ ...storedPerson(before), demo: false })),
+    ),
+  );
+}
+
+async function restoreEvents<Record extends EventRecord, State>(
+  client: pg.ClientBase,
+  importId: number,
+  shape: EventShape<Record, State>,
+): Promise<void> {
+  await inPortions(client, importId, shape.kind, "changed", (rows) =>
+    rewriteEvents(
+      client,
+      shape,
+      rows.map(({ before }) => shape.record(shape.restore(before))),
+    ),
+  );
+}
+
+/**
+ * Removes the keys, domains and former names that the import gave to records of others. A record that it added keeps
+ * its keys, and its domain as a key of no source: when the same thing is imported again it is the same record, for
+ * whoever bought it.
+ */
+async function removeLinks(client: pg.ClientBase, importId: number): Promise<void> {
+  const ofOthers = "r.import_id = $1 and r.effect <> 'added'";
+  await client.query(
+    `delete from external_keys k using import_records r where k.id = r.record_id and k.import_id = $1 and ${ofOthers}`,
+    [importId],
+  );
+  for (const table of ["company_domains", "company_former_names"])
+    await client.query(
+      `delete from ${table} t using import_records r where t.company_id = r.record_id and t.import_id = $1 and ${ofOthers}`,
+      [importId],
+    );
+  await client.query(
+    `insert into external_keys (kind, source, key, id)
+     select 'company', '', d.domain, d.company_id
+     from company_domains d join import_records r on r.record_id = d.company_id
+     where r.import_id = $1 and r.effect = 'added' on conflict (kind, source, key) do update set id = excluded.id`,
+    [importId],
+  );
+}
+
+/** Rewrites the events whose companies, investors or people an undo changed. */
+export async function refreshEvents(client: pg.ClientBase): Promise<void> {
+  const current = async <T>(kind: RecordKind, columns: string, use: (rows: { id: string; text: string }[]) => T) => {
+    for (let after = FIRST_ID; ; ) {
+      const { rows } = await client.query<{ id: string; text: string }>(
+        `select t.id, ${columns} as text from ${TABLES[kind]} t
+         where t.id > $1 and t.id in (select id from undo_changed where kind = $2) order by t.id limit ${PORTION}`,
+        [after, kind],
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      await use(rows);
+      after = last.id;
+    }
+  };
+  const none = { companies: new Map(), investors: new Map(), people: new Map() };
+  await current("company", "t.record", (rows) =>
+    reassembleEvents(client, {
+      ...none,
+      companies: new Map(rows.map(({ id, text }) => [id, companyRecord(storedCompany(id, text))])),
+    }),
+  );
+  await current("investor", "t.name", (rows) =>
+    reassembleEvents(client, { ...none, investors: new Map(rows.map(({ id, text }) => [id, text])) }),
+  );
+  await current(
+    "person",
+    "json_build_object('id', t.id, 'name', t.name, 'socialHandle', t.social_handle, 'socialUrl', t.social_url)::text",
+    (rows) =>
+      reassembleEvents(client, { ...none, people: new Map(rows.map(({ id, text }) => [id, storedPerson(text)])) }),
+  );
+}
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+interface PortionRow {
+  readonly id: string;
+  readonly before: string;
+}
+
+async function inPortions(
+  client: pg.ClientBase,
+  importId: number,
+  kind: RecordKind,
+  effect: "added" | "changed",
+  use: (rows: readonly PortionRow[]) => Promise<void>,
+): Promise<void> {
+  for (let after = FIRST_ID; ; ) {
+    const { rows } = await client.query<PortionRow>(
+      `select record_id as id, coalesce(before, '') as before from import_records
+       where import_id = $1 and kind = $2 and effect = $3 and record_id > $4 order by record_id limit ${PORTION}`,
+      [importId, kind, effect, after],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    await use(rows);
+    after = last.id;
+  }
+}

@@ -1,0 +1,62 @@
+/** Counts what an import did. */
+import { z } from "zod";
+import type { RejectedRow } from "../import-rows";
+import type { BatchResult } from "../write/batch";
+
+const count = z.number().int().min(0);
+const entities = z.object({ added: count, changed: count });
+
+export const totalsSchema = z.object({
+  rows: z.object({
+    read: count,
+    added: count,
+    changed: count,
+    merged: count,
+    conflicting: count,
+    unchanged: count,
+    refused: count,
+  }),
+  companies: entities,
+  investors: entities,
+  people: entities,
+  /** The rows up to this line are stored, or would be. */
+  storedThroughLine: count,
+});
+export type ImportTotals = Readonly<z.infer<typeof totalsSchema>>;
+export type ImportCounts = ImportTotals["rows"];
+
+export function noTotals(): ImportTotals {
+  return {
+    rows: { read: 0, added: 0, changed: 0, merged: 0, conflicting: 0, unchanged: 0, refused: 0 },
+    companies: { added: 0, changed: 0 },
+    investors: { added: 0, changed: 0 },
+    people: { added: 0, changed: 0 },
+    storedThroughLine: 0,
+  };
+}
+
+interface StoredBatch {
+  readonly read: number;
+  readonly line: number;
+  readonly result: BatchResult | undefined;
+  readonly rejected: readonly RejectedRow[];
+}
+
+/** Returns the totals after a batch. */
+export function addBatch(before: ImportTotals, { read, line, result, rejected }: StoredBatch): ImportTotals {
+  const rows = { ...before.rows };
+  rows.read += read;
+  rows.refused += rejected.length;
+  for (const { outcome } of result?.outcomes ?? []) rows[typeof outcome === "string" ? outcome : outcome.outcome]++;
+  const sum = (name: "companies" | "investors" | "people") => ({
+    added: before[name].added + (result?.[name].added ?? 0),
+    changed: before[name].changed + (result?.[name].changed ?? 0),
+  });
+  return {
+    rows,
+    companies: sum("companies"),
+    investors: sum("investors"),
+    people: sum("people"),
+    storedThroughLine: line,
+  };
+}

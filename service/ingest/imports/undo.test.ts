@@ -1,0 +1,176 @@
+import { company, fundingEvent } from "@dealflow/contract/records/schemas";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { contents, importLines } from "../testing";
+import { ImportError, listImports } from "./imports";
+import { undoImport } from "./undo";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.pool.query(
+    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
+       imports, import_reports, import_records cascade`,
+  );
+});
+
+const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") + count * 86_400_000);
+
+/** Everything that an answer may be made of; keys are kept for records that come back. */
+async function answers(): Promise<unknown> {
+  const { feeds: _, external_keys: __, ...tables } = Object(await contents(database.pool));
+  return tables;
+}
+
+async function stored<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
+  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
+  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
+}
+
+const importOf = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });
+const undo = (id: number) => undoImport(database.pool, id, DAYS(9));
+
+function round(name: string, facts: Record<string, unknown> = {}, key = name): unknown {
+  const record = {
+    company: { name, domain: `${name.toLowerCase()}.example` },
+    round: "seed",
+    amountUsd: 1_000_000,
+    announcedAt: "2026-05-04",
+    investors: ["Hollin Growth"],
+    sources: [{ url: `https://wire.example/${name}`, outlet: "Wire", title: null }],
+    ...facts,
+  };
+  return { kind: "funding", key, record };
+}
+
+const FIRST = [
+  round("Quorvane"),
+  round("Oakmesh", { investors: ["Ardholt", "Hollin Growth"] }),
+  {
+    kind: "acquisition",
+    key: "d",
+    record: { target: { name: "Elm" }, acquirer: { name: "Ash" }, announcedAt: "2026-01-02" },
+  },
+  {
+    kind: "exec_move",
+    key: "m",
+    record: {
+      person: { name: "Ines Calloway", socialUrl: "https://in.example/ines" },
+      company: { name: "Quorvane", domain: "quorvane.example" },
+      moveType: "appointment",
+      announcedAt: "2026-06-01",
+    },
+  },
+];
+/** Changes a company, an investor's dates, a person, an event's amount and its investors, and adds one of each kind. */
+const SECOND = [
+  round("Quorvane", {
+    company: { id: "q", name: "Quorvane Ltd", domain: "quorvane.example", hqCountry: { code: "GB" } },
+    amountUsd: 2_000_000,
+    announcedAt: "2026-07-04",
+    investors: ["Brindlecast Ventures", "Hollin Growth"],
+    sources: [],
+  }),
+  round("Tarnfell", { investors: ["Ardholt"] }),
+  {
+    kind: "acquisition",
+    key: "d",
+    record: { target: { name: "Elm" }, acquirer: { id: "a", name: "Ash" }, announcedAt: "2026-01-02" },
+  },
+  {
+    kind: "exec_move",
+    key: "m",
+    record: {
+      person: { name: "Inés Calloway", socialUrl: "https://in.example/ines" },
+      company: { name: "Quorvane", domain: "quorvane.example" },
+      role: "Chief Financial Officer",
+      moveType: "appointment",
+      announcedAt: "2026-06-01",
+    },
+  },
+];
+
+it("leaves the database as it was before the import", async () => {
+  await importOf(FIRST);
+  const before = await answers();
+  const second = await importOf(SECOND, 1);
+  expect(await answers()).not.toEqual(before);
+  expect(await undo(second.id)).toMatchObject({ rederived: 0, removed: 4, restored: 6 });
+  expect(await answers()).toEqual(before);
+  expect(await listImports(database.pool)).toMatchObject([{ undoneAt: DAYS(9).toISOString() }, { undoneAt: null }]);
+});
+
+it("leaves an empty database as it was", async () => {
+  const before = await answers();
+  const { id } = await importOf(FIRST);
+  await undo(id);
+  expect(await answers()).toEqual(before);
+});
+
+it("keeps what later imports state, as if the import had never run", async () => {
+  await importOf(SECOND, 1);
+  const alone = [await stored("funding_events", fundingEvent), await stored("companies", company)];
+  await undo((await listImports(database.pool)).map((one) => Number(one.id))[0] ?? 0);
+
+  const first = await importOf(FIRST);
+  await importOf(SECOND, 1);
+  const both = await stored("funding_events", fundingEvent);
+  expect(await undo(first.id)).toMatchObject({ rederived: 1 });
+  const events = await stored("funding_events", fundingEvent);
+  expect(plain([events, await stored("companies", company)])).toEqual(plain(alone));
+  // The record that the second import only changed is now its own, and is still the same record.
+  const quorvane = (all: typeof events) => all.find((event) => event.company.name === "Quorvane Ltd");
+  expect(quorvane(events)?.id).toBe(quorvane(both)?.id);
+  expect(quorvane(events)?.discoveredAt).toBe(quorvane(both)?.discoveredAt);
+});
+
+/** Leaves out ids and times, and the order that follows from ids. */
+function plain(records: unknown[]): unknown[] {
+  const text = (value: unknown) =>
+    JSON.stringify(value, (name, inner) =>
+      name === "id" || /^(createdAt|updatedAt|discoveredAt)$/.test(name) ? undefined : inner,
+    );
+  return records.map((list) => (Array.isArray(list) ? list.map(text).sort() : list));
+}
+
+it("leaves unrelated later imports alone", async () => {
+  const { id } = await importOf([round("Quorvane", { investors: [] })]);
+  await importOf([round("Tarnfell", { investors: ["Ardholt"] })], 1);
+  const later = await stored("funding_events", fundingEvent);
+  expect(await undo(id)).toMatchObject({ rederived: 0, removed: 2 });
+  expect(await stored("funding_events", fundingEvent)).toEqual(
+    later.filter((event) => event.company.name === "Tarnfell"),
+  );
+});
+
+it("gives a record that is imported again its old id", async () => {
+  const { id } = await importOf(FIRST);
+  const before = await stored("funding_events", fundingEvent);
+  await undo(id);
+  await importOf(FIRST, 2);
+  const again = await stored("funding_events", fundingEvent);
+  const ids = (events: typeof before) =>
+    events.map((event) => [event.id, event.company.id, event.investors.map((investor) => investor.id)]);
+  expect(ids(again)).toEqual(ids(before));
+});
+
+it("removes the keys that the import gave to records of others", async () => {
+  await importOf([round("Quorvane")]);
+  const { id } = await importOf(
+    [{ kind: "company", key: "q-1", record: { name: "Quorvane", domain: "quorvane.example" } }],
+    1,
+  );
+  await undo(id);
+  await importOf([{ kind: "company", key: "q-1", record: { name: "Another" } }], 2);
+  expect((await stored("companies", company)).map(({ name }) => name)).toEqual(["Quorvane", "Another"]);
+});
+
+it("refuses what it cannot undo with one sentence", async () => {
+  const { id } = await importOf(FIRST);
+  await undo(id);
+  await expect(undo(id)).rejects.toThrow(new ImportError(`Import ${id} was already undone on 2026-11-29.`));
+  await expect(undo(999_999)).rejects.toThrow("There is no import 999999; see npm run import -- list.");
+});

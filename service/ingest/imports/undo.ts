@@ -1,0 +1,105 @@
+/**
+ * Undoes an import in one transaction. What it changed is put back as it was; when later imports named the same
+ * records, they are taken back too and derived again from their reports, so that the database is as if the undone
+ * import had never run.
+ */
+import type pg from "pg";
+import { inTransaction } from "@/service/store/transaction";
+import { withBulkIndexes } from "../bulk-indexes";
+import { checkRow } from "../check-row";
+import { writeBatch } from "../write/batch";
+import { ImportError, isRunning, loadImports, type StoredImport } from "./imports";
+import { keepReplayedTimes, rememberTimes } from "./replayed-times";
+import { parseReport } from "./reports";
+import { refreshEvents, takeBack } from "./take-back";
+
+export interface UndoneImport {
+  readonly id: string;
+  readonly undoneAt: string;
+  /** Records that only this import knew. */
+  readonly removed: number;
+  /** Records that it had changed. */
+  readonly restored: number;
+  /** Later imports that were derived again. */
+  readonly rederived: number;
+}
+
+const REPLAYED_ROWS = 4_000;
+
+/** Throws `ImportError` when there is no such import, it is running, or it was undone before. */
+export async function undoImport(pool: pg.Pool, id: number, now: Date): Promise<UndoneImport> {
+  return inTransaction(pool, async (client) => {
+    // Imports wait until the end; readers do not.
+    await client.query("lock table external_keys in share row exclusive mode");
+    await client.query("set local dealflow.undo = 'on'");
+    const affected = await affectedImports(client, await undoable(client, id));
+    const [undone, ...later] = affected;
+    if (undone === undefined) throw new Error("the import is not among its own");
+    const counts = await countRecords(client, id);
+    await withBulkIndexes(client, async () => {
+      if (later.length > 0) await rememberTimes(client, idsOf(affected));
+      await client.query("create temporary table undo_changed (id uuid, kind text) on commit drop");
+      for (const one of affected.toReversed()) await takeBack(client, one.id);
+      await client.query("update imports set undone_at = $2 where id = $1", [id, now]);
+      for (const one of later) await replay(client, one);
+      if (later.length > 0) await keepReplayedTimes(client);
+      await refreshEvents(client);
+    });
+    return { id: String(id), undoneAt: now.toISOString(), ...counts, rederived: later.length };
+  });
+}
+
+async function undoable(client: pg.ClientBase, id: number): Promise<StoredImport> {
+  const [found] = await loadImports(client, [id]);
+  if (found === undefined) throw new ImportError(`There is no import ${id}; see npm run import -- list.`);
+  if (found.undoneAt !== null)
+    throw new ImportError(`Import ${id} was already undone on ${found.undoneAt.toISOString().slice(0, 10)}.`);
+  if (await isRunning(client, id)) throw new ImportError(`Import ${id} is still running; stop it first.`);
+  return found;
+}
+
+/** Returns the import and the later ones that named a record of it, or of one of these, in the order in which they ran. */
+async function affectedImports(client: pg.ClientBase, undone: StoredImport): Promise<StoredImport[]> {
+  const known = [undone.id];
+  for (let latest = known; latest.length > 0; known.push(...latest)) {
+    const { rows } = await client.query<{ id: number }>(
+      `select distinct later.import_id as id from import_records r join import_records later using (record_id)
+       where r.import_id = any($1::integer[]) and later.import_id > r.import_id and later.import_id <> all($2::integer[])`,
+      [latest, known],
+    );
+    latest = rows.map((row) => row.id);
+    if (latest.length === 0) break;
+  }
+  return loadImports(client, known);
+}
+
+function idsOf(imports: readonly StoredImport[]): number[] {
+  return imports.map((one) => one.id);
+}
+
+async function countRecords(client: pg.ClientBase, id: number): Promise<{ removed: number; restored: number }> {
+  const { rows } = await client.query<{ removed: number; restored: number }>(
+    `select count(*) filter (where effect = 'added')::integer as removed,
+       count(*) filter (where effect = 'changed')::integer as restored
+     from import_records where import_id = $1`,
+    [id],
+  );
+  return rows[0] ?? { removed: 0, restored: 0 };
+}
+
+/** Derives the records of an import from its reports, as when it ran. */
+async function replay(client: pg.ClientBase, { id, source, startedAt, settings }: StoredImport): Promise<void> {
+  const formats = { ...settings, rates: null, now: startedAt };
+  const run = { client, importId: id, source, now: startedAt, notify: false };
+  for (let after = 0; ; ) {
+    const { rows } = await client.query<{ line: number; report: string }>(
+      "select line, report from import_reports where import_id = $1 and line > $2 order by line limit $3",
+      [id, after, REPLAYED_ROWS],
+    );
+    const checked = rows.map(({ line, report }) => ({ line, statement: checkRow(parseReport(report), formats) }));
+    if (checked.length > 0) await writeBatch(run, checked);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < REPLAYED_ROWS) return;
+    after = last.line;
+  }
+}

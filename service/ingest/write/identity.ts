@@ -1,0 +1,98 @@
+/**
+ * Identifies the event that a row means. A source's own key decides. Without one, events of the same content group (the
+ * same company and round, the same two sides, the same person and company) are told apart by their dates: the same day
+ * is the same event, and a nearby date is a corrected one. So no key contains a date.
+ */
+import { dayText } from "../values/dates";
+import type { ImportRecords } from "./import-records";
+import { distinct, loadKeys } from "./keys";
+import type { Run } from "./update";
+
+export type Identity<State> =
+  | { readonly key: string }
+  | {
+      readonly group: string;
+      readonly announcedAt: Date;
+      /** Tells whether a stored event of the group, so many days away, may be this one with another date. */
+      readonly fits: (state: State, days: number) => boolean;
+    };
+
+const DAY_MS = 86_400_000;
+
+/** The events of a group are numbered; most groups have one. */
+function groupKey(group: string, number: number): string {
+  return `${group}#${number}`;
+}
+
+/** Returns the ids of the keys, and of the keys of all events of the groups. */
+export async function loadIdentities<State>(
+  run: Run,
+  kind: "funding" | "acquisition" | "exec_move",
+  identities: readonly Identity<State>[],
+): Promise<Map<string, string>> {
+  const keys = identities.flatMap((one) => ("key" in one ? [one.key] : []));
+  let groups = distinct(identities.flatMap((one) => ("group" in one ? [one.group] : [])));
+  const found = new Map(await loadKeys(run, kind, distinct(keys)));
+  for (let [from, until] = [1, 2]; groups.length > 0; [from, until] = [until + 1, until * 4]) {
+    const numbers = Array.from({ length: until - from + 1 }, (_, index) => from + index);
+    const wanted = groups.flatMap((group) => numbers.map((number) => groupKey(group, number)));
+    const loaded = await loadKeys(run, kind, wanted);
+    for (const [key, id] of loaded) found.set(key, id);
+    groups = groups.filter((group) => loaded.has(groupKey(group, until)));
+  }
+  return found;
+}
+
+interface Candidate<State> {
+  readonly id: string;
+  readonly state: State;
+}
+
+/** Finds the events of one batch. */
+export class Identities<State> {
+  /** The days that rows of this batch state, so that a corrected date never takes the event of another row. */
+  readonly #stated: ReadonlySet<string>;
+
+  constructor(
+    identities: readonly Identity<State>[],
+    private readonly date: (state: State) => Date,
+  ) {
+    this.#stated = new Set(
+      identities.flatMap((one) => ("group" in one ? [statedDay(one.group, one.announcedAt)] : [])),
+    );
+  }
+
+  /** Returns the key of the event: that of a stored one, or the next of its group. */
+  find(
+    identity: Identity<State>,
+    byKey: ReadonlyMap<string, Candidate<State>>,
+    idsByKey: ReadonlyMap<string, string>,
+    records: ImportRecords,
+  ): string {
+    if ("key" in identity) return identity.key;
+    const { group, announcedAt, fits } = identity;
+    const day = dayText(announcedAt);
+    let vacant: string | undefined;
+    let nearest: { readonly key: string; readonly days: number } | undefined;
+    for (let number = 1; ; number++) {
+      const key = groupKey(group, number);
+      const candidate = byKey.get(key);
+      if (candidate === undefined) {
+        // The number of a removed event is free.
+        vacant ??= key;
+        if (!idsByKey.has(key)) return nearest?.key ?? vacant;
+        continue;
+      }
+      const at = this.date(candidate.state);
+      if (dayText(at) === day) return key;
+      const days = Math.abs(at.getTime() - announcedAt.getTime()) / DAY_MS;
+      const free = records.firstLine(candidate.id) === undefined && !this.#stated.has(statedDay(group, at));
+      if (free && fits(candidate.state, days) && (nearest === undefined || days < nearest.days))
+        nearest = { key, days };
+    }
+  }
+}
+
+function statedDay(group: string, at: Date): string {
+  return `${group}\n${dayText(at)}`;
+}

@@ -1,0 +1,99 @@
+/** Notes which records an import names, and what each was before the import changed it, so that it can be undone. */
+import type pg from "pg";
+import { copyRows, type TableRows } from "../copy";
+
+export type RecordKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
+
+interface NamedRecord {
+  readonly kind: RecordKind;
+  /** The first row that named it. */
+  readonly line: number;
+  effect: "added" | "changed" | "named";
+  /** The stored text of the record before this import, once the import changed it. */
+  before: string | null;
+}
+
+interface RecordRow extends NamedRecord {
+  readonly id: string;
+  readonly importId: number;
+}
+
+const RECORD_ROWS: TableRows<RecordRow> = {
+  table: "import_records",
+  columns: ["record_id", "import_id", "kind", "line", "effect", "before"],
+  row: ({ id, importId, kind, line, effect, before }) => [id, importId, kind, line, effect, before],
+};
+
+/** Covers one batch; earlier batches of the import are in the database, because a file may have any length. */
+export class ImportRecords {
+  readonly #named: Map<string, NamedRecord>;
+  readonly #new: string[] = [];
+  readonly #changed: string[] = [];
+  #line = 0;
+
+  private constructor(
+    private readonly client: pg.ClientBase,
+    private readonly importId: number,
+    named: Map<string, NamedRecord>,
+  ) {
+    this.#named = named;
+  }
+
+  static async load(client: pg.ClientBase, importId: number, ids: readonly string[]): Promise<ImportRecords> {
+    const { rows } = await client.query<{ id: string } & NamedRecord>(
+      `select record_id as id, kind, line, effect, null as before from import_records
+       where record_id = any($1::uuid[]) and import_id = $2`,
+      [ids, importId],
+    );
+    return new ImportRecords(client, importId, new Map(rows.map(({ id, ...named }) => [id, named])));
+  }
+
+  /** Starts a row; records named from now on belong to it. */
+  beginRow(line: number): void {
+    this.#line = line;
+  }
+
+  /** Returns true the first time that this import names the record, and false afterwards. */
+  first(id: string, kind: RecordKind): boolean {
+    if (this.#named.has(id)) return false;
+    this.#named.set(id, { kind, line: this.#line, effect: "named", before: null });
+    this.#new.push(id);
+    return true;
+  }
+
+  /** Returns the line of the first row that named it. */
+  firstLine(id: string): number | undefined {
+    return this.#named.get(id)?.line;
+  }
+
+  added(id: string): void {
+    const named = this.#named.get(id);
+    if (named !== undefined) named.effect = "added";
+  }
+
+  /** Only the first change of an import counts: before it, the record was as it is again after an undo. */
+  changed(id: string, before: string): void {
+    const named = this.#named.get(id);
+    if (named === undefined || named.effect !== "named") return;
+    named.effect = "changed";
+    named.before = before;
+    this.#changed.push(id);
+  }
+
+  async write(): Promise<void> {
+    const { client, importId } = this;
+    const fresh = new Set(this.#new);
+    const rows = [...fresh].flatMap((id) => {
+      const named = this.#named.get(id);
+      return named === undefined ? [] : [{ id, importId, ...named }];
+    });
+    await copyRows(client, RECORD_ROWS, rows);
+    const later = this.#changed.filter((id) => !fresh.has(id));
+    if (later.length === 0) return;
+    await client.query(
+      `update import_records r set effect = 'changed', before = c.before
+       from unnest($1::uuid[], $2::text[]) as c (id, before) where r.record_id = c.id and r.import_id = $3`,
+      [later, later.map((id) => this.#named.get(id)?.before), importId],
+    );
+  }
+}
