@@ -34,6 +34,9 @@ beforeAll(async () => {
   ]);
   if (!alder || !birch || !acme || !acmeLabs || !acmeToo || !bare) throw new Error("six companies were requested");
   await pool.query("insert into company_domains values ('old-alder.example', $1, now())", [alder.id]);
+  await pool.query("insert into company_former_names values ($1, 'Elder Boats Ltd', now()), ($1, 'Birch', now())", [
+    alder.id,
+  ]);
   const north = { id: (await insertInvestor(pool, { name: "North" })).id, name: "North" };
   const south = { id: (await insertInvestor(pool, { name: "South" })).id, name: "South" };
   const person = await insertPerson(pool);
@@ -103,6 +106,9 @@ describe("200: the requested company", () => {
     ["name=ALDER%2C+Inc.", "Alder GmbH"],
     ["name=+birch++Ltd+", "Birch"],
     ["name=acme+labs", "ACME Labs, Inc."],
+    // A former name, unless another company has it now.
+    ["name=Elder+Boats", "Alder GmbH"],
+    ["name=birch", "Birch"],
     ["socialUrl=https%3A%2F%2Fsocial.example%2Fcompany%2Falder-boats", "Alder GmbH"],
     ["socialUrl=http%3A%2F%2Fwww.social.example%2Fcompany%2FAlder-Boats%2F%3Ftrk%3Dx", "Alder GmbH"],
     ["socialUrl=alder-boats", "Alder GmbH"],

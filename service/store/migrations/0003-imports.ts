@@ -17,7 +17,7 @@ create table imports (
   counts jsonb not null default '{}',
   undone_at timestamptz(3)
 );
-create index imports_interrupted on imports (source, digest) where ended_at is null and undone_at is null;
+create index imports_digest on imports (source, digest) where undone_at is null;
 
 -- Holds what a source said, row by row, as it came. Records are derived from these. There are no foreign keys in these two
 -- tables: checking them for each row would slow imports down, and imports are never deleted.
@@ -45,6 +45,7 @@ create index import_records_import on import_records using brin (import_id) with
 alter table external_keys add column import_id integer;
 alter table company_domains add column import_id integer;
 alter table company_former_names add column import_id integer;
+create index company_former_names_key on company_former_names (company_name_key(name));
 
 -- An undo puts back the instants that its records had. A reader who keeps a cursor reads them no second time, as it does not
 -- hear of removed records either: it has to begin again.
