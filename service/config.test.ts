@@ -55,6 +55,8 @@ describe("settings", () => {
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of fatal, .*; got "loud"\.$/],
     [{ RATE_LIMIT_FACTOR: "0" }, 'RATE_LIMIT_FACTOR must be a number from 0.01 to 9999; got "0".'],
     [{ RATE_LIMIT_FACTOR: "1e3" }, 'RATE_LIMIT_FACTOR must be a number from 0.01 to 9999; got "1e3".'],
+    [{ INGEST_TOKEN: "short" }, "INGEST_TOKEN must have at least 24 characters; it has 5."],
+    [{ INGEST_TOKEN: "a token with spaces in it all over" }, /^INGEST_TOKEN must be printable ASCII without spaces/],
     [{ LOOKUPS_PER_DAY: "many" }, 'LOOKUPS_PER_DAY must be a whole number of companies from 0 to 999999; got "many".'],
     [{ PAY_ONCE_DAYS: "-1" }, 'PAY_ONCE_DAYS must be a whole number of days from 0 to 99999, or empty; got "-1".'],
     [

@@ -47,6 +47,8 @@ export interface Config {
   readonly lookupsPerDay: number;
   /** Summaries are counted from columns, which take this much memory (MB). */
   readonly freeExploreMemoryMb: number;
+  /** Sources send reports to this port with this token; without a token, nothing listens there. */
+  readonly ingest: { readonly port: number; readonly token: string } | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -63,7 +65,9 @@ export class ConfigError extends Error {
 
 const DEFAULT_API_PORT = 4000;
 const DEFAULT_DASHBOARD_PORT = 3000;
+const DEFAULT_INGEST_PORT = 4002;
 const SHORTEST_SECRET = 32;
+const SHORTEST_TOKEN = 24;
 const LEAST_FACTOR = 0.01;
 
 /** Reads the settings from an environment; throws `ConfigError`. */
@@ -97,6 +101,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const secret = text("SECRET");
   if (secret !== undefined && secret.length < SHORTEST_SECRET)
     wrong.push(`SECRET must have at least ${SHORTEST_SECRET} characters; it has ${secret.length}.`);
+
+  const ingestToken = text("INGEST_TOKEN");
+  if (ingestToken !== undefined && !/^[\x21-\x7e]+$/.test(ingestToken))
+    wrong.push("INGEST_TOKEN must be printable ASCII without spaces, because a header carries it.");
+  else if (ingestToken !== undefined && ingestToken.length < SHORTEST_TOKEN)
+    wrong.push(`INGEST_TOKEN must have at least ${SHORTEST_TOKEN} characters; it has ${ingestToken.length}.`);
 
   const networks = (name: string): Network[] =>
     (text(name)?.split(",") ?? []).flatMap((part) => {
@@ -161,6 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const postgres = ["postgres:", "postgresql:"];
   const dashboardUrl = url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`;
   const host = text("HOST") ?? "127.0.0.1";
+  const ingestPort = port("INGEST_PORT", DEFAULT_INGEST_PORT);
   const demo = choice("DEMO", ["0", "1"], "1") === "1";
   const local = isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname);
   const config: Config = {
@@ -186,6 +197,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     payOnceDays: days("PAY_ONCE_DAYS"),
     lookupsPerDay: wholeNumber("LOOKUPS_PER_DAY", "companies", 100),
     freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", 512),
+    ingest: ingestToken === undefined ? undefined : { port: ingestPort, token: ingestToken },
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (wrong.length > 0) throw new ConfigError(wrong);

@@ -3,6 +3,7 @@ import pino, { type Logger } from "pino";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
 import { createDemoAccount } from "./demo-history";
 import { createApp } from "./http/app";
+import { createIngestApp } from "./http/ingest-app";
 import { listen } from "./http/server";
 import { loadDemoOnce } from "./ingest/demo/load";
 import { LOG_SERIALIZERS } from "./log";
@@ -62,6 +63,11 @@ async function main(): Promise<void> {
     const { bulkBuyer, inboxUpdates, outbound, summaries } = services;
     const server = await listen(createApp(services), config.host, config.port);
     stops.push(server.stop);
+    if (config.ingest !== undefined) {
+      const { port, token } = config.ingest;
+      const ingest = await listen(createIngestApp({ pool: store.pools.jobs, token, log }), config.host, port);
+      stops.push(ingest.stop);
+    }
     // Before the server, which waits for the streams to end.
     stops.push(inboxUpdates.stop);
     const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
@@ -117,7 +123,7 @@ function formatError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
-    return `Port ${error.port} is already in use; set API_PORT to a free port.`;
+    return `Port ${error.port} is already in use; set API_PORT or INGEST_PORT to a free port.`;
   return error.message;
 }
 

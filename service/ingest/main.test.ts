@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { createGzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
@@ -183,6 +184,36 @@ describe("npm run import", () => {
       { changed: 0, complete: true, undoneAt: null },
     ]);
   }, 120_000);
+
+  const kills = LONG ? 50 : 3;
+  it(`has every row once after it was killed at ${kills} moments`, async () => {
+    const rows = 24_000;
+    const path = file("killed.csv", rowsText(rows));
+    // The rows of the other tests have the same keys.
+    await database.pool.query(
+      "truncate funding_events, external_keys, import_reports, import_records, imports cascade",
+    );
+    for (let kill = 0; kill < kills; kill++) {
+      const child = spawn(process.execPath, [bundleFile("import"), ...newsletter(path)], {
+        cwd: ROOT,
+        env: environment(),
+        stdio: "ignore",
+      });
+      const exit = once(child, "exit");
+      await delay(300 + Math.random() * 3_000);
+      child.kill("SIGKILL");
+      await exit;
+    }
+    // The server notices the end of a connection when it next writes to it.
+    await expect.poll(async () => (await command(newsletter(path, "--json"))).code, { timeout: 60_000 }).toBe(0);
+    const found = await database.pool.query<{ keys: string; events: string; reports: string }>(
+      `select (select count(*) from external_keys where kind = 'funding') as keys,
+         (select count(*) from funding_events) as events, (select count(*) from import_reports) as reports`,
+    );
+    expect(found.rows).toEqual([{ keys: rows, events: rows, reports: rows }]);
+    const { imports } = JSON.parse((await command(["list", "--json"])).stdout);
+    expect(imports).toMatchObject([{ complete: true, added: rows }]);
+  }, 600_000);
 
   const count = LONG ? 1_000_000 : 8_000;
   const heapMb = LONG ? 80 : 64;

@@ -91,6 +91,20 @@ export async function endImport(client: pg.ClientBase, id: number, now: Date): P
   await client.query("update imports set ended_at = $2 where id = $1", [id, now]);
 }
 
+/** Returns the import of these bytes that ended and is in force. */
+export async function findImport(
+  pool: pg.Pool,
+  source: string,
+  digest: Buffer,
+): Promise<{ readonly id: number; readonly totals: ImportTotals } | undefined> {
+  const { rows } = await pool.query<{ id: number; counts: unknown }>(
+    `select id, counts from imports
+     where source = $1 and digest = $2 and ended_at is not null and undone_at is null order by id limit 1`,
+    [source, digest],
+  );
+  return rows[0] && { id: rows[0].id, totals: storedTotals(rows[0].counts) };
+}
+
 export interface ListedImport {
   readonly id: string;
   readonly source: string;

@@ -1,0 +1,138 @@
+/**
+ * Takes reports of sources (POST /ingest/reports) on a port of its own, so that it can be reachable for them and not for
+ * anyone else. A batch is an import: it is listed, and it can be undone.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { type Context, Hono } from "hono";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { importRows, type RejectedRow } from "@/service/ingest/import-rows";
+import { findImport, ImportError } from "@/service/ingest/imports/imports";
+import { noTotals } from "@/service/ingest/imports/totals";
+import { jsonlRow } from "@/service/ingest/read/jsonl-row";
+import type { ReadRow } from "@/service/ingest/read/read-csv";
+import { RowError } from "@/service/ingest/row-error";
+import { PLAIN_NUMBERS } from "@/service/ingest/values/amounts";
+import { newId } from "@/service/store/new-id";
+import { ApiError } from "./api-error";
+import type { Env } from "./context";
+import { handleError } from "./error-handler";
+
+const MOST_REPORTS = 1_000;
+const MOST_BYTES = 8 * 1024 * 1024;
+
+const batch = z.strictObject({
+  source: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, "must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore"),
+  notify: z.boolean("must be true or false").default(true),
+  reports: z
+    .array(z.unknown(), "must be a list")
+    .min(1, "must have at least one report")
+    .max(MOST_REPORTS, `must have at most ${MOST_REPORTS} reports`),
+});
+type Batch = z.infer<typeof batch>;
+
+interface IngestSettings {
+  readonly pool: pg.Pool;
+  readonly token: string;
+  readonly log: Logger;
+}
+
+export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env> {
+  const app = new Hono<Env>({ strict: false });
+  const expected = digest(`Bearer ${token}`);
+  app.use("*", async (c, next) => {
+    c.set("requestId", newId());
+    await next();
+    log.info({ requestId: c.get("requestId"), path: c.req.path.slice(0, 100), status: c.res.status }, "reports");
+  });
+  app.post("/ingest/reports", async (c) => {
+    if (!timingSafeEqual(digest(c.req.header("Authorization") ?? ""), expected))
+      throw new ApiError("UNAUTHORIZED", "the header Authorization must be Bearer and the INGEST_TOKEN");
+    const body = await readBytes(c);
+    const given = parseBatch(body);
+    const data = await storeBatch(pool, given, digest(c.req.header(IDEMPOTENCY_KEY_HEADER) ?? body));
+    return c.json({ success: true, data, meta: { requestId: c.get("requestId") } });
+  });
+  app.notFound(() => {
+    throw new ApiError("NOT_FOUND", "there is only POST /ingest/reports here");
+  });
+  app.onError((error, c) =>
+    handleError(error instanceof ImportError ? new ApiError("CONFLICT", error.message) : error, c, log),
+  );
+  return app;
+}
+
+/** Stores a batch once, however often it is sent. */
+async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key: Buffer) {
+  const rows = reports.map(readReport);
+  const rejected: RejectedRow[] = rows.flatMap((row) => ("reason" in row ? [row] : []));
+  const known = await findImport(pool, source, key);
+  if (known !== undefined) return { import: String(known.id), rows: known.totals.rows, refused: inOrder(rejected) };
+  const totals = noTotals();
+  const all = new Map<number, RejectedRow>();
+  const { id } = await importRows(
+    pool,
+    (async function* () {
+      yield* rows;
+    })(),
+    {
+      source,
+      file: "POST /ingest/reports",
+      digest: key,
+      formats: { dates: ["iso"], numbers: PLAIN_NUMBERS, rates: null, now: new Date() },
+      dryRun: false,
+      notify,
+      stopped: () => false,
+      refused: (rejection) => void all.set(rejection.line, rejection),
+      conflicting: () => undefined,
+      progress: () => undefined,
+    },
+    totals,
+  );
+  return { import: String(id), rows: totals.rows, refused: inOrder([...all.values()]) };
+}
+
+/** Reports are numbered from 0, as they stand in the batch. */
+function inOrder(rejected: readonly RejectedRow[]) {
+  return rejected.map(({ line, reason }) => ({ report: line - 1, reason }));
+}
+
+function readReport(report: unknown, index: number): ReadRow {
+  const line = index + 1;
+  try {
+    return { line, row: jsonlRow(JSON.stringify(report)) };
+  } catch (error) {
+    if (error instanceof RowError) return { line, reason: error.message };
+    throw error;
+  }
+}
+
+function parseBatch(body: Uint8Array): Batch {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
+  }
+  const parsed = batch.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ApiError("INVALID_INPUT", `${issue?.path.join(".") || "the body"}: ${issue?.message ?? "is wrong"}`);
+}
+
+async function readBytes(c: Context<Env>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new ApiError("PAYLOAD_TOO_LARGE", `the body is larger than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function digest(value: string | Uint8Array): Buffer {
+  return createHash("sha256").update(value).digest();
+}
