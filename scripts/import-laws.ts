@@ -104,6 +104,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/summaries",
     "packages/contract",
   ],
+  // It starts the importer as a program of its own.
+  "service/import-files": ["service/store", "packages/contract"],
   "service/inbox": [
     "service/store",
     "service/records",

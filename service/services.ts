@@ -15,6 +15,7 @@ import { createStatistics } from "./feed/estimate";
 import { createFeeds } from "./feed/feeds";
 import { createAccountLimits } from "./http/account/limits";
 import type { Services } from "./http/context";
+import { ImportFiles } from "./import-files/import-files";
 import { createInboxUpdates } from "./inbox/updates";
 import { hasDemo } from "./ingest/demo/load";
 import { createOutbound, type OutboundSettings } from "./net/outbound";
@@ -39,6 +40,7 @@ type ServiceSettings = Pick<
   | "payOnceDays"
   | "lookupsPerDay"
   | "freeExploreMemoryMb"
+  | "dataDir"
 > & {
   readonly secret: string;
   readonly version: string;
@@ -46,6 +48,8 @@ type ServiceSettings = Pick<
   readonly resolve?: OutboundSettings["resolve"];
   readonly inboxPollMs?: number;
   readonly threadBundle?: URL;
+  /** The bundle of the import program; by default next to the bundle of the service. */
+  readonly importProgram?: URL;
 };
 
 interface CreatedServices {
@@ -99,12 +103,18 @@ export function createServices(
   const debits = openDebits(pools.debits, () => new Date());
   const { payOnceDays } = settings;
   const bulkBuyer = createBulkBuyer({ pools, debits, summaries, payOnceDays, log });
+  const importFiles = new ImportFiles({
+    databaseUrl: url,
+    dataDir: settings.dataDir,
+    program: settings.importProgram ?? new URL("./import.mjs", import.meta.url),
+  });
   return {
     services: {
       pools,
       feeds: createFeeds(pools, createStatistics(pools.totals, Date.now), settings.replicaUrl === undefined),
       summaries,
       bulkBuyer,
+      importFiles,
       keys: createKeyAuthenticator(pools, Date.now),
       badKeys: openBadKeys(pools.main, Date.now),
       debits,
@@ -127,6 +137,7 @@ export function createServices(
     },
     close: async () => {
       await bulkBuyer.stop();
+      await importFiles.close();
       await summaries.stop();
       documents.close();
       outbound.close();

@@ -14,6 +14,8 @@ export interface PageLink {
   readonly feed?: true;
   /** The page exists with our own service alone. */
   readonly ownHost?: true;
+  /** The page exists for operators, and for the demo account, which is on this machine alone. */
+  readonly operator?: true;
   /** The page exists where records are paid for once. */
   readonly payOnce?: true;
   /** This number is shown at the entry: of watched companies, or of unread items. */
@@ -51,6 +53,7 @@ export const WORKSPACE_LINKS: readonly PageLink[] = [
   { href: "/watchlist", title: "Watchlist", number: "watched" },
   { href: COMPARE_PAGE, title: "Compare" },
   { href: "/credits", title: "Credits" },
+  { href: "/imports", title: "Imports", ownHost: true, operator: true },
   SETTINGS_LINK,
 ];
 
@@ -58,8 +61,10 @@ export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title
 
 /** Returns true when the page exists with that host. */
 export function isThere(
-  { ownHost, payOnce }: PageLink,
+  { ownHost, payOnce, operator }: PageLink,
   { own, identity }: Pick<HostState, "own" | "identity">,
 ): boolean {
+  const { person } = identity ?? {};
+  if (operator && person?.operator !== true && person?.demo !== true) return false;
   return (own || !ownHost) && (!payOnce || identity?.payOnce === true);
 }

@@ -15,6 +15,7 @@ import type { BulkBuyer } from "@/service/bulk-purchases/buyer";
 import type { Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
+import type { ImportFiles } from "@/service/import-files/import-files";
 import type { InboxUpdates } from "@/service/inbox/updates";
 import type { Outbound } from "@/service/net/outbound";
 import type { Pools } from "@/service/store/pools";
@@ -27,6 +28,7 @@ export interface Services {
   readonly feeds: Feeds;
   readonly summaries: Summaries;
   readonly bulkBuyer: BulkBuyer;
+  readonly importFiles: ImportFiles;
   readonly keys: KeyAuthenticator;
   readonly badKeys: BadKeys;
   readonly people: People;

@@ -11,9 +11,10 @@ import { INTENT_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import type { DashboardContext } from "../dashboard-context";
 import { respondForeign } from "../foreign/private-api";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "../http/error-responses";
-import { readBody } from "../http/request-body";
+import { readBody, readBytes } from "../http/request-body";
 import { fetchAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";
+import type { Caller } from "./caller";
 import { forwardPurchase, forwardResponse, ownView } from "./forward";
 import { NOT_SIGNED_IN, upstream } from "./upstream";
 
@@ -49,9 +50,10 @@ export async function handleAccountRequest(
     if (search.length > MAX_ADDRESS_BYTES)
       return errorResponse(failure(431, "HEADERS_TOO_LARGE", `The address is longer than ${MAX_ADDRESS_BYTES} bytes`));
   }
+  if (endpoint.upload !== undefined)
+    return forwardUpload(context, caller, `${path}${search}`, endpoint.upload, request);
   const body = request.method === "GET" ? "" : await readBody(request);
-  if (body === undefined)
-    return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`));
+  if (body === undefined) return tooLarge(MAX_BODY_BYTES);
   if (!endpoint.open && context.foreign === undefined) {
     if (caller.signIn === undefined) return errorResponse(NOT_SIGNED_IN.failure);
     const source = request.headers.has(PAGE_ACCOUNT_HEADER) ? await upstream(context, caller) : undefined;
@@ -86,4 +88,23 @@ export async function handleAccountRequest(
   });
   if ("failure" in response) return errorResponse(response.failure);
   return forwardResponse(response, endpoint, context.settings.dashboardUrl);
+}
+
+async function forwardUpload(
+  context: DashboardContext,
+  caller: Caller,
+  pathAndSearch: string,
+  most: number,
+  request: Request,
+): Promise<Response> {
+  if (context.foreign === undefined && caller.signIn === undefined) return errorResponse(NOT_SIGNED_IN.failure);
+  const body = await readBytes(request, most);
+  if (body === undefined) return tooLarge(most);
+  const response = await fetchAccount(context, caller, { method: request.method, pathAndSearch, body });
+  if ("failure" in response) return errorResponse(response.failure);
+  return forwardResponse(response, {}, context.settings.dashboardUrl);
+}
+
+function tooLarge(bytes: number): Response {
+  return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${bytes} bytes`));
 }

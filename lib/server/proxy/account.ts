@@ -39,8 +39,8 @@ interface AccountFailure {
 export interface AccountRequest {
   readonly method: string;
   readonly pathAndSearch: string;
-  /** This is JSON text; it is empty without one. */
-  readonly body?: string | undefined;
+  /** This is JSON text, or the bytes of an upload; it is empty without one. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   readonly timeoutMs?: number;
   /** Files and streams of events are passed through as they come. */
   readonly isStreamed?: boolean;
@@ -99,7 +99,9 @@ export async function fetchAccount(
       ...credentials,
       ...clientAddressHeader(caller),
       ...(caller.userAgent === undefined ? {} : { "User-Agent": caller.userAgent }),
-      ...(body === "" ? {} : { "Content-Type": "application/json" }),
+      ...(body === ""
+        ? {}
+        : { "Content-Type": typeof body === "string" ? "application/json" : "application/octet-stream" }),
     };
     const init: RequestInit = { method, headers, cache: "no-store", redirect: "error" };
     return await fetchWithTimeout(

@@ -1,5 +1,7 @@
 /** Runs a service over its own database, for tests that speak HTTP to it. */
 
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Role } from "@dealflow/contract/account/people";
 import pino from "pino";
 import { createKey } from "@/service/accounts/keys";
@@ -55,6 +57,7 @@ export const PEOPLE_SETTINGS: PeopleSettings = {
 /** Issuer and resource of the services of the tests. */
 export const OAUTH_ADDRESSES = { dashboardUrl: DASHBOARD_URL, resource: `${DASHBOARD_URL}/mcp` } as const;
 /** The setup of the tests builds it. */
+const IMPORT_PROGRAM = new URL("../../../dist/import.mjs", import.meta.url);
 export const THREAD_BUNDLE = new URL("../../../dist/summaries-thread.mjs", import.meta.url);
 const UNLIMITED: RateLimit = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 
@@ -83,6 +86,8 @@ const SETTINGS = {
   // Short, because tests wait for the changes.
   inboxPollMs: 50,
   threadBundle: THREAD_BUNDLE,
+  importProgram: IMPORT_PROGRAM,
+  dataDir: path.join(tmpdir(), "dealflow-test-service"),
 } as const;
 
 interface TestSettings {
@@ -90,6 +95,8 @@ interface TestSettings {
   readonly local?: boolean;
   /** 0 keeps no feed in memory. */
   readonly freeExploreMemoryMb?: number;
+  /** Files that operators send are kept below it. */
+  readonly dataDir?: string;
 }
 
 /** Creates the services over this database. */

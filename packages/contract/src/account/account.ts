@@ -9,6 +9,7 @@ import { CONNECTIONS } from "./connections";
 import { CREDITS_PAGES } from "./credits";
 import type { AccountEndpoint } from "./endpoint";
 import { EXPLORE } from "./explore";
+import { IMPORTS } from "./imports";
 import { INBOX } from "./inbox";
 import { KEYS } from "./keys";
 import { PEOPLE, WORKSPACES } from "./people";
@@ -26,6 +27,7 @@ export const ACCOUNT = {
   ...BULK_PURCHASES,
   ...SUMMARIES,
   ...SAVED,
+  ...IMPORTS,
   ...INBOX,
   ...PEOPLE,
   ...WORKSPACES,

@@ -14,6 +14,8 @@ export interface AccountEndpoint {
   readonly response?: z.ZodMiniType;
   /** A download is streamed without a time limit. */
   readonly file?: true;
+  /** The body of a request is bytes, at most this many. */
+  readonly upload?: number;
   /** Server-sent events are streamed while the page is open. */
   readonly stream?: true;
   /** The endpoint needs no session. */
@@ -22,8 +24,8 @@ export interface AccountEndpoint {
   readonly owner?: true;
   /** The person's address has to be confirmed. */
   readonly confirmed?: true;
-  /** Only operators of the installation may call it. */
-  readonly operator?: true;
+  /** Only operators of the installation may call it; `or-demo` allows the demo account too, which is local. */
+  readonly operator?: true | "or-demo";
 }
 
 export type RequestOf<E extends AccountEndpoint> = E extends { readonly request: infer S extends z.ZodMiniType }

@@ -1,0 +1,27 @@
+import { IMPORTS } from "@dealflow/contract/account/imports";
+import type { Metadata } from "next";
+import { ImportsPage } from "@/components/imports/imports-page";
+import { Page as PageFrame } from "@/components/shell/page";
+import { importsQuery } from "@/lib/queries/imports";
+import { readAccountData } from "@/lib/server/pages/account-data";
+import { shellState } from "@/lib/server/pages/shell-state";
+import { AccountPage } from "../account-page";
+
+export const metadata: Metadata = { title: "Imports" };
+
+export default async function Page() {
+  const { demo } = await shellState();
+  const note = demo ? "Demo data" : undefined;
+  return (
+    <AccountPage
+      load={(client) => client.fetchQuery({ ...importsQuery(), queryFn: () => readAccountData(IMPORTS.imports) })}
+      frame={(problem) => (
+        <PageFrame title="Imports" note={note}>
+          {problem}
+        </PageFrame>
+      )}
+    >
+      <ImportsPage note={note} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+/** Lists the columns of a file with the fields that they fill, which a person may change. */
+import type { ImportInspection } from "@dealflow/contract/account/imports";
+import { cn } from "@/lib/cn";
+import { moveColumn } from "./edit-map";
+import { fieldTitle } from "./words";
+
+interface Props {
+  inspection: ImportInspection;
+  isFixed: boolean;
+  onMap: (map: string) => void;
+}
+
+/** Below this confidence a person should look. */
+const SURE = 0.6;
+
+export function ColumnList({ inspection, isFixed, onMap }: Props) {
+  const { columns, fields, map } = inspection;
+  const used = columns.filter(({ field }) => field !== null).length;
+  return (
+    <section aria-label="Columns">
+      <h2 className="mb-2 font-semibold">
+        Columns{" "}
+        <span className="ml-1 text-12 font-regular text-text-2">
+          {used} of {columns.length} recognized
+        </span>
+      </h2>
+      <ul className="border-t border-line-strong">
+        {columns.map(({ column, field, confidence, why, samples }) => (
+          <li key={column} className="border-b border-line py-1.5" title={why}>
+            <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1.2fr)] items-center gap-2">
+              <span className="truncate">{column}</span>
+              <span aria-hidden="true" className="text-text-3">
+                →
+              </span>
+              <select
+                aria-label={`Field for ${column}`}
+                className={cn(
+                  "focus-ring h-control min-w-0 rounded-2 border border-transparent bg-transparent text-12 hover:border-line-control in-data-touch:h-row-touch",
+                  field === null ? "text-text-2" : confidence < SURE ? "text-warn-text" : "text-ok-text",
+                )}
+                disabled={isFixed}
+                value={field ?? ""}
+                onChange={(event) => onMap(moveColumn(map, column, event.target.value || null))}
+              >
+                <option value="">not imported</option>
+                {fields.map((name) => (
+                  <option key={name} value={name}>
+                    {fieldTitle(name)}
+                  </option>
+                ))}
+              </select>
+            </div>
+            {samples.length > 0 && <p className="truncate text-11 text-text-2">{samples.join(" · ")}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+/** Shows what a file holds and what importing it will do, and imports it. */
+import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { Page } from "@/components/shell/page";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { count, formatCount, percent } from "@/lib/format/counts";
+import { accountKey } from "@/lib/queries/account";
+import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
+import { importFileQuery, isWorking } from "@/lib/queries/imports";
+import { ColumnList } from "./column-list";
+import { PreviewTable } from "./preview-table";
+import { ReportView } from "./report-view";
+import { fileSize } from "./words";
+
+const WORKING = { inspecting: "Reading the file", checking: "Checking all rows", importing: "Importing" } as const;
+/** These pages show what was imported. */
+const PAGES_BY_KIND: Readonly<Record<string, { href: string; title: string }>> = {
+  funding: { href: "/funding", title: "Funding" },
+  acquisition: { href: "/acquisitions", title: "Acquisitions" },
+  exec_move: { href: "/exec-moves", title: "Exec moves" },
+  company: { href: "/companies", title: "Companies" },
+  investor: { href: "/investors", title: "Investors" },
+};
+
+export function ImportFilePage({ id, note }: { id: string; note: string | undefined }) {
+  const { data: file } = useSuspenseQuery(importFileQuery(id));
+  const router = useRouter();
+  const client = useQueryClient();
+  const keep = (changed: ImportFile) => client.setQueryData(importFileQuery(id).queryKey, changed);
+  const inspect = useAccountMutation(IMPORTS.inspectImportFile, { onSuccess: keep });
+  const check = useAccountMutation(IMPORTS.checkImportFile, { onSuccess: keep });
+  const run = useAccountMutation(IMPORTS.runImportFile, { onSuccess: keep });
+  const stop = useAccountMutation(IMPORTS.stopImportFile, { onSuccess: keep });
+  const remove = useAccountMutation(IMPORTS.removeImportFile, {
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: accountKey(IMPORTS.imports) });
+      router.push("/imports");
+    },
+  });
+  const { isPending, problem } = combineMutations(inspect, check, run, stop, remove);
+  const isBusy = isWorking(file) || isPending;
+  const { inspection, report } = file;
+  const rows = report === null ? undefined : report.rows.read - report.rows.refused;
+  return (
+    <Page
+      title="Import"
+      aside={[file.name, inspection?.part, fileSize(file.bytes)].filter((part) => part != null).join(" · ")}
+      note={note}
+      tools={
+        file.state === "imported" ? (
+          <Link href="/imports" className={TEXT_LINK}>
+            All imports
+          </Link>
+        ) : (
+          <>
+            {isWorking(file) ? (
+              <Button disabled={stop.isPending} onClick={() => stop.mutate({ id })}>
+                Stop
+              </Button>
+            ) : (
+              <Button disabled={isBusy} onClick={() => remove.mutate({ id })}>
+                Remove file
+              </Button>
+            )}
+            <Button disabled={isBusy || inspection === null} onClick={() => check.mutate({ id })}>
+              Check
+            </Button>
+            <Button variant="primary" disabled={isBusy || inspection === null} onClick={() => run.mutate({ id })}>
+              {rows === undefined ? "Import" : `Import ${formatCount(rows, "row")}`}
+            </Button>
+          </>
+        )
+      }
+      wide
+    >
+      <div className="grid grid-cols-[300px_minmax(0,1fr)] max-panel:grid-cols-1 max-panel:content-start">
+        <div className="border-r border-line-strong bg-surface-side px-gutter py-4 max-panel:border-r-0 max-panel:border-b">
+          {inspection !== null && (
+            <ColumnList
+              inspection={inspection}
+              isFixed={isBusy || file.state === "imported"}
+              onMap={(map) => inspect.mutate({ id, body: { map } })}
+            />
+          )}
+        </div>
+        <div className="min-w-0 px-6 py-4 max-tablet:px-gutter">
+          <Status file={file} />
+          {(problem ?? file.problem) !== null && (problem ?? file.problem) !== undefined && (
+            <p role="alert" className="mb-3 text-bad-text">
+              {problem ?? file.problem}
+            </p>
+          )}
+          {report !== null && <ReportView file={file} report={report} />}
+          {inspection !== null && file.state !== "imported" && <PreviewTable preview={inspection.preview} />}
+          {inspection !== null && file.state === "imported" && <Done kind={inspection.kind} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Status({ file }: { file: ImportFile }) {
+  const { state, progress } = file;
+  const words =
+    state === "inspecting" || state === "checking" || state === "importing"
+      ? `${WORKING[state]}${progress === null ? " …" : `: ${count(progress.rows)} rows, ${percent(progress.share)}`}`
+      : state === "stopped"
+        ? "Stopped. Import again to go on after the last stored row."
+        : state === "imported"
+          ? "Imported. You can undo it in the list of imports."
+          : "Nothing is stored until you press Import. Every import can be undone.";
+  return (
+    <p role="status" className="mb-4 text-text-2">
+      {words}
+    </p>
+  );
+}
+
+function Done({ kind }: { kind: string }) {
+  const page = PAGES_BY_KIND[kind];
+  return page === undefined ? null : (
+    <p className="mt-6">
+      <Link href={page.href} className={TEXT_LINK}>
+        Open {page.title}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+/** Takes files of records, and lists what was imported. */
+import { IMPORTS, type ImportFile, type ListedImport } from "@dealflow/contract/account/imports";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { Page } from "@/components/shell/page";
+import { When } from "@/components/shell/when";
+import { Button } from "@/components/ui/button";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
+import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { count, formatCount } from "@/lib/format/counts";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
+import { importsQuery } from "@/lib/queries/imports";
+import { FileDrop } from "./file-drop";
+import { fileSize, STATE_WORDS } from "./words";
+
+const FORMATS = "CSV, Excel, JSON, Parquet; also in a ZIP, tar or gzip";
+
+export function ImportsPage({ note }: { note: string | undefined }) {
+  const { data } = useSuspenseQuery(importsQuery());
+  const [undoing, setUndoing] = useState<ListedImport>();
+  const router = useRouter();
+  const waiting = data.files.filter(({ state }) => state !== "imported");
+  return (
+    <Page title="Imports" aside="Files of rounds, acquisitions, exec moves, companies or investors" note={note}>
+      <FileDrop files={data.files} formats={FORMATS} onSent={({ id }) => router.push(`/imports/${id}`)} />
+      {waiting.length > 0 && (
+        <section className="mt-6" aria-label="Not imported yet">
+          <h2 className="mb-2 font-semibold">Not imported yet</h2>
+          <SimpleTable
+            caption="Files that are not imported yet"
+            stacked="tablet"
+            rows={waiting}
+            rowId={({ id }) => id}
+            columns={FILE_COLUMNS}
+          />
+        </section>
+      )}
+      <section className="mt-6" aria-label="Imports">
+        <h2 className="mb-2 font-semibold">
+          Imports{" "}
+          <span className="ml-1 text-12 font-regular text-text-2">{formatCount(data.imports.length, "import")}</span>
+        </h2>
+        <SimpleTable
+          caption="Imports"
+          stacked="tablet"
+          rows={data.imports}
+          rowId={({ id }) => id}
+          columns={importColumns(setUndoing)}
+          empty="Nothing has been imported yet."
+        />
+      </section>
+      {undoing && <UndoDialog of={undoing} onClose={() => setUndoing(undefined)} />}
+    </Page>
+  );
+}
+
+function UndoDialog({ of, onClose }: { of: ListedImport; onClose: () => void }) {
+  const undo = useAccountMutation(IMPORTS.undoImport, { invalidates: [IMPORTS.imports], onSuccess: onClose });
+  return (
+    <ActionDialog
+      title={`Undo the import of ${of.file}?`}
+      description="Records that it added are removed, and those that it changed are as they were before. Later imports stay. Purchases stay too: if the file is imported again, its records have the same ids."
+      action="Undo import"
+      status={undo}
+      onAction={() => undo.mutate({ id: of.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+const FILE_COLUMNS: readonly SimpleColumn<ImportFile>[] = [
+  {
+    id: "name",
+    header: "File",
+    meta: { line: true },
+    cell: ({ row: { original } }) => (
+      <Link href={`/imports/${original.id}`} className={TEXT_LINK}>
+        {original.name}
+      </Link>
+    ),
+  },
+  { id: "bytes", header: "Size", cell: ({ row }) => fileSize(row.original.bytes) },
+  { id: "state", header: "State", cell: ({ row }) => STATE_WORDS[row.original.state] },
+];
+
+function importColumns(onUndo: (one: ListedImport) => void): readonly SimpleColumn<ListedImport>[] {
+  const number = (id: "added" | "changed", header: string): SimpleColumn<ListedImport> => ({
+    id,
+    header,
+    meta: { align: "end", prefix: header },
+    cell: ({ row }) => count(row.original[id]),
+  });
+  return [
+    { id: "file", header: "File", meta: { line: true }, cell: ({ row }) => row.original.file },
+    { id: "source", header: "Source", cell: ({ row }) => row.original.source },
+    { id: "at", header: "Imported", cell: ({ row }) => <When at={row.original.at} /> },
+    number("added", "Added"),
+    number("changed", "Changed"),
+    {
+      id: "state",
+      header: "State",
+      cell: ({ row: { original } }) => {
+        if (original.undoneAt !== null) return "undone";
+        return original.complete ? "in use" : "interrupted";
+      },
+    },
+    actionsColumn((one) =>
+      one.undoneAt === null ? (
+        <Button variant="quiet" aria-label={`Undo the import of ${one.file}`} onClick={() => onUndo(one)}>
+          Undo
+        </Button>
+      ) : null,
+    ),
+  ];
+}

@@ -1,0 +1,53 @@
+"use client";
+/** Shows the first rows of a file as they will look. */
+import type { ImportInspection } from "@dealflow/contract/account/imports";
+import { count } from "@/lib/format/counts";
+import { fieldTitle } from "./words";
+
+export function PreviewTable({ preview }: { preview: ImportInspection["preview"] }) {
+  const { fields, rows } = preview;
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="As they will look">
+      <h2 className="mb-2 font-semibold">
+        As they will look <span className="ml-1 text-12 font-regular text-text-2">first {count(rows.length)} rows</span>
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard */}
+      <section className="focus-ring-inset overflow-x-auto" tabIndex={0} aria-label="Preview of the rows">
+        <table className="w-full border-collapse whitespace-nowrap">
+          <caption className="sr-only">The first rows as they will look</caption>
+          <thead>
+            <tr className="border-y border-line-strong bg-surface-side text-left text-11 text-text-2">
+              <th scope="col" className="h-row-head pr-4 pl-4 font-regular">
+                Line
+              </th>
+              {fields.map((field) => (
+                <th key={field} scope="col" className="pr-4 font-regular">
+                  {fieldTitle(field)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ line, cells, refused }) => (
+              <tr key={line} className="h-row-compact border-b border-line">
+                <td className="pr-4 pl-4 text-text-2">{count(line)}</td>
+                {refused === null ? (
+                  fields.map((field, index) => (
+                    <td key={field} className="max-w-60 truncate pr-4" title={cells[index]}>
+                      {cells[index] === "" ? "–" : cells[index]}
+                    </td>
+                  ))
+                ) : (
+                  <td colSpan={fields.length} className="text-bad-text">
+                    {refused}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+/** Shows what a check found, or what an import did. */
+import { IMPORTS, type ImportFile, type ImportReport } from "@dealflow/contract/account/imports";
+import type { ReactNode } from "react";
+import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { PAGE_ROUTE } from "@/lib/api/dashboard";
+import { count, formatCount } from "@/lib/format/counts";
+
+type Group = ImportReport["refused"][number];
+
+export function ReportView({ file, report }: { file: ImportFile; report: ImportReport }) {
+  const { rows, companies, investors } = report;
+  const isDone = file.state === "imported";
+  const figures: readonly (readonly [number, string])[] = [
+    [rows.added, isDone ? "rows added" : "new"],
+    [rows.changed, isDone ? "rows changed" : "will change"],
+    [rows.unchanged + rows.merged, "already here"],
+    [rows.conflicting, "say something else than an earlier row"],
+    [rows.refused, "refused"],
+    [companies.added, "new companies"],
+    [investors.added, "new investors"],
+  ];
+  return (
+    <>
+      <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
+        {figures.map(([number, words]) => (
+          <div key={words} className="flex flex-col-reverse">
+            <dt className="text-12 text-text-2">{words}</dt>
+            <dd className="text-20 font-semibold">{count(number)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Groups
+        title="Refused rows"
+        words="They are not stored."
+        groups={report.refused}
+        tools={
+          rows.refused > 0 && (
+            <a
+              className={TEXT_LINK}
+              href={`${PAGE_ROUTE}${IMPORTS.refusedRows.path.replace(":id", file.id)}`}
+              download="refused-rows.csv"
+            >
+              Download {formatCount(rows.refused, "row")} to mend
+            </a>
+          )
+        }
+      />
+      <Groups
+        title="Values left out"
+        words="The rows are stored without them. A table of values in the map can say what they mean."
+        groups={report.dropped}
+      />
+    </>
+  );
+}
+
+interface GroupsProps {
+  title: string;
+  words: string;
+  groups: readonly Group[];
+  tools?: ReactNode;
+}
+
+function Groups({ title, words, groups, tools }: GroupsProps) {
+  if (groups.length === 0) return null;
+  return (
+    <section className="mb-6" aria-label={title}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="font-semibold">
+          {title} <span className="ml-1 text-12 font-regular text-text-2">{words}</span>
+        </h2>
+        {tools}
+      </div>
+      <SimpleTable
+        caption={title}
+        stacked="tablet"
+        rows={groups}
+        rowId={({ problem }) => problem}
+        columns={GROUP_COLUMNS}
+      />
+    </section>
+  );
+}
+
+const GROUP_COLUMNS: readonly SimpleColumn<Group>[] = [
+  { id: "problem", header: "Problem", meta: { line: true }, cell: ({ row }) => row.original.problem },
+  { id: "rows", header: "Rows", meta: { align: "end" }, cell: ({ row }) => formatCount(row.original.rows, "row") },
+  { id: "line", header: "First", cell: ({ row }) => `line ${count(row.original.line)}` },
+];

@@ -1,0 +1,33 @@
+/** Names the states of files and the fields of maps for people. */
+import type { ImportFile } from "@dealflow/contract/account/imports";
+
+export const STATE_WORDS: Readonly<Record<ImportFile["state"], string>> = {
+  receiving: "upload interrupted",
+  inspecting: "reading",
+  inspected: "not checked",
+  checking: "checking",
+  checked: "checked",
+  importing: "importing",
+  imported: "imported",
+  stopped: "stopped",
+  failed: "failed",
+};
+
+const UNITS = ["B", "kB", "MB", "GB"] as const;
+
+export function fileSize(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`;
+}
+
+/** `company.hqCountry` reads as “Company hq country”. */
+export function fieldTitle(field: string): string {
+  const words = field
+    .replaceAll(".", " ")
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/\bhq\b/g, "HQ")
+    .replace(/\burl\b/g, "link")
+    .replace(/\bnaics code\b/g, "NAICS code");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

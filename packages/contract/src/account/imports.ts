@@ -1,0 +1,179 @@
+/**
+ * Lets operators import files: a file is sent in chunks, inspected, checked without storing anything, imported and undone.
+ * The work is done by the import program, so that a page and a command line do the same.
+ */
+import * as z from "zod/mini";
+import { readonlyList, requestBody, textField, wholeNumberField } from "./schemas";
+
+/** A chunk of a file has at most this many bytes; a file has as many chunks as it needs. */
+export const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
+/** Files beyond this are imported from a command line. */
+export const MOST_FILE_BYTES = 8 * 1024 ** 3;
+/** A page shows this many rows of a file as they will look. */
+export const PREVIEW_ROWS = 100;
+
+/** A file is `receiving` until all of it is there; what is stopped or failed can be started again. */
+export const IMPORT_FILE_STATES = [
+  "receiving",
+  "inspecting",
+  "inspected",
+  "checking",
+  "checked",
+  "importing",
+  "imported",
+  "stopped",
+  "failed",
+] as const;
+
+const column = z.object({
+  column: z.string(),
+  /** The field that it fills; null when it fills none. */
+  field: z.nullable(z.string()),
+  confidence: z.number(),
+  why: z.string(),
+  samples: readonlyList(z.string()),
+});
+
+export const importInspection = z.object({
+  kind: z.string(),
+  confidence: z.number(),
+  /** The file within an archive, or the sheet of a workbook, that is read. */
+  part: z.nullable(z.string()),
+  columns: readonlyList(column),
+  /** The fields that a column may fill. */
+  fields: readonlyList(z.string()),
+  /** The map as JSON, as a file for the command line has it. */
+  map: z.string(),
+  preview: z.object({
+    fields: readonlyList(z.string()),
+    rows: readonlyList(
+      z.object({ line: z.number(), cells: readonlyList(z.string()), refused: z.nullable(z.string()) }),
+    ),
+  }),
+});
+
+/** Equal problems are one group, with the line of the first. */
+const group = z.object({ problem: z.string(), rows: z.number(), line: z.number() });
+
+export const importReport = z.object({
+  rows: z.object({
+    read: z.number(),
+    added: z.number(),
+    changed: z.number(),
+    merged: z.number(),
+    conflicting: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+  }),
+  companies: z.object({ added: z.number(), changed: z.number() }),
+  investors: z.object({ added: z.number(), changed: z.number() }),
+  people: z.object({ added: z.number(), changed: z.number() }),
+  seconds: z.number(),
+  /** Rows that are not stored. */
+  refused: readonlyList(group),
+  /** Values that are left out of rows that are stored. */
+  dropped: readonlyList(group),
+});
+
+export const importFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  received: z.number(),
+  state: z.enum(IMPORT_FILE_STATES),
+  /** The sentence says why it failed. */
+  problem: z.nullable(z.string()),
+  inspection: z.nullable(importInspection),
+  /** What a check found, or what the import did. */
+  report: z.nullable(importReport),
+  progress: z.nullable(z.object({ rows: z.number(), share: z.number() })),
+  /** The import that it became. */
+  importId: z.nullable(z.string()),
+});
+export type ImportFile = z.infer<typeof importFile>;
+export type ImportReport = z.infer<typeof importReport>;
+export type ImportInspection = z.infer<typeof importInspection>;
+
+const listedImport = z.object({
+  id: z.string(),
+  source: z.string(),
+  file: z.string(),
+  at: z.string(),
+  complete: z.boolean(),
+  added: z.number(),
+  changed: z.number(),
+  undoneAt: z.nullable(z.string()),
+});
+export type ListedImport = z.infer<typeof listedImport>;
+
+const withMap = requestBody({
+  /** Null for the proposed map. */
+  map: z.nullable(textField),
+});
+
+export const IMPORTS = {
+  /** Lists all imports, newest first, and the files that are not imported yet. */
+  imports: {
+    method: "GET",
+    path: "/account/v1/imports",
+    operator: "or-demo",
+    response: z.object({ imports: readonlyList(listedImport), files: readonlyList(importFile) }),
+  },
+  /** Undoes an import: the records are as they were before. One that takes longer than a request goes on. */
+  undoImport: {
+    method: "POST",
+    path: "/account/v1/imports/:id/undo",
+    operator: "or-demo",
+    response: z.object({ isDone: z.boolean() }),
+  },
+  addImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files",
+    operator: "or-demo",
+    request: requestBody({
+      name: textField,
+      bytes: wholeNumberField(1, MOST_FILE_BYTES, `must be a whole number from 1 to ${MOST_FILE_BYTES}`),
+    }),
+    response: importFile,
+  },
+  importFile: { method: "GET", path: "/account/v1/import-files/:id", operator: "or-demo", response: importFile },
+  /** Appends a chunk; `offset` says where it belongs, so that a repeated chunk is stored once. */
+  sendImportChunk: {
+    method: "PUT",
+    path: "/account/v1/import-files/:id/content",
+    operator: "or-demo",
+    upload: MOST_CHUNK_BYTES,
+    response: importFile,
+  },
+  /** Reads the file once more with another map. */
+  inspectImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files/:id/inspect",
+    operator: "or-demo",
+    request: withMap,
+    response: importFile,
+  },
+  /** Does everything that the import would do, and stores nothing. */
+  checkImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files/:id/check",
+    operator: "or-demo",
+    response: importFile,
+  },
+  runImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files/:id/run",
+    operator: "or-demo",
+    response: importFile,
+  },
+  /** Stops after the batch in progress. */
+  stopImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files/:id/stop",
+    operator: "or-demo",
+    response: importFile,
+  },
+  removeImportFile: { method: "DELETE", path: "/account/v1/import-files/:id", operator: "or-demo" },
+  /** Downloads the refused rows, to be mended and imported. */
+  refusedRows: { method: "GET", path: "/account/v1/import-files/:id/refused", operator: "or-demo", file: true },
+} as const;

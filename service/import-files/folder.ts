@@ -1,0 +1,78 @@
+/** Keeps the files that operators send, each in a folder of its own below `DATA_DIR/imports`. */
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type ImportFile, importFile } from "@dealflow/contract/account/imports";
+
+const STATE = "state.json";
+const LONGEST_NAME = 120;
+
+export interface FileFolder {
+  /** Reads the state of every file; a folder without one is left out. */
+  readAll(): Promise<ImportFile[]>;
+  save(file: ImportFile): Promise<void>;
+  /** Writes a chunk where it belongs. */
+  write(file: ImportFile, offset: number, chunk: Uint8Array): Promise<void>;
+  remove(file: ImportFile): Promise<void>;
+  /** Returns a path in the folder of the file. */
+  path(file: ImportFile, name: "content" | "map" | "refused"): string;
+  saveMap(file: ImportFile, map: string): Promise<void>;
+}
+
+export function openFolder(dataDir: string): FileFolder {
+  const root = path.join(dataDir, "imports");
+  const folder = (file: ImportFile) => path.join(root, file.id);
+  const inFolder: FileFolder["path"] = (file, name) => {
+    if (name === "content") return path.join(folder(file), "file", safeName(file.name));
+    return path.join(folder(file), name === "map" ? "map.json" : "refused.csv");
+  };
+  return {
+    readAll: async () => {
+      const names = await readdir(root).catch(() => []);
+      const read = await Promise.all(names.map((name) => readState(path.join(root, name, STATE))));
+      return read.flatMap((file) => file ?? []);
+    },
+    save: async (file) => {
+      const state = path.join(folder(file), STATE);
+      await mkdir(path.join(folder(file), "file"), { recursive: true });
+      await writeFile(`${state}.new`, JSON.stringify(file));
+      await rename(`${state}.new`, state);
+    },
+    write: async (file, offset, chunk) => {
+      const handle = await open(inFolder(file, "content"), offset === 0 ? "w" : "r+");
+      try {
+        await handle.write(chunk, 0, chunk.byteLength, offset);
+      } finally {
+        await handle.close();
+      }
+    },
+    remove: (file) => rm(folder(file), { recursive: true, force: true }),
+    path: inFolder,
+    saveMap: (file, map) => writeFile(inFolder(file, "map"), map),
+  };
+}
+
+async function readState(file: string): Promise<ImportFile | undefined> {
+  try {
+    return importFile.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The import shows the name of the file, which a person chose: it stays one name in one folder. */
+export function safeName(name: string): string {
+  const plain = path
+    .basename(name.replaceAll("\\", "/"))
+    .replace(/[\p{Cc}\p{Cf}/:*?"<>|]+/gu, " ")
+    .trim()
+    .slice(-LONGEST_NAME);
+  return plain === "" || /^\.+$/.test(plain) ? "file" : plain;
+}
+
+/** Returns the bytes that are there; 0 when there is no file. */
+export async function fileBytes(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

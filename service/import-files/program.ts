@@ -1,0 +1,90 @@
+/** Runs the import program, so that a page and a command line do the same, and a long import takes nothing from requests. */
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { type ImportReport, importReport } from "@dealflow/contract/account/imports";
+import * as z from "zod/mini";
+
+export interface ProgramSettings {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** The bundle of the import program. */
+  readonly program: URL;
+}
+
+export interface ImportProgress {
+  readonly rows: number;
+  /** The share of the file that was read, from 0 to 1. */
+  readonly share: number;
+}
+
+export interface ProgramResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  /** The last sentence on the error stream. */
+  readonly problem: string;
+  /** What a check or an import did; undefined when it did not begin. */
+  readonly report: ImportReport | undefined;
+  readonly importId: string | null;
+}
+
+export interface RunningProgram {
+  readonly ended: Promise<ProgramResult>;
+  /** Asks the program to end after the batch in progress. */
+  stop(): void;
+}
+
+const message = z.union([
+  z.object({ type: z.literal("progress"), rows: z.number(), share: z.number() }),
+  z.object({ type: z.literal("end"), importId: z.nullable(z.string()), report: importReport }),
+]);
+
+/** An inspection prints less than this (bytes). */
+const MOST_OUTPUT = 16 * 1024 * 1024;
+/** A program needs no more for any file, and one that does would take the memory of the service (MB). */
+const HEAP_MB = 400;
+
+export function runImportProgram(
+  { databaseUrl, dataDir, program }: ProgramSettings,
+  args: readonly string[],
+  onProgress: (progress: ImportProgress) => void = () => undefined,
+): RunningProgram {
+  const child = fork(fileURLToPath(program), args, {
+    env: { NODE_ENV: "production", DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let end: { report: ImportReport; importId: string | null } | undefined;
+  child.on("message", (sent) => {
+    const parsed = message.safeParse(sent);
+    if (!parsed.success) return;
+    if (parsed.data.type === "progress") onProgress(parsed.data);
+    else end = parsed.data;
+  });
+  const [stdout, stderr] = [collected(child, "stdout", MOST_OUTPUT), collected(child, "stderr", 4_000)];
+  const ended = new Promise<ProgramResult>((resolve) => {
+    child.once("error", (error) => resolve(failed(error.message)));
+    child.once("close", (code) =>
+      resolve({
+        code,
+        stdout: stdout(),
+        problem: stderr().trim().split("\n").at(-1) ?? "",
+        report: end?.report,
+        importId: end?.importId ?? null,
+      }),
+    );
+  });
+  return { ended, stop: () => void child.kill("SIGTERM") };
+}
+
+function failed(problem: string): ProgramResult {
+  return { code: null, stdout: "", problem, report: undefined, importId: null };
+}
+
+/** Keeps the end of a stream of the program. */
+function collected(child: ChildProcess, name: "stdout" | "stderr", most: number): () => string {
+  let text = "";
+  child[name]?.setEncoding("utf8").on("data", (chunk: string) => {
+    text = (text + chunk).slice(-most);
+  });
+  return () => text;
+}
