@@ -51,7 +51,8 @@ function firstBytes(file: string): Buffer {
   }
 }
 
-function reason(error: unknown): string {
+/** Returns what went wrong as the end of a sentence. */
+export function reason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT") return "there is no such file";
   if (code === "EACCES" || code === "EPERM") return "permission denied";

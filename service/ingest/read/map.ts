@@ -53,7 +53,8 @@ const mapSchema = z.strictObject({
   /** Under this name the source's keys are stored, so a new edition of a file is imported with the same source. */
   source: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, "must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore"),
   kind: z.enum(KINDS, `must be one of ${KINDS.join(", ")}`),
-  delimiter: z.string().length(1).default(","),
+  /** Without it, the start of the file shows which of comma, semicolon, tab and bar it is. */
+  delimiter: z.string().length(1).optional(),
   /** These columns together identify an event; without them an event is identified by its content. */
   key: z.array(z.string()).default([]),
   /** `\n`, `\xe2\x80\x99` and the like are escape sequences. */

@@ -1,0 +1,26 @@
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** Unpacks gzip data; an error of reading or unpacking is thrown where the chunks are awaited. */
+export async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const stream = pipeline(Readable.from(chunks), createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
+  try {
+    for await (const chunk of stream) yield chunk;
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** Returns the first bytes of a stream, and ends it. */
+export async function readStart(chunks: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length >= bytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, bytes);
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { readCsvTable } from "./csv-table";
+import type { TableOptions, TableRow } from "./table";
+
+async function* inChunks(content: Buffer, size = content.length): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
+}
+
+async function read(content: string | Buffer, options: TableOptions = {}, chunkBytes?: number) {
+  const bytes = Buffer.from(content);
+  const table = await readCsvTable(inChunks(bytes, chunkBytes), "rows.csv", options);
+  const rows: TableRow[] = [];
+  for await (const row of table.rows) rows.push(row);
+  return { header: table.header, rows, notes: table.notes() };
+}
+
+const cells = (rows: readonly TableRow[]) => rows.map((row) => ("cells" in row ? row.cells : row.reason));
+
+describe("readCsvTable", () => {
+  it.each([
+    ["comma", "Name,City\nQuorvane,Pune\n"],
+    ["semicolon", "Name;City\nQuorvane;Pune\n"],
+    ["tab", "Name\tCity\nQuorvane\tPune\n"],
+    ["bar", "Name|City\nQuorvane|Pune\n"],
+    ["sep line", "sep=;\r\nName;City\r\nQuorvane;Pune\r\n"],
+    ["old line ends", "Name,City\rQuorvane,Pune\r"],
+    ["spaces in the header", " Name ,City \nQuorvane,Pune\n"],
+  ])("detects %s", async (_, content) => {
+    const { header, rows } = await read(content);
+    expect([header, cells(rows)]).toEqual([["Name", "City"], [["Quorvane", "Pune"]]]);
+  });
+
+  it("takes a delimiter that stands in texts less often than the real one", async () => {
+    const content = `Name;About;Amount\n${"Quorvane;Seeds, bulbs, tools;1,5\n".repeat(5)}`;
+    expect((await read(content)).header).toEqual(["Name", "About", "Amount"]);
+  });
+
+  const text = 'Société;Ville;Montant\n"Été & Fils";Besançon;12 €\nŒuvre;Sète;3 €\n';
+  const utf16be = Buffer.from(text, "utf16le").swap16();
+  const latin = Buffer.from(text.replaceAll("€", "\x80").replaceAll("Œ", "\x8c"), "latin1");
+  it.each([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${text}`)],
+    ["UTF-16LE", Buffer.from(text, "utf16le")],
+    ["UTF-16LE with a byte order mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
+    ["UTF-16BE", utf16be],
+    ["UTF-16BE with a byte order mark", Buffer.concat([Buffer.from([0xfe, 0xff]), utf16be])],
+    ["windows-1252", latin],
+  ])("reads %s", async (_, content) => {
+    const { header, rows } = await read(content);
+    expect(header).toEqual(["Société", "Ville", "Montant"]);
+    expect(cells(rows)).toEqual([
+      ["Été & Fils", "Besançon", "12 €"],
+      ["Œuvre", "Sète", "3 €"],
+    ]);
+  });
+
+  it("decides between UTF-8 and windows-1252 where the first accent is, in chunks of any size", async () => {
+    const plain = `Name,City\n${"Quorvane,Pune\n".repeat(8_000)}`;
+    const utf8 = Buffer.from(`${plain}Zoë,Sète\n`);
+    const latin1 = Buffer.from(`${plain}Zoë,Sète\n`, "latin1");
+    for (const content of [utf8, latin1])
+      expect(cells((await read(content, {}, 1_000)).rows).at(-1)).toEqual(["Zoë", "Sète"]);
+  });
+
+  it("takes an encoding that is named", async () => {
+    const content = Buffer.from([...Buffer.from("Name,City\n"), 0xcc, 0xee, 0xf1, 0x2c, 0x41, 0x0a]);
+    expect(cells((await read(content, { encoding: "windows-1251" })).rows)).toEqual([["Мос", "A"]]);
+  });
+
+  it("reads quotes in unquoted tab-separated cells as text", async () => {
+    const { rows } = await read('NAME\tCITY\n"Oak" Mesh\tPune\nVeld "5\tBerlin\n"Half\tWien\n');
+    expect(cells(rows)).toEqual([
+      ['"Oak" Mesh', "Pune"],
+      ['Veld "5', "Berlin"],
+      ['"Half', "Wien"],
+    ]);
+    expect(cells((await read('NAME\tCITY\n"Oak\tMesh"\tPune\n')).rows)).toEqual([["Oak\tMesh", "Pune"]]);
+  });
+
+  it("skips titles, remarks and blank lines above the header, and counts them as lines", async () => {
+    const { header, rows } = await read(
+      "Deals of the year,,\nsource: a newsletter\n\nName,City,Amount\nQuorvane,Pune,5\nOakmesh,,7\nVeld,Wien,\n",
+    );
+    expect(header).toEqual(["Name", "City", "Amount"]);
+    expect(rows.map(({ line }) => line)).toEqual([5, 6, 7]);
+  });
+
+  it("takes the header from the line that is named, or from where the needed columns are", async () => {
+    const content = "A,B\nName,City\nQuorvane,Pune\n";
+    expect((await read(content, { headerLine: 2 })).header).toEqual(["Name", "City"]);
+    expect((await read(content, { columns: ["City"] })).header).toEqual(["Name", "City"]);
+    expect((await read(content)).header).toEqual(["A", "B"]);
+  });
+
+  it("names every column, notes names that occur twice, and leaves out empty columns at the end", async () => {
+    const { header, rows, notes } = await read("Name,City,City,,Amount,,\nQuorvane,Pune,Goa,x,5,,\nOakmesh\n");
+    expect(header).toEqual(["Name", "City", "City (2)", "column 4", "Amount"]);
+    expect(cells(rows)).toEqual([
+      ["Quorvane", "Pune", "Goa", "x", "5"],
+      ["Oakmesh", "", "", "", ""],
+    ]);
+    expect(notes).toEqual(['The column City occurs 2 times; the later ones are named "City (2)" and so on.']);
+  });
+
+  it("leaves out a header that is repeated, and notes it", async () => {
+    const { rows, notes } = await read("Name,City\nA,B\nName,City\nC,D\nName, City\n");
+    expect(cells(rows)).toEqual([
+      ["A", "B"],
+      ["C", "D"],
+    ]);
+    expect(notes).toEqual(["The header is repeated on line 3 and 1 more; it was left out."]);
+  });
+});

@@ -1,0 +1,109 @@
+/** Reads CSV files of any delimiter and encoding as tables. */
+import { pipeline, Readable } from "node:stream";
+import { parse } from "csv-parse";
+import { z } from "zod";
+import { damage } from "../input";
+import { ColumnError } from "../map-row";
+import { csvOptions, type Dialect, detectDialect, lineBreaks, sampleRows } from "./csv-dialect";
+import { toUtf8 } from "./encoding";
+import { findHeader, type SampleRow, tableWidth } from "./header";
+import { LONGEST_CELL, RepeatedHeaders, type Table, type TableOptions, type TableRow, uniqueNames } from "./table";
+
+const SAMPLE_BYTES = 64 * 1024;
+
+const parsedRow = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
+
+/**
+ * Throws `ColumnError` when there is no header, and `DamagedFile` while rows are read. `file` is its name in messages.
+ */
+export async function readCsvTable(
+  chunks: AsyncIterable<Buffer>,
+  file: string,
+  options: TableOptions = {},
+): Promise<Table> {
+  const text = toUtf8(chunks, options.encoding);
+  const { start, isWhole } = await readSample(text, file);
+  const dialect = detectDialect(start.toString("utf8"), options);
+  const sample = sampleRows(start.toString("utf8"), dialect, isWhole);
+  const row = chooseHeader(sample, options);
+  if (row === undefined) {
+    await text.return(undefined);
+    throw new ColumnError(`${file} is empty: it has no header line.`);
+  }
+  const width = tableWidth(
+    row.cells,
+    sample.filter(({ line }) => line > row.line),
+  );
+  const { header, notes } = uniqueNames(row.cells.slice(0, width));
+  const repeated = new RepeatedHeaders(row.cells.slice(0, width));
+  const rows = tableRows({ start, text, file, dialect, header, headerLine: row.line, repeated });
+  return { header, rows, notes: () => [...notes, ...repeated.notes()] };
+}
+
+async function readSample(text: AsyncGenerator<Buffer>, file: string): Promise<{ start: Buffer; isWhole: boolean }> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    while (length < SAMPLE_BYTES) {
+      const next = await text.next();
+      if (next.done === true) return { start: Buffer.concat(parts), isWhole: true };
+      parts.push(next.value);
+      length += next.value.length;
+    }
+  } catch (error) {
+    throw damage(error, file, 0);
+  }
+  return { start: Buffer.concat(parts), isWhole: false };
+}
+
+function chooseHeader(rows: readonly SampleRow[], options: TableOptions): SampleRow | undefined {
+  const { headerLine, columns = [] } = options;
+  if (headerLine !== undefined) return rows.find(({ line }) => line >= headerLine);
+  const named = rows.find(({ cells }) => {
+    const names = cells.map((cell) => cell.trim());
+    return columns.length > 0 && columns.every((column) => names.includes(column));
+  });
+  return named ?? findHeader(rows);
+}
+
+interface Parts {
+  readonly start: Buffer;
+  readonly text: AsyncIterable<Buffer>;
+  readonly file: string;
+  readonly dialect: Dialect;
+  readonly header: readonly string[];
+  readonly headerLine: number;
+  readonly repeated: RepeatedHeaders;
+}
+
+async function* tableRows(parts: Parts): AsyncGenerator<TableRow> {
+  const { file, dialect, header, headerLine, repeated } = parts;
+  const parser = parse({ ...csvOptions(dialect), max_record_size: LONGEST_CELL });
+  pipeline(Readable.from(restored(parts)), parser, () => undefined);
+  let lastLine = 0;
+  try {
+    for await (const item of parser) {
+      const { record: cells, info } = parsedRow.parse(item);
+      const line = info.lines - lineBreaks(cells);
+      lastLine = info.lines;
+      if (line > headerLine && !repeated.matches(cells, line)) yield fitted(cells, line, header.length);
+    }
+  } catch (error) {
+    throw damage(error, file, lastLine);
+  } finally {
+    parser.destroy();
+  }
+}
+
+async function* restored({ start, text }: Parts): AsyncGenerator<Buffer> {
+  yield start;
+  yield* text;
+}
+
+/** Fills a short row up, and shortens one whose surplus cells are empty. */
+function fitted(cells: string[], line: number, width: number): TableRow {
+  if (cells.length === width) return { line, cells };
+  if (cells.length < width) return { line, cells: [...cells, ...new Array<string>(width - cells.length).fill("")] };
+  if (cells.slice(width).every((cell) => cell.trim() === "")) return { line, cells: cells.slice(0, width) };
+  return { line, reason: `The row has ${cells.length} cells; the header has ${width}.` };
+}

@@ -1,0 +1,52 @@
+/** Finds the header among the first rows of a sheet or a CSV file, below titles and remarks. */
+
+export interface SampleRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Titles and remarks above a header have at most this number of rows. */
+const HIGHEST_HEADER = 40;
+
+const NUMBER = /^[\s$€£¥%+(-]*\d[\d\s.,:/%)-]*$/;
+
+/**
+ * Returns the header: the first row with as many filled cells as most rows have, mostly distinct texts that are no
+ * numbers. Without such a row, it is the first one that is not empty. Returns undefined when all rows are empty.
+ */
+export function findHeader(rows: readonly SampleRow[]): SampleRow | undefined {
+  const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
+  const usual = mode(filled.map(({ cells }) => countFilled(cells)));
+  return filled.slice(0, HIGHEST_HEADER).find(({ cells }) => isHeader(cells, usual)) ?? filled[0];
+}
+
+function isHeader(cells: readonly string[], usual: number): boolean {
+  // Some columns have no name, such as the row number in exports of data frames; titles fill one or two cells.
+  const least = usual > 2 ? Math.max(2, Math.ceil(usual * 0.7)) : usual;
+  const names = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  if (names.length < least) return false;
+  const texts = names.filter((name) => !NUMBER.test(name) && name.length <= 200);
+  return texts.length >= names.length * 0.6 && new Set(names).size >= names.length * 0.6;
+}
+
+function countFilled(cells: readonly string[]): number {
+  return cells.reduce((count, cell) => count + (cell.trim() === "" ? 0 : 1), 0);
+}
+
+/** Returns the most frequent number; of two that are equally frequent, the larger one. */
+function mode(numbers: readonly number[]): number {
+  const counts: number[] = [];
+  for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1;
+  let best = 0;
+  for (const [number, count] of counts.entries()) if ((count ?? 0) > 0 && count >= (counts[best] ?? 0)) best = number;
+  return best;
+}
+
+/** Returns the number of columns: trailing ones without a name and without values are left out. */
+export function tableWidth(header: readonly string[], rows: readonly SampleRow[]): number {
+  const named = header.findLastIndex((name) => name.trim() !== "") + 1;
+  return rows.reduce((width, { cells }) => {
+    const last = cells.slice(0, header.length).findLastIndex((cell) => cell.trim() !== "") + 1;
+    return Math.max(width, last);
+  }, named);
+}

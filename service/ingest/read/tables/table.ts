@@ -1,0 +1,74 @@
+/** A table is what every format is read as: a header, and rows of text cells that are streamed. */
+
+/** A row comes with its line, or its number in files without lines, or with the reason why it is refused. */
+export type TableRow = { readonly line: number } & (
+  | { readonly cells: readonly string[] }
+  | { readonly reason: string }
+);
+
+export interface Table {
+  /** The names are trimmed, not empty, and differ from each other. */
+  readonly header: readonly string[];
+  /** The rows can be read once; each has as many cells as the header. */
+  readonly rows: AsyncIterable<TableRow>;
+  /** Returns what was noticed about the whole table, one sentence each; complete when all rows were read. */
+  notes(): string[];
+}
+
+export interface TableOptions {
+  /** The sheet of a workbook, or the path of the list within a JSON document. */
+  readonly sheet?: string | undefined;
+  readonly encoding?: string | undefined;
+  readonly delimiter?: string | undefined;
+  /** Tells whether cells may be quoted. */
+  readonly quotes?: boolean | undefined;
+  /** The header is on this line. */
+  readonly headerLine?: number | undefined;
+  /** These columns are needed, also where a sample of a JSON document does not show them. */
+  readonly columns?: readonly string[] | undefined;
+}
+
+/** A cell may have this number of characters. */
+export const LONGEST_CELL = 1_000_000;
+
+/** Gives every column a name of its own. Returns the names and a note for each name that occurs more than once. */
+export function uniqueNames(cells: readonly string[]): { header: string[]; notes: string[] } {
+  const counts: Record<string, number> = Object.create(null);
+  const header = cells.map((cell, index) => {
+    const name = cell.trim() === "" ? `column ${index + 1}` : cell.trim();
+    const count = (counts[name] ?? 0) + 1;
+    counts[name] = count;
+    return count === 1 ? name : `${name} (${count})`;
+  });
+  const notes = Object.entries(counts)
+    .filter(([, count]) => count > 1)
+    .map(
+      ([name, count]) => `The column ${name} occurs ${count} times; the later ones are named "${name} (2)" and so on.`,
+    );
+  return { header, notes };
+}
+
+/** Removes the rows that repeat the header, and notes on which lines they were. */
+export class RepeatedHeaders {
+  #count = 0;
+  #first = 0;
+  readonly #cells: readonly string[];
+
+  constructor(cells: readonly string[]) {
+    this.#cells = cells.map((cell) => cell.trim());
+  }
+
+  /** Returns whether a row repeats the header. */
+  matches(cells: readonly string[], line: number): boolean {
+    if (cells[0]?.trim() !== this.#cells[0] || this.#cells.length < 2) return false;
+    if (!this.#cells.every((cell, index) => cell === (cells[index] ?? "").trim())) return false;
+    if (this.#count++ === 0) this.#first = line;
+    return true;
+  }
+
+  notes(): string[] {
+    if (this.#count === 0) return [];
+    const more = this.#count === 1 ? "" : ` and ${this.#count - 1} more`;
+    return [`The header is repeated on line ${this.#first}${more}; it was left out.`];
+  }
+}
