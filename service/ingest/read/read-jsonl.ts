@@ -1,41 +1,28 @@
-import { StringDecoder } from "node:string_decoder";
 import { RowError } from "../row-error";
 import type { Input } from "./input";
-import { DamagedFile, damage } from "./input";
+import { damage } from "./input";
 import { jsonlRow } from "./jsonl-row";
 import type { ReadRow } from "./read-csv";
-
-const LONGEST_LINE = 1_000_000;
+import { splitLines } from "./tables/lines";
 
 export async function* readJsonl(input: Input, file: string): AsyncGenerator<ReadRow> {
+  try {
+    yield* readOwnLines(input.bytes, file);
+  } finally {
+    input.bytes.destroy();
+  }
+}
+
+/** Reads lines of our own form, `{"kind": …, "record": …}`. */
+export async function* readOwnLines(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<ReadRow> {
   let line = 0;
   try {
-    for await (const text of lines(input, file, () => line)) {
+    for await (const text of splitLines(chunks, file)) {
       line++;
       if (text.trim() !== "") yield getRow(text, line);
     }
   } catch (error) {
     throw damage(error, file, line);
-  }
-}
-
-async function* lines(input: Input, file: string, line: () => number): AsyncGenerator<string> {
-  const decoder = new StringDecoder("utf8");
-  let rest = "";
-  try {
-    for await (const chunk of input.bytes) {
-      const parts = (rest + decoder.write(chunk)).split("\n");
-      rest = parts.pop() ?? "";
-      yield* parts;
-      if (rest.length > LONGEST_LINE)
-        throw new DamagedFile(
-          `${file} has a line of more than 1 MB after line ${line()}; put each object on its own line.`,
-        );
-    }
-    rest += decoder.end();
-    if (rest !== "") yield rest;
-  } finally {
-    input.bytes.destroy();
   }
 }
 

@@ -19,7 +19,7 @@ export interface ArchiveEntry {
 /** Throws `InputError` for an archive that is encrypted, damaged or beyond the limits. */
 export async function listZip(path: string, limits: UnpackingLimits = UNPACKING_LIMITS): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
-  await withZip(path, async (zip) => {
+  await withZip(path, path, async (zip) => {
     for await (const entry of zip.eachEntry()) {
       if (isLeftOut(entry.fileName)) continue;
       const label = `${path}: ${entry.fileName}`;
@@ -35,17 +35,17 @@ export async function listZip(path: string, limits: UnpackingLimits = UNPACKING_
   return entries;
 }
 
-/** Returns the sum of the unpacked sizes that a zip archive states. */
-export async function unpackedSize(path: string | Buffer): Promise<number> {
+/** Returns the sum of the unpacked sizes that a zip archive in memory states. `file` is its name in messages. */
+export async function unpackedSize(archive: Buffer, file: string): Promise<number> {
   let size = 0;
-  await withZip(path, async (zip) => {
+  await withZip(archive, file, async (zip) => {
     for await (const entry of zip.eachEntry()) size += entry.uncompressedSize;
   });
   return size;
 }
 
 async function* entryChunks(path: string, entry: Entry, limits: UnpackingLimits): AsyncGenerator<Buffer> {
-  const zip = await openZip(path);
+  const zip = await openZip(path, path);
   try {
     const stream = await zip.openReadStreamPromise(entry);
     yield* limitUnpacking(stream, `${path}: ${entry.fileName}`, () => entry.compressedSize, limits);
@@ -54,30 +54,29 @@ async function* entryChunks(path: string, entry: Entry, limits: UnpackingLimits)
   }
 }
 
-async function withZip(path: string | Buffer, read: (zip: ZipFile) => Promise<void>): Promise<void> {
-  const zip = await openZip(path);
+async function withZip(archive: string | Buffer, file: string, read: (zip: ZipFile) => Promise<void>): Promise<void> {
+  const zip = await openZip(archive, file);
   try {
     await read(zip);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw damagedZip(path, error);
+    throw damagedZip(file, error);
   } finally {
     zip.close();
   }
 }
 
-async function openZip(path: string | Buffer): Promise<ZipFile> {
+async function openZip(archive: string | Buffer, file: string): Promise<ZipFile> {
   const options = { autoClose: false, lazyEntries: true };
   try {
-    return await (typeof path === "string" ? openPromise(path, options) : fromBufferPromise(path, options));
+    return await (typeof archive === "string" ? openPromise(archive, options) : fromBufferPromise(archive, options));
   } catch (error) {
-    throw damagedZip(path, error);
+    throw damagedZip(file, error);
   }
 }
 
-function damagedZip(path: string | Buffer, error: unknown): DamagedFile {
-  const name = typeof path === "string" ? path : "The workbook";
-  return new DamagedFile(`${name} is a damaged zip archive: ${error instanceof Error ? error.message : error}.`);
+function damagedZip(file: string, error: unknown): DamagedFile {
+  return new DamagedFile(`${file} is a damaged zip archive: ${error instanceof Error ? error.message : error}.`);
 }
 
 /** Folders, and what some systems add to archives, are not members. */

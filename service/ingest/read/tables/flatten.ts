@@ -1,0 +1,88 @@
+/** Flattens nested objects to cells: `{company: {name}}` has the column `company.name`. */
+
+/** Deeper nesting is refused. */
+export const DEEPEST = 32;
+
+export class NestingError extends Error {
+  override readonly name = "NestingError";
+}
+
+const NAMES = ["name", "title", "label"];
+const SPARQL_KEYS: ReadonlySet<string> = new Set(["type", "value", "datatype", "xml:lang"]);
+const LIST_SEPARATOR = "; ";
+
+/**
+ * Returns the texts by column, without the columns that have none. Scalars of a list are joined with "; ", as are the
+ * names of a list of objects that have one; another list is JSON text. Throws `NestingError`.
+ */
+export function flatten(object: Readonly<Record<string, unknown>>): Map<string, string> {
+  const cells = new Map<string, string>([]);
+  addObject(cells, object, "", 1);
+  return cells;
+}
+
+function addObject(cells: Map<string, string>, object: object, prefix: string, depth: number): void {
+  if (depth > DEEPEST) throw new NestingError(`The row is nested deeper than ${DEEPEST} levels.`);
+  for (const [key, value] of Object.entries(object)) {
+    const column = prefix + key.trim();
+    const nested = isObject(value) ? sparqlValue(value) : value;
+    if (isObject(nested)) addObject(cells, nested, `${column}.`, depth + 1);
+    else {
+      const text = Array.isArray(nested) ? listText(nested, depth) : scalarText(nested);
+      if (text !== "") cells.set(column, text);
+    }
+  }
+}
+
+/** An answer in SPARQL's JSON has `{type, value}` in place of each value. */
+function sparqlValue(object: object): unknown {
+  const keys = Object.keys(object);
+  const isBinding = "type" in object && "value" in object && keys.every((key) => SPARQL_KEYS.has(key));
+  return isBinding ? object.value : object;
+}
+
+function listText(list: readonly unknown[], depth: number): string {
+  const names = list.map((item) =>
+    isObject(item) ? getName(item) : Array.isArray(item) ? undefined : scalarText(item),
+  );
+  if (names.every((name) => name !== undefined)) return names.filter((name) => name !== "").join(LIST_SEPARATOR);
+  checkDepth(list, depth + 1);
+  return JSON.stringify(list, (_, value) => (typeof value === "bigint" ? String(value) : value));
+}
+
+function getName(object: object): string | undefined {
+  const entry = Object.entries(object).find(
+    ([key, value]) => NAMES.includes(key.toLowerCase()) && typeof value === "string",
+  );
+  return entry === undefined ? undefined : scalarText(entry[1]);
+}
+
+function checkDepth(value: unknown, depth: number): void {
+  if (depth > DEEPEST) throw new NestingError(`The row is nested deeper than ${DEEPEST} levels.`);
+  if (typeof value === "object" && value !== null) for (const one of Object.values(value)) checkDepth(one, depth + 1);
+}
+
+function isObject(value: unknown): value is object {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Date) &&
+    !ArrayBuffer.isView(value)
+  );
+}
+
+/** Returns the text of a cell; a date at midnight UTC has no time. Bytes have no text. */
+export function scalarText(value: unknown): string {
+  if (value === null || value === undefined || ArrayBuffer.isView(value)) return "";
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? "" : value.toISOString().replace(/T00:00:00\.000Z$/, "");
+  return typeof value === "number" ? numberText(value) : String(value).trim();
+}
+
+/** Returns digits without an exponent. */
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) return "";
+  const text = String(value);
+  return text.includes("e") ? value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 }) : text;
+}

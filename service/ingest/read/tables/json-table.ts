@@ -1,0 +1,126 @@
+/** Reads a list of objects within a JSON document, or the objects of JSON lines, as a table. */
+import { pipeline, Readable } from "node:stream";
+import parserStream from "stream-json";
+import { pick } from "stream-json/filters/pick.js";
+import { streamArray } from "stream-json/streamers/stream-array.js";
+import { z } from "zod";
+import { formatValue } from "../../row-error";
+import { DamagedFile, damage, InputError } from "../input";
+import { toUtf8 } from "./encoding";
+import { DEEPEST } from "./flatten";
+import { splitLines } from "./lines";
+import { type ObjectRow, objectTable } from "./object-table";
+import type { Table, TableOptions } from "./table";
+
+/** The parser holds a whole row, which has at most this number of bytes and what is read ahead. */
+const LONGEST_ROW_BYTES = 32 * 1024 * 1024;
+const PACKED = { streamValues: false };
+
+const token = z.object({ name: z.string(), value: z.unknown().optional() });
+const item = z.object({ key: z.number(), value: z.unknown() });
+
+type Open = () => AsyncIterable<Buffer>;
+
+/**
+ * The rows are the objects of the first list of objects, wherever it is, or of the list at the path `sheet`.
+ * Throws `InputError` when there is none.
+ */
+export async function readJsonTable(open: Open, file: string, options: TableOptions = {}): Promise<Table> {
+  const text = () => toUtf8(open(), options.encoding);
+  const path = options.sheet ?? (await findList(text(), file));
+  return objectTable(listItems(text(), file, path), file, options);
+}
+
+/** Returns the path of the first list of objects: "" for the document itself, or keys with dots between them. */
+async function findList(text: AsyncIterable<Buffer>, file: string): Promise<string> {
+  const keys: string[] = [];
+  let [depth, key, inList]: [number, string, boolean] = [0, "", false];
+  const tokens = parsed(text, (source) => pipeline(source, parserStream(PACKED), ignore));
+  try {
+    for await (const read of tokens) {
+      const { name, value } = token.parse(read);
+      if (name === "startObject" && inList) return keys.slice(1, depth).join(".");
+      inList = name === "startArray";
+      if (name === "keyValue") key = String(value);
+      if (name === "startObject" || name === "startArray") keys[depth++] = key;
+      if (name === "endObject" || name === "endArray") key = keys[--depth] ?? "";
+      if (depth > DEEPEST) throw new InputError(`${file} is nested deeper than ${DEEPEST} levels.`);
+    }
+  } catch (error) {
+    throw jsonDamage(error, file, 0);
+  }
+  throw new InputError(`${file} has no list of objects; use a list such as [{"name": "…"}].`);
+}
+
+async function* listItems(text: AsyncIterable<Buffer>, file: string, path: string): AsyncGenerator<ObjectRow> {
+  let [row, unread] = [0, 0];
+  async function* counted() {
+    for await (const chunk of text) {
+      unread += chunk.length;
+      if (unread > LONGEST_ROW_BYTES) throw new DamagedFile(`${file} has a row of more than 32 MB after row ${row}.`);
+      yield chunk;
+    }
+  }
+  const list = { ...PACKED, filter: path, once: true };
+  const items = parsed(counted(), (source) =>
+    path === ""
+      ? pipeline(source, streamArray.withParserAsStream(PACKED), ignore)
+      : pipeline(source, pick.withParserAsStream(list), streamArray.asStream(), ignore),
+  );
+  try {
+    for await (const read of items) {
+      const { key, value } = item.parse(read);
+      row = key + 1;
+      unread = 0;
+      yield { line: row, value };
+    }
+  } catch (error) {
+    throw jsonDamage(error, file, row);
+  }
+  if (row === 0 && path !== "") throw new InputError(`${file} has no list of objects at ${formatValue(path)}.`);
+}
+
+/** Yields what the last stage of a pipeline does, and destroys all of it at the end. */
+async function* parsed(text: AsyncIterable<Buffer>, connect: (source: Readable) => Readable): AsyncGenerator<unknown> {
+  const stream = connect(Readable.from(text));
+  try {
+    yield* stream;
+  } finally {
+    stream.destroy();
+  }
+}
+
+function ignore(): void {
+  // The error is thrown where the last stage is read.
+}
+
+function jsonDamage(error: unknown, file: string, row: number): unknown {
+  if (!(error instanceof Error) || error instanceof InputError || error instanceof DamagedFile) return error;
+  if (!/^(?:Parser|Top-level)/.test(error.message)) return damage(error, file, row);
+  return new DamagedFile(`${file} is not valid JSON, or is cut off, after row ${row}.`);
+}
+
+/** Reads one object a line. A line that is not valid JSON is refused. */
+export async function readJsonLinesTable(open: Open, file: string, options: TableOptions = {}): Promise<Table> {
+  return objectTable(lineObjects(toUtf8(open(), options.encoding), file), file, options);
+}
+
+async function* lineObjects(text: AsyncIterable<Buffer>, file: string): AsyncGenerator<ObjectRow> {
+  let line = 0;
+  try {
+    for await (const content of splitLines(text, file)) {
+      line++;
+      if (content.trim() !== "") yield lineObject(content, line);
+    }
+  } catch (error) {
+    throw damage(error, file, line);
+  }
+}
+
+function lineObject(content: string, line: number): ObjectRow {
+  try {
+    return { line, value: JSON.parse(content) };
+  } catch {
+    return { line, reason: `The line is not valid JSON: ${formatValue(content)}.` };
+  }
+}

@@ -1,0 +1,198 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import writeWorkbook from "write-excel-file/node";
+import { chooseMember, openSource } from "../files/source";
+import { zipOf } from "../testing-zip";
+import { openTable, readSampleRows } from "./open-table";
+import type { TableOptions, TableRow } from "./table";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "dealflow-tables-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function read(path: string, options: TableOptions = {}, member?: string) {
+  const table = await openTable(chooseMember(await openSource(path), member), options);
+  const rows: TableRow[] = [];
+  for await (const row of table.rows) rows.push(row);
+  return { header: table.header, rows, notes: table.notes() };
+}
+
+const ROUND = {
+  company: { name: "Quorvane", tags: ["ai", "saas"] },
+  amount: 2_500_000,
+  investors: [{ name: "Hollin" }, { name: "Ardholt", id: 4 }],
+  isOpen: false,
+  note: null,
+};
+const FLAT = [
+  ["company.name", "company.tags", "amount", "investors", "isOpen"],
+  ["Quorvane", "ai; saas", "2500000", "Hollin; Ardholt", "false"],
+];
+
+describe("a JSON document", () => {
+  it.each([
+    ["a list", [ROUND]],
+    ["a list in an object", { meta: { columns: ["a"], total: 1 }, data: [ROUND] }],
+    ["a list deeper in an object", { status: "ok", answer: { page: 1, rows: [ROUND], more: [{ x: 1 }] } }],
+  ])("is read from %s, with nested fields as columns", async (_, document) => {
+    const { header, rows } = await read(file("a.json", JSON.stringify(document)));
+    expect([header, rows]).toEqual([FLAT[0], [{ line: 1, cells: FLAT[1] }]]);
+  });
+
+  it("is read from the answer of a SPARQL service", async () => {
+    const value = (text: string) => ({ type: "literal", "xml:lang": "en", value: text });
+    const bindings = [{ item: value("Q1"), itemLabel: value("Quorvane") }, { item: value("Q2") }];
+    const { header, rows } = await read(
+      file("a.json", JSON.stringify({ head: { vars: ["item", "itemLabel"] }, results: { bindings } })),
+    );
+    expect(header).toEqual(["item", "itemLabel"]);
+    expect(rows.map((row) => "cells" in row && row.cells)).toEqual([
+      ["Q1", "Quorvane"],
+      ["Q2", ""],
+    ]);
+  });
+
+  it("is read from the list that is named", async () => {
+    const path = file("a.json", JSON.stringify({ a: [{ x: 1 }], b: { c: [{ y: 2 }] } }));
+    expect((await read(path, { sheet: "b.c" })).header).toEqual(["y"]);
+    await expect(read(path, { sheet: "d" })).rejects.toThrow('a.json has no list of objects at "d".');
+  });
+
+  it("keeps columns that the map needs, and notes others that begin after the sample", async () => {
+    const objects = Array.from({ length: 2_500 }, (_, index) => (index < 2_400 ? { a: index } : { a: 1, b: 2, c: 3 }));
+    const { header, rows, notes } = await read(file("a.json", JSON.stringify(objects)), { columns: ["B"] });
+    expect(header).toEqual(["a", "B"]);
+    expect(rows).toHaveLength(2_500);
+    expect(notes).toEqual([
+      "The column b occurs first in row 2401 and was left out; name it in the map to read it.",
+      "The column c occurs first in row 2401 and was left out; name it in the map to read it.",
+    ]);
+  });
+
+  it("reports what is no list, cut off, or nested too deeply", async () => {
+    await expect(read(file("a.json", '{"a": {"b": [1, 2]}}'))).rejects.toThrow("a.json has no list of objects");
+    await expect(read(file("a.json", '[{"a": 1}, {"a": '))).rejects.toThrow("a.json is not valid JSON, or is cut off");
+    const deep = `[{"a": 1}, {"a": ${'{"b": '.repeat(40)}1${"}".repeat(40)}}, 7]`;
+    expect((await read(file("a.json", deep))).rows.slice(1)).toEqual([
+      { line: 2, reason: "The row is nested deeper than 32 levels." },
+      { line: 3, reason: "The row must be an object." },
+    ]);
+    const bomb = `{"a": ${"[".repeat(100_000)}`;
+    await expect(read(file("a.json", bomb))).rejects.toThrow("a.json is nested deeper than 32 levels.");
+  });
+
+  it("is read from lines, and refuses those that are not valid", async () => {
+    const lines = `${JSON.stringify(ROUND)}\n\nx\n{"amount":1e21}\n`;
+    const { header, rows } = await read(file("a.ndjson", gzipSync(lines)));
+    expect([header, rows]).toEqual([
+      FLAT[0],
+      [
+        { line: 1, cells: FLAT[1] },
+        { line: 3, reason: 'The line is not valid JSON: "x".' },
+        { line: 4, cells: ["", "", "1000000000000000000000", "", ""] },
+      ],
+    ]);
+  });
+});
+
+describe("a workbook", () => {
+  const cell = (value: string | number) => ({ value });
+  const day = (text: string) => ({ value: new Date(text), type: Date, format: "dd/mm/yyyy hh:mm" }) as const;
+  const rounds = [
+    [cell("Rounds of 2026")],
+    [],
+    [cell("Company"), cell("Date"), cell("Amount")],
+    [cell("Quorvane"), day("2026-05-04T00:00:00Z"), cell(2.5)],
+    [cell("Oakmesh"), day("2026-05-04T13:30:00Z")],
+  ];
+
+  it("is read from the sheet with the most rows, or the named one, with dates as ISO text", async () => {
+    const sheets = [
+      { sheet: "About", data: [[cell("Title")], [cell("x")], [cell("y")], [cell("z")], [cell("w")], [cell("v")]] },
+      { sheet: "Rounds", data: rounds },
+    ];
+    const path = file("a.xlsx", await writeWorkbook(sheets).toBuffer());
+    const { header, rows, notes } = await read(path);
+    expect(header).toEqual(["Company", "Date", "Amount"]);
+    expect(rows).toEqual([
+      { line: 4, cells: ["Quorvane", "2026-05-04", "2.5"] },
+      { line: 5, cells: ["Oakmesh", "2026-05-04T13:30:00.000Z", ""] },
+    ]);
+    expect(notes).toEqual(["The sheet Rounds was read; there are also About."]);
+    expect((await read(path, { sheet: "about" })).header).toEqual(["Title"]);
+    await expect(read(path, { sheet: "x" })).rejects.toThrow("a.xlsx has no sheet x; it has About, Rounds.");
+  });
+
+  it("is read as a member of an archive, and refused when it unpacks to more than 64 MB", async () => {
+    const workbook = await writeWorkbook(rounds).toBuffer();
+    const path = file("a.zip", zipOf({ "rounds.xlsx": workbook, "other.csv": "A,B\nC,D\n" }));
+    expect((await read(path, {}, "*.xlsx")).rows).toHaveLength(2);
+    const large = zipOf({ "[Content_Types].xml": "", "xl/worksheets/sheet1.xml": Buffer.alloc(65 * 1024 * 1024) });
+    await expect(read(file("a.xlsx", large))).rejects.toThrow(
+      "a.xlsx is a workbook of more than 64 MB unpacked; save the sheet as CSV and import that.",
+    );
+    await expect(read(file("a.xlsx", zipOf({ "xl/workbook.xml": "" })))).rejects.toThrow("is a damaged workbook");
+  });
+});
+
+describe("a Parquet file", () => {
+  it("is read by groups of rows, from disk and from an archive", async () => {
+    const bytes = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: "company", data: ["Quorvane", "Oakmesh", "Veld"], type: "STRING" },
+          { name: "amount", data: [5n, 7n, null], type: "INT64" },
+          { name: "date", data: [new Date("2026-05-04"), new Date("2026-05-05"), null], type: "TIMESTAMP" },
+        ],
+        rowGroupSize: 2,
+      }),
+    );
+    const expected = {
+      header: ["company", "amount", "date"],
+      rows: [
+        { line: 1, cells: ["Quorvane", "5", "2026-05-04"] },
+        { line: 2, cells: ["Oakmesh", "7", "2026-05-05"] },
+        { line: 3, cells: ["Veld", "", ""] },
+      ],
+      notes: [],
+    };
+    expect(await read(file("a.parquet", bytes))).toEqual(expected);
+    expect(await read(file("a.zip", zipOf({ "a.parquet": Buffer.from(bytes) })))).toEqual(expected);
+    await expect(read(file("a.parquet", "PAR1 and nothing else of it"))).rejects.toThrow(
+      "a.parquet is a damaged Parquet file",
+    );
+  });
+});
+
+describe("openTable", () => {
+  it("reports a file that changed while it was read", async () => {
+    const path = file("rows.csv", "Name,City\nQuorvane,Pune\n");
+    const table = await openTable(chooseMember(await openSource(path), undefined));
+    appendFileSync(path, "Oakmesh,Goa\n");
+    const drain = async () => {
+      for await (const _ of table.rows);
+    };
+    await expect(drain()).rejects.toThrow("rows.csv changed while it was read");
+  });
+
+  it("reads the first rows alone when these are asked for", async () => {
+    const path = file("rows.csv", `Name,City\n${"Quorvane,Pune\n".repeat(50_000)}`);
+    const [member] = (await openSource(path)).members;
+    if (member === undefined) throw new Error("no member");
+    const { header, rows } = await readSampleRows(member, {}, 10);
+    expect([header, rows.length]).toEqual([["Name", "City"], 10]);
+    expect(member.position()).toBeLessThan(member.size);
+  });
+});

@@ -1,0 +1,57 @@
+/** Reads a Parquet file as a table, one group of rows after the other. */
+import { type AsyncBuffer, asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { compressors } from "hyparquet-compressors";
+import { DamagedFile, InputError } from "../input";
+import { type ObjectRow, objectTable } from "./object-table";
+import type { Table, TableOptions } from "./table";
+
+/** Parquet is read from its end, so a member of an archive is held in memory. */
+const LARGEST_MEMBER = 256 * 1024 * 1024;
+const LARGEST_GROUP = 1024 * 1024 * 1024;
+
+export interface ParquetBytes {
+  /** The path on disk, or null for a member of an archive. */
+  readonly path: string | null;
+  chunks(): AsyncIterable<Buffer>;
+}
+
+/** Throws `InputError` for files that are too large to be read, and `DamagedFile`. */
+export async function readParquetTable(bytes: ParquetBytes, name: string, options: TableOptions = {}): Promise<Table> {
+  const file = bytes.path === null ? await inMemory(bytes, name) : await asyncBufferFromFile(bytes.path);
+  return objectTable(objects(file, name), name, options);
+}
+
+async function* objects(file: AsyncBuffer, name: string): AsyncGenerator<ObjectRow> {
+  let line = 0;
+  try {
+    const metadata = await parquetMetadataAsync(file);
+    for (const group of metadata.row_groups) {
+      if (group.total_byte_size > LARGEST_GROUP)
+        throw new InputError(`${name} has a row group of more than 1 GB; write it with smaller row groups.`);
+      const rowEnd = line + Number(group.num_rows);
+      const rows = await parquetReadObjects({ file, metadata, compressors, rowStart: line, rowEnd });
+      for (const value of rows) yield { line: ++line, value };
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const reason = error instanceof Error ? error.message : error;
+    throw new DamagedFile(`${name} is a damaged Parquet file after row ${line}: ${reason}.`);
+  }
+}
+
+async function inMemory({ chunks }: ParquetBytes, name: string): Promise<AsyncBuffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks()) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length > LARGEST_MEMBER)
+      throw new InputError(`${name} is a Parquet file of more than 256 MB in an archive; unpack it first.`);
+  }
+  const whole = Buffer.concat(parts);
+  const { buffer, byteOffset } = whole;
+  return {
+    byteLength: whole.length,
+    slice: (start, end = whole.length) => buffer.slice(byteOffset + start, byteOffset + end),
+  };
+}

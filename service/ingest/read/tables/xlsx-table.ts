@@ -1,0 +1,103 @@
+/** Reads a sheet of a workbook as a table. */
+import readWorkbook from "read-excel-file/node";
+import { unpackedSize } from "../files/zip";
+import { DamagedFile, InputError } from "../input";
+import { ColumnError } from "../map-row";
+import { scalarText } from "./flatten";
+import { findHeader, type SampleRow, tableWidth } from "./header";
+import { LONGEST_CELL, RepeatedHeaders, type Table, type TableOptions, type TableRow, uniqueNames } from "./table";
+
+/** The library holds the whole workbook, which takes about ten times this in memory. */
+const LARGEST_WORKBOOK = 64 * 1024 * 1024;
+const SAMPLE_ROWS = 500;
+
+interface Sheet {
+  readonly name: string;
+  readonly rows: readonly SampleRow[];
+}
+
+/**
+ * Reads the sheet `sheet`, or the one with the most rows. Throws `InputError` for a workbook of more than 64 MB and for
+ * a sheet that is not there, `ColumnError` for an empty one, and `DamagedFile`.
+ */
+export async function readXlsxTable(
+  chunks: AsyncIterable<Buffer>,
+  file: string,
+  options: TableOptions = {},
+): Promise<Table> {
+  const sheets = await readSheets(await readAll(chunks, file), file);
+  const sheet = chooseSheet(sheets, file, options.sheet);
+  const { headerLine } = options;
+  const filled = sheet.rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const sample = filled.slice(0, SAMPLE_ROWS);
+  const row = headerLine === undefined ? findHeader(sample) : filled.find(({ line }) => line >= headerLine);
+  if (row === undefined) throw new ColumnError(`The sheet ${sheet.name} of ${file} is empty: it has no header line.`);
+  const rest = filled.filter(({ line }) => line > row.line);
+  const width = tableWidth(row.cells, rest);
+  const { header, notes } = uniqueNames(row.cells.slice(0, width));
+  const repeated = new RepeatedHeaders(row.cells.slice(0, width));
+  const others = sheets.filter((one) => one !== sheet && one.rows.length > 0).map(({ name }) => name);
+  if (others.length > 0 && options.sheet === undefined)
+    notes.push(`The sheet ${sheet.name} was read; there are also ${others.join(", ")}.`);
+  return { header, rows: tableRows(rest, width, repeated), notes: () => [...notes, ...repeated.notes()] };
+}
+
+async function* tableRows(
+  rows: readonly SampleRow[],
+  width: number,
+  repeated: RepeatedHeaders,
+): AsyncGenerator<TableRow> {
+  for (const { line, cells } of rows) {
+    if (repeated.matches(cells, line)) continue;
+    const long = cells.findIndex((cell) => cell.length > LONGEST_CELL);
+    if (long >= 0) yield { line, reason: `The cell in column ${long + 1} has more than 1 MB of text.` };
+    else if (cells.slice(width).some((cell) => cell !== ""))
+      yield { line, reason: `The row has ${cells.length} cells; the header has ${width}.` };
+    else yield { line, cells: Array.from({ length: width }, (_, index) => cells[index] ?? "") };
+  }
+}
+
+async function readAll(chunks: AsyncIterable<Buffer>, file: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length > LARGEST_WORKBOOK) throw tooLarge(file);
+  }
+  const workbook = Buffer.concat(parts);
+  if ((await unpackedSize(workbook, file)) > LARGEST_WORKBOOK) throw tooLarge(file);
+  return workbook;
+}
+
+function tooLarge(file: string): InputError {
+  return new InputError(`${file} is a workbook of more than 64 MB unpacked; save the sheet as CSV and import that.`);
+}
+
+async function readSheets(workbook: Buffer, file: string): Promise<Sheet[]> {
+  try {
+    const sheets = await readWorkbook(workbook, { trim: true });
+    return sheets.map(({ sheet, data }) => ({
+      name: sheet,
+      rows: data.map((cells, index) => ({ line: index + 1, cells: cells.map(scalarText) })),
+    }));
+  } catch (error) {
+    throw new DamagedFile(`${file} is a damaged workbook: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+function chooseSheet(sheets: readonly Sheet[], file: string, name: string | undefined): Sheet {
+  if (name !== undefined) {
+    const sheet = sheets.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (sheet !== undefined) return sheet;
+    throw new InputError(`${file} has no sheet ${name}; it has ${sheets.map((one) => one.name).join(", ")}.`);
+  }
+  const [largest] = sheets.toSorted((a, b) => filledRows(b) - filledRows(a));
+  if (largest === undefined) throw new ColumnError(`${file} is empty: it has no sheet.`);
+  return largest;
+}
+
+/** A row with a single cell is a title or a remark rather than a record. */
+function filledRows({ rows }: Sheet): number {
+  return rows.filter(({ cells }) => cells.filter((cell) => cell !== "").length > 1).length;
+}
