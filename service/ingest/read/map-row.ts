@@ -3,6 +3,8 @@ import { FIELDS } from "../fields";
 import type { RawRow } from "../statement";
 import { decodeEscapes, tidy } from "../values/text";
 import { getColumns, type ImportMap, type Rule } from "./map";
+import { UNIT_WORDS } from "./map-schema";
+import { ColumnFinder } from "./tables/column-names";
 
 export class ColumnError extends Error {
   override readonly name = "ColumnError";
@@ -11,6 +13,7 @@ export class ColumnError extends Error {
 /** A file that is no CSV at all may have a first line of any length. */
 const LONGEST_LIST = 500;
 
+type ReadCell = (cells: readonly string[]) => string;
 type ReadText = (cells: readonly string[]) => string | null;
 type ReadList = (cells: readonly string[]) => string[];
 
@@ -40,16 +43,16 @@ export function rowMapper(map: ImportMap, header: readonly string[]): RowMapper 
 }
 
 class MapReader {
-  readonly #columns: ReadonlyMap<string, number>;
+  readonly #columns: ColumnFinder;
 
   constructor(
     private readonly map: ImportMap,
     header: readonly string[],
   ) {
-    this.#columns = new Map(header.map((name, index) => [tidy(name), index] as const));
-    const absent = getColumns(map).filter((name) => !this.#columns.has(tidy(name)));
+    this.#columns = new ColumnFinder(header.map(tidy));
+    const absent = getColumns(map).filter((name) => this.#columns.find(name) === undefined);
     if (absent.length === 0) return;
-    const columns = [...this.#columns.keys()].join(", ");
+    const columns = header.map(tidy).join(", ");
     throw new ColumnError(
       `The file lacks columns used by the map: ${absent.join(", ")}; it has ${columns.slice(0, LONGEST_LIST)}.`,
     );
@@ -68,8 +71,9 @@ class MapReader {
   /** Returns the first text that one of the rules states. */
   text(rules: readonly Rule[]): ReadText {
     const readers = rules.map((rule) => {
-      const [cell, value] = [this.#cell(rule), this.#value(rule)];
-      return (cells: readonly string[]) => value(cell(cells));
+      const [cells, value] = [this.#cells(rule), this.#value(rule)];
+      const { join = " " } = rule;
+      return (row: readonly string[]) => value(joined(cells, row, join));
     });
     return (cells) => {
       for (const read of readers) {
@@ -80,13 +84,17 @@ class MapReader {
     };
   }
 
+  /** Returns the parts of the first rule that states some; the columns of one rule are one list. */
   list(rules: readonly Rule[]): ReadList {
     const readers = rules.map((rule) => {
-      const [cell, value] = [this.#cell(rule), this.#value(rule)];
+      const [columns, value] = [this.#cells(rule), this.#value(rule)];
       const split = rule.split === undefined ? undefined : expression(rule.split);
       const drop = rule.drop === undefined ? undefined : expression(rule.drop);
       return (cells: readonly string[]) => {
-        const parts = (split === undefined ? [cell(cells)] : cell(cells).split(split)).map((part) => value(tidy(part)));
+        const texts = columns.map((cell) => cell(cells));
+        const parts = (split === undefined ? texts : texts.flatMap((text) => text.split(split))).map((part) =>
+          value(tidy(part)),
+        );
         return parts.filter((part): part is string => part !== null && drop?.test(part) !== true);
       };
     });
@@ -99,12 +107,14 @@ class MapReader {
     };
   }
 
-  #cell({ column, constant }: Rule): (cells: readonly string[]) => string {
-    return column === undefined ? () => tidy(constant ?? "") : this.#column(column);
+  /** Returns a reader for each column of a rule, or one for its constant. */
+  #cells({ column, columns, constant }: Rule): ReadCell[] {
+    if (constant !== undefined) return [() => tidy(constant)];
+    return (columns ?? (column === undefined ? [] : [column])).map((name) => this.#column(name));
   }
 
-  #column(name: string): (cells: readonly string[]) => string {
-    const index = this.#columns.get(tidy(name)) ?? -1;
+  #column(name: string): ReadCell {
+    const index = this.#columns.find(name) ?? -1;
     return this.map.escapes ? (cells) => tidy(decodeEscapes(cells[index] ?? "")) : (cells) => tidy(cells[index] ?? "");
   }
 
@@ -116,6 +126,7 @@ class MapReader {
     const table = typeof values === "string" ? (this.map.tables[values] ?? {}) : (values ?? {});
     const known = new Map(Object.entries(table).map(([text, value]) => [normal(text), value] as const));
     const patterns = rule.patterns.map(([pattern, value]) => [expression(pattern), value] as const);
+    const unit = UNIT_WORDS[rule.multiply ?? 1];
     return (cell) => {
       const text = strip === undefined ? cell : tidy(cell.replace(strip, ""));
       const plain = normal(text);
@@ -123,12 +134,33 @@ class MapReader {
       const value = known.get(plain);
       if (value !== undefined) return value;
       for (const [pattern, meant] of patterns) if (pattern.test(text)) return meant;
-      return rule.otherwise === undefined ? text : rule.otherwise;
+      if (rule.otherwise !== undefined) return rule.otherwise;
+      return unit === undefined ? text : withUnit(text, unit);
     };
   }
 }
 
-function normal(text: string): string {
+function joined(columns: readonly ReadCell[], cells: readonly string[], separator: string): string {
+  const [first] = columns;
+  if (columns.length === 1 && first !== undefined) return first(cells);
+  return tidy(
+    columns
+      .map((column) => column(cells))
+      .filter((text) => text !== "")
+      .join(separator),
+  );
+}
+
+/** Matches a number, perhaps with a symbol or code of its currency, that has no unit yet. */
+const BARE_NUMBER = /^((?:\p{Lu}{1,3}\s*)?[^\p{L}]*\d)(\s*\p{Sc}?(?:\s*(?!MLN|MIO|BLN|MRD)[A-Z]{3})?)$/u;
+
+/** Puts the unit behind the digits of a number: `€ 2.3` becomes `€ 2.3M`. A text that has a unit stays as it is. */
+function withUnit(text: string, unit: string): string {
+  return text.replace(BARE_NUMBER, `$1${unit}$2`);
+}
+
+/** Returns the same text for texts that differ in case, spaces and width of letters. */
+export function normal(text: string): string {
   return tidy(text.normalize("NFKC")).toLowerCase();
 }
 

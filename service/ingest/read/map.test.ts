@@ -40,7 +40,7 @@ describe("parseMap", () => {
     ],
     [
       { ...SMALL, fields: { ...SMALL.fields, round: { column: "R", constant: "seed" } } },
-      "The map m: fields.round.0 must have either column or constant.",
+      "The map m: fields.round.0 must have either column, columns or constant.",
     ],
     [
       { ...SMALL, fields: { ...SMALL.fields, investors: { column: "I", split: "(" } } },

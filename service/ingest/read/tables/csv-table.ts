@@ -4,6 +4,7 @@ import { parse } from "csv-parse";
 import { z } from "zod";
 import { damage } from "../input";
 import { ColumnError } from "../map-row";
+import { ColumnFinder } from "./column-names";
 import { csvOptions, type Dialect, detectDialect, lineBreaks, sampleRows } from "./csv-dialect";
 import { toUtf8 } from "./encoding";
 import { findHeader, type SampleRow, tableWidth } from "./header";
@@ -60,8 +61,8 @@ function chooseHeader(rows: readonly SampleRow[], options: TableOptions): Sample
   const { headerLine, columns = [] } = options;
   if (headerLine !== undefined) return rows.find(({ line }) => line >= headerLine);
   const named = rows.find(({ cells }) => {
-    const names = cells.map((cell) => cell.trim());
-    return columns.length > 0 && columns.every((column) => names.includes(column));
+    const finder = new ColumnFinder(cells);
+    return columns.length > 0 && columns.every((column) => finder.find(column) !== undefined);
   });
   return named ?? findHeader(rows);
 }
