@@ -4,6 +4,7 @@ import type { ImportMap } from "./map";
 import { getColumns } from "./map";
 import { rowMapper } from "./map-row";
 import { readCsvTable } from "./tables/csv-table";
+import { withTurns } from "./tables/table";
 
 /** A row comes with the line on which it begins, or with the reason why it is rejected. */
 export type ReadRow = { readonly line: number } & ({ readonly row: RawRow } | { readonly reason: string });
@@ -13,7 +14,8 @@ export async function* readCsv(input: Input, file: string, map: ImportMap): Asyn
     const options = { delimiter: map.delimiter, columns: getColumns(map) };
     const table = await readCsvTable(input.bytes, file, options);
     const mapper = rowMapper(map, table.header);
-    for await (const row of table.rows) yield "reason" in row ? row : { line: row.line, row: mapper(row.cells) };
+    for await (const row of withTurns(table.rows))
+      yield "reason" in row ? row : { line: row.line, row: mapper(row.cells) };
   } finally {
     input.bytes.destroy();
   }

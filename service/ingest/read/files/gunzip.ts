@@ -3,9 +3,12 @@ import { createGunzip } from "node:zlib";
 
 const CHUNK_BYTES = 256 * 1024;
 
+/** A stream of chunks reads a single one ahead; Node's default of 16 would hold 4 MB of each. */
+export const ONE_CHUNK = { highWaterMark: 1 };
+
 /** Unpacks gzip data; an error of reading or unpacking is thrown where the chunks are awaited. */
 export async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const stream = pipeline(Readable.from(chunks), createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
+  const stream = pipeline(Readable.from(chunks, ONE_CHUNK), createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
   try {
     for await (const chunk of stream) yield chunk;
   } finally {

@@ -3,7 +3,7 @@ import { pipeline, Readable } from "node:stream";
 import { extract } from "tar-stream";
 import { DamagedFile, InputError } from "../input";
 import { START_BYTES } from "./format";
-import { readStart } from "./gunzip";
+import { ONE_CHUNK, readStart } from "./gunzip";
 import { checkSize, UNPACKING_LIMITS, type UnpackingLimits } from "./limits";
 import { type ArchiveEntry, isLeftOut } from "./zip";
 
@@ -42,7 +42,7 @@ interface TarEntry {
 }
 
 async function* tarEntries(path: string, open: Open): AsyncGenerator<TarEntry> {
-  const archive = pipeline(Readable.from(open()), extract(), () => undefined);
+  const archive = pipeline(Readable.from(open(), ONE_CHUNK), extract(), () => undefined);
   try {
     for await (const entry of archive) {
       const { name, size = 0, type } = entry.header;

@@ -2,6 +2,7 @@
 import { pipeline, Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { z } from "zod";
+import { ONE_CHUNK } from "../files/gunzip";
 import { damage } from "../input";
 import { ColumnError } from "../map-row";
 import { ColumnFinder } from "./column-names";
@@ -80,7 +81,7 @@ interface Parts {
 async function* tableRows(parts: Parts): AsyncGenerator<TableRow> {
   const { file, dialect, header, headerLine, repeated } = parts;
   const parser = parse({ ...csvOptions(dialect), max_record_size: LONGEST_CELL });
-  pipeline(Readable.from(restored(parts)), parser, () => undefined);
+  pipeline(Readable.from(restored(parts), ONE_CHUNK), parser, () => undefined);
   let lastLine = 0;
   try {
     for await (const item of parser) {

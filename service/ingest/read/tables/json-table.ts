@@ -5,6 +5,7 @@ import { pick } from "stream-json/filters/pick.js";
 import { streamArray } from "stream-json/streamers/stream-array.js";
 import { z } from "zod";
 import { formatValue } from "../../row-error";
+import { ONE_CHUNK } from "../files/gunzip";
 import { DamagedFile, damage, InputError } from "../input";
 import { toUtf8 } from "./encoding";
 import { DEEPEST } from "./flatten";
@@ -82,7 +83,7 @@ async function* listItems(text: AsyncIterable<Buffer>, file: string, path: strin
 
 /** Yields what the last stage of a pipeline does, and destroys all of it at the end. */
 async function* parsed(text: AsyncIterable<Buffer>, connect: (source: Readable) => Readable): AsyncGenerator<unknown> {
-  const stream = connect(Readable.from(text));
+  const stream = connect(Readable.from(text, ONE_CHUNK));
   try {
     yield* stream;
   } finally {

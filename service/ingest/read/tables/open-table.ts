@@ -3,7 +3,7 @@ import type { Member } from "../files/source";
 import { readCsvTable } from "./csv-table";
 import { readJsonLinesTable, readJsonTable } from "./json-table";
 import { readParquetTable } from "./parquet-table";
-import type { Table, TableOptions, TableRow } from "./table";
+import { type Table, type TableOptions, type TableRow, withTurns } from "./table";
 import { readXlsxTable } from "./xlsx-table";
 
 /**
@@ -32,7 +32,7 @@ function readFormat(member: Member, options: TableOptions): Promise<Table> {
 }
 
 async function* checkedRows(rows: AsyncIterable<TableRow>, member: Member): AsyncGenerator<TableRow> {
-  yield* rows;
+  yield* withTurns(rows);
   member.checkUnchanged();
 }
 

@@ -1,5 +1,7 @@
 /** A table is what every format is read as: a header, and rows of text cells that are streamed. */
 
+import { setImmediate } from "node:timers/promises";
+
 /** A row comes with its line, or its number in files without lines, or with the reason why it is refused. */
 export type TableRow = { readonly line: number } & (
   | { readonly cells: readonly string[] }
@@ -30,6 +32,20 @@ export interface TableOptions {
 
 /** A cell may have this number of characters. */
 export const LONGEST_CELL = 1_000_000;
+
+const ROWS_PER_TURN = 250;
+
+/**
+ * Yields the rows with a turn of the event loop now and then. Rows that are already in memory would otherwise follow
+ * each other without one, so that the database has no answer and a signal to stop is not seen meanwhile.
+ */
+export async function* withTurns<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  let count = 0;
+  for await (const row of rows) {
+    if (++count % ROWS_PER_TURN === 0) await setImmediate();
+    yield row;
+  }
+}
 
 /** Gives every column a name of its own. Returns the names and a note for each name that occurs more than once. */
 export function uniqueNames(cells: readonly string[]): { header: string[]; notes: string[] } {
