@@ -34,3 +34,8 @@ function getRow(text: string, line: number): ReadRow {
     throw error;
   }
 }
+
+/** Returns whether JSON lines with this header are of our own form. */
+export function isOwnForm(header: readonly string[]): boolean {
+  return header.includes("kind") && header.some((name) => name.startsWith("record."));
+}

@@ -1,0 +1,100 @@
+/** Assigns columns to the fields of a kind. */
+import { FIELDS, type Kind } from "../fields";
+import type { Classified } from "./classify";
+import type { Concept, Side } from "./synonyms";
+
+/** What each concept is as a field of a company. */
+const COMPANY_FIELDS: Partial<Record<Concept, string>> = {
+  ...{ name: "name", website: "domain", city: "hqCity", country: "hqCountry", location: "hqCity" },
+  ...{ industry: "industrySubTags", subIndustry: "industrySubTags", linkedin: "socialUrl", naics: "naicsCode" },
+  ...{ employees: "employeeCountBucket", founded: "foundedYear", description: "description" },
+  ...{ businessModel: "businessModel", companyKey: "key" },
+};
+
+const EVENT_FIELDS: Partial<Record<Concept, string>> = {
+  ...{ announced: "announcedAt", filed: "announcedAt", year: "announcedAt", month: "announcedAt" },
+  ...{ source: "source.url", outlet: "source.outlet", headline: "source.title" },
+};
+
+const KIND_FIELDS: Readonly<Record<Kind, Partial<Record<Concept, string>>>> = {
+  funding: {
+    ...EVENT_FIELDS,
+    ...{ amount: "amount", currency: "currency", round: "round", roundCode: "round" },
+    ...{ investors: "investors", leadInvestors: "investors", closing: "announcedAt" },
+  },
+  acquisition: {
+    ...EVENT_FIELDS,
+    ...{ amount: "amount", currency: "currency", payment: "paymentType", merger: "isMerger", closing: "closingAt" },
+  },
+  exec_move: {
+    ...EVENT_FIELDS,
+    ...{ role: "role", moveType: "moveType", joined: "effectiveDate", left: "effectiveDate" },
+    type: "moveType",
+  },
+  company: {},
+  investor: { name: "name", website: "domain", country: "hqCountry", investorType: "type", type: "type", key: "key" },
+};
+
+export interface Assigned extends Classified {
+  /** Null for a column that feeds nothing; "key" of an event stands for the key columns of the map. */
+  readonly field: string | null;
+}
+
+/** The key of an event is no field, but is listed as one. */
+export const EVENT_KEY = "(key)";
+
+/** Returns each column with its field. Several columns may have the same one. */
+export function assignFields(kind: Kind, columns: readonly Classified[]): Assigned[] {
+  const hasPerson = columns.some(({ side, concept }) => side === "person" && concept === "name");
+  const hasCompany = columns.some(({ side, concept }) => side === "company" && concept === "name");
+  return columns.map((column) => {
+    const field = getField(kind, column, hasPerson, hasCompany);
+    return { ...column, field: field !== null && isField(kind, field) ? field : null };
+  });
+}
+
+function isField(kind: Kind, field: string): boolean {
+  return field === EVENT_KEY || FIELDS[kind].texts.has(field) || FIELDS[kind].lists.has(field);
+}
+
+function getField(kind: Kind, column: Classified, hasPerson: boolean, hasCompany: boolean): string | null {
+  const { concept, side } = column;
+  if (concept === null) return null;
+  if (kind === "investor") {
+    const isOwn = side === "investor" || side === null || (side === "company" && !hasInvestorName(column));
+    return isOwn ? (KIND_FIELDS.investor[concept] ?? (concept === "companyKey" ? "key" : null)) : null;
+  }
+  if (kind === "company") return side === null || side === "company" ? entityField(concept, "") : null;
+  if (side === "round") return concept === "key" ? EVENT_KEY : (KIND_FIELDS[kind][concept] ?? null);
+  if (side === "investor") return kind === "funding" && concept === "name" ? "investors" : null;
+  if (side === "person") return kind === "exec_move" ? personField(concept) : null;
+  if (side === null && concept === "key") return EVENT_KEY;
+  if (side === null) {
+    const own = KIND_FIELDS[kind][concept];
+    if (own !== undefined) return own;
+    // In a list of moves, a name without more is that of the person, if the company has one of its own.
+    if (kind === "exec_move" && !hasPerson && hasCompany && (concept === "name" || concept === "linkedin"))
+      return personField(concept);
+  }
+  return sideField(kind, side, concept);
+}
+
+function hasInvestorName({ side }: Classified): boolean {
+  return side === "investor";
+}
+
+function personField(concept: Concept): string | null {
+  if (concept === "name" || concept === "key") return `person.${concept}`;
+  return concept === "linkedin" ? "person.socialUrl" : null;
+}
+
+function sideField(kind: Kind, side: Side | null, concept: Concept): string | null {
+  const place = side === "acquirer" ? "acquirer." : side === "from" ? "fromCompany." : null;
+  if (place !== null) return entityField(concept, place);
+  return entityField(concept, kind === "acquisition" ? "target." : "company.");
+}
+
+function entityField(concept: Concept, prefix: string): string | null {
+  const field = concept === "key" ? "key" : COMPANY_FIELDS[concept];
+  return field === undefined ? null : prefix + field;
+}

@@ -1,0 +1,102 @@
+/** Decides what each column is about, by its name and by its values. */
+import { columnWords, moneyWords } from "./column-words";
+import type { ColumnProfile } from "./profile";
+import { type Concept, meaningOf, type Side } from "./synonyms";
+
+export interface Classified {
+  readonly profile: ColumnProfile;
+  /** Null for a column that is about nothing that a field takes. */
+  readonly concept: Concept | null;
+  readonly side: Side | null;
+  readonly confidence: number;
+  readonly why: string;
+  readonly currency: string | null;
+  readonly multiply: number | null;
+}
+
+const BY_NAME = 0.95;
+const BY_CONTENT = 0.5;
+
+/** Each of these types of values, in this order, may tell what a column without a known name is about. */
+const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, string])[] = [
+  ["country", "country", "countries"],
+  ["round", "round", "names of rounds"],
+  ["url", "website", "addresses"],
+  ["domain", "website", "domains"],
+  ["date", "announced", "dates"],
+  ["money", "amount", "amounts of money"],
+];
+
+/** Returns each column with what it is about. A concept that names give is not given by values again. */
+export function classify(profiles: readonly ColumnProfile[]): Classified[] {
+  const named = profiles.map(byName);
+  const taken = new Set(named.map(({ concept }) => concept));
+  const unnamed = named.filter(({ concept, why }) => concept === null && why === UNKNOWN);
+  for (const { profile } of unnamed) {
+    const found = byContent(profile, taken);
+    if (found === undefined) continue;
+    taken.add(found.concept);
+    named[profile.index] = found;
+  }
+  if (!taken.has("name")) nameByContent(named);
+  return named;
+}
+
+const UNKNOWN = "the name says nothing that is known";
+
+function byName(profile: ColumnProfile): Classified {
+  const words = columnWords(profile.column);
+  const money = moneyWords(words);
+  const common = { profile, currency: null, multiply: null };
+  const meaning = meaningOf(words, money.words);
+  if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: UNKNOWN };
+  if (meaning === "aggregate")
+    return { ...common, concept: null, side: null, confidence: 0, why: "no field takes such a fact" };
+  const { side, confidence } = meaning;
+  const concept = meaning.concept === "type" && profile.shares.round > 0.6 ? "round" : meaning.concept;
+  const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;
+  const refuted = contradiction(concept, profile);
+  if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
+  if (concept !== "amount") return { ...common, concept, side, confidence, why };
+  return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
+}
+
+/** Returns why the values of a column cannot be what its name says. */
+function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
+  if (values.length < 3) return undefined;
+  const is = (words: string) => `the name means ${concept}, but the values are ${words}`;
+  if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
+  if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))
+    return is("numbers or dates");
+  if (concept === "investors" && shares.number > 0.9) return is("numbers");
+  if (concept === "role" && shares.number > 0.9) return is("numbers");
+  if (concept === "website" && shares.domain + shares.url < 0.2) return is("no addresses");
+  return undefined;
+}
+
+function byContent(
+  profile: ColumnProfile,
+  taken: ReadonlySet<Concept | null>,
+): (Classified & { concept: Concept }) | undefined {
+  if (profile.values.length < 2) return undefined;
+  for (const [type, concept, words] of CONTENTS) {
+    const isNumber = type === "money" && profile.values.every((text) => /^[\d.,\s]*$/.test(text));
+    if (profile.shares[type] < 0.8 || taken.has(concept) || isNumber) continue;
+    const why = `the values are ${words}, but the name says nothing that is known`;
+    return { profile, concept, side: null, confidence: BY_CONTENT, why, currency: null, multiply: null };
+  }
+  return undefined;
+}
+
+/** The first column of short texts that differ from each other has the names. */
+function nameByContent(classified: Classified[]): void {
+  const index = classified.findIndex(({ concept, profile, why }) => {
+    const { shares, fill, distinct, values } = profile;
+    const isText = shares.number < 0.1 && shares.long < 0.1 && shares.date < 0.1 && shares.domain < 0.5;
+    return concept === null && why === UNKNOWN && isText && fill > 0.8 && distinct > values.length * 0.5;
+  });
+  const found = classified[index];
+  if (found === undefined) return;
+  const why = "it is the first column of short texts that differ from each other";
+  classified[index] = { ...found, concept: "name", confidence: 0.4, why };
+}

@@ -1,0 +1,71 @@
+/** Splits the name of a column into words that can be compared, and takes units and currencies out of it. */
+
+/** These words join others without a meaning of their own, in four languages. */
+const JOINING: ReadonlySet<string> = new Set(
+  "a an at by d de del der des die du el en et for i il im in l la las le les los of oder of on or par por pour sur the to und von y zum zur".split(
+    " ",
+  ),
+);
+
+const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\bUS\s?\$|\$\s?US\b|\$/gi, " usd "],
+  [/€/g, " eur "],
+  [/£/g, " gbp "],
+  [/₹|\bRs\b\.?/g, " inr "],
+  [/¥/g, " jpy "],
+];
+
+/** Returns the words in lower case, without accents and joining words; `AmountInUSD` has the words of `amount in USD`. */
+export function columnWords(name: string): string[] {
+  const signs = CURRENCY_SIGNS.reduce((text, [sign, code]) => text.replace(sign, code), name);
+  const words = signs
+    .replace(/\((?:s|es)\)/gi, "s")
+    .replace(/linked[\s_-]?in/gi, "linkedin")
+    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1 ")
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1 ")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/œ/g, "oe")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  const meant = words.filter((word) => !JOINING.has(word));
+  return meant.length === 0 ? words : meant;
+}
+
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  ...{ dollar: "USD", dollars: "USD", euro: "EUR", euros: "EUR", pounds: "GBP", sterling: "GBP", rupees: "INR" },
+  ...{ usd: "USD", eur: "EUR", gbp: "GBP", inr: "INR", jpy: "JPY", chf: "CHF", cad: "CAD", aud: "AUD", sgd: "SGD" },
+  ...{ sek: "SEK", nok: "NOK", dkk: "DKK", pln: "PLN", brl: "BRL", mxn: "MXN", cny: "CNY", rmb: "CNY", krw: "KRW" },
+  ...{ hkd: "HKD", nzd: "NZD", zar: "ZAR", ils: "ILS", aed: "AED", ngn: "NGN", kes: "KES", idr: "IDR", try: "TRY" },
+};
+
+const UNIT_WORDS: Readonly<Record<string, number>> = {
+  ...{ k: 1e3, thousand: 1e3, thousands: 1e3, tausend: 1e3, tsd: 1e3, milliers: 1e3, miles: 1e3, keur: 1e3 },
+  ...{ m: 1e6, mn: 1e6, mm: 1e6, mio: 1e6, mln: 1e6, million: 1e6, millions: 1e6, millionen: 1e6, millones: 1e6 },
+  ...{ meur: 1e6, musd: 1e6, b: 1e9, bn: 1e9, billion: 1e9, billions: 1e9, mrd: 1e9, milliarden: 1e9, milliards: 1e9 },
+  ...{ cr: 1e7, crore: 1e7, crores: 1e7, lakh: 1e5, lakhs: 1e5, lac: 1e5 },
+};
+
+export interface MoneyWords {
+  /** The words without those of the unit and the currency. */
+  readonly words: readonly string[];
+  readonly currency: string | null;
+  /** Numbers of the column are multiplied by this. */
+  readonly multiply: number | null;
+}
+
+/** Takes the unit and the currency out of the words of a column: `amount usd m` is an amount in millions of dollars. */
+export function moneyWords(words: readonly string[]): MoneyWords {
+  let [currency, multiply]: [string | null, number | null] = [null, null];
+  const rest = words.filter((word) => {
+    // `meur` and `keur` are both.
+    const code = CURRENCY_WORDS[word] ?? CURRENCY_WORDS[word.replace(/^[mk](?=eur$|usd$)/, "")];
+    const unit = UNIT_WORDS[word];
+    currency ??= code ?? null;
+    multiply ??= unit ?? null;
+    return code === undefined && unit === undefined;
+  });
+  return { words: rest, currency, multiply };
+}

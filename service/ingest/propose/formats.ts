@@ -1,0 +1,78 @@
+/** Decides how the dates and numbers of a file are written. */
+import { DATE_FORMATS, type DateFormat, parseDate } from "../values/dates";
+
+export interface DateDecision {
+  /** The formats fit the values together, in this order; empty when no date was found. */
+  readonly formats: readonly DateFormat[];
+  readonly why: string;
+}
+
+/** Formats are listed when they read at least this share of the values. */
+const LEAST_SHARE = 0.002;
+
+/** These formats fit nearly every number or date, and so say nothing about a column. */
+const GUESSES: ReadonlySet<string> = new Set(["auto", "excel"]);
+
+/**
+ * Returns the formats of the values. Day and month are told apart by values above 12; without any, `dayFirst` tells
+ * which of both is usual in files like this one.
+ */
+export function dateFormats(values: readonly string[], dayFirst: boolean): DateDecision {
+  const only = (format: DateFormat, other: DateFormat) =>
+    values.filter((text) => fits(text, format) && !fits(text, other) && !fits(text, "iso")).length;
+  const [dayMonth, monthDay] = [only("dd/mm/yyyy", "mm/dd/yyyy"), only("mm/dd/yyyy", "dd/mm/yyyy")];
+  const isDayFirst = dayMonth === monthDay ? dayFirst : dayMonth > monthDay;
+  const excluded = isDayFirst ? "mm/dd" : "dd/mm";
+  const chosen: DateFormat[] = [];
+  let rest = values;
+  let candidates = DATE_FORMATS.filter((format) => !GUESSES.has(format) && !format.startsWith(excluded));
+  while (rest.length > 0 && candidates.length > 0) {
+    const counted = candidates.map((format) => ({ format, count: rest.filter((text) => fits(text, format)).length }));
+    const best = counted.reduce((a, b) => (b.count > a.count ? b : a));
+    if (best.count === 0 || best.count < values.length * LEAST_SHARE) break;
+    chosen.push(best.format);
+    candidates = candidates.filter((format) => format !== best.format);
+    rest = rest.filter((text) => !fits(text, best.format));
+  }
+  return { formats: chosen, why: reason(chosen, dayMonth, monthDay, isDayFirst) };
+}
+
+function fits(text: string, format: DateFormat): boolean {
+  return parseDate(text, [format]) !== undefined;
+}
+
+function reason(chosen: readonly DateFormat[], dayMonth: number, monthDay: number, isDayFirst: boolean): string {
+  if (chosen.length === 0) return "no value is a date";
+  const listed = `dates are ${chosen.join(" or ")}`;
+  if (!chosen.some((format) => format === "dd/mm/yyyy" || format === "mm/dd/yyyy")) return listed;
+  if (dayMonth !== monthDay) {
+    const [most, least] = isDayFirst ? [dayMonth, monthDay] : [monthDay, dayMonth];
+    const against = least === 0 ? "" : `; ${least} fit only the other order`;
+    return `${listed}, because ${most} values fit only this order${against}`;
+  }
+  return `${listed}; no value tells day from month, so check the order`;
+}
+
+export interface NumberDecision {
+  readonly grouping: string;
+  readonly decimal: string;
+}
+
+const SPACES = /[\s\u00a0\u202f]/;
+
+/** Returns the separators that the amounts use; `commaDecimal` decides where `1,234` may be either. */
+export function numberFormat(values: readonly string[], commaDecimal: boolean): NumberDecision {
+  const numbers = values.flatMap((text) => /\d[\d.,'’\s\u00a0\u202f]*/.exec(text)?.[0].trim() ?? []);
+  const count = (pattern: RegExp) => numbers.filter((text) => pattern.test(text)).length;
+  const commaGroups = count(/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/) - count(/^\d{1,3},\d{3}$/);
+  const dotGroups = count(/^\d{1,3}(?:\.\d{3})*\.\d{3}(?:,\d+)?$/) - count(/^\d{1,3}\.\d{3}$/);
+  const commaFractions = count(/,\d{1,2}$/);
+  const dotFractions = count(/\.\d{1,2}$/);
+  const isComma = commaFractions + dotGroups > dotFractions + commaGroups || (isTie() && commaDecimal);
+  function isTie(): boolean {
+    return commaFractions + dotGroups === dotFractions + commaGroups;
+  }
+  if (numbers.some((text) => SPACES.test(text))) return { grouping: " ", decimal: isComma ? "," : "." };
+  if (isComma) return { grouping: count(/\.\d{3}(?!\d)/) > 0 ? "." : "", decimal: "," };
+  return { grouping: count(/,\d{2,3}(?!\d)/) > 0 ? "," : count(/['’]\d{3}/) > 0 ? "'" : "", decimal: "." };
+}

@@ -1,0 +1,53 @@
+/** Decides which kind of records a file has. */
+import { KINDS, type Kind } from "../fields";
+import type { Classified } from "./classify";
+import { columnWords } from "./column-words";
+import type { Concept, Side } from "./synonyms";
+
+export interface KindDecision {
+  readonly kind: Kind;
+  /** From 0 to 1. */
+  readonly confidence: number;
+}
+
+const FILE_WORDS: readonly (readonly [RegExp, Kind])[] = [
+  [/\b(?:acquisitions?|mergers?|takeovers?|rachats?|ubernahmen?|adquisiciones)\b/, "acquisition"],
+  [/\b(?:fundings?|rounds?|levees?|finanzierungsrunden|rondas|deals?|raises|offerings?|financings?)\b/, "funding"],
+  [/\b(?:exec|execs|executives?|moves?|departures?|appointments?|hires|nominations?|ceo|people)\b/, "exec_move"],
+  [/\b(?:investors?|vcs?|funds|investisseurs|investoren|inversores|angels)\b/, "investor"],
+  [/\b(?:companies|company|startups?|organi[sz]ations?|entreprises|unternehmen|empresas|firms)\b/, "company"],
+];
+
+/** Facts about a company, each of which makes a list of companies somewhat more likely. */
+const COMPANY_FACTS: readonly Concept[] = [
+  ...(["website", "employees", "founded", "description", "city", "country", "location", "industry"] as const),
+  ...(["linkedin", "naics", "businessModel", "companyKey"] as const),
+];
+
+/** Returns the kind with the most evidence in the names, and how clear that is. */
+export function decideKind(fileName: string, columns: readonly Classified[]): KindDecision {
+  const has = (concept: Concept, side?: Side) =>
+    columns.some((one) => one.concept === concept && (side === undefined || one.side === side));
+  const hasSide = (side: Side) => columns.some((one) => one.side === side && one.concept !== null);
+  const isNamed = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.6);
+  const hasDate = has("announced") || has("year") || has("filed") || has("closing");
+  const scores: Record<Kind, number> = { funding: 0, acquisition: 0, exec_move: 0, company: 1.5, investor: 0 };
+  scores.company += COMPANY_FACTS.filter((concept) => has(concept)).length * 0.5;
+  if (hasDate || has("joined") || has("left")) {
+    const money =
+      (has("amount") ? 2 : 0) + (isNamed("investors") || isNamed("leadInvestors") || has("name", "investor") ? 2 : 0);
+    scores.funding = money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 && hasDate ? 1.5 : 0);
+    const isPerson = has("name", "person") || has("role");
+    scores.exec_move = (has("role") ? 3 : 0) + (has("name", "person") ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
+    scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
+    scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
+  }
+  scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (has("investorType") ? 3 : 0);
+  const words = columnWords(fileName).join(" ");
+  const hint = FILE_WORDS.find(([pattern]) => pattern.test(words));
+  if (hint !== undefined && (scores[hint[1]] > 0 || hint[1] === "investor")) scores[hint[1]] += 1.5;
+  const [best, second] = KINDS.map((kind) => ({ kind, score: scores[kind] })).toSorted((a, b) => b.score - a.score);
+  if (best === undefined || second === undefined) return { kind: "company", confidence: 0 };
+  const lead = (best.score - second.score) / Math.max(best.score, 1);
+  return { kind: best.kind, confidence: Math.min(1, Math.max(0.3, 0.4 + lead)) };
+}

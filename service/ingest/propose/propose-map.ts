@@ -1,0 +1,227 @@
+/** Proposes a map for a file from the names and values of its columns. */
+import type { Kind } from "../fields";
+import type { ImportMapJson } from "../read/map-schema";
+import type { DateFormat } from "../values/dates";
+import { type Assigned, assignFields, EVENT_KEY } from "./assign";
+import { type Classified, classify } from "./classify";
+import { columnWords } from "./column-words";
+import { amountRules, dateRules } from "./event-rules";
+import { numberFormat } from "./formats";
+import { sourceName } from "./header-shape";
+import { type FileHints, fileHints } from "./hints";
+import { decideKind } from "./kind";
+import { type ColumnProfile, MISSING_TEXTS, profile } from "./profile";
+import { type FieldRule, fieldRules } from "./rules";
+
+export interface ProposalInput {
+  readonly fileName: string;
+  readonly header: readonly string[];
+  /** Up to 20,000 rows are enough; each has as many cells as the header. */
+  readonly rows: readonly (readonly string[])[];
+  /** Take this kind instead of the one that the columns suggest. */
+  readonly kind?: Kind | undefined;
+}
+
+export interface ProposedColumn {
+  readonly column: string;
+  /** The fields that the column feeds, with a comma between them, "(key)" for the key of an event, or null for none. */
+  readonly field: string | null;
+  /** From 0 to 1. */
+  readonly confidence: number;
+  readonly why: string;
+  readonly samples: readonly string[];
+}
+
+export interface Proposal {
+  /** The map as it would stand in a file; it is valid unless `missing` names fields. */
+  readonly map: ImportMapJson;
+  readonly kind: Kind;
+  /** From 0 to 1: how sure the kind and the columns of its main fields are. */
+  readonly confidence: number;
+  readonly columns: readonly ProposedColumn[];
+  /** These columns feed no field. */
+  readonly unmapped: readonly string[];
+  /** These fields, without which no row is accepted, have no column. */
+  readonly missing: readonly string[];
+  /** What was assumed about the whole file, one sentence each. */
+  readonly assumptions: readonly string[];
+}
+
+const NAMES: Readonly<Record<Kind, readonly string[]>> = {
+  funding: ["announcedAt", "company.name|company.domain"],
+  acquisition: ["announcedAt", "target.name|target.domain", "acquirer.name|acquirer.domain"],
+  exec_move: ["announcedAt", "person.name", "company.name|company.domain", "moveType"],
+  company: ["name|domain"],
+  investor: ["name"],
+};
+const ESCAPED = /\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}|n)/i;
+const MOVE_TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:departures?|departed|left|exits?|resignations?|departs|dismissals?|austritte|salidas)\b/, "departure"],
+  [/\b(?:promotions?|promoted)\b/, "promotion"],
+];
+
+/** Returns a map that needs no editing where the columns are clear, with the reason for each choice. */
+export function proposeMap(input: ProposalInput): Proposal {
+  const profiles = profile(input.header, input.rows);
+  const classified = classify(profiles);
+  const decided = decideKind(input.fileName, classified);
+  const kind = input.kind ?? decided.kind;
+  const assigned = assignFields(kind, classified).toSorted(byPreference);
+  const hints = fileHints(classified);
+  const dates = eventDates(kind, assigned, hints);
+  const key = eventKey(kind, assigned, input.rows.length);
+  const rules = [
+    ...dates.rules,
+    ...otherRules(kind, assigned, hints),
+    ...constantRules(kind, input.fileName, assigned),
+  ];
+  const fields = Object.fromEntries(rules.map(({ field, rule }) => [field, rule] as const));
+  const amounts = rules.filter(({ field }) => /amount/i.test(field)).flatMap(({ columns }) => columns);
+  const numbers = numberFormat(
+    amounts.flatMap((column) => column.profile.values),
+    hints.commaDecimal,
+  );
+  const map: ImportMapJson = {
+    source: sourceName(input.fileName),
+    kind,
+    ...(key === undefined ? {} : { key: [key.profile.column] }),
+    ...(hasEscapes(profiles) ? { escapes: true } : {}),
+    ...missingTexts(input.rows, rules),
+    ...(dates.formats.length === 0 ? {} : { dates: dates.formats }),
+    ...(amounts.length === 0 || (numbers.grouping === "" && numbers.decimal === ".") ? {} : { numbers }),
+    fields,
+  };
+  const columns = describeColumns(classified, rules, key);
+  const missing = NAMES[kind].filter((names) => !names.split("|").some((name) => name in fields));
+  const sure = rules
+    .filter(({ field }) => NAMES[kind].some((names) => names.split("|").includes(field)))
+    .map(({ columns }) => columns[0]?.confidence ?? 0.5);
+  const confidence = missing.length > 0 ? 0.1 : decided.confidence * average(sure);
+  return {
+    ...{ map, kind, confidence: Math.round(confidence * 100) / 100, columns },
+    unmapped: columns.filter(({ field }) => field === null).map(({ column }) => column),
+    missing: missing.map((names) => names.replace("|", " or ")),
+    assumptions: rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(assumption),
+  };
+}
+
+function assumption({ field, rule, why }: FieldRule): string {
+  const value = typeof rule === "object" && rule !== null && "constant" in rule ? rule.constant : "";
+  return `${field} is ${value} in every row: ${why}.`;
+}
+
+/** A better match and a fuller column come first. */
+function byPreference(a: Assigned, b: Assigned): number {
+  const rank = ({ concept, side }: Assigned) =>
+    concept === "filed" || concept === "closing" || (concept === "name" && side === null) ? 1 : 0;
+  return rank(a) - rank(b) || b.confidence - a.confidence || Math.round((b.profile.fill - a.profile.fill) * 4);
+}
+
+function withField(assigned: readonly Assigned[], field: string): Assigned[] {
+  return assigned.filter((column) => column.field === field && column.profile.values.length > 0);
+}
+
+function eventDates(kind: Kind, assigned: readonly Assigned[], hints: FileHints) {
+  const fields = ["announcedAt", "closingAt", "effectiveDate"].map((field) => ({
+    field,
+    ...dateRules(field, withField(assigned, field), hints),
+  }));
+  const rules: FieldRule[] = fields.flatMap((one) => one.rules);
+  const effective = fields.find(({ field }) => field === "effectiveDate")?.rules[0];
+  // The day on which someone comes or goes stands for that of the announcement, if there is no other.
+  if (kind === "exec_move" && effective !== undefined && !rules.some(({ field }) => field === "announcedAt"))
+    rules.push({ ...effective, field: "announcedAt" });
+  return { rules, formats: [...new Set<DateFormat>(fields.flatMap(({ formats }) => formats))] };
+}
+
+function otherRules(kind: Kind, assigned: readonly Assigned[], hints: FileHints): FieldRule[] {
+  const usdField = kind === "acquisition" ? "dealAmountUsd" : "amountUsd";
+  const money = amountRules(withField(assigned, "amount"), withField(assigned, "currency"), usdField, hints);
+  const done = new Set(["announcedAt", "closingAt", "effectiveDate", "amount", "currency", EVENT_KEY]);
+  const names = new Set(assigned.flatMap(({ field }) => (field === null || done.has(field) ? [] : [field])));
+  const rules = [...names].flatMap((field) => fieldRules(field, withField(assigned, field)));
+  // A column for the country itself is better than one for the whole place, and so is one for the city.
+  const direct = new Set(rules.filter(({ columns }) => columns[0]?.concept !== "location").map(({ field }) => field));
+  const places = rules.filter(({ field, columns }) => columns[0]?.concept !== "location" || !direct.has(field));
+  return [...money, ...sourceRules(places)];
+}
+
+/** A link that is no address is the name of an outlet. */
+function sourceRules(rules: readonly FieldRule[]): FieldRule[] {
+  return rules.map((one) => {
+    const [column] = one.columns;
+    const isOutlet = one.field === "source.url" && column !== undefined && column.profile.shares.url < 0.3;
+    return isOutlet ? { ...one, field: "source.outlet", why: "the values are names, not addresses" } : one;
+  });
+}
+
+function constantRules(kind: Kind, fileName: string, assigned: readonly Assigned[]): FieldRule[] {
+  if (kind === "exec_move" && withField(assigned, "moveType").length === 0) {
+    const [constant, why] = moveType(fileName, assigned);
+    return [{ field: "moveType", rule: { constant }, columns: [], why }];
+  }
+  if (kind !== "company" || withField(assigned, "key").length > 0) return [];
+  const [name] = withField(assigned, "name");
+  const [domain] = withField(assigned, "domain");
+  if (name === undefined || (domain !== undefined && domain.profile.fill === 1)) return [];
+  const why = "no other column identifies every company";
+  return [{ field: "key", rule: name.profile.column, columns: [name], why }];
+}
+
+function moveType(fileName: string, assigned: readonly Assigned[]): [string, string] {
+  const has = (concept: string) => assigned.some((column) => column.concept === concept);
+  if (has("left") && !has("joined")) return ["departure", "a column has the day on which the person left"];
+  const words = columnWords(fileName).join(" ");
+  const found = MOVE_TYPE_WORDS.find(([pattern]) => pattern.test(words));
+  if (found !== undefined) return [found[1], "the name of the file says so"];
+  return ["appointment", has("joined") ? "a column has the day on which the person came" : "no column tells the move"];
+}
+
+function eventKey(kind: Kind, assigned: readonly Assigned[], rows: number): Assigned | undefined {
+  if (kind === "company" || kind === "investor") return undefined;
+  return withField(assigned, EVENT_KEY).find(
+    ({ profile }) => profile.values.length === rows && profile.distinct === rows,
+  );
+}
+
+function hasEscapes(profiles: readonly ColumnProfile[]): boolean {
+  return profiles.some(({ values }) => values.some((text) => text.includes("\\") && ESCAPED.test(text)));
+}
+
+/** Lists the texts in the columns that are used which say that nothing is known. `NA` may be Namibia. */
+function missingTexts(rows: readonly (readonly string[])[], rules: readonly FieldRule[]): { missing?: string[] } {
+  const found = new Set<string>([]);
+  const used = new Set(rules.flatMap(({ columns }) => columns.map((column) => column.profile.index)));
+  for (const row of rows)
+    for (const index of used) {
+      const text = row[index]?.trim().toLowerCase() ?? "";
+      if (text !== "na" && MISSING_TEXTS.has(text)) found.add(text);
+    }
+  return found.size === 0 ? {} : { missing: [...found].sort() };
+}
+
+function describeColumns(
+  classified: readonly Classified[],
+  rules: readonly FieldRule[],
+  key: Assigned | undefined,
+): ProposedColumn[] {
+  return classified.map(({ profile, confidence, why, concept }) => {
+    const uses = rules.filter(({ columns }) => columns.some((one) => one.profile.index === profile.index));
+    const fields = uses.map(({ field }) => field);
+    if (key?.profile.index === profile.index) fields.push(EVENT_KEY);
+    const reasons = [why, ...uses.flatMap((use) => use.why ?? [])];
+    const isUnused = fields.length === 0 && concept !== null;
+    if (isUnused) reasons.push(profile.values.length === 0 ? "it is empty" : "no field needs it");
+    return {
+      column: profile.column,
+      field: fields.length === 0 ? null : fields.join(", "),
+      confidence: fields.length === 0 ? 0 : confidence,
+      why: [...new Set(reasons)].join("; "),
+      samples: profile.samples,
+    };
+  });
+}
+
+function average(numbers: readonly number[]): number {
+  return numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+}

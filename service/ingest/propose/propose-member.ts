@@ -1,0 +1,60 @@
+/** Proposes maps for the members of a file, from a sample of their rows. */
+import { basename } from "node:path";
+import type { Kind } from "../fields";
+import type { Member, Source } from "../read/files/source";
+import { readSampleRows } from "../read/tables/open-table";
+import type { TableOptions } from "../read/tables/table";
+import { headerShape, sourceName } from "./header-shape";
+import { type Proposal, proposeMap } from "./propose-map";
+
+export interface MemberProposal extends Proposal {
+  readonly member: Member;
+  readonly header: readonly string[];
+  /** A map is remembered under this shape. */
+  readonly shape: string;
+  /** What was noticed about the table, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+export interface ProposalOptions {
+  readonly kind?: Kind | undefined;
+  /** How the table is read, where that was not detected rightly; the map says it too. */
+  readonly table?: Pick<TableOptions, "sheet" | "delimiter" | "headerLine"> | undefined;
+}
+
+/** Throws as `openTable` does. The map names the member when the file has several. */
+export async function proposeMember(
+  source: Source,
+  member: Member,
+  { kind, table = {} }: ProposalOptions = {},
+): Promise<MemberProposal> {
+  const { header, rows, notes } = await readSampleRows(member, table);
+  const isAlone = source.members.length === 1;
+  const proposal = proposeMap({ fileName: isAlone ? source.path : member.name, header, rows, kind });
+  const { sheet, delimiter, headerLine } = table;
+  const map = {
+    ...proposal.map,
+    ...(isAlone ? {} : { file: memberPattern(member.name), source: memberSource(source, member) }),
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(headerLine === undefined ? {} : { header: headerLine }),
+  };
+  return { ...proposal, map, member, header, notes, shape: headerShape(header) };
+}
+
+/** Returns a proposal for each member, the surest first. */
+export async function proposeSource(source: Source, options: ProposalOptions = {}): Promise<MemberProposal[]> {
+  const proposals: MemberProposal[] = [];
+  for (const member of source.members) proposals.push(await proposeMember(source, member, options));
+  return proposals.toSorted((a, b) => b.confidence - a.confidence);
+}
+
+/** Digits differ between editions of an archive. */
+function memberPattern(name: string): string {
+  return basename(name).replace(/\d{2,}/g, "*");
+}
+
+function memberSource(source: Source, member: Member): string {
+  const [archive, name] = [sourceName(source.path), sourceName(member.name)];
+  return archive === name ? name : `${archive}-${name}`.slice(0, 60);
+}

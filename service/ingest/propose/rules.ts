@@ -1,0 +1,119 @@
+/** Writes the rule of each field for the columns that were assigned to it. */
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { VERTICALS } from "@dealflow/contract/values/organisations";
+import type { ImportMapJson } from "../read/map-schema";
+import type { Assigned } from "./assign";
+import { AROUND_NAMES, listSeparator, NOBODY } from "./lists";
+
+export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
+
+export interface FieldRule {
+  readonly field: string;
+  readonly rule: RuleJson;
+  readonly columns: readonly Assigned[];
+  readonly why?: string;
+}
+
+const LABELS: ReadonlySet<string> = new Set(INDUSTRIES.map((label) => label.toLowerCase()));
+const VERTICAL_NAMES: ReadonlySet<string> = new Set(
+  VERTICALS.flatMap(({ value, title }) => [value, title.toLowerCase()]),
+);
+const ROUND_CODES = Object.fromEntries([..."ABCDEFGHI"].map((code) => [code, `series-${code.toLowerCase()}`]));
+
+/** Returns the rules of one field; a column that no rule names feeds nothing. */
+export function fieldRules(field: string, columns: readonly Assigned[]): FieldRule[] {
+  const [best] = columns;
+  if (best === undefined) return [];
+  const end = field.slice(field.lastIndexOf(".") + 1);
+  if (best.concept === "location") return locationRules(field, best);
+  switch (end) {
+    case "investors":
+      return [investorsRule(field, columns)];
+    case "industrySubTags":
+      return industryRules(field, columns);
+    case "round":
+      return [roundRule(field, columns)];
+    case "foundedYear":
+      return [foundedRule(field, best)];
+    case "domain":
+      return [{ field, rule: columns.length === 1 ? name(best) : columns.map(name), columns }];
+    default:
+      return [{ field, rule: name(best), columns: [best] }];
+  }
+}
+
+function name({ profile }: Assigned): string {
+  return profile.column;
+}
+
+function investorsRule(field: string, columns: readonly Assigned[]): FieldRule {
+  const split = listSeparator(
+    columns.flatMap(({ profile }) => profile.values),
+    "names",
+  );
+  const ordered = columns.toSorted(
+    (a, b) => Number(b.concept === "leadInvestors") - Number(a.concept === "leadInvestors"),
+  );
+  const named = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: ordered.map(name) };
+  const rule = { ...named, ...(split === undefined ? {} : { split }), strip: AROUND_NAMES, drop: NOBODY };
+  return { field, rule, columns };
+}
+
+function industryRules(field: string, columns: readonly Assigned[]): FieldRule[] {
+  const prefix = field.slice(0, -"industrySubTags".length);
+  const values = columns.flatMap(({ profile }) => profile.values);
+  const share = (known: ReadonlySet<string>) =>
+    values.filter((text) => known.has(text.toLowerCase())).length / Math.max(values.length, 1);
+  const [best] = columns;
+  if (best !== undefined && columns.length === 1 && share(LABELS) > 0.5)
+    return [{ field: `${prefix}industryGroup`, rule: name(best), columns }];
+  if (best !== undefined && columns.length === 1 && share(VERTICAL_NAMES) > 0.5)
+    return [{ field: `${prefix}verticals`, rule: name(best), columns }];
+  const split = listSeparator(values, "categories");
+  const named = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: columns.map(name) };
+  return [{ field, rule: split === undefined ? named : { ...named, split }, columns }];
+}
+
+/** A code such as `A` is more precise than a type such as `venture`. */
+function roundRule(field: string, columns: readonly Assigned[]): FieldRule {
+  const code = columns.find(({ concept }) => concept === "roundCode");
+  const type = columns.find(({ concept }) => concept === "round");
+  if (code === undefined) return { field, rule: name(type ?? columns[0] ?? fail()), columns: columns.slice(0, 1) };
+  const byCode = { column: name(code), values: ROUND_CODES, otherwise: null };
+  if (type === undefined) return { field, rule: byCode, columns: [code] };
+  return { field, rule: [byCode, name(type)], columns: [code, type] };
+}
+
+function fail(): never {
+  throw new Error("A field without columns has no rule.");
+}
+
+/** A date is cut to its year. */
+function foundedRule(field: string, column: Assigned): FieldRule {
+  const { shares } = column.profile;
+  const isDate = shares.year < 0.5 && shares.date > 0.5;
+  if (!isDate) return { field, rule: name(column), columns: [column] };
+  const strip = String.raw`^(?!\d{4}).*[^\d](?=\d{4}$)|(?<=^\d{4})[^\d].*$`;
+  return { field, rule: { column: name(column), strip }, columns: [column], why: "the year is cut out of the date" };
+}
+
+/** A place is a city, a country, or both with a comma between them. */
+function locationRules(field: string, column: Assigned): FieldRule[] {
+  const { values, shares } = column.profile;
+  const country = field.replace(/hqCity$/, "hqCountry");
+  const columns = [column];
+  if (shares.country > 0.7) return [{ field: country, rule: name(column), columns }];
+  const parts = values.filter((text) => text.includes(","));
+  if (parts.length < values.length * 0.3) return [{ field, rule: name(column), columns }];
+  const city = {
+    field,
+    rule: { column: name(column), strip: ",.*$" },
+    columns,
+    why: "the city is before the first comma",
+  };
+  // Two letters may be a state of the United States as well as a country.
+  const lasts = parts.map((text) => text.slice(text.lastIndexOf(",") + 1).trim());
+  if (lasts.filter((text) => text.length > 3).length < parts.length * 0.7) return [city];
+  const rule = { column: name(column), strip: String.raw`^.*,\s*` };
+  return [city, { field: country, rule, columns, why: "the city and the country are separated by commas" }];
+}

@@ -1,0 +1,160 @@
+/** Lists the names that columns have, in English, French, German and Spanish, by what they mean. */
+import { columnWords } from "./column-words";
+
+/** A column is about one of these: who it belongs to is a separate question. */
+export type Concept = keyof typeof NAMES;
+
+/** Phrases are separated by commas; accents and joining words do not matter. */
+const NAMES = {
+  name: "name, names, legal name, full name, brand, brand name, nom, nom commercial, nombre, bezeichnung, denomination, raison sociale, entityname, entity name, entity legal name, name of issuer, nameofissuer, item label, label, company brand, razon social, firmenname, doing business as",
+  key: "id, uuid, permalink, key, no, nr, num, numero, number, accession number, accessionnumber, sr no, sno, s no, sl no, serial no, serial number, row id, record id, source row id, identifier, deal id, round id, event id, transaction id, ref, reference, funding round permalink, funding round uuid, round permalink, crunchbase uuid, url id, index, lfd nr, item",
+  companyKey:
+    "cik, lei, siren, siret, company number, companynumber, registration number, registry number, ein, handelsregisternummer",
+  announced:
+    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, effective date announcement, month year, date time, investment date, date investment, date round, date deal",
+  filed: "filing date, filed, filed at, date filed, closed, closed date, dateparution",
+  closing: "closing, closing date, completion date, completed, completed date, date closing, date cloture",
+  year: "year, annee, jahr, ano, deal year, round year, funding year, funded year, acquired year, announced year",
+  month: "month, mois, monat, mes, deal month, round month, month name",
+  amount:
+    "amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost",
+  currency:
+    "currency, currency code, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, divisa, funding currency",
+  round:
+    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, deal stage, type operation, raise type, stage funding",
+  roundCode: "funding round code, round code",
+  investors:
+    "investors, investor names, investors name, investors names, backers, backed, participants, investisseurs, investisseur, investoren, investor en, geldgeber, kapitalgeber, inversores, inversionistas, inversor, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors",
+  leadInvestors:
+    "lead investor, lead investors, lead, led, investisseur principal, lead investisseur, chef file, leadinvestor, lead investoren, inversor principal, inversor lider, lead vc, leads",
+  city: "city, town, hq city, location city, headquarters city, city location, city headquarters, ville, stadt, ciudad, city hq, ort, hq town, city name, headquarters address city, post town",
+  country:
+    "country, country code, country name, hq country, headquarters country, location country code, location country, country hq, country headquarters, nation, pays, land, pais, iso country, country iso, hq country code, geography, country of origin, headquarters address country, country code hq",
+  location:
+    "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, city country, head office, state or country",
+  industry:
+    "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, industry group, industry groups, industrygrouptype, what it does category, focus, technology area, domain area, field",
+  subIndustry:
+    "sub vertical, sub verticals, subvertical, sub industry, sub sector, sub category, subcategory, niche, specialty",
+  website:
+    "website, web site, url, domain, domains, homepage, homepage url, homepage domain, web, site, site web, site internet, internet, webseite, web seite, pagina web, sitio web, web address, website url, primary domain, domain name, web page, official website, issuerwebsite",
+  linkedin: "linkedin, linkedin url, linkedin profile, linkedin page, linkedin link, social url",
+  employees:
+    "employees, employee count, employees count, number employees, num employees, no employees, headcount, team size, company size, size range, staff, staff count, effectif, effectifs, salaries, nombre employes, nombre salaries, mitarbeiter, mitarbeiterzahl, mitarbeitende, anzahl mitarbeiter, empleados, numero empleados, nombre empleados, employee range, employee size, fte, current employees, currentemployees",
+  founded:
+    "founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, established, year established, inception, start year, launch year, entity creation date",
+  description:
+    "description, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, resume, what it does, what they do, full description, activite, objet social, kurzbeschreibung",
+  naics: "naics, naics code",
+  businessModel: "business model, modele economique, geschaftsmodell, modelo negocio",
+  source:
+    "source, sources, source url, source link, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, link article, link source, more info",
+  outlet: "publisher, outlet, source name, publication, media, news source, medium, journal, zeitung, medio",
+  headline: "headline, article title, news title, news headline, titre, titre article, titular, schlagzeile",
+  role: "role, title, job title, position, new role, new title, new position, function, poste, fonction, rolle, stelle, funktion, cargo, puesto, designation, job, titel, role title",
+  moveType:
+    "move type, type move, change type, type change, movement, event type, action, change, move, type mouvement",
+  joined:
+    "joined, joined date, date joined, start date, started, start, appointed, appointment date, date appointed, hired, hire date, joining date, prise fonction, date nomination, nomme, antritt, eintritt, startdatum, fecha inicio, fecha incorporacion, effective date, effective",
+  left: "left, left date, date left, left office, end date, departure date, date departure, departed, resigned, resignation date, exit date, depart, date depart, austritt, fecha salida, ended",
+  investorType: "investor type, fund type, type investor, type investisseur, investorentyp, tipo inversor, firm type",
+  type: "type, art, tipo, typ",
+  payment: "payment type, payment, payment method, consideration type, paid, form payment",
+  merger: "merger, is merger",
+} as const;
+
+/** These are facts about all rounds of a company, or about nothing that a field takes. */
+const AGGREGATES =
+  /^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|updated at|created at|updated|created)$|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
+
+const NAMED = Object.entries(NAMES).flatMap(([concept, names]) =>
+  names.split(", ").map((name) => [columnWords(name).join(" "), concept as Concept] as const),
+);
+const PHRASES: ReadonlyMap<string, Concept> = new Map(NAMED);
+
+/** Returns the phrases that two meanings list, of which one would be ignored. */
+export function ambiguousPhrases(): string[] {
+  return NAMED.filter(([phrase, concept]) => PHRASES.get(phrase) !== concept).map(([phrase]) => phrase);
+}
+
+/** Who a column is about: leading words of its name say so. */
+export type Side = "company" | "target" | "acquirer" | "from" | "investor" | "person" | "round";
+
+const SIDES: Readonly<Record<Side, string>> = {
+  acquirer:
+    "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, adquirente, buying company",
+  target:
+    "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity",
+  from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior",
+  company:
+    "company, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, compania, sociedad, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm",
+  investor: "investor, fund, investment firm, vc firm, firm, investisseur, inversor, fonds investissement",
+  person:
+    "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, leader, exec full, executive full",
+  round: "funding round, round, deal, transaction, investment, tour, runde, ronda",
+};
+
+const SIDE_PHRASES = Object.entries(SIDES)
+  .flatMap(([side, names]) => names.split(", ").map((name) => ({ side: side as Side, words: columnWords(name) })))
+  .toSorted((a, b) => b.words.length - a.words.length);
+
+/** These phrases in a longer name say what it is about; the first that is found counts. */
+const CONTAINED: readonly Concept[] = [
+  ...(["linkedin", "employees", "founded", "currency", "leadInvestors", "investors", "amount", "round"] as const),
+  ...(["announced", "website", "country", "city", "industry", "description", "role", "source"] as const),
+];
+
+export interface Meaning {
+  readonly side: Side | null;
+  readonly concept: Concept;
+  /** 0.95 for a known name, 0.65 for a name that contains one. */
+  readonly confidence: number;
+}
+
+/**
+ * Returns what the words of a column's name mean; "aggregate" for a fact that no field takes. `plain` are the words
+ * without those of a currency and a unit.
+ */
+export function meaningOf(words: readonly string[], plain: readonly string[]): Meaning | "aggregate" | undefined {
+  const known = knownMeaning(words) ?? (plain.length > 0 ? knownMeaning(plain) : undefined);
+  if (known !== undefined) return known;
+  return AGGREGATES.test(words.join(" ")) ? "aggregate" : containedMeaning(plain.length > 0 ? plain : words);
+}
+
+function knownMeaning(words: readonly string[]): Meaning | undefined {
+  const concept = PHRASES.get(words.join(" "));
+  return concept === undefined ? sidedMeaning(words) : { side: null, concept, confidence: 0.95 };
+}
+
+function sidedMeaning(words: readonly string[]): Meaning | undefined {
+  for (const { side, words: phrase } of SIDE_PHRASES) {
+    const rest = startsWith(words, phrase) ? words.slice(phrase.length) : nameOf(words, phrase);
+    if (rest === undefined) continue;
+    const concept = rest.length === 0 ? "name" : PHRASES.get(rest.join(" "));
+    if (concept === undefined && AGGREGATES.test(rest.join(" "))) return undefined;
+    if (side === "round" && (concept === "name" || concept === undefined)) continue;
+    if (concept !== undefined) return { side, concept, confidence: 0.95 };
+  }
+  return undefined;
+}
+
+/** `name of the company` is the name, as is `company name`. */
+function nameOf(words: readonly string[], phrase: readonly string[]): string[] | undefined {
+  const [first, ...rest] = words;
+  if (first === undefined || PHRASES.get(first) !== "name") return undefined;
+  return rest.length === phrase.length && startsWith(rest, phrase) ? [] : undefined;
+}
+
+function startsWith(words: readonly string[], phrase: readonly string[]): boolean {
+  return phrase.every((word, index) => words[index] === word);
+}
+
+function containedMeaning(words: readonly string[]): Meaning | undefined {
+  const side = SIDE_PHRASES.find(({ words: phrase }) => startsWith(words, phrase))?.side ?? null;
+  for (const concept of CONTAINED)
+    for (let length = Math.min(3, words.length - 1); length > 0; length--)
+      for (let at = 0; at + length <= words.length; at++)
+        if (PHRASES.get(words.slice(at, at + length).join(" ")) === concept)
+          return { side: side === "round" ? null : side, concept, confidence: 0.65 };
+  return undefined;
+}
