@@ -65,7 +65,9 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean, hasCompany
     return isOwn ? (KIND_FIELDS.investor[concept] ?? (concept === "companyKey" ? "key" : null)) : null;
   }
   if (kind === "company") return side === null || side === "company" ? entityField(concept, "") : null;
-  if (side === "round") return concept === "key" ? EVENT_KEY : (KIND_FIELDS[kind][concept] ?? null);
+  if (side === "round" && concept === "key") return EVENT_KEY;
+  if (side === "round" && concept === "type") return kind === "funding" ? "round" : null;
+  if (side === "round") return KIND_FIELDS[kind][concept] ?? null;
   if (side === "investor") return kind === "funding" && concept === "name" ? "investors" : null;
   if (side === "person") return kind === "exec_move" ? personField(concept) : null;
   if (side === null && concept === "key") return EVENT_KEY;

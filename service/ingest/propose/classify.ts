@@ -1,4 +1,5 @@
 /** Decides what each column is about, by its name and by its values. */
+import { reduceDomain } from "@dealflow/contract/query/syntax";
 import { columnWords, moneyWords } from "./column-words";
 import type { ColumnProfile } from "./profile";
 import { type Concept, meaningOf, type Side } from "./synonyms";
@@ -55,6 +56,8 @@ function byName(profile: ColumnProfile): Classified {
   const { side, confidence } = meaning;
   const concept = meaning.concept === "type" && profile.shares.round > 0.6 ? "round" : meaning.concept;
   const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;
+  if (words.join(" ") === "acquired" && profile.shares.date < 0.2)
+    return { ...common, concept: "name", side: "target", confidence, why: "the name means the acquired company" };
   const refuted = contradiction(concept, profile);
   if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
   if (concept !== "amount") return { ...common, concept, side, confidence, why };
@@ -71,6 +74,7 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
   if (concept === "investors" && shares.number > 0.9) return is("numbers");
   if (concept === "role" && shares.number > 0.9) return is("numbers");
   if (concept === "website" && shares.domain + shares.url < 0.2) return is("no addresses");
+  if (concept === "website" && isOneSite(values)) return is("pages of one site");
   return undefined;
 }
 
@@ -86,6 +90,13 @@ function byContent(
     return { profile, concept, side: null, confidence: BY_CONTENT, why, currency: null, multiply: null };
   }
   return undefined;
+}
+
+/** A database links its own pages, which are not the addresses of the companies. */
+function isOneSite(values: readonly string[]): boolean {
+  const hosts = values.slice(0, 1_000).map((text) => reduceDomain(text) ?? "");
+  const [first = ""] = hosts;
+  return hosts.length >= 5 && hosts.filter((host) => host === first).length > hosts.length * 0.5;
 }
 
 /** The first column of short texts that differ from each other has the names. */

@@ -2,7 +2,7 @@
 
 /** These words join others without a meaning of their own, in four languages. */
 const JOINING: ReadonlySet<string> = new Set(
-  "a an at by d de del der des die du el en et for i il im in l la las le les los of oder of on or par por pour sur the to und von y zum zur".split(
+  "a an at by d de del der des die du el en et for i il im in l la las le les los of oder of on or par por pour sur the to und unite legale von y zum zur".split(
     " ",
   ),
 );

@@ -16,8 +16,12 @@ const LEAST_DATES = 0.3;
 
 /** Returns the rule of a date field: its columns are tried in order, or year and month are joined. */
 export function dateRules(field: string, columns: readonly Assigned[], hints: FileHints): DateRules {
+  const clearest = Math.max(
+    ...columns.map(({ confidence, profile }) => (profile.shares.date > LEAST_DATES ? confidence : 0)),
+  );
+  // Another column takes the place of an empty date only if its name says as clearly that it is one.
   const dated = columns
-    .filter(({ concept }) => concept !== "year" && concept !== "month")
+    .filter(({ concept, confidence }) => concept !== "year" && concept !== "month" && confidence >= clearest)
     .map((column) => ({ column, ...dateFormats(column.profile.values, hints.dayFirst) }))
     .filter(({ column, formats }) => formats.length > 0 || column.profile.shares.date > LEAST_DATES);
   const [first] = dated;
@@ -52,12 +56,13 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
   return { rules: [{ field, rule, columns: pair, why: "year and month are joined to one date" }], formats };
 }
 
+/** Of two currencies that are equally frequent the first counts. */
 const SYMBOLS: readonly (readonly [RegExp, string])[] = [
+  [/(?<![A-RT-Z])\$|\bUSD\b/i, "USD"],
   [/€|\bEUR\b/i, "EUR"],
   [/£|\bGBP\b/i, "GBP"],
   [/₹|\bINR\b|\bRs\b/i, "INR"],
   [/\bCHF\b/i, "CHF"],
-  [/\$|\bUSD\b/i, "USD"],
 ];
 
 /** Returns the rules of the amount and of its currency. `usdField` takes dollars that are stated besides. */
@@ -91,15 +96,18 @@ function amountRule(field: string, column: Assigned): FieldRule {
 /** An amount in millions is not itself a million: then the name means something else. */
 function isSmall(values: readonly string[], multiply: number): boolean {
   const numbers = values.map((text) => Number(text.replace(/[^\d.]/g, ""))).filter((number) => number > 0);
-  const large = numbers.filter((number) => number * multiply > 1e12).length;
+  const large = numbers.filter((number) => number * multiply > 1e11).length;
   return large < numbers.length * 0.5;
 }
 
 function getCurrency({ currency, profile }: Assigned, hints: FileHints): { code: string; why: string } {
   if (currency !== null && minorDigits(currency) >= 0)
     return { code: currency, why: `the name of ${profile.column} says ${currency}` };
-  for (const [pattern, code] of SYMBOLS)
-    if (profile.values.filter((text) => pattern.test(text)).length > profile.values.length * 0.3)
-      return { code, why: `the amounts have the sign of ${code}` };
+  const counts = SYMBOLS.map(([pattern, code]) => ({
+    code,
+    count: profile.values.filter((text) => pattern.test(text)).length,
+  }));
+  const { code, count } = counts.reduce((a, b) => (b.count > a.count ? b : a));
+  if (count > profile.values.length * 0.3) return { code, why: `the amounts have the sign of ${code}` };
   return hints.currency;
 }

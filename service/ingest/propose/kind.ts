@@ -33,14 +33,16 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   const hasDate = has("announced") || has("year") || has("filed") || has("closing");
   const scores: Record<Kind, number> = { funding: 0, acquisition: 0, exec_move: 0, company: 1.5, investor: 0 };
   scores.company += COMPANY_FACTS.filter((concept) => has(concept)).length * 0.5;
-  if (hasDate || has("joined") || has("left")) {
+  if (hasDate) {
     const money =
       (has("amount") ? 2 : 0) + (isNamed("investors") || isNamed("leadInvestors") || has("name", "investor") ? 2 : 0);
-    scores.funding = money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 && hasDate ? 1.5 : 0);
+    scores.funding = money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0);
+    scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
+  }
+  if (hasDate || has("joined") || has("left")) {
     const isPerson = has("name", "person") || has("role");
     scores.exec_move = (has("role") ? 3 : 0) + (has("name", "person") ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
     scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
-    scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
   }
   scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (has("investorType") ? 3 : 0);
   const words = columnWords(fileName).join(" ");

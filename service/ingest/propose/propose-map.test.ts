@@ -321,6 +321,94 @@ const SHAPES: readonly Shape[] = [
     },
     unmapped: [],
   },
+  {
+    about: "rounds of a later edition of the newsletter",
+    file: "startup_funding.csv",
+    text: `Sr No|Date dd/mm/yyyy|Startup Name|Industry Vertical|SubVertical|City  Location|Investors Name|InvestmentnType|Amount in USD|Remarks
+      1|09/01/2020|Quorvane|E-Tech|E-learning|Bengaluru|Hollin|Private Equity Round|20,00,00,000|
+      2|13/01/2020|Oakmesh|Transport|Cabs|Pune|Veld|Series C|8,048,394|
+      3|14/01/2020|Ardholt|Transport|Cabs|Pune|Veld|Seed Round|N/A|`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "09/01/2020", round: "Private Equity Round" },
+      ...{ amount: "20,00,00,000", currency: "USD", "company.hqCity": "Bengaluru", investors: ["Hollin"] },
+    },
+    unmapped: ["Remarks"],
+    map: { dates: ["dd/mm/yyyy"], numbers: { grouping: ",", decimal: "." } },
+  },
+  {
+    about: "companies with facts about their rounds",
+    file: "unicorns.csv",
+    text: `Company|Valuation ($B)|Date Joined|Country|City|Industry|Select Investors|Founded Year|Total Raised|Financial Stage|Investors Count
+      Quorvane|180|4/7/2017|China|Beijing|AI|Hollin, Veld|2012|$7.44B|IPO|28
+      Oakmesh|100.3|12/1/2012|United States|Hawthorne|Other|Ardholt|2002|$6.874B|None|29`,
+    kind: "company",
+    first: { name: "Quorvane", hqCountry: "China", hqCity: "Beijing", foundedYear: "2012", industrySubTags: ["AI"] },
+  },
+  {
+    about: "organizations of a bulk export",
+    file: "organizations.csv",
+    text: `uuid|name|type|permalink|cb_url|rank|created_at|updated_at|legal_name|roles|domain|homepage_url|country_code|state_code|region|city|short_description|category_list|num_funding_rounds|total_funding_usd|founded_on|last_funding_on|closed_on|employee_count|facebook_url|linkedin_url|logo_url
+      u1|Quorvane|organization|quorvane|https://db.example/q|1|2010-01-01|2020-01-01|Quorvane Inc.|company|quorvane.example|https://quorvane.example|FRA||Rhone|Lyon|Seeds|Health,Food|2|5|2008-02-03|2012-01-01||11-50|https://social.example/q|https://www.linkedin.com/q|https://x.example/l
+      u2|Oakmesh|organization|oakmesh|https://db.example/o|2|2010-01-01|2020-01-01|Oakmesh Inc.|company|oakmesh.example|https://oakmesh.example|USA|TX|Texas|Austin|Nets|Media|1|5|2009-02-03|2012-01-01|2019-01-01|51-100|https://social.example/o||https://x.example/l`,
+    kind: "company",
+    first: {
+      ...{ key: "u1", name: "Quorvane", domain: "quorvane.example", hqCountry: "FRA", hqCity: "Lyon" },
+      ...{ description: "Seeds", foundedYear: "2008", employeeCountBucket: "11-50" },
+      ...{ socialUrl: "https://www.linkedin.com/q", industrySubTags: ["Health", "Food"] },
+    },
+    map: { fields: { domain: ["domain", "homepage_url"] } },
+  },
+  {
+    about: "deals of a research database",
+    file: "deals.xlsx",
+    text: `Company Name|Deal Date|Deal Size (USD m)|Deal Type|Investors|HQ Location|Primary Industry Sector|Post Valuation
+      Quorvane|04-May-2026|2.5|Early Stage VC|Hollin; Veld|Lyon, France|Health|10
+      Oakmesh|05-Jun-2026|7|Seed Round|Ardholt|Austin, United States|Software|20`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "04-May-2026", amount: "2.5M", currency: "USD" },
+      ...{ round: "Early Stage VC", investors: ["Hollin", "Veld"], "company.hqCity": "Lyon" },
+      "company.hqCountry": "France",
+    },
+    unmapped: ["Post Valuation"],
+    map: { dates: ["dd mmm yyyy"] },
+  },
+  {
+    about: "acquisitions in a small table",
+    file: "a.csv",
+    text: `Acquirer|Acquired|Date|Price
+      Quorvane|Oakmesh|2026-05-04|$25 million
+      Veld|Ardholt|2026-05-05|undisclosed
+      Hollin|Castle|2026-05-06|€3m`,
+    kind: "acquisition",
+    first: {
+      ...{ "acquirer.name": "Quorvane", "target.name": "Oakmesh", announcedAt: "2026-05-04", amount: "$25 million" },
+      currency: "USD",
+    },
+    unmapped: [],
+  },
+  {
+    about: "units of a French register",
+    file: "StockUniteLegale_utf8.csv",
+    text: `siren|denominationUniteLegale|sigleUniteLegale|categorieJuridiqueUniteLegale|trancheEffectifsUniteLegale|dateCreationUniteLegale|etatAdministratifUniteLegale
+      123456789|QUORVANE|QV|5710|11|2012-03-04|A
+      223456789|OAKMESH||5710|NN|2014-03-04|A`,
+    kind: "company",
+    first: { key: "123456789", name: "QUORVANE", foundedYear: "2012" },
+  },
+  {
+    about: "answers of a query service",
+    file: "query.json",
+    text: `item|itemLabel|inception|website|countryLabel|hqLabel
+      http://entity.example/Q1|Quorvane|2012-03-04T00:00:00Z|https://quorvane.example|France|Lyon
+      http://entity.example/Q2|Oakmesh|2014-03-04T00:00:00Z|https://oakmesh.example|Germany|Berlin`,
+    kind: "company",
+    first: {
+      ...{ key: "http://entity.example/Q1", name: "Quorvane", foundedYear: "2012", hqCountry: "France" },
+      ...{ domain: "https://quorvane.example" },
+    },
+  },
 ];
 
 describe("proposeMap", () => {
@@ -356,6 +444,12 @@ describe("proposeMap", () => {
     const proposal = proposeMap({ fileName: "a.csv", header, rows, kind: "funding" });
     expect([proposal.kind, proposal.missing]).toEqual(["funding", ["announcedAt"]]);
     expect(proposal.confidence).toBeLessThan(0.2);
+  });
+
+  it("takes no domain from the pages of a database", () => {
+    const rows = ["a", "b", "c", "d", "e"].map((name) => [name, `https://db.example/${name}`]);
+    const { map, unmapped } = proposeMap({ fileName: "a.csv", header: ["Company", "URL"], rows });
+    expect([Object.keys(map.fields ?? {}), unmapped]).toEqual([["name", "key"], ["URL"]]);
   });
 
   it("takes no key from a column that repeats", () => {

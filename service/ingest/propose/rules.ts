@@ -36,7 +36,7 @@ export function fieldRules(field: string, columns: readonly Assigned[]): FieldRu
     case "foundedYear":
       return [foundedRule(field, best)];
     case "domain":
-      return [{ field, rule: columns.length === 1 ? name(best) : columns.map(name), columns }];
+      return [domainRule(field, columns)];
     default:
       return [{ field, rule: name(best), columns: [best] }];
   }
@@ -72,6 +72,12 @@ function industryRules(field: string, columns: readonly Assigned[]): FieldRule[]
   const split = listSeparator(values, "categories");
   const named = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: columns.map(name) };
   return [{ field, rule: split === undefined ? named : { ...named, split }, columns }];
+}
+
+/** A column that may have the domain fills up for one that surely has it only if there is no better one. */
+function domainRule(field: string, columns: readonly Assigned[]): FieldRule {
+  const sure = columns.filter(({ confidence }) => confidence >= (columns[0]?.confidence ?? 0));
+  return { field, rule: sure.length === 1 ? (sure.map(name)[0] ?? fail()) : sure.map(name), columns: sure };
 }
 
 /** A code such as `A` is more precise than a type such as `venture`. */
