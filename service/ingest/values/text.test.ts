@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeEscapes, normalName, tidy } from "./text";
+import { decodeEscapes, foldWords, normalName, tidy } from "./text";
 
 describe("decodeEscapes", () => {
   it("reads bytes as UTF-8, with one or two backslashes", () => {
@@ -24,6 +24,31 @@ describe("decodeEscapes", () => {
 describe("tidy", () => {
   it("makes one line of single spaces", () => {
     expect(tidy("\u00a0 a\t\n b\u0000c ")).toBe("a b c");
+    expect(tidy("Zoë  Ågren ")).toBe("Zoë Ågren");
+  });
+
+  it.each([
+    ["zero-width spaces and byte order marks", "\ufeffQuor\u200bvane", "Quorvane"],
+    ["controls of direction", "\u202eQuorvane\u2066 x\u2069", "Quorvane x"],
+    ["soft hyphens", "Quor\u00advane", "Quorvane"],
+    ["joiners between Latin letters", "Quor\u200dvane", "Quorvane"],
+    ["halves of characters", "Quorvane \ud83d", "Quorvane"],
+    ["mathematical letters", "𝐐𝓾𝕠𝔯𝚟𝖺𝗇𝘦 𝟤", "Quorvane 2"],
+    ["full-width letters", "Ｑｕｏｒｖａｎｅ１", "Quorvane1"],
+  ])("leaves out or plainly writes %s", (_, text, plain) => {
+    expect(tidy(text)).toBe(plain);
+    expect(tidy(plain)).toBe(plain);
+  });
+
+  it.each(["=1+2", "+33 1", "@quorvane", "-", "株式会社", "می‌خواهم", "👩‍💻", "Ⅷ ™ ﬁ"])("leaves %s as it is", (text) => {
+    expect(tidy(text)).toBe(text);
+  });
+});
+
+describe("foldWords", () => {
+  it("leaves words without case, accents and punctuation", () => {
+    expect(foldWords("Levée d’amorçage – SÉRIE_A (2/3)")).toBe("levee d amorcage serie a 2 3");
+    expect(foldWords("Große Ærø, 日本")).toBe("grosse aero 日本");
   });
 });
 

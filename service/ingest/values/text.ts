@@ -26,18 +26,67 @@ function getBytes(sequence: string): string {
   }
 }
 
-/** Returns one line without spaces at its ends, every run of spaces and control characters being one space. */
+/** Most texts match nothing here and are returned as they are. */
+const UNTIDY = /[^ -~]| {2}|^ | $/;
+/** Letters with accents need no care either: only spaces, controls, and what the steps below replace. */
+const ODD =
+  /[\p{Cc}\p{Cf}\p{Cs}\s\u115f\u1160\u3164\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}\u210a-\u2134]/u;
+/** Soft hyphens, zero-width spaces, byte order marks and controls of direction change how a text looks or is found. */
+const INVISIBLE =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]/g;
+/** Scripts of Asia and pictures of several parts need joiners; in other texts they are invisible. */
+const JOINERS =
+  /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)[\u200c\u200d]/gu;
+/** Mathematical letters and digits, full-width Latin ones, and the letters that the mathematical block leaves out. */
+const STYLED =
+  /[\u{1d400}-\u{1d7ff}\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u210a-\u210e\u2110-\u2112\u211b\u212c\u212f-\u2131\u2133\u2134]+/gu;
+
+/**
+ * Returns one line without spaces at its ends, every run of spaces and control characters being one space. Invisible
+ * characters and halves of characters are cut out, and styled Latin letters become plain ones.
+ */
 export function tidy(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  if (!UNTIDY.test(text) || !ODD.test(text)) return UNTIDY.test(text) ? text.trim() : text;
+  return text
+    .replace(/\p{Cs}/gu, "")
+    .replace(INVISIBLE, "")
+    .replace(JOINERS, "")
+    .replace(STYLED, (letters) => letters.normalize("NFKC"))
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
 }
+
+const UNFOLDED: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ı: "i" };
+
+/** Returns the words of a text in lower case without accents and punctuation, each followed by one space but the last. */
+export function foldWords(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[ßłøæœđı]/g, (letter) => UNFOLDED[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+const ASCII = /^[ -~]*$/;
 
 /** Returns the same text for spellings of one name that differ in case, accents, punctuation or spaces. */
 export function normalName(name: string): string {
-  const words = name
+  const words = ASCII.test(name)
+    ? name
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, " ")
+        .trim()
+    : unaccented(name);
+  return words === "" ? tidy(name).toLowerCase() : words;
+}
+
+function unaccented(name: string): string {
+  return name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-  return words === "" ? tidy(name).toLowerCase() : words;
 }

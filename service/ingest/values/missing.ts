@@ -1,0 +1,41 @@
+/** Recognizes what sources write in a cell for which they know nothing. */
+
+/** In any field these mean that nothing is stated, in names too. */
+const NEVER_A_VALUE: ReadonlySet<string> = new Set(
+  "n/a|#n/a|n.a.|n.a|nan|null|undefined|(null)|(blank)|(empty)|-|--|---|–|—|.|?|??|*|/|#ref!|#value!|#name?|#null!|#div/0!|nil|<na>|\\n".split(
+    "|",
+  ),
+);
+
+/** In fields with a list of values, and in amounts, these mean the same. */
+const NO_VALUE: ReadonlySet<string> = new Set([
+  ..."na|none|unknown|not known|tbd|tba|tbc|to be announced|undisclosed|un disclosed|not disclosed|non disclosed|undisclosed amount".split(
+    "|",
+  ),
+  ..."amount undisclosed|not available|not applicable|not specified|unspecified|not stated|not provided|no data|missing|empty|blank".split(
+    "|",
+  ),
+  ..."confidential|private information|withheld|unavailable|unbekannt|nicht bekannt|keine angabe|keine angaben|k.a.|k. a.|k a|ka|o.a.".split(
+    "|",
+  ),
+  ..."nicht veröffentlicht|nicht offengelegt|vertraulich|non communiqué|non communique|non divulgué|non divulgue|inconnu|nc|n.c.".split(
+    "|",
+  ),
+  ..."non disponible|non renseigné|non renseigne|non précisé|confidentiel|desconocido|no disponible|no divulgado|no revelado|sin datos".split(
+    "|",
+  ),
+  ..."s/d|n/d|nd|n.d.|non divulgato|sconosciuto|não divulgado|nao divulgado|desconhecido|onbekend|niet bekend".split(
+    "|",
+  ),
+]);
+
+/** Tells whether a text states nothing in any field, as `N/A` and `-` do. */
+export function isNeverAValue(text: string): boolean {
+  return text.length <= 12 && NEVER_A_VALUE.has(text.toLowerCase());
+}
+
+/** Tells whether a text says that a value is unknown, in the languages whose values are read. */
+export function isMissing(text: string): boolean {
+  const plain = text.toLowerCase();
+  return NEVER_A_VALUE.has(plain) || NO_VALUE.has(plain);
+}

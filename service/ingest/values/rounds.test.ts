@@ -1,0 +1,104 @@
+import { ROUNDS } from "@dealflow/contract/values/events";
+import { describe, expect, it } from "vitest";
+import { readRound } from "./rounds";
+
+function read(text: string): string | undefined {
+  const round = readRound(text);
+  return typeof round === "object" ? round.round : round;
+}
+
+describe("readRound", () => {
+  it.each(ROUNDS)("reads the value and the title of $value", ({ value, title }) => {
+    expect([read(value), read(title), read(value.replace("-", "_").toUpperCase())]).toEqual([value, value, value]);
+  });
+
+  it.each([
+    ["SEED", "seed"],
+    ["Seed / Angel Funding", "seed"],
+    ["Amorçage", "seed"],
+    ["Levée d’amorçage", "seed"],
+    ["Capital semilla", "seed"],
+    ["Ronda semilla", "seed"],
+    ["Startfinanzierung", "seed"],
+    ["Pre-Seed", "pre-seed"],
+    ["pré-amorçage", "pre-seed"],
+    ["Business Angel", "angel"],
+    ["Séries A", "series-a"],
+    ["Serie B", "series-b"],
+    ["series_c", "series-c"],
+    ["SeriesD", "series-d"],
+    ["venture/E", "series-e"],
+    ["Round F", "series-f"],
+    ["Series A-4", "series-a"],
+    ["Series A1", "series-a"],
+    ["Series A & B", "series-a"],
+    ["B", "series-b"],
+    ["Funding Round - Series G", "series-g"],
+    ["Series K", "growth"],
+    ["Wachstumsfinanzierung", "growth"],
+    ["private_equity", "private-equity"],
+    [String.raw`Private\\nEquity`, "private-equity"],
+    ["Series B (Extension)", "extension"],
+    ["Bridge Round Pre-Series B", "bridge"],
+    ["Brückenfinanzierung", "bridge"],
+    ["convertible_note", "convertible"],
+    ["Wandeldarlehen", "convertible"],
+    ["Dette", "debt"],
+    ["Deuda", "debt"],
+    ["Structured Debt", "debt"],
+    ["Mezzanine", "debt"],
+    ["Subvention", "grant"],
+    ["Subvención", "grant"],
+    ["secondary_market", "secondary"],
+    ["post_ipo_equity", "pipe"],
+    ["POST IPO CONVERTIBLE", "convertible"],
+    ["Post-IPO Debt", "debt"],
+    ["Pre-Series A", "seed"],
+    ["pre-Series B", "series-b"],
+  ])("reads %j as %s", (text, round) => {
+    expect(read(text)).toBe(round);
+  });
+
+  it.each([
+    ["Public token sale"],
+    ["IEO"],
+    ["initial_coin_offering"],
+    ["SAFT"],
+    ["DAO round"],
+    ["series_unknown"],
+    ["equity_crowdfunding"],
+    ["product_crowdfunding"],
+    ["non_equity_assistance"],
+    ["corporate_round"],
+    ["Capital-risque"],
+    ["venture"],
+  ])("knows %j as a round without a value of its own", (text) => {
+    expect(readRound(text)).toEqual({ round: "other", recognized: true });
+  });
+
+  it("says that it does not know a name", () => {
+    expect(readRound("Twelvefold")).toEqual({ round: "other", recognized: false });
+  });
+
+  it.each([
+    ["PLN4.6m SERIES A", "series-a"],
+    ["KRW1.5b SEED", "seed"],
+    ["$30M Series B", "series-b"],
+    ["CAD20.0m POST IPO EQUITY", "pipe"],
+    ["€7.1m", "other"],
+    ["$3.0m", "other"],
+  ])("leaves out the amount of %j", (text, round) => {
+    expect(read(text)).toBe(round);
+  });
+
+  it.each(["ACQUISITION", "SEK25.0m ACQUISITION", "BANKRUPTCY", "CORPORATE SPINOUT", "IPO", "merger", "LBO", "Rachat"])(
+    "takes %j for no round",
+    (text) => {
+      expect(readRound(text)).toBe("not a round");
+    },
+  );
+
+  it.each(["", "undisclosed", "N/A", "-", "unknown"])("finds nothing stated in %j", (text) => {
+    expect(readRound(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,133 @@
+/** Reads the names that sources give to funding rounds. */
+import type { ROUNDS } from "@dealflow/contract/values/events";
+import { memoize } from "./memoize";
+import { isMissing } from "./missing";
+import { decodeEscapes, foldWords } from "./text";
+
+export type Round = (typeof ROUNDS)[number]["value"];
+
+export interface ReadRound {
+  readonly round: Round;
+  /** False for a name without any known word, which is stored as `other`. */
+  readonly recognized: boolean;
+}
+
+/** Such an event changes who owns a company, or ends it: it is no round. */
+const NOT_A_ROUND = new RegExp(
+  [
+    String.raw`\b(acqui(sition|red|hire|sitions)|merger|mergers|merged|fusion|takeover|buy ?outs?|lbo|mbo|mbi|buy ?back)\b`,
+    String.raw`\b(bankruptcy|bankrupt|insolven\w*|liquidat\w*|liquidation|chapter 11|out of business|faillite|quiebra)\b`,
+    String.raw`\b(redressement|spin ?(out|off)s?|carve ?out|ausgrundung|scission|exit|delisting|dissolution|dissolved)\b`,
+    String.raw`\b(initial public offering|going public|direct listing|introduction en bourse|borsengang|salida a bolsa)\b`,
+    String.raw`\b(adquisicion|adquirida|rachat|ubernahme|verkauf|acquisizione|aquisicao|overname|reverse merger)\b`,
+    String.raw`\b(ipo|listing)\b`,
+  ].join("|"),
+);
+const SPAC = /^(de )?spac( merger| ipo)?$/;
+const POST_IPO = /\bpost ?(ipo|listing)\b/;
+const PRE_IPO = /\bpre ?ipo\b/;
+const EXTENSION = /\b(extension|extended|extend|ext|prolongation|erweiterung|ampliacion|estensione|extensao)\b/;
+const BRIDGE = /\b(bridge|bridging|pont|relais|puente|ponte)\b|\b(brucken|bruecken)\w*/;
+
+const SERIES = "(?:series?|serien|class|venture|round|runde|ronda|rodada|tour|finanzierungsrunde)";
+const DEBT = [
+  "debt",
+  "dette|deuda|divida|debito|schulden",
+  "loans?|lending|prets?|prestamo|prestito|emprunt|kredit|darlehen|lening",
+  "credit|fremdkapital|mezzanin\\w*|facility|bonds?|debentures?|anleihe|obligations?|obligataire|notes payable",
+].join("|");
+
+/** The name that comes first in a text counts: a "Seed & Private" is a seed round. */
+const NAMES: readonly (readonly [RegExp, Round | "series" | "pre-series"])[] = [
+  [/\bpre ?(seed|amorcage|semilla|semente|grundung)\b|\bvorgrundung\w*/, "pre-seed"],
+  [new RegExp(String.raw`\bpre (?:${SERIES} )?([a-z])\d*\b`), "pre-series"],
+  [new RegExp(String.raw`\b${SERIES} ([a-z])\1?\d*\b|\bseries([a-r])\d*\b|^([a-i])\d*$`), "series"],
+  [/\b([a-i]) (?:round|runde|series?|serie|ronda|tour)\b/, "series"],
+  [/(?:^| )([a-z])轮/, "series"],
+  [
+    /\b(seed\w*|amorcage|semilla|semente|zaai\w*|startfinanzierung|startkapital|anschub\w*|fruhphase\w*)\b|种子/,
+    "seed",
+  ],
+  [/\b(angels?|angle|angelique|angeles|anges?|anjos?|engel|providence)\b|天使/, "angel"],
+  [/\b(private equity|capital investissement|beteiligungskapital|capital privado)\b|^pe$/, "private-equity"],
+  [
+    /\b(growth|late|later|croissance|crecimiento|crescita|expansion|scale ?up|capital developpement)\b|\bwachstum\w*/,
+    "growth",
+  ],
+  [/\bconvert\w*|\bwandel\w*|^(promissory )?notes?$|\bkiss\b/, "convertible"],
+  [/\bsafe\b|\bsimple agreement for future equity\b/, "safe"],
+  [new RegExp(String.raw`\b(${DEBT})\b|\w+(kredit|darlehen)\b`), "debt"],
+  [
+    /\b(grants?|subvention\w*|subvencion\w*|subsid\w*|zuschuss|forder\w*|beihilfe|sovvenzion\w*|subvencao|prize|award)\b/,
+    "grant",
+  ],
+  [/\b(secondary|secondaire|secundari\w*|sekundar\w*)\b/, "secondary"],
+  [/\bpipe\b|\bprivate investment in public equity\b/, "pipe"],
+];
+
+/** These words tell that a text names some round, though none of the values. */
+const VOCABULARY =
+  /\b(rounds?|runde|ronda|tour|rodada|series?|stage|vc|private|strategic|strategique|corporate|public|unattributed|other|unknown)\b|fund|fond|financ|finanz|capital|kapital|invest|inversion|equity|venture|placement|offering|rais|levee|sale|auction|token|coin|crowd|ecosystem|assistance|program|\b(ico|ieo|ifo|ido|ino|saft|dao|nft|spac)\b/;
+
+/** Amounts stand before or after names: `PLN4.6m SERIES A`, `€7.1m`. */
+const AMOUNT =
+  /(?:\b[a-z]{0,3}[$€£¥₹]|\b[a-z]{3} ?(?=\d))? ?\d[\d.,]*\d? ?(?:k|m|b|bn|mn|mm|mio|mrd|million|billion|crore|lakh)?\b ?(?:[€$£]|(?:eur|usd|gbp|inr)\b)?/gi;
+const HAS_CURRENCY = /[$€£¥₹]|\b[a-z]{3} ?\d|\d ?(?:k|m|b|bn|mn|mm|mio|mrd)\b/i;
+
+/**
+ * Returns the round that a text names, "not a round" for an event of another kind such as an acquisition, and undefined
+ * when the text states nothing (`undisclosed`). A name that is not known is the round `other`.
+ */
+export const readRound: (text: string) => ReadRound | "not a round" | undefined = memoize((text) => {
+  const plain = decodeEscapes(text);
+  const stated = HAS_CURRENCY.test(plain) ? plain.replace(AMOUNT, " ") : plain;
+  const words = foldWords(stated);
+  if (words === "") return stated === plain ? undefined : { round: "other", recognized: true };
+  if (isMissing(stated.trim()) || isMissing(words)) return undefined;
+  if (PRE_IPO.test(words)) return { round: "pre-ipo", recognized: true };
+  if (POST_IPO.test(words)) return { round: postIpoRound(words), recognized: true };
+  if (NOT_A_ROUND.test(words) || SPAC.test(words)) return "not a round";
+  if (EXTENSION.test(words)) return { round: "extension", recognized: true };
+  if (BRIDGE.test(words)) return { round: "bridge", recognized: true };
+  const round = firstName(words);
+  return round === undefined ? { round: "other", recognized: VOCABULARY.test(words) } : { round, recognized: true };
+});
+
+function postIpoRound(words: string): Round {
+  const round = firstName(words);
+  return round === "debt" || round === "convertible" || round === "secondary" || round === "grant" ? round : "pipe";
+}
+
+function firstName(words: string): Round | undefined {
+  let [first, round] = [Number.POSITIVE_INFINITY, undefined as Round | undefined];
+  for (const [pattern, named] of NAMES) {
+    const match = pattern.exec(words);
+    if (match === null || match.index >= first) continue;
+    const letter = match[1] ?? match[2] ?? match[3] ?? "";
+    first = match.index;
+    round = named === "series" ? seriesRound(letter) : named === "pre-series" ? preSeriesRound(letter) : named;
+  }
+  return round;
+}
+
+const SERIES_ROUNDS: ReadonlyMap<string, Round> = new Map([
+  ["a", "series-a"],
+  ["b", "series-b"],
+  ["c", "series-c"],
+  ["d", "series-d"],
+  ["e", "series-e"],
+  ["f", "series-f"],
+  ["g", "series-g"],
+  ["h", "series-h"],
+  ["i", "series-i"],
+]);
+
+/** Rounds after Series I have no value of their own, and come as late as growth rounds. */
+function seriesRound(letter: string): Round {
+  return SERIES_ROUNDS.get(letter) ?? "growth";
+}
+
+/** A round before the Series A is a late seed round; one before a later series is counted with that. */
+function preSeriesRound(letter: string): Round {
+  return letter === "a" ? "seed" : seriesRound(letter);
+}
