@@ -3,9 +3,8 @@
  */
 import { nearest } from "@dealflow/contract/query/nearest";
 import { isNaicsParameter, isWellFormed, reduceDomain } from "@dealflow/contract/query/syntax";
-import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { formatValue, RowError } from "./row-error";
-import { ALPHA2_OF_ALPHA3 } from "./values/country-alpha3";
+import { readCountry } from "./values/countries";
 import { type DateFormat, dayText, parseDate } from "./values/dates";
 
 interface Listed<V extends string> {
@@ -41,15 +40,9 @@ function allowedSentence(values: readonly string[]): string {
   return values.length > 12 ? `there are ${values.length}, such as ${some}.` : `allowed are ${some}.`;
 }
 
-const COUNTRY_CODES: ReadonlyMap<string, string> = new Map([
-  ...COUNTRIES.map((country) => [country.title.toUpperCase(), country.value] as const),
-  ...ALPHA2_OF_ALPHA3,
-  ...COUNTRIES.map((country) => [country.value, country.value] as const),
-]);
-
 /** Returns a country's alpha-2 code, from that, its alpha-3 code or its English name. */
 export function country(text: string, field: string): string {
-  const code = COUNTRY_CODES.get(text.toUpperCase());
+  const code = readCountry(text);
   if (code === undefined)
     throw new RowError(
       `${field} ${formatValue(text)} is not a known country; use its ISO 3166-1 code or English name.`,
