@@ -1,0 +1,46 @@
+import { EMPLOYEE_BUCKETS } from "@dealflow/contract/values/organisations";
+import { describe, expect, it } from "vitest";
+import { readHeadcount } from "./headcounts";
+
+describe("readHeadcount", () => {
+  it.each(EMPLOYEE_BUCKETS)("reads the value and the title of $value", ({ value, title }) => {
+    expect([readHeadcount(value), readHeadcount(title)]).toEqual([value, value]);
+  });
+
+  it.each([
+    ["1", "1-10"],
+    ["10", "1-10"],
+    ["11", "11-50"],
+    ["37", "11-50"],
+    ["37.0", "11-50"],
+    ["1,200", "1001-5000"],
+    ["1.200", "1001-5000"],
+    ["12 000", "10001+"],
+    ["~300", "201-500"],
+    ["10 to 49", "11-50"],
+    ["10–49 employees", "11-50"],
+    ["51 bis 200 Mitarbeiter", "51-200"],
+    ["de 11 à 50 salariés", "11-50"],
+    ["50-249", "51-200"],
+    ["250-999", "501-1000"],
+    ["5,001-10,000 employees", "5001-10000"],
+    ["1-5k", "1001-5000"],
+    ["c_00001_00010", "1-10"],
+    ["c_00011_00050", "11-50"],
+    ["c_00101_00250", "51-200"],
+    ["c_10001_max", "10001+"],
+    ["1000+", "1001-5000"],
+    ["10000+", "10001+"],
+    ["10,001+ employees", "10001+"],
+    ["> 500", "501-1000"],
+    ["< 10", "1-10"],
+    ["2-10 employees", "1-10"],
+    ["Company size: 11-50", "11-50"],
+  ])("reads %j as %s", (text, bucket) => {
+    expect(readHeadcount(text)).toBe(bucket);
+  });
+
+  it.each(["0", "many", "2019-05-01", "50-10", "1.5", "", "-3"])("finds no headcount in %j", (text) => {
+    expect(readHeadcount(text)).toBeUndefined();
+  });
+});

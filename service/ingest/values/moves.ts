@@ -1,0 +1,100 @@
+/** Reads what kind of move a source reports, and how senior a job title is. */
+import { MOVE_TYPES, type ROLE_SENIORITIES } from "@dealflow/contract/values/events";
+import { memoize } from "./memoize";
+import { isMissing } from "./missing";
+import { foldWords } from "./text";
+
+export type MoveType = (typeof MOVE_TYPES)[number]["value"];
+export type RoleSeniority = (typeof ROLE_SENIORITIES)[number]["value"];
+
+const MOVES: ReadonlyMap<string, MoveType> = new Map(
+  MOVE_TYPES.flatMap(({ value, title }) => [value, foldWords(title)].map((name) => [name, value] as const)),
+);
+
+/** The first pattern that matches counts: who `stepped down` `to join` another company departs. */
+const MOVE_WORDS: readonly (readonly [RegExp, MoveType])[] = [
+  [/\b(promot\w*|promu\w*|promoz\w*|promoc\w*|promov\w*|befordert|beforderung|elevat\w*|bevorder\w*)\b/, "promotion"],
+  [
+    /\b(depart\w*|leav\w*|left|resign\w*|retir\w*|step\w* down|stood down|exit\w*|fired|dismiss\w*|terminat\w*|oust\w*|remov\w*|quit\w*|laid off|died|death|deceased|passed away|ceas\w*|demission\w*|licenci\w*|retraite|quitt\w*|partant|abgang|rucktritt|ausgeschieden|ausscheiden|verlasst|entlassen|abberuf\w*|ruhestand|renunci\w*|dimit\w*|salida|cese|jubil\w*|baja|dimission\w*|uscita|demitid\w*|saida|vertrek\w*|ontslag)\b/,
+    "departure",
+  ],
+  [
+    /\b(transition\w*|transfer\w*|relocat\w*|mov\w*|switch\w*|rotat\w*|interim|lateral|mutation|wechsel\w*|role change|new role|cambio|changement|successi\w*)\b/,
+    "transition",
+  ],
+  [
+    /\b(appoint\w*|hir\w*|join\w*|nam(?:ed|es|ing)|new hire|recruit\w*|elect\w*|engag\w*|onboard\w*|added|addition|arriv\w*|start\w*|nomm\w*|nomin\w*|embauch\w*|recrut\w*|rejoin\w*|ernenn\w*|ernannt|berufen|berufung|bestell\w*|eingestellt|eintritt|zugang|nombra\w*|contrat\w*|fich\w*|incorpora\w*|ingreso|assun\w*|assum\w*|benoem\w*|aangesteld|aanstelling)\b/,
+    "appointment",
+  ],
+];
+
+/** Returns the kind of move that a text names; undefined when it names none. */
+export const readMoveType: (text: string) => MoveType | undefined = memoize((text) => {
+  const words = foldWords(text);
+  return MOVES.get(words) ?? MOVE_WORDS.find(([pattern]) => pattern.test(words))?.[1];
+});
+
+/** Patterns are tried in this order: a co-founder and CEO is a founder, an executive vice president no president. */
+const TITLES: readonly (readonly [RegExp, RoleSeniority])[] = [
+  [
+    /\b(assistant to|assistante? d[eu]|office of the|chief of staff|advisor to|adviser to|secretary to|referent)\b/,
+    "other",
+  ],
+  [
+    /\b(co ?founder|founder|founding (partner|ceo|cto)|(co ?)?fondat(eur|rice)|(mit)?grunder(in)?|(co ?)?fundador(a)?|(co ?)?fondatore|oprichter|cofundador(a)?)\b/,
+    "founder",
+  ],
+  [/\b(vice president|vice presidente|vp|svp|evp|avp|rvp|vice president[ea]?|vizeprasident(in)?)\b/, "vp_level"],
+  [
+    /\b(chief|ceo|cfo|cto|coo|cmo|cpo|cro|cio|ciso|cso|chro|cho|cco|clo|cdo|cao|cbo|cgo|cko|cino|caio|cxo|cdao|c level|c suite|pdg|dg|ceo s|geschaftsfuhr\w*|vorstand\w*|finanzvorstand|vorsitzende\w* der geschaftsfuhrung|directeur general\w*|directrice generale|president directeur|director general|directora general|director ejecutivo|directora ejecutiva|consejero delegado|consejera delegada|amministratore delegato|amministratrice delegata|direttore generale|diretor executivo|diretor presidente|algemeen directeur|managing director|gerant\w*|general counsel|president|presidente|prasident(in)?|bestuursvoorzitter)\b/,
+    "c_level",
+  ],
+  [
+    /\b(board|chair|chairman|chairwoman|chairperson|chairmen|non executive|nonexecutive|ned|independent director|trustee|aufsichtsrat\w*|verwaltungsrat\w*|beirat\w*|administrat(eur|rice)|conseil d administration|consejero|consejera|consiglier[ea]|conselheir[oa]|commissaris|supervisory)\b/,
+    "board",
+  ],
+  [
+    /\b(director|head|directeur|directrice|direktor(in)?|directora|direttore|direttrice|diretor(a)?|leiter(in)?|bereichsleiter(in)?|abteilungsleiter(in)?|leitung|responsable|general manager|jefe|jefa|hoofd|dir)\b/,
+    "director",
+  ],
+  [
+    /\b(manager\w*|partner|principal|lead|engineer\w*|analyst|associate|consultant|editor|secretary|treasurer|assistant|advisor|adviser|specialist|officer|coordinator|developer|designer|scientist|fellow|architect|counsel|representative|executive|controller|gestor|gerente|berater|mitarbeiter|teamleiter(in)?|chef|member)\b/,
+    "other",
+  ],
+];
+/** Members of a board of executives run the company; a chair who is also its chief executive does too. */
+const EXECUTIVE_BOARD = /\b(executive board|management board|board of management|vorstand)\b/;
+const BOARD_FIRST =
+  /^(executive )?(non executive )?(vice )?chair\w*\b(?!.*\b(ceo|chief|president)\b)|\bboard (member|director|observer|advisor)\b|\b(member|chair\w*|president) of the (supervisory |advisory )?board\b|\bvice chair\w*|\bpresident du conseil\b|\bsupervisory board\b/;
+
+const SENIORITIES: ReadonlyMap<string, RoleSeniority> = new Map([
+  ["c level", "c_level"],
+  ["c suite", "c_level"],
+  ["c", "c_level"],
+  ["cxo", "c_level"],
+  ["executive", "c_level"],
+  ["vp", "vp_level"],
+  ["vp level", "vp_level"],
+  ["founder", "founder"],
+  ["director", "director"],
+  ["head", "director"],
+  ["board", "board"],
+  ["other", "other"],
+  ["manager", "other"],
+  ["senior", "other"],
+  ["entry", "other"],
+  ["owner", "founder"],
+]);
+
+/** Returns how senior a job title is (`Head of Sales` is `director`); undefined for a title without a known word. */
+export const titleSeniority: (title: string) => RoleSeniority | undefined = memoize((title) => {
+  const words = foldWords(title);
+  if (BOARD_FIRST.test(words) && !/\bfounder\b/.test(words)) return "board";
+  if (EXECUTIVE_BOARD.test(words)) return "c_level";
+  return TITLES.find(([pattern]) => pattern.test(words))?.[1];
+});
+
+/** Returns the seniority that a text names by value, title or example; undefined when it names none. */
+export const readSeniority: (text: string) => RoleSeniority | undefined = memoize((text) => {
+  return isMissing(text) ? undefined : (SENIORITIES.get(foldWords(text)) ?? titleSeniority(text));
+});
