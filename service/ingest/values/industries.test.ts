@@ -1,0 +1,56 @@
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@dealflow/contract/values/industry-names";
+import { VERTICALS } from "@dealflow/contract/values/organisations";
+import { describe, expect, it } from "vitest";
+import { readIndustry, readVertical } from "./industries";
+
+describe("readIndustry", () => {
+  it("reads every label, older name and short form, whatever the case", () => {
+    for (const label of INDUSTRIES) expect(readIndustry(label.toUpperCase())).toBe(label);
+    for (const { name, label } of [...OLDER_INDUSTRY_NAMES, ...INDUSTRY_SHORT_FORMS])
+      expect(readIndustry(name), name).toBe(label);
+  });
+
+  it.each([
+    ["fintech", "Financial Services"],
+    ["SaaS", "Software Development"],
+    ["Biotech", "Biotechnology Research"],
+    ["E-commerce", "Internet Marketplace Platforms"],
+    ["EdTech", "E-Learning Providers"],
+    ["Cyber-Security", "Computer and Network Security"],
+    ["InsurTech", "Insurance"],
+    ["Immobilier", "Real Estate"],
+    ["Hospital and Health Care", "Hospitals and Health Care"],
+    ["FinTech | Mobile | Finance", "Financial Services"],
+    ["Unheard, Video Games", "Computer Games"],
+  ])("reads %j as %s", (text, label) => {
+    expect(readIndustry(text)).toBe(label);
+  });
+
+  it.each(["AI", "Mobile", "Things", ""])("knows no industry for %j", (text) => {
+    expect(readIndustry(text)).toBeUndefined();
+  });
+});
+
+describe("readVertical", () => {
+  it.each(VERTICALS)("reads the value and the title of $value", ({ value, title }) => {
+    expect([readVertical(value), readVertical(title.toUpperCase())]).toEqual([value, value]);
+  });
+
+  it.each([
+    ["Artificial Intelligence", "ai"],
+    ["Machine Learning", "ai"],
+    ["Developer Tools", "devtools"],
+    ["eCommerce", "commerce"],
+    ["E-commerce", "commerce"],
+    ["CleanTech", "climate"],
+    ["PropTech", "realestate"],
+    ["Video Games", "gaming"],
+  ])("reads %j as %s", (text, vertical) => {
+    expect(readVertical(text)).toBe(vertical);
+  });
+
+  it.each(["Software", "Things", ""])("knows no vertical for %j", (text) => {
+    expect(readVertical(text)).toBeUndefined();
+  });
+});

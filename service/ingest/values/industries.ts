@@ -1,0 +1,151 @@
+/** Reads industry groups and verticals from labels, older names, short forms and single words. */
+import { INDUSTRY_SPELLINGS } from "@dealflow/contract/query/list-readers";
+import type { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { VERTICALS } from "@dealflow/contract/values/organisations";
+import type { Vertical } from "@/service/records/company";
+import { memoize } from "./memoize";
+import { foldWords } from "./text";
+
+/** Words that the filters of the interface don't know, and that mean one industry alone. */
+const INDUSTRY_WORDS: Readonly<Partial<Record<(typeof INDUSTRIES)[number], string>>> = {
+  "Software Development":
+    "enterprise software|b2b software|software as a service|apps|application software|software company|logiciel|logiciels|edition de logiciels|developer tools|devtools",
+  "Mobile Computing Software Products": "mobile apps|mobile app|mobile software",
+  "Data Infrastructure and Analytics": "big data|analytics|data analytics|data infrastructure",
+  "Business Intelligence Platforms": "business intelligence",
+  "Computer and Network Security":
+    "cyber security|network security|it security|infosec|information security|cybersecurite|cybersicherheit",
+  "Blockchain Services": "cryptocurrency|cryptocurrencies|web3|defi|bitcoin|digital assets",
+  "Financial Services":
+    "fin tech|financial technology|payments|lending|financial service|services financiers|finanzdienstleistungen",
+  "Capital Markets": "capital market",
+  Insurance: "insurtech|insure tech|insuretech|assurance|versicherung|seguros",
+  Banking: "bank|banks|neobank|banque",
+  "Real Estate": "proptech|property technology|real estate tech|immobilier|immobilien|inmobiliaria",
+  Construction: "contech|construction tech|construction technology|batiment|bau",
+  "Legal Services": "legaltech|legal tech|legal technology|regtech",
+  "Human Resources Services": "hrtech|hr tech|human resource",
+  "Biotechnology Research": "biotechnologies|life sciences|life science|biotechnologie|techbio|biotecnologia",
+  "Pharmaceutical Manufacturing": "biopharma|biopharmaceuticals|biopharmaceutical|drug discovery|pharmaceutical",
+  "Medical Equipment Manufacturing": "medical device|med tech|medical technology|medizintechnik|dispositifs medicaux",
+  "Hospitals and Health Care":
+    "healthtech|health tech|digital health|ehealth|e health|health|hospital|hospitals|sante|gesundheitswesen|salud|hospital and health care|hospital and healthcare",
+  "Wellness and Fitness Services":
+    "wellness|fitness|health and wellness|health wellness and fitness|sport tech|wellness and fitness",
+  "Mental Health Care": "mental health",
+  "E-Learning Providers": "ed tech|education technology|online education|online learning|elearning",
+  "Internet Marketplace Platforms":
+    "marketplace|marketplaces|online marketplace|online marketplaces|e commerce platform",
+  "Social Networking Platforms": "social network|social networks|social networking|social media",
+  "Computer Games": "video games|video game|game|online games|mobile games|esports|jeux video|videospiele",
+  "Advertising Services":
+    "adtech|ad tech|martech|marketing tech|digital marketing|advertising technology|publicite|werbung|marketing and advertising",
+  "Travel Arrangements": "travel|tourism|travel and tourism|travel tech|leisure travel and tourism|tourisme",
+  Farming: "agriculture|agtech|agritech|agri tech|agrotech|landwirtschaft",
+  "Food and Beverage Manufacturing": "food production",
+  Restaurants: "restaurant",
+  "Renewable Energy Power Generation":
+    "renewable energy|clean energy|renewables and environment|energies renouvelables|erneuerbare energien",
+  "Solar Electric Power Generation": "solar|solar energy|solar power|photovoltaics",
+  "Wind Electric Power Generation": "wind|wind energy|wind power",
+  "Climate Technology Product Manufacturing":
+    "climate tech|climatetech|cleantech|clean tech|clean technology|greentech",
+  "Semiconductor Manufacturing": "semiconductor|semis|halbleiter",
+  "Computer Hardware Manufacturing": "hardware",
+  "Robotics Engineering": "robots|robotic|robotique|robotik",
+  "Space Research and Technology": "space tech|spacetech|new space|space technology",
+  "Defense and Space Manufacturing":
+    "defense tech|defence tech|defense and space|aerospace and defense|military and defense",
+  "Motor Vehicle Manufacturing": "cars|automobile|automobiles",
+  "Transportation, Logistics, Supply Chain and Storage":
+    "transportation|transport|logistics tech|supply chain management|logistique|logistik|logistics and supply chain",
+  Telecommunications: "telco|telecoms|telecommunication|telekommunikation",
+  "IT Services and IT Consulting":
+    "it consulting|information technology and services|it services and consulting|information technology services|managed services",
+  "Business Consulting and Services":
+    "management consultancy|consultancy|business services|conseil|unternehmensberatung",
+  "Staffing and Recruiting": "recruitment|staffing and recruitment|recrutement",
+  "Non-profit Organizations": "non profit|not for profit|ngo|charity|nonprofits",
+  "Oil and Gas": "oil gas|petroleum|oil and gas",
+  "Entertainment Providers": "entertainment",
+  Musicians: "music",
+  "Professional Training and Coaching": "training|corporate training|coaching",
+  "Wireless Services": "wireless",
+  "Nanotechnology Research": "nanotech",
+  "Design Services": "web design",
+  "Veterinary Services": "veterinary",
+  "Personal Care Product Manufacturing": "beauty|cosmetics|personal care|beauty tech",
+};
+
+const VERTICAL_WORDS: Readonly<Record<Vertical, string>> = {
+  ai: "artificial intelligence|machine learning|deep learning|generative ai|gen ai|genai|llm|computer vision|natural language processing|nlp|ai ml|ai and ml|intelligence artificielle|kunstliche intelligenz|ki|inteligencia artificial|ia",
+  fintech:
+    "fin tech|financial technology|financial services|payments|payment|lending|banking|insurtech|insurance|wealthtech|regtech|neobank|finance",
+  saas: "software as a service|enterprise software|b2b software|b2b saas|cloud software",
+  devtools: "dev tools|developer tools|devops|developer platform|developer apis|dev tool",
+  healthcare:
+    "health care|health|healthtech|health tech|digital health|medtech|med tech|biotech|biotechnology|pharma|pharmaceuticals|pharmaceutical|life sciences|life science|medical devices|medical device|hospital and health care|sante|gesundheit|telemedicine|femtech|therapeutics|mental health",
+  climate:
+    "climate tech|climatetech|cleantech|clean tech|clean technology|greentech|renewable energy|renewables|clean energy|sustainability|solar|solar energy|wind energy|carbon|carbon removal|energy storage|environment",
+  robotics: "robots|robot|robotic|drones|drone|robotique|robotik",
+  cybersecurity:
+    "cyber security|security software|network security|information security|infosec|it security|cyber|cybersecurite|cybersicherheit",
+  logistics:
+    "supply chain|supply chain management|transportation|freight|shipping|delivery|logistique|logistik|logistics and supply chain",
+  commerce:
+    "ecommerce|e commerce|retail|retail tech|marketplace|marketplaces|d2c|dtc|online retail|consumer internet|e tailing",
+  data: "big data|analytics|data analytics|data infrastructure|business intelligence|data science|data platform",
+  crypto: "cryptocurrency|cryptocurrencies|blockchain|web3|web 3|defi|nft|nfts|bitcoin|digital assets|token",
+  media:
+    "digital media|entertainment|news|publishing|video|music|film|television|broadcasting|social media|streaming|medien",
+  education: "edtech|ed tech|e learning|elearning|education technology|online education|training|bildung",
+  marketing:
+    "advertising|adtech|ad tech|martech|sales and marketing|digital marketing|seo|marketing automation|internet marketing",
+  telecom: "telecommunications|telecoms|telecommunication|telco|wireless|voip|5g|networking",
+  realestate:
+    "real estate|proptech|prop tech|property technology|property|property management|immobilier|immobilien|construction tech",
+  hardware:
+    "consumer electronics|electronics|semiconductors|semiconductor|iot|internet of things|wearables|computer hardware|chips|devices",
+  gaming: "games|video games|game|mobile games|online games|esports|computer games|gambling",
+  space: "space tech|spacetech|aerospace|satellites|satellite|new space|space travel|space technology",
+};
+
+const INDUSTRY_NAMES: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(INDUSTRY_WORDS).flatMap(([label, words]) => words.split("|").map((word) => [word, label] as const)),
+  ...[...INDUSTRY_SPELLINGS].map(([name, label]) => [foldIndustry(name), label] as const),
+]);
+
+const VERTICAL_NAMES: ReadonlyMap<string, Vertical> = new Map(
+  VERTICALS.flatMap(({ value, title }) =>
+    [...VERTICAL_WORDS[value].split("|"), foldWords(title), value].map((name) => [name, value] as const),
+  ),
+);
+
+const SEPARATOR = /[,;|/>]|\s-\s/;
+
+function foldIndustry(text: string): string {
+  return foldWords(text.replace(/[&+]/g, " and "));
+}
+
+/**
+ * Returns the industry group that a text names, or of several parts the first that is known (`FinTech | Mobile`);
+ * undefined when none is.
+ */
+export const readIndustry: (text: string) => string | undefined = memoize((text) => {
+  const whole = INDUSTRY_NAMES.get(foldIndustry(text));
+  return whole ?? firstPart(text, (part) => INDUSTRY_NAMES.get(foldIndustry(part)));
+});
+
+/** Returns the vertical that a text names; undefined when it names none, as a whole industry does. */
+export const readVertical: (text: string) => Vertical | undefined = memoize((text) =>
+  VERTICAL_NAMES.get(foldWords(text)),
+);
+
+function firstPart<V>(text: string, read: (part: string) => V | undefined): V | undefined {
+  if (!SEPARATOR.test(text)) return undefined;
+  for (const part of text.split(SEPARATOR)) {
+    const value = read(part);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
