@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isUndisclosed, type NumberFormat, parseAmount, parseCurrency, usdCents } from "./amounts";
+import { isUndisclosed, parseAmount, readAmount, usdCents } from "./amounts";
+import { AUTO_NUMBERS, type NumberFormat, PLAIN_NUMBERS } from "./numbers";
 import { parseRates } from "./rates";
 
 const COMMAS: NumberFormat = { grouping: ",", decimal: "." };
@@ -44,22 +45,89 @@ describe("parseAmount", () => {
 });
 
 describe("isUndisclosed", () => {
-  it.each(["N/A", "undisclosed", "Undisclosed", "Undisclosed Amount", "unknown", "nan", "-", ""])(
-    "%j states nothing",
-    (text) => {
-      expect(isUndisclosed(text)).toBe(true);
-    },
-  );
+  it.each([
+    "N/A",
+    "undisclosed",
+    "Undisclosed",
+    "Undisclosed Amount",
+    "unknown",
+    "nan",
+    "-",
+    "non communiqué",
+    "k.A.",
+    "Amount undisclosed",
+    "",
+  ])("%j states nothing", (text) => {
+    expect(isUndisclosed(text)).toBe(true);
+  });
   it.each(["0", "5,000", "some"])("%j states something", (text) => {
     expect(isUndisclosed(text)).toBe(false);
   });
 });
 
-describe("parseCurrency", () => {
-  it("knows the codes of ISO 4217", () => {
-    expect(parseCurrency("eur", "currency")).toBe("EUR");
-    expect(() => parseCurrency("US$", "currency")).toThrow(
-      'currency "US$" is not an ISO 4217 currency code such as USD.',
+describe("readAmount", () => {
+  const read = (text: string, format = AUTO_NUMBERS) => {
+    const amount = readAmount(text, format);
+    return amount === undefined ? undefined : `${amount.plain} ${amount.currency?.code ?? "?"}`;
+  };
+
+  it.each([
+    ["1500000", "1500000 ?"],
+    ["15k€", "15000 EUR"],
+    ["2,3M€", "2300000 EUR"],
+    ["$5m", "5000000 USD"],
+    ["US$ 1.2 bn", "1200000000 USD"],
+    ["20,00,00,000", "200000000 ?"],
+    ["1 234 567,89", "1234567.89 ?"],
+    ["1.234.567", "1234567 ?"],
+    ["£3.4 million", "3400000 GBP"],
+    ["5 Mio. €", "5000000 EUR"],
+    ["1,5 Mrd EUR", "1500000000 EUR"],
+    ["2 crore", "20000000 ?"],
+    ["Rs 5 lakh", "500000 INR"],
+    ["Rs. 2.5 Cr", "25000000 INR"],
+    ["€500k", "500000 EUR"],
+    ["PLN4.6m", "4600000 PLN"],
+    ["CHF 750'000", "750000 CHF"],
+    ["MEUR 5", "5000000 EUR"],
+    ["5 MUSD", "5000000 USD"],
+    ["10 MSEK", "10000000 SEK"],
+    ["3 millions d’euros", "3000000 EUR"],
+    ["3 millones de euros", "3000000 EUR"],
+    ["100.000,-", "100000 ?"],
+    ["5 kr", "5 ?"],
+    ["3億円", "300000000 JPY"],
+    ["~5M", "5000000 ?"],
+    ["> $10M", "10000000 USD"],
+    ["approx. €2m", "2000000 EUR"],
+    ["$10M+", "10000000 USD"],
+    ["1.5E+07", "15000000 ?"],
+    ["USD 1,000,000.50", "1000000.50 USD"],
+    ["$1,000 USD", "1000 USD"],
+    ["$5 million CAD", "5000000 CAD"],
+  ])("reads %j as %s", (text, amount) => {
+    expect(read(text)).toBe(amount);
+  });
+
+  it.each(["5-10M", "$5M - $10M", "-5", "(5,000)", "5%", "a lot", "5 tonnes", "2 offices", "1.2.3", "٣"])(
+    "finds no amount in %j",
+    (text) => {
+      expect(read(text)).toBeUndefined();
+    },
+  );
+
+  it("follows the format of the map", () => {
+    expect(read("€1.234", PLAIN_NUMBERS)).toBe("1.234 EUR");
+    expect(read("€1.234", { grouping: ".", decimal: "," })).toBe("1234 EUR");
+    expect(read("€1,234", PLAIN_NUMBERS)).toBe("1234 EUR");
+  });
+
+  it("reads every whole number back", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2_000_000_000 }), (number) => {
+        for (const locale of ["en-US", "en-IN", "de-DE", "fr-FR"])
+          expect(read(number.toLocaleString(locale))).toBe(`${number} ?`);
+      }),
     );
   });
 });

@@ -1,53 +1,117 @@
-/** Parses amounts of money from sources into the minor unit of their currency. */
+/** Reads amounts of money from sources, and converts them to the minor unit of their currency and to US cents. */
 import { minorDigits } from "@dealflow/contract/records/currencies";
 import { formatValue, RowError } from "../row-error";
+import { combineCurrencies, type ReadCurrency, readCurrency } from "./currencies";
+import { isMissing } from "./missing";
+import { minorUnits, type NumberFormat, readDecimal, shiftPoint, ungrouped } from "./numbers";
 import type { Rates } from "./rates";
 
-export interface NumberFormat {
-  /** These characters separate groups of digits, Western or Indian (`20,00,00,000`). */
-  readonly grouping: string;
-  readonly decimal: string;
-}
-
-export const PLAIN_NUMBERS: NumberFormat = { grouping: "", decimal: "." };
-
-const UNDISCLOSED = new Set(["", "-", "n/a", "na", "nan", "none", "null", "tbd", "undisclosed", "unknown"]);
+export { type NumberFormat, PLAIN_NUMBERS } from "./numbers";
 
 /** Tells whether a source states explicitly that the amount is unknown. */
 export function isUndisclosed(text: string): boolean {
-  return UNDISCLOSED.has(text.toLowerCase().replace(/^not |\s*amount$/g, "")) || /^(un|not )disclosed\b/i.test(text);
-}
-
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
-
-export function parseCurrency(text: string, field: string): string {
-  const code = text.toUpperCase();
-  if (CURRENCIES.has(code)) return code;
-  throw new RowError(`${field} ${formatValue(text)} is not an ISO 4217 currency code such as USD.`);
+  if (text === "" || isMissing(text)) return true;
+  const rest = text.replace(/^(?:amount|montant|betrag|importe|size|value)\s+|\s*(?:amount|sum|value)$/gi, "");
+  return isMissing(rest) || /^(?:un|not |non )disclosed\b/i.test(text);
 }
 
 /** Converts an amount in units of its currency (`1,234.5`) to minor units (123450), rounded to whole ones. */
 export function parseAmount(text: string, format: NumberFormat, digits: number, field: string): number {
   const plain = ungrouped(text, format);
-  const parts = /^(\d+)(?:\.(\d+))?$/.exec(plain ?? "");
-  if (!parts) throw new RowError(`${field} ${formatValue(text)} is not an amount of 0 or more.`);
-  const fraction = parts[2] ?? "";
-  const minor = Number(`${parts[1]}${fraction.slice(0, digits).padEnd(digits, "0")}`);
-  const rounded = minor + (Number(fraction[digits] ?? 0) >= 5 ? 1 : 0);
-  if (!Number.isSafeInteger(rounded)) throw new RowError(`${field} ${formatValue(text)} is too large for an amount.`);
-  return rounded;
+  if (plain === undefined) throw new RowError(`${field} ${formatValue(text)} is not an amount of 0 or more.`);
+  const minor = minorUnits(plain, digits);
+  if (minor === undefined) throw new RowError(`${field} ${formatValue(text)} is too large for an amount.`);
+  return minor;
 }
 
-/** Returns digits with a point, without grouping; undefined when a group has other than two or three digits. */
-function ungrouped(text: string, { grouping, decimal }: NumberFormat): string | undefined {
-  const [whole = "", ...fraction] = text.split(decimal);
-  if (fraction.length > 1) return undefined;
-  const groups = grouping === "" ? [whole] : whole.split(grouping);
-  const [first = "", ...others] = groups;
-  const proper =
-    /^\d{1,3}$/.test(first) && others.every((group) => /^\d{2,3}$/.test(group)) && others.at(-1)?.length === 3;
-  if (others.length > 0 && !proper) return undefined;
-  return [groups.join(""), ...fraction].join(".");
+export interface ReadAmount {
+  /** Digits with at most one point, in units of the currency. */
+  readonly plain: string;
+  /** The currency that the text itself names. */
+  readonly currency: ReadCurrency | null;
+}
+
+/** Powers of ten that words and letters stand for, as they follow a number in lower case. */
+const MAGNITUDES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    3: "k thousand thousands tsd tausend t€ teur mille 千",
+    4: "万 萬 만",
+    5: "lakh lakhs lac lacs",
+    6: "m mm mn mln mio mill million millions millionen millones millon milhoes milhões milioni milione miljoen mn. 百万",
+    7: "cr crore crores",
+    8: "億 亿 억",
+    9: "b bn bln billion billions md mds mrd mia milliard milliards milliarden miliardi miliardo miljard bilhoes bilhões",
+    12: "tn trillion trillions billionen billones 兆",
+  }).flatMap(([power, words]) => words.split(" ").map((word) => [word, Number(power)] as const)),
+);
+const LONGEST_MAGNITUDE = Math.max(...[...MAGNITUDES.keys()].map((word) => word.length));
+
+/** A bound counts as its number, since a source that writes `over $10M` knows no better one. */
+const ABOUT =
+  /^(?:[~≈>≥]=?|approx(?:\.|imately)?|about|around|circa|ca\.?|c\.|env(?:\.|iron)?|over|more than|nearly|almost|rund|etwa|über|plus de|près de|mehr als|más de|est\.?|estimated)\s*/i;
+const NUMBER_WITHIN = /^([^\d]*?)\s*(\d(?:[\d.,'’\s]*\d)?)\s*([^\d]*)$/;
+const SCIENTIFIC = /^(\d+(?:\.\d+)?)e\+?(\d{1,2})$/i;
+
+/**
+ * Reads an amount with or without its currency and magnitude: `2,3M€`, `US$ 1.2 bn`, `Rs 5 lakh`, `1 234 567,89`. Returns
+ * undefined for any other text, ranges and negative amounts included.
+ */
+export function readAmount(text: string, format: NumberFormat): ReadAmount | undefined {
+  if (/^\d{1,15}$/.test(text)) return { plain: text, currency: null };
+  const scientific = SCIENTIFIC.exec(text);
+  if (scientific !== null) return { plain: shiftPoint(scientific[1] ?? "", Number(scientific[2])), currency: null };
+  const match = NUMBER_WITHIN.exec(text.trim().replace(ABOUT, ""));
+  if (match === null) return undefined;
+  const [before, after] = [
+    readUnit(match[1] ?? ""),
+    readUnit((match[3] ?? "").replace(/\s*\+$/, "").replace(NO_CENTS, "")),
+  ];
+  if (before === undefined || after === undefined) return undefined;
+  const power = after.power || before.power;
+  const plain = readDecimal(match[2] ?? "", format, power > 0);
+  if (plain === undefined) return undefined;
+  return { plain: shiftPoint(plain, power), currency: strongest(before.currency, after.currency) };
+}
+
+function strongest(before: ReadCurrency | null, after: ReadCurrency | null): ReadCurrency | null {
+  const code = combineCurrencies(before, after);
+  return code === before?.code ? before : (after ?? before);
+}
+
+interface Unit {
+  readonly power: number;
+  readonly currency: ReadCurrency | null;
+}
+
+const NO_UNIT: Unit = { power: 0, currency: null };
+/** German and Swiss prices end so when they have no cents. */
+const NO_CENTS = /\s*[.,]-+$/;
+
+/** Reads what stands before or after a number: a magnitude, a currency, or both (`m€`, `Mio. EUR`, `millions d’euros`). */
+function readUnit(text: string): Unit | undefined {
+  const plain = text.trim().toLowerCase();
+  if (plain === "") return NO_UNIT;
+  const alone = readCurrency(plain);
+  if (alone !== undefined) return { power: 0, currency: alone };
+  const power = MAGNITUDES.get(plain.replace(/\.$/, ""));
+  if (power !== undefined) return { power, currency: null };
+  return magnitudeThenCurrency(plain) ?? currencyThenMagnitude(plain);
+}
+
+function magnitudeThenCurrency(plain: string): Unit | undefined {
+  for (let length = Math.min(plain.length - 1, LONGEST_MAGNITUDE); length > 0; length--) {
+    const power = MAGNITUDES.get(plain.slice(0, length));
+    const rest = plain.slice(length).replace(/^\.?\s*(?:de |d['’]|di |of |in )?\s*/, "");
+    const currency = power === undefined ? undefined : readCurrency(rest);
+    if (power !== undefined && currency !== undefined) return { power, currency };
+  }
+  return undefined;
+}
+
+function currencyThenMagnitude(plain: string): Unit | undefined {
+  const [, currencyText = "", magnitude = ""] = /^(.+?)[\s.]*(\S+?)\.?$/.exec(plain) ?? [];
+  const [currency, power] = [readCurrency(currencyText), MAGNITUDES.get(magnitude)];
+  return currency === undefined || power === undefined ? undefined : { power, currency };
 }
 
 export interface Money {

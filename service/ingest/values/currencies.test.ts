@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { combineCurrencies, readCurrency } from "./currencies";
+
+describe("readCurrency", () => {
+  it("reads every code of ISO 4217, whatever the case", () => {
+    for (const code of Intl.supportedValuesOf("currency"))
+      expect(readCurrency(code.toLowerCase())?.code, code).toBe(code);
+  });
+
+  it.each([
+    ["US$", "USD"],
+    ["$", "USD"],
+    ["US Dollars", "USD"],
+    ["€", "EUR"],
+    ["euros", "EUR"],
+    ["£", "GBP"],
+    ["Rs.", "INR"],
+    ["₹", "INR"],
+    ["RMB", "CNY"],
+    ["A$", "AUD"],
+    ["zł", "PLN"],
+    ["Euro (EUR)", "EUR"],
+  ])("reads %j as %s", (text, code) => {
+    expect(readCurrency(text)?.code).toBe(code);
+  });
+
+  it("knows that several countries share a symbol", () => {
+    expect(readCurrency("kr")?.code).toBeNull();
+  });
+
+  it.each(["", "XYZ9", "million", "dollarz"])("knows no currency %j", (text) => {
+    expect(readCurrency(text)).toBeUndefined();
+  });
+});
+
+describe("combineCurrencies", () => {
+  const of = (text: string) => readCurrency(text) ?? null;
+
+  it("takes the currency of the cell, made precise by the stated one", () => {
+    expect(combineCurrencies(of("$"), of("CAD"))).toBe("CAD");
+    expect(combineCurrencies(of("$"), of("EUR"))).toBe("USD");
+    expect(combineCurrencies(of("kr"), of("SEK"))).toBe("SEK");
+    expect(combineCurrencies(of("EUR"), of("USD"))).toBe("EUR");
+    expect(combineCurrencies(null, of("GBP"))).toBe("GBP");
+    expect(combineCurrencies(of("kr"), null)).toBeNull();
+    expect(combineCurrencies(null, null)).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+/** Reads currencies from their codes, symbols and names. */
+import { memoize } from "./memoize";
+import { foldWords } from "./text";
+
+export interface ReadCurrency {
+  /** ISO 4217; null when several currencies share the symbol equally. */
+  readonly code: string | null;
+  /** Another column may say which of these the symbol means. */
+  readonly shared: readonly string[];
+}
+
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+const DOLLARS = "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP UYU BRL JMD TTD BBD BSD BZD FJD NAD LRD".split(" ");
+const SHARED: ReadonlyMap<string, ReadCurrency> = new Map([
+  ["$", { code: "USD", shared: DOLLARS }],
+  ["dollar", { code: "USD", shared: DOLLARS }],
+  ["¥", { code: "JPY", shared: ["JPY", "CNY"] }],
+  ["£", { code: "GBP", shared: ["GBP", "EGP", "LBP", "SYP"] }],
+  ["pound", { code: "GBP", shared: ["GBP", "EGP", "LBP", "SYP"] }],
+  ["rs", { code: "INR", shared: ["INR", "PKR", "LKR", "NPR", "MUR"] }],
+  ["rupee", { code: "INR", shared: ["INR", "PKR", "LKR", "NPR", "MUR"] }],
+  ["kr", { code: null, shared: ["SEK", "NOK", "DKK", "ISK"] }],
+  ["krone", { code: null, shared: ["NOK", "DKK"] }],
+  ["krona", { code: null, shared: ["SEK", "ISK"] }],
+  ["peso", { code: null, shared: ["MXN", "ARS", "CLP", "COP", "PHP", "UYU"] }],
+  ["franc", { code: null, shared: ["CHF", "XOF", "XAF"] }],
+]);
+
+const NAMES: Readonly<Record<string, string>> = {
+  USD: "us$ $us usd$ u.s.$ us-$ u$s us$. usdollar",
+  EUR: "€ euro €. eur.",
+  GBP: "gb£ £gb sterling",
+  JPY: "jp¥ 円 yen jpy¥",
+  CNY: "cn¥ 元 人民币 rmb yuan renminbi cnh",
+  INR: "₹ inr. re",
+  KRW: "₩ 원 won",
+  RUB: "₽ rouble ruble rub.",
+  ILS: "₪ nis shekel",
+  TRY: "₺ tl lira",
+  UAH: "₴ hryvnia",
+  VND: "₫ dong",
+  NGN: "₦ naira",
+  PHP: "₱",
+  THB: "฿ baht",
+  KZT: "₸ tenge",
+  CAD: "c$ ca$ can$ cad$ cdn$",
+  AUD: "a$ au$ aud$ aus$",
+  NZD: "nz$",
+  SGD: "s$ sg$ sgd$",
+  HKD: "hk$ hkd$",
+  TWD: "nt$ ntd",
+  BRL: "r$ real reais brl$",
+  MXN: "mx$ mex$",
+  CHF: "fr. sfr sfr. schweizerfranken",
+  PLN: "zł zl zloty złoty",
+  CZK: "kč kc koruna",
+  HUF: "ft forint",
+  ZAR: "rand",
+  IDR: "rp rupiah",
+  MYR: "rm ringgit",
+  AED: "dirham dhs dh",
+  SAR: "riyal",
+  KES: "ksh kes.",
+};
+
+const SPELLINGS: ReadonlyMap<string, ReadCurrency> = new Map([
+  ...[...CODES].map((code) => [code.toLowerCase(), { code, shared: [] }] as const),
+  ...Object.entries(NAMES).flatMap(([code, names]) =>
+    names.split(" ").map((name) => [name, { code, shared: [] }] as const),
+  ),
+  ...SHARED,
+]);
+
+/** Returns the currency of a code (`eur`), symbol (`US$`) or name (`euros`); undefined for any other text. */
+export const readCurrency: (text: string) => ReadCurrency | undefined = memoize((text) => {
+  const plain = text.trim().toLowerCase();
+  const found = SPELLINGS.get(plain) ?? SPELLINGS.get(plain.replaceAll(" ", ""));
+  if (found !== undefined) return found;
+  const code = /^\W*([a-z]{3})\W*$/.exec(plain)?.[1] ?? /\(([a-z]{3})\)$/.exec(plain)?.[1];
+  const words = foldWords(plain).replace(/^(us|u s|american) dollars?$/, "us$");
+  return SPELLINGS.get(code ?? "") ?? SPELLINGS.get(words) ?? SPELLINGS.get(words.replace(/s$/, ""));
+});
+
+/** Returns the code that a cell's symbol and a stated currency mean together: `$5m` in Canadian dollars is in those. */
+export function combineCurrencies(cell: ReadCurrency | null, stated: ReadCurrency | null): string | null {
+  if (cell === null) return stated?.code ?? null;
+  const precise = stated?.code ?? null;
+  return precise !== null && cell.shared.includes(precise) ? precise : cell.code;
+}
