@@ -1,56 +1,135 @@
-/** Parses dates of sources in the formats that a map lists. */
+/** Parses dates of sources in the formats that a map lists, and keeps how precise they are. */
 import { parseInstant } from "@dealflow/contract/query/syntax";
+import { DATE_PATTERNS, type DateFormat, type DatePrecision, type PatternFormat } from "./date-formats";
+import { readMonthName } from "./month-names";
 
-/** `iso` is YYYY-MM-DD or an ISO-8601 timestamp; the others accept any separators, also broken ones. */
-export const DATE_FORMATS = ["iso", "yyyy/mm/dd", "dd/mm/yyyy", "mm/dd/yyyy", "dd mmm yyyy", "mmm dd yyyy"] as const;
-export type DateFormat = (typeof DATE_FORMATS)[number];
+export { DATE_FORMATS, type DateFormat, type DatePrecision } from "./date-formats";
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Sources write separators like `12/05.2015`, `22/01//2015`, `13-04-2015`. */
-const SEPARATOR = String.raw`[\s/.,\-]+`;
-const DAY = String.raw`(?<day>\d{1,2})`;
-const MONTH = String.raw`(?<month>\d{1,2})`;
-const MONTH_NAME = "(?<month>[a-z]{3,9})";
-const YEAR = String.raw`(?<year>\d{3,5})`;
-
-/** A separator may be missing (`05/072018`) where every part has its full width. */
-const PATTERNS: Readonly<Record<Exclude<DateFormat, "iso">, readonly RegExp[]>> = {
-  "yyyy/mm/dd": [pattern(YEAR, MONTH, DAY), /^(?<year>\d{4})\W*(?<month>\d{2})\W*(?<day>\d{2})$/],
-  "dd/mm/yyyy": [pattern(DAY, MONTH, YEAR), /^(?<day>\d{2})\W*(?<month>\d{2})\W*(?<year>\d{4})$/],
-  "mm/dd/yyyy": [pattern(MONTH, DAY, YEAR), /^(?<month>\d{2})\W*(?<day>\d{2})\W*(?<year>\d{4})$/],
-  "dd mmm yyyy": [pattern(DAY, MONTH_NAME, YEAR)],
-  "mmm dd yyyy": [pattern(MONTH_NAME, DAY, YEAR)],
-};
-
-function pattern(...parts: readonly string[]): RegExp {
-  return new RegExp(`^${parts.join(SEPARATOR)}$`, "i");
+export interface ParsedDate {
+  /** A day is its 00:00 UTC, and a longer period that of its first day. */
+  readonly at: Date;
+  readonly precision: DatePrecision;
 }
+
+const DAY_MS = 86_400_000;
 
 /**
- * Returns the instant of a text in the first format that fits it, a bare date at 00:00 UTC; undefined when none fits.
+ * Returns the date of a text in the first format that fits it; undefined when none fits. Years of two digits are those
+ * from 2000 to the one after `now`, and else of the 20th century.
  */
-export function parseDate(text: string, formats: readonly DateFormat[]): Date | undefined {
+export function parseDate(text: string, formats: readonly DateFormat[], now = new Date()): ParsedDate | undefined {
   for (const format of formats) {
-    const ms = format === "iso" ? parseInstant(text, "start") : calendarDay(text, PATTERNS[format]);
-    if (ms !== undefined) return new Date(ms);
+    const date = parseAs(text, format, now);
+    if (date !== undefined) return date;
   }
   return undefined;
 }
 
-function calendarDay(text: string, patterns: readonly RegExp[]): number | undefined {
-  for (const candidate of patterns) {
-    const parts = candidate.exec(text)?.groups;
-    if (parts === undefined) continue;
-    const [year, month, day] = [Number(parts.year), getMonth(parts.month ?? ""), Number(parts.day)];
-    const at = new Date(0);
-    at.setUTCFullYear(year, month - 1, day);
-    if (at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day) return at.getTime();
+function parseAs(text: string, format: DateFormat, now: Date): ParsedDate | undefined {
+  switch (format) {
+    case "iso":
+      return isoDate(text);
+    case "excel":
+      return workbookDate(text);
+    case "auto":
+      return unambiguousDate(text, now);
+    default:
+      return patternDate(text, format, now);
+  }
+}
+
+const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function isoDate(text: string): ParsedDate | undefined {
+  // A table's export leaves out what ISO demands: the T, the seconds, the letter Z.
+  const exact = PLAIN_DAY.test(text)
+    ? text
+    : text.replace(/ (?:UTC|GMT)$/, "Z").replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/, "$1T$2");
+  const ms = parseInstant(exact, "start");
+  if (ms === undefined) return undefined;
+  return { at: new Date(ms), precision: ms % DAY_MS === 0 ? "day" : "instant" };
+}
+
+/** Workbooks count days from 30 December 1899, which makes up for a leap day in 1900 that they invented. */
+const WORKBOOK_START = Date.UTC(1899, 11, 30);
+const WORKBOOK_END = 2_958_466;
+
+function workbookDate(text: string): ParsedDate | undefined {
+  const number = /^\d{1,7}(?:\.\d+)?$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number >= WORKBOOK_END) return undefined;
+  const seconds = Math.round(number * 86_400);
+  return {
+    at: new Date(WORKBOOK_START + seconds * 1_000),
+    precision: seconds % 86_400 === 0 ? "day" : "instant",
+  };
+}
+
+/** These forms exclude each other, so that at most one of them fits. */
+const CERTAIN: readonly PatternFormat[] = [
+  "yyyy/mm/dd",
+  "dd mmm yyyy",
+  "mmm dd yyyy",
+  "mmm yyyy",
+  "qq yyyy",
+  "yyyy-mm",
+  "mm/yyyy",
+  "yyyy",
+  "dd mmm yy",
+];
+
+function unambiguousDate(text: string, now: Date): ParsedDate | undefined {
+  const iso = /^\d{4}-?\d{2}-?\d{2}(?!\d)/.test(text) ? isoDate(text) : undefined;
+  if (iso !== undefined) return iso;
+  for (const format of CERTAIN) {
+    const date = patternDate(text, format, now);
+    if (date !== undefined) return date;
+  }
+  return onlyDay(text, "dd/mm/yyyy", "mm/dd/yyyy", now) ?? onlyDay(text, "dd/mm/yy", "mm/dd/yy", now);
+}
+
+/** Where both orders fit, points tell that the day is first: nobody writes them after a month. */
+function onlyDay(text: string, dayFirst: PatternFormat, monthFirst: PatternFormat, now: Date): ParsedDate | undefined {
+  const [one, other] = [patternDate(text, dayFirst, now), patternDate(text, monthFirst, now)];
+  if (one === undefined || other === undefined) return one ?? other;
+  const dotted = /^\d{1,2}\.\s?\d{1,2}\./.test(text);
+  return dotted || one.at.getTime() === other.at.getTime() ? one : undefined;
+}
+
+function patternDate(text: string, format: PatternFormat, now: Date): ParsedDate | undefined {
+  const { patterns, precision } = DATE_PATTERNS[format];
+  const plain = withoutTime(text);
+  for (const pattern of patterns) {
+    const parts = pattern.exec(plain)?.groups;
+    const at = parts === undefined ? undefined : calendarDay(parts, now);
+    if (at !== undefined) return { at, precision };
   }
   return undefined;
 }
 
-function getMonth(text: string): number {
-  return /^\d/.test(text) ? Number(text) : MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1;
+const WEEKDAY = /^(?:\p{L}{2,10}\.?,\s*|(?:mon|tue|wed|thu|fri|sat|sun)\w*\.?\s+(?=\d|\p{L}))/iu;
+const TIME_OF_DAY =
+  /[\sT,]+(?:at\s+)?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2})?$/i;
+
+function withoutTime(text: string): string {
+  const day = text.includes(":") ? text.replace(TIME_OF_DAY, "") : text;
+  const plain = /^\p{L}/u.test(day) ? day.replace(WEEKDAY, "") : day;
+  return plain.endsWith(".") ? plain.slice(0, -1) : plain;
+}
+
+function calendarDay(parts: Readonly<Record<string, string | undefined>>, now: Date): Date | undefined {
+  const year = parts.short === undefined ? Number(parts.year) : fullYear(Number(parts.short), now);
+  const quarter = parts.quarter ?? parts.ordinal;
+  const named = parts.name === undefined ? Number(parts.month ?? 1) : (readMonthName(parts.name) ?? 0);
+  const month = quarter === undefined ? named : Number(quarter) * 3 - 2;
+  const day = Number(parts.day ?? 1);
+  const at = new Date(0);
+  at.setUTCFullYear(year, month - 1, day);
+  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return exists ? at : undefined;
+}
+
+function fullYear(short: number, now: Date): number {
+  return short + (2000 + short <= now.getUTCFullYear() + 1 ? 2000 : 1900);
 }
 
 export function dayText(date: Date): string {
