@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { splitInvestors } from "./investors";
+
+describe("splitInvestors", () => {
+  it.each([
+    ["Hollin Growth", ["Hollin Growth"]],
+    ["Hollin Growth + Ardholt + Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],
+    ["Hollin Growth, Ardholt and others", ["Hollin Growth", "Ardholt"]],
+    ["Hollin Growth; Ardholt; et al.", ["Hollin Growth", "Ardholt"]],
+    ["Hollin Growth, Ardholt, etc.", ["Hollin Growth", "Ardholt"]],
+    ["Hollin Growth, Ardholt & Others", ["Hollin Growth", "Ardholt"]],
+    ["Hollin Growth, Ardholt and other investors", ["Hollin Growth", "Ardholt"]],
+    ["Hollin Growth et autres investisseurs", ["Hollin Growth"]],
+    ["Hollin Growth, Ardholt and Solenne Capital", ["Hollin Growth", "Ardholt", "Solenne Capital"]],
+    ["Hollin Growth, Ardholt, and Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],
+    ["Hollin Growth, Ardholt & Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],
+    ["Hollin & Ardholt", ["Hollin & Ardholt"]],
+    ["Hollin and Ardholt", ["Hollin and Ardholt"]],
+    ["Solenne, Hollin & Company", ["Solenne", "Hollin & Company"]],
+    ["Solenne, M&S Partners", ["Solenne", "M&S Partners"]],
+    ["Hollin Growth, Inc., Ardholt, L.P.", ["Hollin Growth, Inc.", "Ardholt, L.P."]],
+    ["A+ Ventures", ["A+ Ventures"]],
+    ["Undisclosed investors, Hollin", ["Hollin"]],
+    ["Andere Ventures, Otherwise Capital", ["Andere Ventures", "Otherwise Capital"]],
+  ])("splits %j", (text, names) => {
+    expect(splitInvestors(text)).toEqual(names);
+  });
+
+  it.each([
+    "Undisclosed investors",
+    "N/A",
+    "Unknown",
+    "-",
+    "undisclosed",
+    "Group of Angel Investors",
+    "others",
+    "",
+    ", ;",
+  ])("names nobody in %j", (text) => {
+    expect(splitInvestors(text)).toEqual([]);
+  });
+
+  it("leaves its own results as they are", () => {
+    for (const name of splitInvestors("Hollin Growth, Inc.; Ardholt & Co + Solenne, Veld and Oakmesh"))
+      expect(splitInvestors(name)).toEqual([name]);
+  });
+});

@@ -1,0 +1,58 @@
+/** Splits a cell that names several investors. */
+import { memoize } from "./memoize";
+import { isMissing } from "./missing";
+
+/** A plus sign separates names only between spaces: `A+ Ventures` is one name. */
+const SEPARATOR = /\s*[;,|•·]\s*|\s+\+\s+|\s+\/\s+|\s*[、，；]\s*/;
+/** These follow a comma as a part of the name before it. */
+const LEGAL_FORM =
+  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|corp|corporation|co|gmbh|ag|kg|se|sa|s\.a|sas|s\.a\.s|sarl|srl|s\.r\.l|spa|s\.p\.a|sl|s\.l|bv|b\.v|nv|n\.v|ab|as|a\/s|oy|pte|pvt|pty|kk|k\.k|jr|sr|ii|iii|iv|ph\.?d|md|na|n\.a)\b[\s.a-z]{0,12}$/i;
+/** What a list ends with when it doesn't name everyone. */
+const AND_OTHERS =
+  /[\s,;]*(?:(?:\band\b|&|\+|\bet\b|\bund\b|\by\b|\be\b)\s*)?(?:\b(?:\d+|some|few|many|several|various|a|number|of|multiple|two|three|other|others|existing|unnamed|undisclosed|new|autres?|andere|weitere|otros?|altri|outros?)\b\s*)*(?:\b(?:others?|autres|andere|weitere|otros|altri|outros)\b(?:\s+(?:investors?|investisseurs|investoren|inversores|angels?|backers|funds|firms|individuals|participants|shareholders))?|\betc\b|\bet al\b|\bu\.\s?a\b|\bamong others\b|\bentre autres\b|\bunter anderem\b)\.?$/i;
+const JOINT = /^(?:and|&|et|und|y)\s+/i;
+const LAST_JOINT = /\s+(?:and|et|und|&)\s+/gi;
+/** These end the name of a firm whose founders are joined: `Kohlberg & Company`. */
+const FIRM_ENDS =
+  /^(?:co|company|sons|brothers|bros|partners|associates|cie|partner|friends|family|daughters|söhne|fils)\b/i;
+const NOBODY =
+  /^(?:(?:an?|\d+|group|network|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores)|investisseurs privés|business angels)\.?$/i;
+
+/**
+ * Returns the names in a cell, in its order: separated by commas, semicolons, bars or a plus sign, and before the last
+ * name of such a list by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
+ */
+export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
+  const named = text.replace(AND_OTHERS, "");
+  const parts = joinLegalForms(named.split(SEPARATOR).filter((part) => part !== ""));
+  const last = parts.pop();
+  const all = last === undefined ? [] : [...parts, ...(parts.length === 0 ? [last] : splitLast(last))];
+  return all.map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").trim()).filter(isInvestor);
+});
+
+function joinLegalForms(parts: readonly string[]): string[] {
+  return parts.reduce<string[]>((names, part) => {
+    const before = names.at(-1);
+    if (before !== undefined && LEGAL_FORM.test(part)) names[names.length - 1] = `${before}, ${part}`;
+    else names.push(part);
+    return names;
+  }, []);
+}
+
+/** The last part of a list may be two names; only names with capitals on both sides of the word are. */
+function splitLast(text: string): string[] {
+  const joints = [...text.matchAll(LAST_JOINT)];
+  const joint = joints.at(-1);
+  if (joint === undefined || JOINT.test(text)) return [text];
+  const [before, after] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)];
+  const isFirm = FIRM_ENDS.test(after) || before === after;
+  return isFirm || !isCapitalized(before) || !isCapitalized(after) ? [text] : [before, after];
+}
+
+function isCapitalized(name: string): boolean {
+  return /^[^\p{L}\p{N}]*[\p{Lu}\p{Lo}\p{N}]/u.test(name);
+}
+
+function isInvestor(name: string): boolean {
+  return name !== "" && !isMissing(name) && !NOBODY.test(name) && /[\p{L}\p{N}]/u.test(name);
+}
