@@ -28,7 +28,7 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<
       source: SOURCE,
       file: "admin event add",
       digest: null,
-      formats: { dates: ["iso"], numbers: PLAIN_NUMBERS, rates: null, now },
+      formats: { dates: ["iso"], numbers: PLAIN_NUMBERS, rates: null, now, strict: true },
       dryRun: false,
       notify: true,
       stopped: () => false,

@@ -1,266 +1,179 @@
 /** Creates a statement of a row, or rejects it with one sentence. */
-import { minorDigits } from "@dealflow/contract/records/currencies";
-import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@dealflow/contract/values/events";
-import { INDUSTRIES } from "@dealflow/contract/values/industries";
-import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/values/organisations";
-import {
-  country,
-  domain,
-  flag,
-  instant,
-  type ListReader,
-  limited,
-  listReader,
-  naics,
-  type Span,
-  wholeNumber,
-} from "./check-values";
-import { RowError } from "./row-error";
-import type { CompanyStatement, InvestorStatement, RawRow, Statement } from "./statement";
-import { isUndisclosed, type Money, type NumberFormat, parseAmount, parseCurrency, usdCents } from "./values/amounts";
-import type { DateFormat } from "./values/dates";
-import type { Rates } from "./values/rates";
-import { normalName } from "./values/text";
+import type { Source } from "@dealflow/contract/records/schemas";
+import { checkAmount } from "./check-amount";
+import { checkCompany, checkInvestor, checkInvestors } from "./check-company";
+import { FLAG, MOVE_TYPE, PAYMENT_TYPE, ROLE_SENIORITY, URL_ADDRESS } from "./check-values";
+import { FieldReader, LONGEST, type RowFormats } from "./field-reader";
+import { formatValue, RowError } from "./row-error";
+import type {
+  AcquisitionStatement,
+  CompanyStatement,
+  DroppedValue,
+  ExecMoveStatement,
+  FundingStatement,
+  PersonStatement,
+  RawRow,
+  Statement,
+} from "./statement";
+import { titleSeniority } from "./values/moves";
+import { type Round, readRound } from "./values/rounds";
+import { normalName, tidy } from "./values/text";
 
-export interface RowFormats {
-  readonly dates: readonly DateFormat[];
-  readonly numbers: NumberFormat;
-  readonly rates: Rates | null;
-  readonly now: Date;
+export type { RowFormats } from "./field-reader";
+
+export interface CheckResult {
+  readonly statement: Statement;
+  /** These values of the row are not in the statement, or not as they are written. */
+  readonly dropped: readonly DroppedValue[];
 }
 
-const round = listReader(ROUNDS);
-const paymentType = listReader(PAYMENT_TYPES);
-const roleSeniority = listReader(ROLE_SENIORITIES);
-const moveType = listReader(MOVE_TYPES);
-const vertical = listReader(VERTICALS);
-const employeeBucket = listReader(EMPLOYEE_BUCKETS);
-const investorType = listReader(INVESTOR_TYPES);
-const industry = listReader(INDUSTRIES.map((label) => ({ value: label, title: label })));
-
-const DAY_MS = 86_400_000;
-const EARLIEST = new Date("1900-01-01T00:00:00.000Z");
-const LONGEST = { name: 300, key: 500, line: 1000, description: 5000, url: 2000, tag: 100 };
-
-export function checkRow(raw: RawRow, formats: RowFormats): Statement {
-  return new RowReader(raw, formats).statement();
+/**
+ * Reads a row. A value that cannot be read is dropped and listed. Throws `RowError` when a value is missing or wrong that
+ * tells what the row is about, and with strict formats when any value would be dropped.
+ */
+export function checkRow(raw: RawRow, formats: RowFormats): CheckResult {
+  const fields = new FieldReader(raw, formats);
+  return { statement: checkStatement(fields), dropped: fields.dropped };
 }
 
-class RowReader {
-  constructor(
-    private readonly raw: RawRow,
-    private readonly formats: RowFormats,
-  ) {}
-
-  statement(): Statement {
-    switch (this.raw.kind) {
-      case "company": {
-        const company = this.company("");
-        if (company?.name == null && company?.domain == null) throw new RowError("The row has no company.");
-        if (company.key === null && company.domain === null)
-          throw new RowError("The company has neither domain nor key, so it cannot be identified.");
-        return { kind: "company", company };
-      }
-      case "investor":
-        return { kind: "investor", investor: this.investor() };
-      case "funding":
-        return this.funding();
-      case "acquisition":
-        return this.acquisition();
-      case "exec_move":
-        return this.execMove();
-    }
+function checkStatement(fields: FieldReader): Statement {
+  switch (fields.raw.kind) {
+    case "company":
+      return { kind: "company", company: checkIdentifiedCompany(fields) };
+    case "investor":
+      return { kind: "investor", investor: checkInvestor(fields) };
+    case "funding":
+      return checkFunding(fields);
+    case "acquisition":
+      return checkAcquisition(fields);
+    case "exec_move":
+      return checkMove(fields);
   }
+}
 
-  private funding(): Statement {
-    const common = this.event();
-    const stated = this.read("round", round);
-    return {
-      ...common,
-      kind: "funding",
-      company: this.requiredCompany("company"),
-      round: stated,
-      roundStated: this.read("roundStated", flag) ?? (stated === null ? null : true),
-      amount: this.amount("amount", common.announcedAt),
-      investors: this.investors(),
-    };
-  }
+function checkIdentifiedCompany(fields: FieldReader): CompanyStatement {
+  const company = checkCompany(fields, "");
+  if (company?.name == null && company?.domain == null) throw fields.missing("name", "The row has no company.");
+  if (company.key === null && company.domain === null)
+    throw fields.missing("domain", "The company has neither domain nor key, so it cannot be identified.");
+  return company;
+}
 
-  private acquisition(): Statement {
-    const common = this.event();
-    const [target, acquirer] = [this.requiredCompany("target"), this.requiredCompany("acquirer")];
-    if (isSame(target, acquirer)) throw selfAcquisition(target);
-    return {
-      ...common,
-      kind: "acquisition",
-      target,
-      acquirer,
-      amount: this.amount("dealAmount", common.announcedAt),
-      paymentType: this.read("paymentType", paymentType),
-      isMerger: this.read("isMerger", flag),
-      closingAt: this.date("closingAt", this.span(3650)),
-    };
-  }
+function checkFunding(fields: FieldReader): FundingStatement {
+  const common = checkEvent(fields);
+  const round = checkRound(fields);
+  return {
+    ...common,
+    kind: "funding",
+    company: checkSide(fields, "company"),
+    round,
+    roundStated: fields.read("roundStated", FLAG) ?? (round === null ? null : true),
+    amount: checkAmount(fields, "amount", common.announcedAt),
+    investors: checkInvestors(fields),
+  };
+}
 
-  private execMove(): Statement {
-    const name = this.line("person.name", LONGEST.name);
-    if (name === null) throw new RowError("person.name is missing.");
-    const type = this.read("moveType", moveType);
-    if (type === null) throw new RowError("moveType is missing.");
-    return {
-      ...this.event(),
-      kind: "exec_move",
-      person: {
-        key: this.line("person.key", LONGEST.key),
-        name,
-        socialHandle: this.line("person.socialHandle", LONGEST.key),
-        socialUrl: this.line("person.socialUrl", LONGEST.url),
-      },
-      company: this.requiredCompany("company"),
-      fromCompany: this.company("fromCompany."),
-      role: this.line("role", LONGEST.line),
-      roleSeniority: this.read("roleSeniority", roleSeniority),
-      moveType: type,
-      effectiveDate: this.date("effectiveDate", this.span(3650)),
-    };
-  }
+function checkRound(fields: FieldReader): Round | null {
+  const text = fields.text("round");
+  const named = text === null ? undefined : readRound(text);
+  if (text === null || named === undefined) return null;
+  if (named === "not a round") throw new RowError(`round ${formatValue(text)} is an event, but not a funding round.`);
+  if (!named.recognized)
+    fields.drop("round", text, `round ${formatValue(text)} is not the name of a known round; it counts as "other".`);
+  return named.round;
+}
 
-  private event() {
-    const announcedAt = this.date("announcedAt", this.span(7));
-    if (announcedAt === null) throw new RowError("announcedAt is missing: an event must have a date.");
-    const { key } = this.raw;
-    return {
-      key: key === null ? null : limited(key, "The key", LONGEST.key),
-      announcedAt,
-      discoveredAt: this.date("discoveredAt", this.span(1)),
-      sources: this.sources(),
-    };
-  }
+function checkAcquisition(fields: FieldReader): AcquisitionStatement {
+  const common = checkEvent(fields);
+  const [target, acquirer] = [checkSide(fields, "target"), checkSide(fields, "acquirer")];
+  if (isSame(target, acquirer)) throw selfAcquisition(target);
+  return {
+    ...common,
+    kind: "acquisition",
+    target,
+    acquirer,
+    amount: checkAmount(fields, "dealAmount", common.announcedAt),
+    paymentType: fields.read("paymentType", PAYMENT_TYPE),
+    isMerger: fields.read("isMerger", FLAG),
+    closingAt: fields.date("closingAt", 3650)?.at ?? null,
+  };
+}
 
-  private sources() {
-    const url = this.line("source.url", LONGEST.url);
-    if (url === null) return this.raw.sources;
-    return [{ url, outlet: this.line("source.outlet", LONGEST.line), title: this.line("source.title", LONGEST.line) }];
-  }
+function checkMove(fields: FieldReader): ExecMoveStatement {
+  const person = checkPerson(fields);
+  const moveType = fields.read("moveType", MOVE_TYPE);
+  if (moveType === null) throw fields.missing("moveType", "moveType is missing.");
+  const role = fields.prose("role", LONGEST.line);
+  return {
+    ...checkEvent(fields),
+    kind: "exec_move",
+    person,
+    company: checkSide(fields, "company"),
+    fromCompany: checkCompany(fields, "fromCompany."),
+    role,
+    roleSeniority:
+      fields.read("roleSeniority", ROLE_SENIORITY) ?? (role === null ? null : (titleSeniority(role) ?? null)),
+    moveType,
+    effectiveDate: fields.date("effectiveDate", 3650)?.at ?? null,
+  };
+}
 
-  private requiredCompany(side: string): CompanyStatement {
-    const company = this.company(`${side}.`);
-    if (company === null || (company.name === null && company.domain === null))
-      throw new RowError(`${side}.name is missing.`);
-    return company;
-  }
+function checkPerson(fields: FieldReader): PersonStatement {
+  const name = fields.name("person.name", LONGEST.name);
+  if (name === null) throw fields.missing("person.name", "person.name is missing.");
+  return {
+    key: fields.key("person.key", LONGEST.key),
+    name,
+    socialHandle: fields.name("person.socialHandle", LONGEST.key),
+    socialUrl: fields.read("person.socialUrl", URL_ADDRESS),
+  };
+}
 
-  /** Returns the company whose fields have the prefix; null when none is set. */
-  private company(prefix: string): CompanyStatement | null {
-    const line = (field: string, longest: number) => this.line(prefix + field, longest);
-    const read = <V>(field: string, reader: (text: string, field: string) => V) => this.read(prefix + field, reader);
-    const lastYear = this.formats.now.getUTCFullYear() + 1;
-    const company: CompanyStatement = {
-      key: line("key", LONGEST.key),
-      name: line("name", LONGEST.name),
-      domain: read("domain", domain),
-      description: line("description", LONGEST.description),
-      socialHandle: line("socialHandle", LONGEST.name),
-      socialUrl: line("socialUrl", LONGEST.url),
-      socialGeoId: line("socialGeoId", LONGEST.tag),
-      socialIndustryId: line("socialIndustryId", LONGEST.tag),
-      naicsCode: read("naicsCode", naics),
-      hqCity: line("hqCity", LONGEST.name),
-      hqCountry: read("hqCountry", country),
-      industryGroup: read("industryGroup", industry),
-      industrySubTags: this.list(`${prefix}industrySubTags`, (text, field) => limited(text, field, LONGEST.tag)),
-      verticals: this.list(`${prefix}verticals`, vertical),
-      employeeCountBucket: read("employeeCountBucket", employeeBucket),
-      foundedYear: read("foundedYear", (text, field) => wholeNumber(text, field, 1000, lastYear)),
-      businessModel: line("businessModel", LONGEST.tag),
-    };
-    return company.name === null && company.domain === null && company.key === null ? null : company;
-  }
+function checkEvent(fields: FieldReader) {
+  const announced = fields.date("announcedAt", 7);
+  if (announced === null) throw fields.missing("announcedAt", "announcedAt is missing: an event must have a date.");
+  return {
+    key: checkEventKey(fields.raw.key),
+    announcedAt: announced.at,
+    announcedPrecision: announced.precision,
+    discoveredAt: fields.date("discoveredAt", 1)?.at ?? null,
+    sources: checkSources(fields),
+  };
+}
 
-  private investor(): InvestorStatement {
-    const name = this.line("name", LONGEST.name);
-    if (name === null) throw new RowError("name is missing.");
-    return {
-      key: this.line("key", LONGEST.key - 10),
-      name,
-      domain: this.read("domain", domain),
-      type: this.read("type", investorType),
-      hqCountry: this.read("hqCountry", country),
-      firstSeenAt: this.date("firstSeenAt", this.span(7)),
-      lastSeenAt: this.date("lastSeenAt", this.span(7)),
-    };
-  }
+/** An event without its key would be another event. */
+function checkEventKey(key: string | null): string | null {
+  if (key !== null && key.length > LONGEST.key)
+    throw new RowError(`The key has ${key.length} characters; the maximum is ${LONGEST.key}.`);
+  return key;
+}
 
-  /** Returns investors by name, each once in the order given. */
-  private investors(): InvestorStatement[] {
-    const named = [
-      ...this.raw.investors,
-      ...(this.raw.lists.get("investors") ?? []).map((name) => ({ key: null, name })),
-    ];
-    const once = new Map(named.map((one) => [one.key ?? normalName(one.name), one] as const));
-    return [...once.values()].map(({ key, name }) => ({
-      key,
-      name: limited(name, "investors", LONGEST.name),
-      domain: null,
-      type: null,
-      hqCountry: null,
-      firstSeenAt: null,
-      lastSeenAt: null,
-    }));
-  }
+function checkSources(fields: FieldReader): Source[] {
+  const { sources } = fields.raw;
+  const url = fields.read("source.url", URL_ADDRESS);
+  const [outlet, title] = [fields.prose("source.outlet", LONGEST.line), fields.prose("source.title", LONGEST.line)];
+  if (url !== null) return [{ url, outlet, title }];
+  if (outlet !== null) fields.drop("source.outlet", outlet, withoutLink("source.outlet", outlet));
+  if (title !== null) fields.drop("source.title", title, withoutLink("source.title", title));
+  return sources.length === 0 ? [] : sources.flatMap((source) => checkSource(fields, source));
+}
 
-  private amount(prefix: "amount" | "dealAmount", announcedAt: Date): Money | null {
-    const original = this.originalAmount(prefix);
-    const cents = this.read(`${prefix}UsdCents`, (text, field) => wholeNumber(text, field, 0, Number.MAX_SAFE_INTEGER));
-    const usd =
-      cents ??
-      this.read(`${prefix}Usd`, (text, field) => parseAmount(text, this.formats.numbers, minorDigits("USD"), field));
-    if (original !== null) {
-      const { currency, minor } = original;
-      return { currency, minor, usdCents: usd ?? usdCents(currency, minor, announcedAt, this.formats.rates) };
-    }
-    return usd === null ? null : { currency: "USD", minor: usd, usdCents: usd };
-  }
+function withoutLink(field: string, value: string): string {
+  return `${field} ${formatValue(value)} is left out; a source needs a link.`;
+}
 
-  private originalAmount(prefix: "amount" | "dealAmount"): { currency: string; minor: number } | null {
-    const text = this.text("amount");
-    const minor = this.read(`${prefix}OriginalCents`, (value, field) =>
-      wholeNumber(value, field, 0, Number.MAX_SAFE_INTEGER),
-    );
-    const stated = text !== null && !isUndisclosed(text) ? text : null;
-    if (stated === null && minor === null) return null;
-    const currency = this.read("currency", parseCurrency) ?? this.read(`${prefix}OriginalCurrency`, parseCurrency);
-    if (currency === null) throw new RowError(`The amount ${stated ?? minor} has no currency.`);
-    if (minor !== null) return { currency, minor };
-    return { currency, minor: parseAmount(stated ?? "", this.formats.numbers, minorDigits(currency), "amount") };
-  }
+function checkSource(fields: FieldReader, source: Source): Source[] {
+  const url = URL_ADDRESS.read(tidy(source.url));
+  if (url !== undefined) return [{ ...source, url }];
+  fields.drop("sources.url", source.url, URL_ADDRESS.sentence(source.url, "sources.url"));
+  return [];
+}
 
-  private text(field: string): string | null {
-    return this.raw.texts.get(field) ?? null;
-  }
-
-  private line(field: string, longest: number): string | null {
-    const text = this.text(field);
-    return text === null ? null : limited(text, field, longest);
-  }
-
-  private read<V>(field: string, reader: (text: string, field: string) => V): V | null {
-    const text = this.text(field);
-    return text === null ? null : reader(limited(text, field, LONGEST.url), field);
-  }
-
-  private list<V extends string>(field: string, reader: ListReader<V> | ((text: string, field: string) => V)): V[] {
-    return [...new Set((this.raw.lists.get(field) ?? []).map((text) => reader(text, field)))];
-  }
-
-  private date(field: string, span: Span): Date | null {
-    const text = this.text(field);
-    return text === null ? null : instant(text, field, this.formats.dates, span);
-  }
-
-  private span(daysAhead: number): Span {
-    return { from: EARLIEST, until: new Date(this.formats.now.getTime() + daysAhead * DAY_MS) };
-  }
+function checkSide(fields: FieldReader, side: string): CompanyStatement {
+  const company = checkCompany(fields, `${side}.`);
+  if (company === null || (company.name === null && company.domain === null))
+    throw fields.missing(`${side}.name`, `${side}.name is missing.`);
+  return company;
 }
 
 /** Tells whether both sides of a deal are one company, by the row. */

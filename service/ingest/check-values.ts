@@ -1,38 +1,41 @@
 /**
- * Reads single values of a row; each rejection is one sentence that names the field, the value and the allowed ones.
+ * Reads single values of a row; for each value that cannot be read there is one sentence that names the field, the value
+ * and the allowed ones.
  */
 import { nearest } from "@dealflow/contract/query/nearest";
-import { isNaicsParameter, isWellFormed, reduceDomain } from "@dealflow/contract/query/syntax";
-import { formatValue, RowError } from "./row-error";
+import { isNaicsParameter } from "@dealflow/contract/query/syntax";
+import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES } from "@dealflow/contract/values/events";
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/values/organisations";
+import { formatValue } from "./row-error";
 import { readCountry } from "./values/countries";
-import { type DateFormat, dayText, parseDate } from "./values/dates";
+import { readCurrency } from "./values/currencies";
+import { parseDate } from "./values/dates";
+import { readHeadcount } from "./values/headcounts";
+import { readIndustry, readVertical } from "./values/industries";
+import { readInvestorType } from "./values/investor-types";
+import { readUrl } from "./values/links";
+import { memoize } from "./values/memoize";
+import { readMoveType, readSeniority } from "./values/moves";
+import { foldWords } from "./values/text";
 
-interface Listed<V extends string> {
-  readonly value: V;
-  readonly title: string;
+export interface ValueReader<V> {
+  /** Returns undefined for a text that is no value. */
+  read(text: string): V | undefined;
+  /** Says why a text is no value. */
+  sentence(text: string, field: string): string;
 }
 
-export type ListReader<V extends string> = (text: string, field: string) => V;
-
-/** Reads a value of a list by the value itself or its title, without regard to case and to hyphen or underscore. */
-export function listReader<V extends string>(list: readonly Listed<V>[]): ListReader<V> {
-  const found = new Map<string, V>();
-  for (const { value, title } of list) {
-    found.set(plain(title), value);
-    found.set(plain(value), value);
-  }
-  return (text, field) => {
-    const value = found.get(plain(text));
-    if (value !== undefined) return value;
-    const values = list.map((item) => item.value);
+/** Allows one of a list; the reader knows more spellings than the values. */
+function listed<V extends string>(read: (text: string) => V | undefined, values: readonly V[]): ValueReader<V> {
+  const allowed = memoize((text) => {
     const near = nearest(text, values);
-    const allowed = near !== undefined ? `did you mean ${formatValue(near)}?` : allowedSentence(values);
-    throw new RowError(`${field} ${formatValue(text)} is not an allowed value; ${allowed}`);
+    return near === undefined ? allowedSentence(values) : `did you mean ${formatValue(near)}?`;
+  });
+  return {
+    read,
+    sentence: (text, field) => `${field} ${formatValue(text)} is not an allowed value; ${allowed(text)}`,
   };
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[_–]/g, "-").replace(/\s+/g, " ");
 }
 
 function allowedSentence(values: readonly string[]): string {
@@ -40,60 +43,84 @@ function allowedSentence(values: readonly string[]): string {
   return values.length > 12 ? `there are ${values.length}, such as ${some}.` : `allowed are ${some}.`;
 }
 
-/** Returns a country's alpha-2 code, from that, its alpha-3 code or its English name. */
-export function country(text: string, field: string): string {
-  const code = readCountry(text);
-  if (code === undefined)
-    throw new RowError(
-      `${field} ${formatValue(text)} is not a known country; use its ISO 3166-1 code or English name.`,
-    );
-  return code;
+function valuesOf<V extends string>(list: readonly { readonly value: V }[]): V[] {
+  return list.map(({ value }) => value);
 }
 
-export function domain(text: string, field: string): string {
-  const reduced = reduceDomain(text);
-  if (reduced === undefined) throw new RowError(`${field} ${formatValue(text)} is not a domain or URL.`);
-  return reduced;
+const PAYMENTS: ReadonlyMap<string, (typeof PAYMENT_TYPES)[number]["value"]> = new Map([
+  ...PAYMENT_TYPES.flatMap(({ value, title }) => [value, foldWords(title)].map((name) => [name, value] as const)),
+  ...["all cash", "cash only", "especes", "bar", "efectivo"].map((name) => [name, "cash"] as const),
+  ...["all stock", "shares", "share", "equity", "stock swap", "actions", "aktien"].map(
+    (name) => [name, "stock"] as const,
+  ),
+  ...["stock and cash", "cash stock", "stock cash", "cash and shares", "cash and equity", "cash or stock"].map(
+    (name) => [name, "mixed"] as const,
+  ),
+  ...["unknown", "not disclosed", "other"].map((name) => [name, "undisclosed"] as const),
+]);
+
+export const PAYMENT_TYPE = listed((text) => PAYMENTS.get(foldWords(text)), valuesOf(PAYMENT_TYPES));
+export const MOVE_TYPE = listed(readMoveType, valuesOf(MOVE_TYPES));
+export const ROLE_SENIORITY = listed(readSeniority, valuesOf(ROLE_SENIORITIES));
+export const VERTICAL = listed(readVertical, valuesOf(VERTICALS));
+export const INVESTOR_TYPE = listed(readInvestorType, valuesOf(INVESTOR_TYPES));
+export const INDUSTRY: ValueReader<string> = listed<string>(readIndustry, INDUSTRIES);
+export const EMPLOYEE_BUCKET = listed(readHeadcount, valuesOf(EMPLOYEE_BUCKETS));
+
+export const COUNTRY: ValueReader<string> = {
+  read: readCountry,
+  sentence: (text, field) =>
+    `${field} ${formatValue(text)} is not a known country; use its ISO 3166-1 code or English name.`,
+};
+
+export const CURRENCY = {
+  read: readCurrency,
+  sentence: (text: string, field: string) =>
+    `${field} ${formatValue(text)} is not an ISO 4217 currency code such as USD.`,
+};
+
+/** Half a link leads nowhere, so a longer one is none. */
+const LONGEST_URL = 2000;
+
+export const URL_ADDRESS: ValueReader<string> = {
+  read: (text) => (text.length > LONGEST_URL ? undefined : readUrl(text)),
+  sentence: (text, field) => `${field} ${formatValue(text)} is not a web address; it must begin with http or https.`,
+};
+
+/** Codes come with their title in some sources: `5132 - Software Publishers`. */
+const NAICS_WITH_TITLE = /^(?:naics\s*:?\s*)?(\d{2}-\d{2}|\d{2,6})(?:\.0+)?(?:\s*[-–:].*)?$/i;
+
+export const NAICS: ValueReader<string> = {
+  read: (text) => {
+    const code = NAICS_WITH_TITLE.exec(text)?.[1];
+    return code !== undefined && isNaicsParameter(code) ? code : undefined;
+  },
+  sentence: (text, field) => `${field} ${formatValue(text)} is not a NAICS code of 2 to 6 digits or a sector range.`,
+};
+
+export const FLAG: ValueReader<boolean> = {
+  read: (text) => {
+    if (/^(?:true|yes|y|1|t|x|oui|ja|s[ií]|vrai|wahr)$/i.test(text)) return true;
+    return /^(?:false|no|n|0|f|non|nein|faux|falsch)$/i.test(text) ? false : undefined;
+  },
+  sentence: (text, field) => `${field} ${formatValue(text)} must be true or false.`,
+};
+
+export function wholeNumber(least: number, most: number): ValueReader<number> {
+  return {
+    read: (text) => {
+      const number = /^\d{1,16}(?:\.0+)?$/.test(text) ? Number(text) : Number.NaN;
+      return number >= least && number <= most ? number : undefined;
+    },
+    sentence: (text, field) => `${field} ${formatValue(text)} must be a whole number from ${least} to ${most}.`,
+  };
 }
 
-export function naics(text: string, field: string): string {
-  if (text !== "unknown" && isNaicsParameter(text)) return text;
-  throw new RowError(`${field} ${formatValue(text)} is not a NAICS code of 2 to 6 digits or a sector range.`);
-}
-
-export function flag(text: string, field: string): boolean {
-  if (/^(true|yes|y|1)$/i.test(text)) return true;
-  if (/^(false|no|n|0)$/i.test(text)) return false;
-  throw new RowError(`${field} ${formatValue(text)} must be true or false.`);
-}
-
-export function wholeNumber(text: string, field: string, least: number, most: number): number {
-  const number = /^\d{1,16}(?:\.0+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw new RowError(`${field} ${formatValue(text)} must be a whole number from ${least} to ${most}.`);
-}
-
-/** Returns text of at most `longest` characters that a database can hold. */
-export function limited(text: string, field: string, longest: number): string {
-  if (text.length > longest) throw new RowError(`${field} has ${text.length} characters; the maximum is ${longest}.`);
-  if (!isWellFormed(text))
-    throw new RowError(`${field} ${formatValue(text)} contains half a character (a lone surrogate).`);
-  if (text.includes("\uFFFD"))
-    throw new RowError(
-      `${field} ${formatValue(text)} contains bytes that are not UTF-8; convert the file to UTF-8 first.`,
-    );
-  return text;
-}
-
-export interface Span {
-  readonly from: Date;
-  readonly until: Date;
-}
-
-export function instant(text: string, field: string, formats: readonly DateFormat[], span: Span): Date {
-  const date = parseDate(text, formats);
-  if (date === undefined) throw new RowError(`${field} ${formatValue(text)} is not a date in ${formats.join(" or ")}.`);
-  if (date < span.from || date > span.until)
-    throw new RowError(`${field} ${dayText(date)} must be between ${dayText(span.from)} and ${dayText(span.until)}.`);
-  return date;
+/** Reads a year, also from a date. */
+export function year(least: number, most: number): ValueReader<number> {
+  const number = wholeNumber(least, most);
+  return {
+    read: (text) => number.read(text) ?? number.read(String(parseDate(text, ["auto"])?.at.getUTCFullYear())),
+    sentence: number.sentence,
+  };
 }

@@ -48,8 +48,8 @@ describe("a newsletter's rounds", () => {
 
   it("become rounds of unresolved companies, in dollars", async () => {
     const done = await importCsv(database.pool, "round-newsletter", FILE);
-    expect(getRows(done)).toBe("4 added, 0 changed, 0 merged, 0 unchanged, 5 refused");
-    const [one, two, three, nine] = await rounds();
+    expect(getRows(done)).toBe("5 added, 0 changed, 0 merged, 0 unchanged, 4 refused");
+    const [one, two, three, seven, nine] = await rounds();
     expect(one).toMatchObject({
       round: null,
       roundStated: false,
@@ -69,7 +69,13 @@ describe("a newsletter's rounds", () => {
     expect(two?.company).toMatchObject({ name: "Let’s Kiln", hqCity: "Pune" });
     expect(three).toMatchObject({ round: "series-a", roundStated: true, amountUsdCents: null, investors: [] });
     expect(three?.company.hqCity).toBeNull();
+    expect(seven).toMatchObject({ round: "seed", amountUsd: null, amountOriginalCurrency: null });
     expect(nine).toMatchObject({ round: "other", amountUsd: 19_350_000, announcedAt: "2015-07-10T00:00:00.000Z" });
+  });
+
+  it("are rejected for any value that is wrong, when every value must be right", async () => {
+    const { rejections } = await importCsv(database.pool, "round-newsletter", FILE, { strict: true });
+    expect(rejections).toContainEqual({ line: 8, reason: 'amount "a lot" is not an amount of 0 or more.' });
   });
 
   it("are rejected with line and reason", async () => {
@@ -78,7 +84,6 @@ describe("a newsletter's rounds", () => {
       { line: 5, reason: "announcedAt 0016-05-01 must be between 1900-01-01 and 2026-11-27." },
       { line: 6, reason: "announcedAt 2105-05-01 must be between 1900-01-01 and 2026-11-27." },
       { line: 7, reason: 'announcedAt "31/02/2016" is not a date in dd/mm/yyyy.' },
-      { line: 8, reason: 'amount "a lot" is not an amount of 0 or more.' },
       { line: 9, reason: "company.name is missing." },
     ]);
   });
@@ -99,7 +104,7 @@ describe("a newsletter's rounds", () => {
     await importCsv(database.pool, "round-newsletter", FILE);
     const before = await contents(database.pool);
     const again = await importCsv(database.pool, "round-newsletter", FILE);
-    expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 4 unchanged, 5 refused");
+    expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 5 unchanged, 4 refused");
     expect(await contents(database.pool)).toEqual(before);
   });
 
@@ -147,9 +152,9 @@ describe("an export of acquisitions", () => {
 
   it("becomes deals of resolved companies", async () => {
     const done = await importCsv(database.pool, "acquisition-export", FILE);
-    expect(getRows(done)).toBe("3 added, 0 changed, 0 merged, 1 conflicting, 0 unchanged, 4 refused");
+    expect(getRows(done)).toBe("4 added, 0 changed, 0 merged, 1 conflicting, 0 unchanged, 3 refused");
     expect(done.totals.companies).toEqual({ added: 3, changed: 0 });
-    const [oakmesh, veldspire, last] = await deals();
+    const [oakmesh, veldspire, last, foreign] = await deals();
     expect(veldspire).toMatchObject({
       dealAmountUsd: 578_000_000,
       dealAmountOriginalCurrency: "USD",
@@ -169,7 +174,8 @@ describe("an export of acquisitions", () => {
     expect(veldspire?.target.id).not.toBeNull();
     expect(oakmesh).toMatchObject({ dealAmountUsdCents: null, dealAmountOriginalCents: 468_400_000 });
     expect(oakmesh?.acquirer).toEqual(veldspire?.acquirer);
-    expect(last).toMatchObject({ dealAmountUsdCents: null, dealAmountOriginalCents: null });
+    for (const deal of [last, foreign])
+      expect(deal).toMatchObject({ dealAmountUsdCents: null, dealAmountOriginalCents: null });
   });
 
   it("is rejected where it makes no sense", async () => {
@@ -178,8 +184,12 @@ describe("an export of acquisitions", () => {
       { line: 5, reason: "Acquirer and target are the same company (Oakmesh)." },
       { line: 6, reason: "announcedAt is missing: an event must have a date." },
       { line: 8, reason: "announcedAt 1899-12-31 must be between 1900-01-01 and 2026-11-27." },
-      { line: 9, reason: "The amount 5 has no currency." },
     ]);
+  });
+
+  it("is rejected for an amount without currency, when every value must be right", async () => {
+    const { rejections } = await importCsv(database.pool, "acquisition-export", FILE, { strict: true });
+    expect(rejections).toContainEqual({ line: 9, reason: "The amount 5 has no currency." });
   });
 
   it("changes nothing the second time, in batches of any size, though one row contradicts another", async () => {
@@ -187,7 +197,7 @@ describe("an export of acquisitions", () => {
     const before = await contents(database.pool);
     for (const batchRows of [1, 2, 100]) {
       const again = await importCsv(database.pool, "acquisition-export", FILE, { batchRows });
-      expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 1 conflicting, 3 unchanged, 4 refused");
+      expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 1 conflicting, 4 unchanged, 3 refused");
       expect(again.conflicts).toEqual([{ line: 4, firstLine: 3 }]);
       expect(again.totals.companies).toEqual({ added: 0, changed: 0 });
     }
@@ -236,6 +246,6 @@ describe("an export of acquisitions", () => {
     expect(part.complete).toBe(false);
     expect(part.totals).toMatchObject({ storedThroughLine: 4, rows: { read: 3, added: 2, conflicting: 1 } });
     const rest = await importCsv(database.pool, "acquisition-export", FILE);
-    expect(getRows(rest)).toBe("1 added, 0 changed, 0 merged, 1 conflicting, 2 unchanged, 4 refused");
+    expect(getRows(rest)).toBe("2 added, 0 changed, 0 merged, 1 conflicting, 2 unchanged, 3 refused");
   });
 });

@@ -204,11 +204,25 @@ describe("a file of JSON lines", () => {
     expect(refusals).toEqual([{ line: 1, reason: "Acquirer and target are the same company (Quorvane Ltd)." }]);
   });
 
-  it("rejects wrong lines with one sentence each", async () => {
+  it("stores a line without the values that are wrong, when these don't say what it is about", async () => {
+    const company = { ...COMPANY, hqCountry: "XX", foundedYear: 16, verticals: ["ai", "things"] };
+    const line = { kind: "funding", record: { ...ROUND, round: "serie-a", amountUsd: -1, company } };
+    expect(getRows(await importLines(database.pool, [line]))).toContain("1 added");
+    expect(await records("funding_events")).toMatchObject([
+      {
+        round: "series-a",
+        amountUsd: null,
+        company: { name: "Quorvane", hqCountry: null, foundedYear: null, verticals: ["ai"], hqCity: "Leeds" },
+      },
+    ]);
+  });
+
+  it("rejects wrong lines with one sentence each when every value must be right", async () => {
     const round = (change: object) => ({ kind: "funding", record: { ...ROUND, ...change } });
     const wrong: [unknown, string][] = [
       [round({ raund: "seed" }), "raund is not a field of funding; did you mean round?"],
-      [round({ round: "serie-a" }), 'round "serie-a" is not an allowed value; did you mean "series-a"?'],
+      [round({ round: "Twelvefold" }), 'round "Twelvefold" is not the name of a known round; it counts as "other".'],
+      [round({ round: "Acquisition" }), 'round "Acquisition" is an event, but not a funding round.'],
       [round({ announcedAt: null }), "announcedAt is missing: an event must have a date."],
       [round({ announcedAt: "04.05.2026" }), 'announcedAt "04.05.2026" is not a date in iso.'],
       [round({ announcedAt: "2026-12-24" }), "announcedAt 2026-12-24 must be between 1900-01-01 and 2026-11-27."],
@@ -233,8 +247,8 @@ describe("a file of JSON lines", () => {
         "company.name has 301 characters; the maximum is 300.",
       ],
       [
-        round({ company: { ...COMPANY, name: "\ud800x" } }),
-        'company.name "\\ud800x" contains half a character (a lone surrogate).',
+        round({ company: { ...COMPANY, name: "\ufffdx" } }),
+        'company.name "\ufffdx" contains bytes that are not UTF-8; convert the file to UTF-8 first.',
       ],
       [round({ investors: [{ id: "a" }] }), "investors.name is missing."],
       [
@@ -250,7 +264,7 @@ describe("a file of JSON lines", () => {
     const done = await importLines(
       database.pool,
       wrong.map(([line]) => line),
-      { batchRows: 100 },
+      { batchRows: 100, strict: true },
     );
     expect(done.rejections.map(({ reason }) => reason)).toEqual(wrong.map(([, reason]) => reason));
     expect(await records("companies")).toEqual([]);

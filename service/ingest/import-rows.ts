@@ -155,7 +155,7 @@ class Importer {
       return;
     }
     try {
-      this.#batch.push({ line, raw: read.row, statement: checkRow(read.row, this.settings.formats) });
+      this.#batch.push({ line, raw: read.row, ...checkRow(read.row, this.settings.formats) });
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
       this.#refused.push({ line, reason: error.message });

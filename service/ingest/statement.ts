@@ -3,6 +3,7 @@ import type { Acquisition, ExecMove, FundingEvent, Investor, Source } from "@dea
 import type { CompanyFacts } from "@/service/records/company";
 import type { Kind } from "./fields";
 import type { Money } from "./values/amounts";
+import type { DatePrecision } from "./values/dates";
 
 /** Facts that are not stated are null or empty. */
 export interface CompanyStatement extends Omit<CompanyFacts, "id" | "name" | "createdAt" | "updatedAt"> {
@@ -32,6 +33,8 @@ interface EventStatement {
   /** The key is the source's own; null when the event is identified by its content. */
   readonly key: string | null;
   readonly announcedAt: Date;
+  /** The source names this period, of which `announcedAt` is the first instant. */
+  readonly announcedPrecision: DatePrecision;
   readonly discoveredAt: Date | null;
   readonly sources: readonly Source[];
 }
@@ -72,6 +75,15 @@ export type Statement =
   | ExecMoveStatement
   | { readonly kind: "company"; readonly company: CompanyStatement }
   | { readonly kind: "investor"; readonly investor: InvestorStatement };
+
+/** A value of a row that is not stored, or not as it is written. */
+export interface DroppedValue {
+  /** The field has the name that maps use. */
+  readonly field: string;
+  readonly value: string;
+  /** One sentence names the field, the value, and what is allowed. */
+  readonly reason: string;
+}
 
 /** The texts of a row have one line, are not empty, are keyed by path, and are not yet checked. */
 export interface RawRow {

@@ -27,6 +27,7 @@ interface Options {
   readonly notify?: boolean;
   readonly batchRows?: number;
   readonly rates?: Rates;
+  readonly strict?: boolean;
   readonly stopped?: () => boolean;
 }
 
@@ -41,7 +42,7 @@ export async function importCsv(
   options: Options = {},
 ): Promise<TestImport> {
   const map = loadMap(mapName);
-  const formats = { dates: map.dates, numbers: map.numbers, rates: options.rates ?? null, now: options.now ?? NOW };
+  const formats = { dates: map.dates, numbers: map.numbers, ...commonFormats(options) };
   return run(pool, readCsv(getInput(content), "test.csv", map), { source: map.source, formats }, options);
 }
 
@@ -51,13 +52,12 @@ export async function importLines(
   options: Options = {},
 ): Promise<TestImport> {
   const content = lines.map((line) => JSON.stringify(line)).join("\n");
-  const formats = {
-    dates: ["iso"] as const,
-    numbers: PLAIN_NUMBERS,
-    rates: options.rates ?? null,
-    now: options.now ?? NOW,
-  };
+  const formats = { dates: ["iso"] as const, numbers: PLAIN_NUMBERS, ...commonFormats(options) };
   return run(pool, readJsonl(getInput(content), "test.jsonl"), { source: "test", formats }, options);
+}
+
+function commonFormats({ rates = null, now = NOW, strict = false }: Options & { readonly rates?: Rates | null }) {
+  return { rates, now, strict };
 }
 
 async function run(

@@ -113,7 +113,7 @@ async function writeLate(pool: pg.Pool, lines: readonly object[], reader: Reader
   const formats = { dates: ["iso"] as const, numbers: PLAIN_NUMBERS, rates: null, now: new Date() };
   const rows = lines.map((line, index) => ({
     line: index + 1,
-    statement: checkRow(jsonlRow(JSON.stringify(line)), formats),
+    statement: checkRow(jsonlRow(JSON.stringify(line)), formats).statement,
   }));
   const now = new Date(Date.now() + chance.pick([-HOUR_MS, 0, HOUR_MS]));
   await inTransaction(pool, async (client) => {

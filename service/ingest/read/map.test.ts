@@ -1,6 +1,7 @@
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { VERTICALS } from "@dealflow/contract/values/organisations";
 import { describe, expect, it } from "vitest";
+import { DATE_FORMATS } from "../values/dates";
 import { BUILT_IN_MAPS, loadMap, MapError, parseMap } from "./map";
 import { rowMapper } from "./map-row";
 
@@ -25,10 +26,7 @@ describe("parseMap", () => {
     [{ ...SMALL, kind: "round" }, "The map m: kind must be one of funding, acquisition, exec_move, company, investor."],
     [{ ...SMALL, source: "My List" }, "The map m: source must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore."],
     [{ ...SMALL, colour: 1 }, "The map m: it has the unknown colour."],
-    [
-      { ...SMALL, dates: ["dd.mm.yy"] },
-      "The map m: dates.0 must be one of iso, yyyy/mm/dd, dd/mm/yyyy, mm/dd/yyyy, dd mmm yyyy, mmm dd yyyy.",
-    ],
+    [{ ...SMALL, dates: ["dd.mm.yy"] }, `The map m: dates.0 must be one of ${DATE_FORMATS.join(", ")}.`],
     [
       { ...SMALL, fields: { ...SMALL.fields, raund: "R" } },
       "The map m: fields.raund is not a field of funding; did you mean round?",

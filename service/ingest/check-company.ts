@@ -1,0 +1,127 @@
+/** Creates the statements of companies and investors from the fields of a row. */
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import type { CompanyFacts } from "@/service/records/company";
+import { COUNTRY, EMPLOYEE_BUCKET, INDUSTRY, INVESTOR_TYPE, NAICS, URL_ADDRESS, VERTICAL, year } from "./check-values";
+import { type FieldReader, LONGEST } from "./field-reader";
+import { formatValue } from "./row-error";
+import type { CompanyStatement, InvestorStatement } from "./statement";
+import { readIndustry, readVertical } from "./values/industries";
+import { splitInvestors } from "./values/investors";
+import { readDomain } from "./values/links";
+import { isMissing } from "./values/missing";
+import { normalName } from "./values/text";
+
+/** Returns the company whose fields have the prefix; null when none is set that identifies it. */
+export function checkCompany(fields: FieldReader, prefix: string): CompanyStatement | null {
+  const key = fields.key(`${prefix}key`, LONGEST.key);
+  const name = fields.name(`${prefix}name`, LONGEST.name);
+  const statedUrl = fields.read(`${prefix}socialUrl`, URL_ADDRESS);
+  const { domain, profile } = checkDomain(fields, `${prefix}domain`, statedUrl === null);
+  if (key === null && name === null && domain === null) return null;
+  return {
+    key,
+    name,
+    domain,
+    description: fields.prose(`${prefix}description`, LONGEST.description),
+    socialHandle: fields.name(`${prefix}socialHandle`, LONGEST.name),
+    socialUrl: statedUrl ?? profile,
+    socialGeoId: fields.key(`${prefix}socialGeoId`, LONGEST.tag),
+    socialIndustryId: fields.key(`${prefix}socialIndustryId`, LONGEST.tag),
+    naicsCode: fields.read(`${prefix}naicsCode`, NAICS),
+    hqCity: fields.name(`${prefix}hqCity`, LONGEST.name),
+    hqCountry: fields.read(`${prefix}hqCountry`, COUNTRY),
+    ...checkIndustry(fields, prefix),
+    employeeCountBucket: fields.read(`${prefix}employeeCountBucket`, EMPLOYEE_BUCKET),
+    foundedYear: fields.read(`${prefix}foundedYear`, year(1000, fields.formats.now.getUTCFullYear() + 1)),
+    businessModel: fields.name(`${prefix}businessModel`, LONGEST.tag),
+  };
+}
+
+/** A profile on the professional network that stands in place of a domain is kept as the profile. */
+function checkDomain(
+  fields: FieldReader,
+  field: string,
+  takesProfile: boolean,
+): { readonly domain: string | null; readonly profile: string | null } {
+  const text = fields.text(field);
+  if (text === null) return { domain: null, profile: null };
+  // A source may list several domains, the main one first.
+  const read = readDomain(text) ?? readDomain(text.split(/[\s,;|]+/)[0] ?? "");
+  if (read !== undefined && "domain" in read) return { domain: read.domain, profile: null };
+  const profile = read === undefined || !takesProfile ? null : read.profile;
+  if (profile === null && !isMissing(text))
+    fields.drop(
+      field,
+      text,
+      read === undefined
+        ? `${field} ${formatValue(text)} is not a domain or URL.`
+        : `${field} ${formatValue(text)} is a page on ${read.shared}, not a domain of its own.`,
+    );
+  return { domain: null, profile };
+}
+
+const LABELS: ReadonlySet<string> = new Set(INDUSTRIES.map((label) => label.toLowerCase()));
+const PARTS = /[,;|/]/;
+
+/**
+ * Words of an industry or a tag also tell the vertical, and a tag the industry, where the row states none. A label of the
+ * interface says all that its source knows, so nothing follows from it.
+ */
+function checkIndustry(
+  fields: FieldReader,
+  prefix: string,
+): Pick<CompanyFacts, "industryGroup" | "industrySubTags" | "verticals"> {
+  const text = fields.text(`${prefix}industryGroup`);
+  const words = text === null || LABELS.has(text.toLowerCase()) ? [] : [text, ...text.split(PARTS)];
+  const isVertical = text !== null && readVertical(text) !== undefined && readIndustry(text) === undefined;
+  const stated = isVertical ? null : fields.read(`${prefix}industryGroup`, INDUSTRY);
+  const industrySubTags = checkTags(fields, `${prefix}industrySubTags`);
+  const verticals = fields.list(`${prefix}verticals`, VERTICAL);
+  if (verticals.length > 0 && stated !== null) return { industryGroup: stated, industrySubTags, verticals };
+  const told = [...words, ...industrySubTags].flatMap((word) => readVertical(word.trim()) ?? []);
+  return {
+    industryGroup: stated ?? industrySubTags.map(readIndustry).find((label) => label !== undefined) ?? null,
+    industrySubTags,
+    verticals: verticals.length > 0 ? verticals : [...new Set(told)],
+  };
+}
+
+function checkTags(fields: FieldReader, field: string): string[] {
+  const tags = fields.raw.lists.get(field);
+  if (tags === undefined || tags.length === 0) return [];
+  return [...new Set(tags.map((tag) => fields.cut(field, tag, LONGEST.tag)))];
+}
+
+/** Throws `RowError` when the row has no name. */
+export function checkInvestor(fields: FieldReader): InvestorStatement {
+  const name = fields.name("name", LONGEST.name);
+  if (name === null) throw fields.missing("name", "name is missing.");
+  return {
+    key: fields.key("key", LONGEST.key - 10),
+    name,
+    domain: checkDomain(fields, "domain", false).domain,
+    type: fields.read("type", INVESTOR_TYPE),
+    hqCountry: fields.read("hqCountry", COUNTRY),
+    firstSeenAt: fields.date("firstSeenAt", 7)?.at ?? null,
+    lastSeenAt: fields.date("lastSeenAt", 7)?.at ?? null,
+  };
+}
+
+/** Returns investors by name, each once in the order given. */
+export function checkInvestors(fields: FieldReader): InvestorStatement[] {
+  const cells = fields.raw.lists.get("investors") ?? [];
+  const named = [
+    ...fields.raw.investors,
+    ...cells.flatMap((cell) => splitInvestors(cell).map((name) => ({ key: null, name }))),
+  ];
+  const once = new Map(named.map((one) => [one.key ?? normalName(one.name), one] as const));
+  return [...once.values()].map(({ key, name }) => ({
+    key,
+    name: fields.cut("investors", name, LONGEST.name),
+    domain: null,
+    type: null,
+    hqCountry: null,
+    firstSeenAt: null,
+    lastSeenAt: null,
+  }));
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { type CheckResult, checkRow, type RowFormats } from "./check-row";
+import type { Kind } from "./fields";
+import { RowError } from "./row-error";
+import type { RawRow } from "./statement";
+import { PLAIN_NUMBERS } from "./values/amounts";
+
+const FORMATS: RowFormats = {
+  dates: ["iso", "yyyy"],
+  numbers: PLAIN_NUMBERS,
+  rates: null,
+  now: new Date("2026-11-20T12:00:00.000Z"),
+};
+
+function raw(kind: Kind, texts: Record<string, string>, lists: Record<string, string[]> = {}): RawRow {
+  return {
+    kind,
+    key: null,
+    texts: new Map(Object.entries(texts)),
+    lists: new Map(Object.entries(lists)),
+    investors: [],
+    sources: [],
+  };
+}
+
+function check(...row: Parameters<typeof raw>): CheckResult {
+  return checkRow(raw(...row), FORMATS);
+}
+
+function droppedFields({ dropped }: CheckResult): string[] {
+  return dropped.map(({ field }) => field);
+}
+
+const COMPANY = { name: "Quorvane", domain: "quorvane.example" };
+const ROUND = { announcedAt: "2026-05-04", "company.name": "Quorvane" };
+const MOVE = { ...ROUND, "person.name": "Ines Calloway", moveType: "hired" };
+const DEAL = { announcedAt: "2026-05-04", "target.name": "Oakmesh", "acquirer.name": "Quorvane" };
+
+describe("checkRow", () => {
+  it("reads the spellings of sources", () => {
+    const { statement, dropped } = check("company", {
+      ...COMPANY,
+      hqCountry: "The Netherlands",
+      employeeCountBucket: "10 to 49",
+      industryGroup: "FinTech",
+      foundedYear: "2016-05-01",
+      naicsCode: "5132 - Software Publishers",
+      socialUrl: "linkedin.com/company/quorvane",
+    });
+    expect(dropped).toEqual([]);
+    expect(statement).toMatchObject({
+      company: {
+        hqCountry: "NL",
+        employeeCountBucket: "11-50",
+        industryGroup: "Financial Services",
+        verticals: ["fintech"],
+        foundedYear: 2016,
+        naicsCode: "5132",
+        socialUrl: "https://linkedin.com/company/quorvane",
+      },
+    });
+  });
+
+  it("drops and lists what it cannot read, and keeps the row", () => {
+    const result = check(
+      "company",
+      { ...COMPANY, hqCountry: "Atlantis", employeeCountBucket: "many", foundedYear: "16", socialUrl: "javascript:x" },
+      { verticals: ["ai", "things"] },
+    );
+    expect(result.statement).toMatchObject({
+      company: { hqCountry: null, employeeCountBucket: null, foundedYear: null, socialUrl: null, verticals: ["ai"] },
+    });
+    expect(droppedFields(result)).toEqual([
+      "socialUrl",
+      "hqCountry",
+      "verticals",
+      "employeeCountBucket",
+      "foundedYear",
+    ]);
+    expect(result.dropped[1]).toEqual({
+      field: "hqCountry",
+      value: "Atlantis",
+      reason: 'hqCountry "Atlantis" is not a known country; use its ISO 3166-1 code or English name.',
+    });
+  });
+
+  it("refuses the row for any such value when the formats are strict", () => {
+    const row = raw("company", { ...COMPANY, hqCountry: "Atlantis" });
+    expect(() => checkRow(row, { ...FORMATS, strict: true })).toThrow('hqCountry "Atlantis" is not a known country');
+  });
+
+  it("lists nothing where a source says that it knows nothing", () => {
+    const { statement, dropped } = check("funding", {
+      ...ROUND,
+      round: "undisclosed",
+      amount: "k.A.",
+      "company.hqCountry": "unknown",
+      "company.hqCity": "N/A",
+    });
+    expect(dropped).toEqual([]);
+    expect(statement).toMatchObject({ round: null, amount: null, company: { hqCountry: null, hqCity: null } });
+  });
+
+  it("cuts and lists what is too long", () => {
+    const result = check("company", { ...COMPANY, name: `${"x".repeat(299)}😀`, description: "y".repeat(5_001) });
+    expect(result.statement).toMatchObject({ company: { name: "x".repeat(299), description: "y".repeat(5_000) } });
+    expect(result.dropped.map(({ reason }) => reason)).toEqual([
+      "name has 301 characters; the maximum is 300.",
+      "description has 5001 characters; the maximum is 5000.",
+    ]);
+  });
+
+  it("leaves damaged characters out of prose, and damaged names out", () => {
+    const result = check("company", { ...COMPANY, name: "Quor\ufffdvane", description: "Makes caf\ufffd tables." });
+    expect(result.statement).toMatchObject({ company: { name: null, description: "Makes caf tables." } });
+    expect(droppedFields(result)).toEqual(["name", "description"]);
+  });
+
+  it("takes a profile in place of a domain for the profile", () => {
+    const profile = "https://www.linkedin.com/company/quorvane";
+    const row = { key: "c1", name: "Quorvane", domain: profile };
+    expect(check("company", row)).toMatchObject({
+      statement: { company: { domain: null, socialUrl: profile } },
+      dropped: [],
+    });
+    const other = check("company", { ...row, domain: "facebook.com/quorvane" });
+    expect(other.dropped.map(({ reason }) => reason)).toEqual([
+      'domain "facebook.com/quorvane" is a page on facebook.com, not a domain of its own.',
+    ]);
+  });
+
+  it("reads an amount with its own currency, else with the stated one", () => {
+    const amount = (texts: Record<string, string>) => {
+      const { statement } = check("funding", { ...ROUND, ...texts });
+      return "amount" in statement ? statement.amount : undefined;
+    };
+    expect(amount({ amount: "2,3M€", currency: "USD" })).toEqual({
+      currency: "EUR",
+      minor: 230_000_000,
+      usdCents: null,
+    });
+    expect(amount({ amount: "$5m", currency: "CAD" })).toMatchObject({ currency: "CAD", minor: 500_000_000 });
+    expect(amount({ amount: "5 crore", currency: "INR" })).toMatchObject({ currency: "INR", minor: 5_000_000_000 });
+    expect(amount({ amountUsd: "$1.5m" })).toMatchObject({ currency: "USD", usdCents: 150_000_000 });
+  });
+
+  it.each([
+    [{ amount: "5-10M", currency: "EUR" }, 'amount "5-10M" is not an amount of 0 or more.'],
+    [{ amount: "5,000" }, "The amount 5,000 has no currency."],
+    [{ amountUsd: "€5m" }, 'amountUsd "€5m" is not in US dollars.'],
+    [{ amount: "99999999999999999", currency: "EUR" }, 'amount "99999999999999999" is too large for an amount.'],
+    [{ round: "Twelvefold" }, 'round "Twelvefold" is not the name of a known round; it counts as "other".'],
+    [{ "source.outlet": "The Wire" }, 'source.outlet "The Wire" is left out; a source needs a link.'],
+    [{ "source.url": "The Wire" }, 'source.url "The Wire" is not a web address; it must begin with http or https.'],
+    [{ discoveredAt: "soon" }, 'discoveredAt "soon" is not a date in iso or yyyy.'],
+    [{ "company.domain": "not a domain" }, 'company.domain "not a domain" is not a domain or URL.'],
+  ])("drops %j", (texts, reason) => {
+    expect(check("funding", { ...ROUND, ...texts }).dropped.map((one) => one.reason)).toEqual([reason]);
+  });
+
+  it("splits cells of investors", () => {
+    const { statement } = check("funding", ROUND, { investors: ["Hollin Growth + Ardholt", "Undisclosed investors"] });
+    expect(statement).toMatchObject({ investors: [{ name: "Hollin Growth" }, { name: "Ardholt" }] });
+  });
+
+  it("keeps how precise the date of an event is", () => {
+    expect(check("funding", { ...ROUND, announcedAt: "2019" }).statement).toMatchObject({
+      announcedAt: new Date("2019-01-01"),
+      announcedPrecision: "year",
+    });
+  });
+
+  it("derives the seniority from the role when none is stated", () => {
+    const role = { ...MOVE, role: "Chief Financial Officer" };
+    expect(check("exec_move", role).statement).toMatchObject({ roleSeniority: "c_level", moveType: "appointment" });
+    expect(check("exec_move", { ...role, roleSeniority: "board" }).statement).toMatchObject({ roleSeniority: "board" });
+  });
+
+  it("derives industry and verticals from tags when none are stated, and from no label", () => {
+    const tags = { industrySubTags: ["Things", "InsurTech"] };
+    expect(check("company", COMPANY, tags).statement).toMatchObject({
+      company: { industryGroup: "Insurance", verticals: ["fintech"] },
+    });
+    expect(check("company", { ...COMPANY, industryGroup: "Insurance" }).statement).toMatchObject({
+      company: { industryGroup: "Insurance", verticals: [] },
+    });
+    expect(check("company", { ...COMPANY, industryGroup: "AI" })).toMatchObject({
+      statement: { company: { industryGroup: null, verticals: ["ai"] } },
+      dropped: [],
+    });
+  });
+
+  it.each<[Kind, Record<string, string>, string]>([
+    ["funding", { "company.name": "Quorvane" }, "announcedAt is missing: an event must have a date."],
+    ["funding", { ...ROUND, announcedAt: "soon" }, 'announcedAt "soon" is not a date in iso or yyyy.'],
+    ["funding", { ...ROUND, announcedAt: "1899" }, "announcedAt 1899-01-01 must be between 1900-01-01 and 2026-11-27."],
+    ["funding", { announcedAt: "2026-05-04" }, "company.name is missing."],
+    ["funding", { ...ROUND, round: "ACQUISITION" }, 'round "ACQUISITION" is an event, but not a funding round.'],
+    ["company", { hqCity: "Leeds" }, "The row has no company."],
+    ["company", { name: "Quorvane" }, "The company has neither domain nor key, so it cannot be identified."],
+    ["company", { name: "Quorvane", domain: "none at all" }, 'domain "none at all" is not a domain or URL.'],
+    ["investor", { type: "vc" }, "name is missing."],
+    ["exec_move", { ...MOVE, "person.name": "-" }, "person.name is missing."],
+    ["exec_move", { ...ROUND, "person.name": "Ines" }, "moveType is missing."],
+    ["acquisition", { ...DEAL, "target.name": "quorvane" }, "Acquirer and target are the same company (quorvane)."],
+  ])("refuses a row of %s with %j", (kind, texts, reason) => {
+    expect(() => check(kind, texts)).toThrow(new RowError(reason));
+  });
+
+  it("names the allowed values of a move", () => {
+    expect(() => check("exec_move", { ...MOVE, moveType: "3" })).toThrow(
+      'moveType "3" is not an allowed value; allowed are appointment, promotion, departure, transition.',
+    );
+  });
+});
