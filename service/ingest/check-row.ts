@@ -63,8 +63,12 @@ function checkFunding(fields: FieldReader): FundingStatement {
   const common = checkEvent(fields);
   const round = checkRound(fields);
   return {
-    ...common,
     kind: "funding",
+    key: common.key,
+    announcedAt: common.announcedAt,
+    announcedPrecision: common.announcedPrecision,
+    discoveredAt: common.discoveredAt,
+    sources: common.sources,
     company: checkSide(fields, "company"),
     round,
     roundStated: fields.read("roundStated", FLAG) ?? (round === null ? null : true),
@@ -88,8 +92,12 @@ function checkAcquisition(fields: FieldReader): AcquisitionStatement {
   const [target, acquirer] = [checkSide(fields, "target"), checkSide(fields, "acquirer")];
   if (isSame(target, acquirer)) throw selfAcquisition(target);
   return {
-    ...common,
     kind: "acquisition",
+    key: common.key,
+    announcedAt: common.announcedAt,
+    announcedPrecision: common.announcedPrecision,
+    discoveredAt: common.discoveredAt,
+    sources: common.sources,
     target,
     acquirer,
     amount: checkAmount(fields, "dealAmount", common.announcedAt),
@@ -129,6 +137,7 @@ function checkPerson(fields: FieldReader): PersonStatement {
   };
 }
 
+/** The parts are named one by one where they are used: spreading an object took a third of the time of a row. */
 function checkEvent(fields: FieldReader) {
   const announced = fields.date("announcedAt", 7);
   if (announced === null) throw fields.missing("announcedAt", "announcedAt is missing: an event must have a date.");

@@ -56,8 +56,8 @@ export async function importLines(
   return run(pool, readJsonl(getInput(content), "test.jsonl"), { source: "test", formats }, options);
 }
 
-function commonFormats({ rates = null, now = NOW, strict = false }: Options & { readonly rates?: Rates | null }) {
-  return { rates, now, strict };
+function commonFormats({ rates, now = NOW, strict = false }: Options) {
+  return { rates: rates ?? null, now, strict };
 }
 
 async function run(

@@ -41,10 +41,12 @@ function parseAs(text: string, format: DateFormat, now: Date): ParsedDate | unde
 const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function isoDate(text: string): ParsedDate | undefined {
+  if (PLAIN_DAY.test(text)) {
+    const at = utcDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)));
+    return at === undefined ? undefined : { at, precision: "day" };
+  }
   // A table's export leaves out what ISO demands: the T, the seconds, the letter Z.
-  const exact = PLAIN_DAY.test(text)
-    ? text
-    : text.replace(/ (?:UTC|GMT)$/, "Z").replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/, "$1T$2");
+  const exact = text.replace(/ (?:UTC|GMT)$/, "Z").replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/, "$1T$2");
   const ms = parseInstant(exact, "start");
   if (ms === undefined) return undefined;
   return { at: new Date(ms), precision: ms % DAY_MS === 0 ? "day" : "instant" };
@@ -122,10 +124,14 @@ function calendarDay(parts: Readonly<Record<string, string | undefined>>, now: D
   const named = parts.name === undefined ? Number(parts.month ?? 1) : (readMonthName(parts.name) ?? 0);
   const month = quarter === undefined ? named : Number(quarter) * 3 - 2;
   const day = Number(parts.day ?? 1);
+  return utcDay(year, month, day);
+}
+
+/** Returns undefined for a day that no month has. */
+function utcDay(year: number, month: number, day: number): Date | undefined {
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, day);
-  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return exists ? at : undefined;
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at : undefined;
 }
 
 function fullYear(short: number, now: Date): number {

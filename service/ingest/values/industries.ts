@@ -19,6 +19,9 @@ const INDUSTRY_WORDS: Readonly<Partial<Record<(typeof INDUSTRIES)[number], strin
   "Financial Services":
     "fin tech|financial technology|payments|lending|financial service|services financiers|finanzdienstleistungen",
   "Capital Markets": "capital market",
+  Manufacturing: "fmcg|consumer packaged goods|cpg",
+  "Technology, Information and Internet": "consumer internet|web",
+  "Public Relations and Communications Services": "public relations",
   Insurance: "insurtech|insure tech|insuretech|assurance|versicherung|seguros",
   Banking: "bank|banks|neobank|banque",
   "Real Estate": "proptech|property technology|real estate tech|immobilier|immobilien|inmobiliaria",
@@ -123,6 +126,9 @@ const VERTICAL_NAMES: ReadonlyMap<string, Vertical> = new Map(
 
 const SEPARATOR = /[,;|/>]|\s-\s/;
 
+/** These say nothing of the industry: an `E-commerce platform` is in e-commerce. */
+const GENERAL_WORDS = /(?: (?:platform|company|startup|start up|industry|sector|solutions))+$/;
+
 function foldIndustry(text: string): string {
   return foldWords(text.replace(/[&+]/g, " and "));
 }
@@ -132,7 +138,8 @@ function foldIndustry(text: string): string {
  * undefined when none is.
  */
 export const readIndustry: (text: string) => string | undefined = memoize((text) => {
-  const whole = INDUSTRY_NAMES.get(foldIndustry(text));
+  const words = foldIndustry(text);
+  const whole = INDUSTRY_NAMES.get(words) ?? INDUSTRY_NAMES.get(words.replace(GENERAL_WORDS, ""));
   return whole ?? firstPart(text, (part) => INDUSTRY_NAMES.get(foldIndustry(part)));
 });
 

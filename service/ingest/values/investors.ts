@@ -7,9 +7,15 @@ const SEPARATOR = /\s*[;,|•·]\s*|\s+\+\s+|\s+\/\s+|\s*[、，；]\s*/;
 /** These follow a comma as a part of the name before it. */
 const LEGAL_FORM =
   /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|corp|corporation|co|gmbh|ag|kg|se|sa|s\.a|sas|s\.a\.s|sarl|srl|s\.r\.l|spa|s\.p\.a|sl|s\.l|bv|b\.v|nv|n\.v|ab|as|a\/s|oy|pte|pvt|pty|kk|k\.k|jr|sr|ii|iii|iv|ph\.?d|md|na|n\.a)\b[\s.a-z]{0,12}$/i;
-/** What a list ends with when it doesn't name everyone. */
-const AND_OTHERS =
-  /[\s,;]*(?:(?:\band\b|&|\+|\bet\b|\bund\b|\by\b|\be\b)\s*)?(?:\b(?:\d+|some|few|many|several|various|a|number|of|multiple|two|three|other|others|existing|unnamed|undisclosed|new|autres?|andere|weitere|otros?|altri|outros?)\b\s*)*(?:\b(?:others?|autres|andere|weitere|otros|altri|outros)\b(?:\s+(?:investors?|investisseurs|investoren|inversores|angels?|backers|funds|firms|individuals|participants|shareholders))?|\betc\b|\bet al\b|\bu\.\s?a\b|\bamong others\b|\bentre autres\b|\bunter anderem\b)\.?$/i;
+const OTHERS = "(?:others?|autres?|andere|weitere|otros?|altri|outros?)";
+const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|group of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|${OTHERS})`;
+const PEOPLE =
+  "(?:investors?|investisseurs|investoren|inversores|angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
+/** What a list ends with when it doesn't name everyone; after "and" the words may be those that are in names too. */
+const AND_OTHERS = new RegExp(
+  String.raw`[\s,;]*(?:(?:\b(?:and|et|und|y|e)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
+  "i",
+);
 const JOINT = /^(?:and|&|et|und|y)\s+/i;
 const LAST_JOINT = /\s+(?:and|et|und|&)\s+/gi;
 /** These end the name of a firm whose founders are joined: `Kohlberg & Company`. */
@@ -17,6 +23,8 @@ const FIRM_ENDS =
   /^(?:co|company|sons|brothers|bros|partners|associates|cie|partner|friends|family|daughters|söhne|fils)\b/i;
 const NOBODY =
   /^(?:(?:an?|\d+|group|network|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores)|investisseurs privés|business angels)\.?$/i;
+
+const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?disclosed|unnamed)\s.*${PEOPLE}$`, "i");
 
 /**
  * Returns the names in a cell, in its order: separated by commas, semicolons, bars or a plus sign, and before the last
@@ -54,5 +62,5 @@ function isCapitalized(name: string): boolean {
 }
 
 function isInvestor(name: string): boolean {
-  return name !== "" && !isMissing(name) && !NOBODY.test(name) && /[\p{L}\p{N}]/u.test(name);
+  return /\p{L}|\d{3}/u.test(name) && !isMissing(name) && !NOBODY.test(name) && !UNNAMED.test(name);
 }

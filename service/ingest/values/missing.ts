@@ -1,10 +1,11 @@
 /** Recognizes what sources write in a cell for which they know nothing. */
 
-/** In any field these mean that nothing is stated, in names too. */
+/** In any field these mean that nothing is stated, in names too. All spellings are listed, since every cell is looked up. */
 const NEVER_A_VALUE: ReadonlySet<string> = new Set(
-  "n/a|#n/a|n.a.|n.a|nan|null|undefined|(null)|(blank)|(empty)|-|--|---|–|—|.|?|??|*|/|#ref!|#value!|#name?|#null!|#div/0!|nil|<na>|\\n".split(
-    "|",
-  ),
+  "n/a|#n/a|n.a.|n.a|nan|null|undefined|(null)|(blank)|(empty)|-|--|---|–|—|.|?|??|*|/|#ref!|#value!|#name?|#null!|#div/0!|nil|<na>|\\n"
+    .split("|")
+    .flatMap((text) => [text, text.toUpperCase(), `${text.charAt(0).toUpperCase()}${text.slice(1)}`])
+    .concat("NaN", "N/a"),
 );
 
 /** In fields with a list of values, and in amounts, these mean the same. */
@@ -29,9 +30,11 @@ const NO_VALUE: ReadonlySet<string> = new Set([
   ),
 ]);
 
+const LONGEST_OF_THEM = Math.max(...[...NEVER_A_VALUE].map((text) => text.length));
+
 /** Tells whether a text states nothing in any field, as `N/A` and `-` do. */
 export function isNeverAValue(text: string): boolean {
-  return text.length <= 12 && NEVER_A_VALUE.has(text.toLowerCase());
+  return text.length <= LONGEST_OF_THEM && NEVER_A_VALUE.has(text);
 }
 
 /** Tells whether a text says that a value is unknown, in the languages whose values are read. */
