@@ -35,6 +35,7 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<
       refused: (rejection) => {
         reason = rejection.reason;
       },
+      dropped: () => undefined,
       conflicting: () => undefined,
       progress: () => undefined,
     },

@@ -15,8 +15,10 @@ describe("readArguments", () => {
       notify: false,
       strict: true,
       json: false,
+      source: undefined,
       rates: undefined,
       report: undefined,
+      refused: undefined,
     });
   });
 
@@ -26,6 +28,17 @@ describe("readArguments", () => {
       source: "partner",
       json: true,
     });
+  });
+
+  it("reads a file that says itself what it is", () => {
+    const any = { command: "import", file: "deals.xlsx", format: undefined, map: undefined, kind: undefined };
+    expect(readArguments(["deals.xlsx", "--json"])).toMatchObject({ ...any, json: true });
+    expect(readArguments(["inspect", "deals.xlsx"])).toMatchObject({ ...any, command: "inspect" });
+  });
+
+  it("reads commands about earlier imports", () => {
+    expect(readArguments(["list", "--json"])).toEqual({ command: "list", json: true });
+    expect(readArguments(["undo", "12"])).toEqual({ command: "undo", id: 12, json: false });
   });
 
   it("sends webhooks only when requested", () => {
@@ -38,8 +51,12 @@ describe("readArguments", () => {
   });
 
   it.each([
-    [[], "The format is missing: csv or jsonl; see --help."],
-    [["xml", "a"], 'The format "xml" must be csv or jsonl.'],
+    [[], "The file is missing; see --help."],
+    [["xml", "a"], 'Unexpected argument "a"; import one file at a time.'],
+    [["list", "a"], 'Unexpected argument "a".'],
+    [["list", "--strict"], "list has no option --strict."],
+    [["undo"], "The import is missing: undo <id>; see list."],
+    [["undo", "x"], 'There is no import "x"; see npm run import -- list.'],
     [["csv"], "The file is missing: csv <file>."],
     [["csv", "a", "b"], 'Unexpected argument "b"; import one file at a time.'],
     [["csv", "a", "--kind", "funding"], "--map is missing: one of acquisition-export, round-newsletter, or a file."],

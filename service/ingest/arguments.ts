@@ -3,29 +3,23 @@ import { type ProgramOptions, parseOptions, UsageError } from "@/service/program
 import { FIELDS, KINDS, type Kind } from "./fields";
 import { BUILT_IN_MAPS } from "./read/map";
 
-interface Common {
-  readonly command: "import";
+/** A file is imported, or only inspected, by a map that is given or else proposed. */
+export interface FileArguments {
+  readonly command: "import" | "inspect";
   readonly file: string;
+  /** Without one, the file itself says what it is; `jsonl` means lines in our own form. */
+  readonly format: "csv" | "jsonl" | undefined;
+  readonly kind: Kind | undefined;
+  readonly map: string | undefined;
+  readonly source: string | undefined;
   readonly dryRun: boolean;
   readonly notify: boolean;
   readonly strict: boolean;
   readonly json: boolean;
   readonly rates: string | undefined;
   readonly report: string | undefined;
+  readonly refused: string | undefined;
 }
-
-export interface CsvArguments extends Common {
-  readonly format: "csv";
-  readonly kind: Kind;
-  readonly map: string;
-}
-
-export interface JsonlArguments extends Common {
-  readonly format: "jsonl";
-  readonly source: string;
-}
-
-export type ImportArguments = CsvArguments | JsonlArguments;
 
 export interface ListArguments {
   readonly command: "list";
@@ -38,7 +32,7 @@ export interface UndoArguments {
   readonly json: boolean;
 }
 
-export type Arguments = ImportArguments | ListArguments | UndoArguments;
+export type Arguments = FileArguments | ListArguments | UndoArguments;
 
 const OPTIONS = {
   kind: { type: "string" },
@@ -46,6 +40,7 @@ const OPTIONS = {
   source: { type: "string" },
   rates: { type: "string" },
   report: { type: "string" },
+  refused: { type: "string" },
   "dry-run": { type: "boolean" },
   notify: { type: "boolean" },
   strict: { type: "boolean" },
@@ -60,7 +55,9 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   if (values.help) return undefined;
   const [command, ...others] = positionals;
   if (command === "list" || command === "undo") return ofList(command, others, values);
-  return combined(positionals, values);
+  if (command === "csv" || command === "jsonl") return ofFormat(command, others, values);
+  if (command === "inspect") return ofFile("inspect", others, values);
+  return ofFile("import", positionals, values);
 }
 
 /** Reads the commands about imports that were run before, which take no option but --json. */
@@ -76,58 +73,84 @@ function ofList(command: "list" | "undo", others: readonly string[], given: Valu
   return { command, id: Number(id), json };
 }
 
-function combined(positionals: readonly string[], given: Values): ImportArguments {
-  const [format, file, extra] = positionals;
-  if (format === undefined) throw new UsageError("The format is missing: csv or jsonl; see --help.");
-  if (format !== "csv" && format !== "jsonl") throw new UsageError(`The format "${format}" must be csv or jsonl.`);
-  if (file === undefined) throw new UsageError(`The file is missing: ${format} <file>.`);
-  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}"; import one file at a time.`);
-  const common: Common = {
-    command: "import",
+function ofFile(command: FileArguments["command"], [file, extra]: readonly string[], given: Values): FileArguments {
+  if (file === undefined) throw new UsageError("The file is missing; see --help.");
+  if (extra !== undefined) throw unexpected(extra);
+  return {
+    command,
     file,
+    format: undefined,
+    kind: getKind(given.kind),
+    map: given.map,
+    source: getSource(given.source),
     dryRun: given["dry-run"] === true,
     notify: given.notify === true,
     strict: given.strict === true,
     json: given.json === true,
     rates: given.rates,
     report: given.report,
+    refused: given.refused,
   };
-  if (format === "csv") {
-    if (given.source !== undefined) throw new UsageError("--source is only for jsonl; a csv map names its source.");
-    const map = given.map;
-    if (map === undefined) throw new UsageError(`--map is missing: one of ${BUILT_IN_MAPS.join(", ")}, or a file.`);
-    return { ...common, format, kind: getKind(given.kind), map };
-  }
-  for (const name of ["kind", "map"] as const)
-    if (given[name] !== undefined)
-      throw new UsageError(`--${name} is only for csv; each line of a jsonl file has its own kind.`);
-  const source = given.source ?? "jsonl";
-  if (!/^[a-z0-9][a-z0-9._-]{0,59}$/.test(source))
-    throw new UsageError(`--source "${source}" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.`);
-  return { ...common, format, source };
 }
 
-function getKind(given: string | undefined): Kind {
-  if (given === undefined) throw new UsageError(`--kind is missing: one of ${KINDS.join(", ")}.`);
+/** Reads a command that says the format: a csv file has a map, and lines of our own form need none. */
+function ofFormat(format: "csv" | "jsonl", others: readonly string[], given: Values): FileArguments {
+  const [file, extra] = others;
+  if (file === undefined) throw new UsageError(`The file is missing: ${format} <file>.`);
+  if (extra !== undefined) throw unexpected(extra);
+  if (format === "csv") {
+    if (given.source !== undefined) throw new UsageError("--source is only for jsonl; a csv map names its source.");
+    if (given.map === undefined)
+      throw new UsageError(`--map is missing: one of ${BUILT_IN_MAPS.join(", ")}, or a file.`);
+    if (given.kind === undefined) throw new UsageError(`--kind is missing: one of ${KINDS.join(", ")}.`);
+  } else {
+    for (const name of ["kind", "map"] as const)
+      if (given[name] !== undefined)
+        throw new UsageError(`--${name} is only for csv; each line of a jsonl file has its own kind.`);
+  }
+  return { ...ofFile("import", others, given), format };
+}
+
+function unexpected(argument: string): UsageError {
+  return new UsageError(`Unexpected argument "${argument}"; import one file at a time.`);
+}
+
+function getSource(given: string | undefined): string | undefined {
+  if (given === undefined || /^[a-z0-9][a-z0-9._-]{0,59}$/.test(given)) return given;
+  throw new UsageError(`--source "${given}" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.`);
+}
+
+function getKind(given: string | undefined): Kind | undefined {
+  if (given === undefined) return undefined;
   const kind = KINDS.find((one) => one === given);
   if (kind === undefined) throw new UsageError(`--kind "${given}" must be one of ${KINDS.join(", ")}.`);
   return kind;
 }
 
-export const HELP = `Imports records from a file. You can interrupt it and run it again: rows that are already stored change nothing.
+export const HELP = `Imports records from a file: CSV, Excel, JSON, JSON lines or Parquet, also in a ZIP, tar or gzip. You can interrupt it
+and run it again: it goes on where it stopped, and rows that are already stored change nothing.
 
-  npm run import -- csv <file[.gz]> --kind <kind> --map <name or file.json> [options]
-  npm run import -- jsonl <file[.gz]> [--source <name>] [options]
+  npm run import -- <file> [--map <name or file.json>] [options]
+  npm run import -- csv <file> --kind <kind> --map <name or file.json> [options]
+  npm run import -- jsonl <file> [--source <name>] [options]
+  npm run import -- inspect <file> [--map <name or file.json>] [--json]
+  npm run import -- list [--json]
+  npm run import -- undo <id> [--json]
+
+  Without a map, one is proposed from the names and values of the columns, used and printed. inspect prints it with the
+  first rows as they will look, and stores nothing.
 
   --kind        ${KINDS.join(", ")}
   --map         ${BUILT_IN_MAPS.join(", ")}, or your own JSON file
-  --source      name of the source the keys belong to (jsonl)
+  --source      name of the source the keys belong to
   --rates       exchange rates as published by the European Central Bank (eurofxref-hist.csv), for
                 amounts in other currencies; without it these have no amount in dollars
   --dry-run     check everything, store nothing
   --notify      send webhooks for the events that are added; without it an import sends none
-  --strict      exit with code 1 if any row was refused
-  --report      write every refused or conflicting row to a file, as JSON lines
+  --strict      refuse rows with a value that cannot be read, which is left out otherwise; exit with code 1 if any
+                row was refused
+  --report      write every problem to a file, as JSON lines
+  --refused     write the refused rows to a CSV file, to be mended and imported
   --json        print one JSON object with all refused rows, and nothing else
 
 A map says which column fills which field:
@@ -140,7 +163,8 @@ A map says which column fills which field:
       "investors": { "column": "Investors", "split": "," },
       "round": [{ "column": "Type", "values": "rounds", "otherwise": null }, "Remarks"] } }
   A field takes a column name, a rule, or a list of rules, of which the first with a value applies. A rule has a
-  column or constant, and optionally missing, strip, split, drop, values, patterns, otherwise.
+  column, columns or constant, and optionally missing, strip, split, drop, values, patterns, otherwise, multiply; a map
+  may have conditions and joins of several files: see docs/import.md and docs/import-map.schema.json.
   key: the columns that identify an event; the same key is the same event. Within one file, the first row of a key is
   kept; a later one fills only what is unknown, and is reported as conflicting if it has other values. A company is identified by its domain or its
   key (company.key); with neither it stays unresolved.

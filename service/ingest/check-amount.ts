@@ -23,7 +23,7 @@ function checkOriginal(
   prefix: "amount" | "dealAmount",
 ): { readonly currency: string; readonly minor: number } | null {
   const minor = fields.read(`${prefix}OriginalCents`, CENTS);
-  const text = fields.text("amount");
+  const text = fields.short("amount");
   if (minor === null && (text === null || isUndisclosed(text))) return null;
   const cell = text === null ? undefined : readAmount(text, fields.formats.numbers);
   if (minor === null && cell === undefined) return dropAmount(fields, "amount", text ?? "");
@@ -41,7 +41,7 @@ function checkOriginal(
 
 /** Returns US cents; a cell that names another currency is no amount in dollars. */
 function checkDollars(fields: FieldReader, field: string): number | null {
-  const text = fields.text(field);
+  const text = fields.short(field);
   if (text === null || isUndisclosed(text)) return null;
   const cell = readAmount(text, fields.formats.numbers);
   if (cell === undefined) return dropAmount(fields, field, text);

@@ -77,7 +77,7 @@ function checkDomain(
   field: string,
   takesProfile: boolean,
 ): { readonly domain: string | null; readonly profile: string | null } {
-  const text = fields.text(field);
+  const text = fields.short(field);
   if (text === null) return { domain: null, profile: null };
   // A source may list several domains, the main one first.
   const read = readDomain(text) ?? readDomain(text.split(/[\s,;|]+/)[0] ?? "");
@@ -105,10 +105,10 @@ function checkIndustry(
   fields: FieldReader,
   paths: FieldPaths,
 ): Pick<CompanyFacts, "industryGroup" | "industrySubTags" | "verticals"> {
-  const text = fields.text(paths.industryGroup);
+  const text = fields.short(paths.industryGroup);
   const words = text === null || LABELS.has(text.toLowerCase()) ? [] : [text, ...text.split(PARTS)];
   const isVertical = text !== null && readVertical(text) !== undefined && readIndustry(text) === undefined;
-  const stated = isVertical ? null : fields.read(paths.industryGroup, INDUSTRY);
+  const stated = text === null || isVertical ? null : fields.read(paths.industryGroup, INDUSTRY);
   const industrySubTags = checkTags(fields, paths.industrySubTags);
   const verticals = fields.list(paths.verticals, VERTICAL);
   if (verticals.length > 0 && stated !== null) return { industryGroup: stated, industrySubTags, verticals };

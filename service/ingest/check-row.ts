@@ -78,7 +78,7 @@ function checkFunding(fields: FieldReader): FundingStatement {
 }
 
 function checkRound(fields: FieldReader): Round | null {
-  const text = fields.text("round");
+  const text = fields.short("round");
   const named = text === null ? undefined : readRound(text);
   if (text === null || named === undefined) return null;
   if (named === "not a round") throw new RowError(`round ${formatValue(text)} is an event, but not a funding round.`);
@@ -172,7 +172,7 @@ function withoutLink(field: string, value: string): string {
 }
 
 function checkSource(fields: FieldReader, source: Source): Source[] {
-  const url = URL_ADDRESS.read(tidy(source.url));
+  const url = source.url.length > LONGEST.url ? undefined : URL_ADDRESS.read(tidy(source.url));
   if (url !== undefined) return [{ ...source, url }];
   fields.drop("sources.url", source.url, URL_ADDRESS.sentence(source.url, "sources.url"));
   return [];

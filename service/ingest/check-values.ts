@@ -87,11 +87,8 @@ export const CURRENCY = {
     `${field} ${formatValue(text)} is not an ISO 4217 currency code such as USD.`,
 };
 
-/** Half a link leads nowhere, so a longer one is none. */
-const LONGEST_URL = 2000;
-
 export const URL_ADDRESS: ValueReader<string> = {
-  read: (text) => (text.length > LONGEST_URL ? undefined : readUrl(text)),
+  read: readUrl,
   sentence: (text, field) => `${field} ${formatValue(text)} is not a web address; it must begin with http or https.`,
 };
 

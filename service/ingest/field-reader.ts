@@ -16,8 +16,9 @@ export interface RowFormats {
   readonly strict?: boolean;
 }
 
-export const LONGEST = { name: 300, key: 500, line: 1000, description: 5000, tag: 100 };
+export const LONGEST = { name: 300, key: 500, line: 1000, description: 5000, url: 2000, tag: 100 };
 
+const LONGEST_VALUE = LONGEST.url;
 const DAY_MS = 86_400_000;
 const EARLIEST = new Date("1900-01-01T00:00:00.000Z");
 /** A decoder writes this for bytes that are not in the file's encoding. */
@@ -47,6 +48,14 @@ export class FieldReader {
     return text === undefined || isNeverAValue(text) ? null : text;
   }
 
+  /** Returns a text that is short enough to be a value, so that no pattern takes long over it. */
+  short(field: string): string | null {
+    const text = this.text(field);
+    if (text === null || text.length <= LONGEST_VALUE) return text;
+    this.drop(field, text, tooLong(field, text, LONGEST_VALUE));
+    return null;
+  }
+
   /** Returns a name, cut to its longest. */
   name(field: string, longest: number): string | null {
     const text = this.text(field);
@@ -73,7 +82,7 @@ export class FieldReader {
   }
 
   read<V>(field: string, reader: ValueReader<V>): V | null {
-    const text = this.text(field);
+    const text = this.short(field);
     return text === null ? null : (this.#value(field, text, reader) ?? null);
   }
 
@@ -86,7 +95,7 @@ export class FieldReader {
 
   /** Returns a date from 1900 until so many days after today. */
   date(field: string, daysAhead: number): ParsedDate | null {
-    const text = this.text(field);
+    const text = this.short(field);
     if (text === null) return null;
     const { dates, now } = this.formats;
     const date = parseDate(text, dates, now);
@@ -115,7 +124,7 @@ export class FieldReader {
 
   /** A text that states nothing is no value, and nothing that was dropped. */
   #value<V>(field: string, text: string, reader: ValueReader<V>): V | undefined {
-    const value = reader.read(text);
+    const value = text.length > LONGEST_VALUE ? undefined : reader.read(text);
     if (value === undefined && !isMissing(text)) this.drop(field, text, reader.sentence(text, field));
     return value;
   }

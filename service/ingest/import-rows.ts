@@ -4,16 +4,17 @@ import { withBulkIndexes } from "./bulk-indexes";
 import { checkRow, type RowFormats } from "./check-row";
 import { copyRows } from "./copy";
 import { endImport, noteProgress, releaseImport, type StartedImport, startImport } from "./imports/imports";
-import { REPORT_ROWS } from "./imports/reports";
+import { REPORT_ROWS, withDollars } from "./imports/reports";
 import { addBatch, type ImportTotals } from "./imports/totals";
 import type { ReadRow } from "./read/read-csv";
 import { RowError } from "./row-error";
-import type { RawRow } from "./statement";
+import type { DroppedValue, RawRow } from "./statement";
 import { type BatchResult, type CheckedRow, writeBatch } from "./write/batch";
 
 export interface RejectedRow {
   readonly line: number;
   readonly reason: string;
+  readonly cells?: readonly string[];
 }
 
 /** A conflicting row names a record of an earlier row of the run, and states other values, which were ignored. */
@@ -37,11 +38,15 @@ export interface ImportSettings {
   /** The import asks this between batches. */
   readonly stopped: () => boolean;
   readonly refused: (rejection: RejectedRow) => void;
+  /** These values of a stored row could not be read. */
+  readonly dropped: (line: number, values: readonly DroppedValue[]) => void;
   readonly conflicting: (conflict: ConflictingRow) => void;
   readonly progress: (totals: ImportTotals) => void;
 }
 
 const BATCH_ROWS = 4_000;
+/** A batch of long rows has fewer of them, so that memory is bounded for any file (characters). */
+const BATCH_CHARACTERS = 4_000_000;
 
 /**
  * Stores the rows as one import, or goes on with an interrupted import of the same file. `totals` is kept up to date
@@ -100,14 +105,22 @@ async function begun(rows: AsyncIterable<ReadRow>): Promise<AsyncIterable<ReadRo
   })();
 }
 
+function characters(read: ReadRow): number {
+  const texts = read.cells ?? ("row" in read ? [...read.row.texts.values()] : []);
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
 interface TakenRow extends CheckedRow {
+  readonly cells: readonly string[] | undefined;
   readonly raw: RawRow;
+  readonly dropped: readonly DroppedValue[];
 }
 
 class Importer {
   #batch: TakenRow[] = [];
   #refused: RejectedRow[] = [];
   #line = 0;
+  #characters = 0;
   #storing: Promise<void> = Promise.resolve();
   /** A batch was begun and not ended. */
   unfinished = false;
@@ -131,7 +144,7 @@ class Importer {
       if (read.line <= storedBefore) continue;
       this.#line = read.line;
       this.#take(read);
-      if (this.#batch.length + this.#refused.length < size) continue;
+      if (this.#batch.length + this.#refused.length < size && this.#characters < BATCH_CHARACTERS) continue;
       await this.#storing;
       // The next rows are read and checked while the database works on these.
       this.#storing = this.#store();
@@ -149,16 +162,17 @@ class Importer {
   }
 
   #take(read: ReadRow): void {
-    const { line } = read;
+    const { line, cells } = read;
+    this.#characters += characters(read);
     if ("reason" in read) {
       this.#refused.push(read);
       return;
     }
     try {
-      this.#batch.push({ line, raw: read.row, ...checkRow(read.row, this.settings.formats) });
+      this.#batch.push({ line, cells, raw: read.row, ...checkRow(read.row, this.settings.formats) });
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
-      this.#refused.push({ line, reason: error.message });
+      this.#refused.push({ line, reason: error.message, ...(cells && { cells }) });
     }
   }
 
@@ -167,23 +181,30 @@ class Importer {
     const { id: importId } = this.started;
     const [batch, refused, line] = [this.#batch, this.#refused, this.#line];
     if (batch.length + refused.length === 0) return;
-    [this.#batch, this.#refused] = [[], []];
+    [this.#batch, this.#refused, this.#characters] = [[], [], 0];
     this.unfinished = true;
     await client.query(between.begin);
     const run = { client, importId, source: settings.source, now: new Date(), notify: settings.notify };
     const result = batch.length === 0 ? undefined : await withBulkIndexes(client, () => writeBatch(run, batch));
-    const unusable = new Set(result?.rejected.map((rejection) => rejection.line));
+    const reasons = new Map(result?.rejected.map((rejection) => [rejection.line, rejection.reason]));
+    const stored = batch.filter((row) => !reasons.has(row.line));
     await copyRows(
       client,
       REPORT_ROWS,
-      batch.filter((row) => !unusable.has(row.line)).map(({ line, raw }) => ({ importId, line, raw })),
+      stored.map(({ line, raw, statement }) => ({ importId, line, raw: withDollars(raw, statement) })),
     );
-    const rejected = [...refused, ...(result?.rejected ?? [])];
-    const totals = addBatch(this.totals, { read: batch.length + refused.length, line, result, rejected });
+    const unstored = batch.flatMap(({ line, cells }) => {
+      const reason = reasons.get(line);
+      return reason === undefined ? [] : [{ line, reason, ...(cells && { cells }) }];
+    });
+    const rejected = [...refused, ...unstored];
+    const dropped = stored.reduce((count, row) => count + row.dropped.length, 0);
+    const totals = addBatch(this.totals, { read: batch.length + refused.length, line, result, rejected, dropped });
     await noteProgress(client, importId, totals);
     await client.query(between.end);
     this.unfinished = false;
     Object.assign(this.totals, totals);
+    for (const row of stored) if (row.dropped.length > 0) settings.dropped(row.line, row.dropped);
     this.#report(result, rejected);
   }
 

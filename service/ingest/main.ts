@@ -1,4 +1,5 @@
 /** Runs `npm run import`, which loads a file into the database, lists imports and undoes them. */
+import type pg from "pg";
 import { ConfigError, processEnvironment, readConfig } from "@/service/config";
 import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
@@ -6,6 +7,7 @@ import { type Arguments, HELP, readArguments } from "./arguments";
 import { EXIT } from "./commands/exit-codes";
 import { prepareImport } from "./commands/import-file";
 import { printImports, printUndo } from "./commands/imports";
+import { printInspection } from "./commands/inspect";
 import { ImportError } from "./imports/imports";
 import { InputError } from "./read/input";
 import { MapError } from "./read/map";
@@ -20,6 +22,7 @@ async function main(): Promise<number> {
     process.stdout.write(HELP);
     return EXIT.done;
   }
+  if (args.command === "inspect") return printInspection(args);
   const run = await prepared(args);
   const config = readConfig(processEnvironment());
   const store = await openStore(config, "import", (sentence) => process.stderr.write(`${sentence}\n`));
@@ -31,15 +34,10 @@ async function main(): Promise<number> {
 }
 
 /** Mistakes in the arguments are found before the database is opened. */
-async function prepared(args: Arguments): Promise<(pool: Parameters<typeof printImports>[0]) => Promise<number>> {
-  switch (args.command) {
-    case "list":
-      return (pool) => printImports(pool, args);
-    case "undo":
-      return (pool) => printUndo(pool, args);
-    case "import":
-      return prepareImport(args);
-  }
+async function prepared(args: Arguments): Promise<(pool: pg.Pool) => Promise<number>> {
+  if (args.command === "list") return (pool) => printImports(pool, args);
+  if (args.command === "undo") return (pool) => printUndo(pool, args);
+  return prepareImport(args);
 }
 
 main().then(

@@ -7,6 +7,7 @@ import type { Input } from "./read/input";
 import { loadMap } from "./read/map";
 import { readCsv } from "./read/read-csv";
 import { readJsonl } from "./read/read-jsonl";
+import type { DroppedValue } from "./statement";
 import { PLAIN_NUMBERS } from "./values/amounts";
 import type { Rates } from "./values/rates";
 
@@ -18,6 +19,7 @@ interface TestImport {
   readonly totals: ImportTotals;
   readonly rejections: readonly RejectedRow[];
   readonly conflicts: readonly ConflictingRow[];
+  readonly dropped: readonly (DroppedValue & { readonly line: number })[];
   readonly complete: boolean;
 }
 
@@ -67,6 +69,7 @@ async function run(
   { dryRun = false, notify = false, batchRows = 3, stopped = () => false }: Options,
 ): Promise<TestImport> {
   const [totals, rejections, conflicts]: [ImportTotals, RejectedRow[], ConflictingRow[]] = [noTotals(), [], []];
+  const dropped: (DroppedValue & { readonly line: number })[] = [];
   const { id, complete } = await importRows(
     pool,
     rows,
@@ -78,13 +81,14 @@ async function run(
       notify,
       batchRows,
       stopped,
-      refused: (rejection) => void rejections.push(rejection),
+      refused: ({ line, reason }) => void rejections.push({ line, reason }),
+      dropped: (line, values) => void dropped.push(...values.map((value) => ({ line, ...value }))),
       conflicting: (conflict) => void conflicts.push(conflict),
       progress: () => undefined,
     },
     totals,
   );
-  return { id, totals, rejections, conflicts, complete };
+  return { id, totals, rejections, conflicts, dropped, complete };
 }
 
 /** Returns everything that an import may write except its time, in a fixed order, so that two runs can be compared. */

@@ -1,7 +1,6 @@
 /** Shows in a terminal how far an import is. */
 import { Presets, SingleBar } from "cli-progress";
 import type { ImportTotals } from "../imports/totals";
-import type { Input } from "../read/input";
 
 interface Progress {
   show(totals: ImportTotals): void;
@@ -9,7 +8,7 @@ interface Progress {
 }
 
 /** Draws nothing without a terminal. */
-export function progressBar(input: Input, stream: NodeJS.WriteStream): Progress {
+export function progressBar(file: { readonly size: number; position(): number }, stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) return { show: () => undefined, end: () => undefined };
   const bar = new SingleBar(
     {
@@ -20,10 +19,9 @@ export function progressBar(input: Input, stream: NodeJS.WriteStream): Progress 
     },
     Presets.shades_classic,
   );
-  bar.start(Math.max(input.size, 1), 0, { rows: 0, refused: 0 });
+  bar.start(Math.max(file.size, 1), 0, { rows: 0, refused: 0 });
   return {
-    show: ({ rows }) =>
-      bar.update(input.position(), { rows: rows.read.toLocaleString("en-US"), refused: rows.refused }),
+    show: ({ rows }) => bar.update(file.position(), { rows: rows.read.toLocaleString("en-US"), refused: rows.refused }),
     end: () => bar.stop(),
   };
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { TableRows } from "../copy";
 import { KINDS } from "../fields";
-import type { RawRow } from "../statement";
+import type { RawRow, Statement } from "../statement";
 
 interface ReportRow {
   readonly importId: number;
@@ -26,6 +26,15 @@ function reportText({ kind, key, texts, lists, investors, sources }: RawRow): st
     investors: investors.length === 0 ? undefined : investors,
     sources: sources.length === 0 ? undefined : sources,
   });
+}
+
+/** Adds the dollars of an amount in another currency: they follow from rates, which a second reading may not have. */
+export function withDollars(raw: RawRow, statement: Statement): RawRow {
+  if (statement.kind !== "funding" && statement.kind !== "acquisition") return raw;
+  const { amount } = statement;
+  if (amount === null || amount.usdCents === null || amount.currency === "USD") return raw;
+  const field = statement.kind === "funding" ? "amountUsdCents" : "dealAmountUsdCents";
+  return { ...raw, texts: new Map([...raw.texts, [field, String(amount.usdCents)]]) };
 }
 
 const report = z.object({

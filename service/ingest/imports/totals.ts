@@ -19,6 +19,8 @@ export const totalsSchema = z.object({
   companies: entities,
   investors: entities,
   people: entities,
+  /** Values that were left out of stored rows. */
+  dropped: count.default(0),
   /** The rows up to this line are stored, or would be. */
   storedThroughLine: count,
 });
@@ -31,6 +33,7 @@ export function noTotals(): ImportTotals {
     companies: { added: 0, changed: 0 },
     investors: { added: 0, changed: 0 },
     people: { added: 0, changed: 0 },
+    dropped: 0,
     storedThroughLine: 0,
   };
 }
@@ -40,10 +43,11 @@ interface StoredBatch {
   readonly line: number;
   readonly result: BatchResult | undefined;
   readonly rejected: readonly RejectedRow[];
+  readonly dropped: number;
 }
 
 /** Returns the totals after a batch. */
-export function addBatch(before: ImportTotals, { read, line, result, rejected }: StoredBatch): ImportTotals {
+export function addBatch(before: ImportTotals, { read, line, result, rejected, dropped }: StoredBatch): ImportTotals {
   const rows = { ...before.rows };
   rows.read += read;
   rows.refused += rejected.length;
@@ -57,6 +61,7 @@ export function addBatch(before: ImportTotals, { read, line, result, rejected }:
     companies: sum("companies"),
     investors: sum("investors"),
     people: sum("people"),
+    dropped: before.dropped + dropped,
     storedThroughLine: line,
   };
 }

@@ -96,7 +96,7 @@ async function replay(client: pg.ClientBase, { id, source, startedAt, settings }
       "select line, report from import_reports where import_id = $1 and line > $2 order by line limit $3",
       [id, after, REPLAYED_ROWS],
     );
-    const checked = rows.map(({ line, report }) => ({ line, statement: checkRow(parseReport(report), formats) }));
+    const checked = rows.map(({ line, report }) => ({ line, ...checkRow(parseReport(report), formats) }));
     if (checked.length > 0) await writeBatch(run, checked);
     const last = rows.at(-1);
     if (last === undefined || rows.length < REPLAYED_ROWS) return;

@@ -1,8 +1,10 @@
 /** Describes the values of each column of a sample. */
 import { reduceDomain } from "@dealflow/contract/query/syntax";
-import { COUNTRIES } from "@dealflow/contract/values/countries";
-import { ALPHA2_OF_ALPHA3 } from "../values/country-alpha3";
+import { readAmount } from "../values/amounts";
+import { readCountry } from "../values/countries";
 import { DATE_FORMATS, parseDate } from "../values/dates";
+import { isMissing } from "../values/missing";
+import { AUTO_NUMBERS } from "../values/numbers";
 import { tidy } from "../values/text";
 
 export interface ColumnProfile {
@@ -26,32 +28,8 @@ const TYPED_VALUES = 1_000;
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 
-/** These texts say that nothing is known. */
-export const MISSING_TEXTS: ReadonlySet<string> = new Set([
-  ..."n/a na nan none null nil undisclosed unknown unspecified tbd - -- – — ? n.a. n/d n.c. k.a. k.a #n/a".split(" "),
-  ...["not disclosed", "not available", "not applicable", "non disponible", "non communiqué", "non renseigné"],
-  ...[
-    "unbekannt",
-    "keine angabe",
-    "nicht bekannt",
-    "desconocido",
-    "no disponible",
-    "un-disclosed",
-    "undisclosed amount",
-  ],
-]);
-
-const COUNTRY_TEXTS: ReadonlySet<string> = new Set([
-  ...COUNTRIES.flatMap(({ value, title }) => [value, title.toUpperCase()]),
-  ...ALPHA2_OF_ALPHA3.keys(),
-  ...["UK", "USA", "U.S.", "UNITED STATES OF AMERICA", "SOUTH KOREA", "CZECH REPUBLIC", "THE NETHERLANDS", "ALLEMAGNE"],
-  ...["FRANCIA", "ALEMANIA", "ESPAÑA", "DEUTSCHLAND", "ÖSTERREICH", "SCHWEIZ", "SUISSE", "FRANKREICH", "BELGIQUE"],
-]);
-
 const ROUND =
   /^(?:pre[\s-]*)?(?:series|s[ée]rie|serie)?[\s-]*(?:[a-k]\d?|seed|amor[cç]age)\b.{0,20}$|^(?:seed|angel|venture|growth|debt|grant|bridge|convertible|private equity|crowd\s?funding|equity|pre-?ipo|secondary)\b.{0,25}$/i;
-const MONEY =
-  /^(?:[A-Z]{0,3}\s?[$€£₹¥]|(?:usd|eur|gbp|inr|chf)\s)\s?[\d.,' ]+\s?[a-z]*$|^[\d.,' ]+\s?(?:[kmb]|mn|mio|bn|million|billion|crore|lakh)?\s?[€$£₹]?$/i;
 const NUMBER = /^-?[\d][\d.,' \u00a0\u202f]*$/;
 const URL_TEXT = /^https?:\/\/\S+$/i;
 
@@ -62,8 +40,9 @@ const TESTS: Readonly<Record<ValueType, (text: string) => boolean>> = {
   domain: (text) =>
     /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?:\/\S*)?$/i.test(text) && reduceDomain(text) !== undefined,
   number: (text) => NUMBER.test(text),
-  money: (text) => /\d/.test(text) && MONEY.test(text),
-  country: (text) => COUNTRY_TEXTS.has(text.toUpperCase()),
+  money: (text) => /\d/.test(text) && readAmount(text, AUTO_NUMBERS) !== undefined,
+  // A place with its country is read as the country, too.
+  country: (text) => !text.includes(",") && readCountry(text) !== undefined,
   round: (text) => ROUND.test(text) && !/^[a-k]\d?$/i.test(text),
   year: (text) => /^(?:1[89]|20)\d\d$/.test(text),
   long: (text) => text.length > 60,
@@ -75,7 +54,7 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
     const values: string[] = [];
     for (const row of rows) {
       const text = tidy(row[index] ?? "");
-      if (text !== "" && !MISSING_TEXTS.has(text.toLowerCase())) values.push(text);
+      if (text !== "" && !isMissing(text)) values.push(text);
     }
     const unique = new Set(values);
     const samples = [...unique].slice(0, SAMPLES).map((text) => text.slice(0, LONGEST_SAMPLE));

@@ -2,6 +2,7 @@
 import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
 import type { DateFormat } from "../values/dates";
+import { isMissing } from "../values/missing";
 import { type Assigned, assignFields, EVENT_KEY } from "./assign";
 import { type Classified, classify } from "./classify";
 import { columnWords } from "./column-words";
@@ -10,7 +11,7 @@ import { numberFormat } from "./formats";
 import { sourceName } from "./header-shape";
 import { type FileHints, fileHints } from "./hints";
 import { decideKind } from "./kind";
-import { type ColumnProfile, MISSING_TEXTS, profile } from "./profile";
+import { type ColumnProfile, profile } from "./profile";
 import { type FieldRule, fieldRules } from "./rules";
 
 export interface ProposalInput {
@@ -180,8 +181,15 @@ function moveType(fileName: string, assigned: readonly Assigned[]): [string, str
 function eventKey(kind: Kind, assigned: readonly Assigned[], rows: number): Assigned | undefined {
   if (kind === "company" || kind === "investor") return undefined;
   return withField(assigned, EVENT_KEY).find(
-    ({ profile }) => profile.values.length === rows && profile.distinct === rows,
+    ({ profile }) => profile.values.length === rows && profile.distinct === rows && !isNumbering(profile.values),
   );
+}
+
+/** Rows that are merely numbered have other numbers in the next edition of the file. */
+function isNumbering(values: readonly string[]): boolean {
+  const numbers = values.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)).sort((a, b) => a - b);
+  const [first = 0] = numbers;
+  return first <= 1 && numbers.every((number, index) => number === first + index);
 }
 
 function hasEscapes(profiles: readonly ColumnProfile[]): boolean {
@@ -195,7 +203,7 @@ function missingTexts(rows: readonly (readonly string[])[], rules: readonly Fiel
   for (const row of rows)
     for (const index of used) {
       const text = row[index]?.trim().toLowerCase() ?? "";
-      if (text !== "na" && MISSING_TEXTS.has(text)) found.add(text);
+      if (text !== "na" && text !== "" && isMissing(text)) found.add(text);
     }
   return found.size === 0 ? {} : { missing: [...found].sort() };
 }

@@ -76,6 +76,16 @@ describe("the maps of ours", () => {
   });
 });
 
+describe("the map of an export of acquisitions", () => {
+  it("reads editions that have no markets", () => {
+    const columns = "permalink name category_list country_code state_code region city".split(" ");
+    const sides = ["company", "acquirer"].flatMap((side) => columns.map((column) => `${side}_${column}`));
+    const header = [...sides, "acquired_at", "acquired_month", "price_amount", "price_currency_code"];
+    const row = rowMapper(loadMap("acquisition-export"), header)(header);
+    expect([row.texts.get("target.name"), row.texts.get("target.industryGroup")]).toEqual(["company_name", undefined]);
+  });
+});
+
 describe("rowMapper", () => {
   const map = loadMap("round-newsletter");
   const header = [

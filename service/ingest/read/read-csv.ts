@@ -7,7 +7,11 @@ import { readCsvTable } from "./tables/csv-table";
 import { withTurns } from "./tables/table";
 
 /** A row comes with the line on which it begins, or with the reason why it is rejected. */
-export type ReadRow = { readonly line: number } & ({ readonly row: RawRow } | { readonly reason: string });
+export type ReadRow = {
+  readonly line: number;
+  /** The cells as they stand in the file, where it has some. */
+  readonly cells?: readonly string[];
+} & ({ readonly row: RawRow } | { readonly reason: string });
 
 export async function* readCsv(input: Input, file: string, map: ImportMap): AsyncGenerator<ReadRow> {
   try {

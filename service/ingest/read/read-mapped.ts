@@ -38,7 +38,7 @@ export async function openMapped(source: Source, map: ImportMap): Promise<Mapped
       if ("reason" in row) yield row;
       else {
         const cells = joined.extend(row.cells);
-        if (isRead(cells)) yield { line: row.line, row: mapRow(cells) };
+        if (isRead(cells)) yield { line: row.line, row: mapRow(cells), cells };
         else leftOut++;
       }
     }

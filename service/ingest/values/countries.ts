@@ -1,7 +1,7 @@
 /** Reads countries from their codes, from their names in several languages, and from the end of a place. */
 import { COUNTRIES } from "@dealflow/contract/values/countries";
-import { ALPHA2_OF_CODE } from "./country-codes";
-import { countryNames } from "./country-names";
+import { ALPHA2_OF_CODE } from "./countries/codes";
+import { countryNames } from "./countries/names";
 import { memoize } from "./memoize";
 import { foldWords } from "./text";
 

@@ -36,6 +36,9 @@ describe("readHeadcount", () => {
     ["< 10", "1-10"],
     ["2-10 employees", "1-10"],
     ["Company size: 11-50", "11-50"],
+    ["10-Jan", "1-10"],
+    ["1-Oct", "1-10"],
+    ["Nov-50", "11-50"],
   ])("reads %j as %s", (text, bucket) => {
     expect(readHeadcount(text)).toBe(bucket);
   });

@@ -2,6 +2,7 @@
 import { EMPLOYEE_BUCKETS } from "@dealflow/contract/values/organisations";
 import type { EmployeeBucket } from "@/service/records/company";
 import { memoize } from "./memoize";
+import { readMonthName } from "./month-names";
 
 /** The first number of each bucket, largest first. */
 const STARTS = EMPLOYEE_BUCKETS.map(({ value }) => ({ value, least: Number.parseInt(value, 10) })).reverse();
@@ -27,6 +28,9 @@ const LESS_THAN = new RegExp(
 /** Crunchbase writes `c_00011_00050` and `c_10001_max`. */
 const CODED = /^c_0*(\d+)_(?:0*(\d+)|max)$/i;
 
+/** Spreadsheets take a range for a date: `1-10` becomes `10-Jan`, and `11-50` `Nov-50`. */
+const DATED = /^(?:(\d{1,2})-(\p{L}{3})|(\p{L}{3})-(\d{2}))$/u;
+
 /**
  * Returns the bucket of a number of employees (`37`), or the one that contains the middle of a range that crosses
  * several (`10 to 49`); an open range is in the bucket of its limit (`1000+` is more than 1000). Undefined for anything
@@ -36,6 +40,8 @@ export const readHeadcount: (text: string) => EmployeeBucket | undefined = memoi
   const plain = text.replace(NOUNS, " ").replace(/\s+/g, " ").trim();
   const coded = CODED.exec(plain);
   if (coded !== null) return bucket(middle(Number(coded[1]), Number(coded[2] ?? coded[1])));
+  const dated = DATED.exec(plain);
+  if (dated !== null) return datedBucket(dated[2] ?? dated[3] ?? "", Number(dated[1] ?? dated[4]));
   const range = RANGE.exec(plain);
   if (range !== null) return bucket(middle(count(range[1], range[2] ?? range[4]), count(range[3], range[4])));
   const open = AT_LEAST.exec(plain);
@@ -45,6 +51,11 @@ export const readHeadcount: (text: string) => EmployeeBucket | undefined = memoi
   const single = SINGLE.exec(plain);
   return single === null ? undefined : bucket(count(single[1], single[2]));
 });
+
+function datedBucket(name: string, number: number): EmployeeBucket | undefined {
+  const month = readMonthName(name);
+  return month === undefined ? undefined : bucket(middle(Math.min(month, number), Math.max(month, number)));
+}
 
 function count(digits: string | undefined, thousands: string | undefined): number {
   return Number((digits ?? "").replace(/\D/g, "")) * (thousands === undefined ? 1 : 1_000);

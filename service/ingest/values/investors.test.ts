@@ -23,6 +23,7 @@ describe("splitInvestors", () => {
     ["Solenne, Hollin & Company", ["Solenne", "Hollin & Company"]],
     ["Solenne, M&S Partners", ["Solenne", "M&S Partners"]],
     ["Hollin Growth, Inc., Ardholt, L.P.", ["Hollin Growth, Inc.", "Ardholt, L.P."]],
+    ["Hollin Co., Ltd., SE Ventures, Ardholt, Pte. Ltd.", ["Hollin Co., Ltd.", "SE Ventures", "Ardholt, Pte. Ltd."]],
     ["A+ Ventures", ["A+ Ventures"]],
     ["Undisclosed investors, Hollin", ["Hollin"]],
     ["Andere Ventures, Otherwise Capital", ["Andere Ventures", "Otherwise Capital"]],

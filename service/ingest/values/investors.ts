@@ -6,19 +6,19 @@ import { isMissing } from "./missing";
 const SEPARATOR = /\s*[;,|•·]\s*|\s+\+\s+|\s+\/\s+|\s*[、，；]\s*/;
 /** These follow a comma as a part of the name before it. */
 const LEGAL_FORM =
-  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|corp|corporation|co|gmbh|ag|kg|se|sa|s\.a|sas|s\.a\.s|sarl|srl|s\.r\.l|spa|s\.p\.a|sl|s\.l|bv|b\.v|nv|n\.v|ab|as|a\/s|oy|pte|pvt|pty|kk|k\.k|jr|sr|ii|iii|iv|ph\.?d|md|na|n\.a)\b[\s.a-z]{0,12}$/i;
+  /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|corp|corporation|co|gmbh|ag|kg|se|sa|s\.a|sas|s\.a\.s|sarl|srl|s\.r\.l|spa|s\.p\.a|sl|s\.l|bv|b\.v|nv|n\.v|ab|as|a\/s|oy|pte|pvt|pty|kk|k\.k|jr|sr|ii|iii|iv|ph\.?d|md|na|n\.a)(?:[.\s]+(?:ltd|limited|co|kg|inc|llc))*\.?$/i;
 const OTHERS = "(?:others?|autres?|andere|weitere|otros?|altri|outros?)";
 const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|group of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|${OTHERS})`;
 const PEOPLE =
   "(?:investors?|investisseurs|investoren|inversores|angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
 /** What a list ends with when it doesn't name everyone; after "and" the words may be those that are in names too. */
 const AND_OTHERS = new RegExp(
-  String.raw`[\s,;]*(?:(?:\b(?:and|et|und|y|e)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
+  String.raw`(?:(?:\b(?:and|et|und|y|e)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
   "i",
 );
 const JOINT = /^(?:and|&|et|und|y)\s+/i;
 const LAST_JOINT = /\s+(?:and|et|und|&)\s+/gi;
-/** These end the name of a firm whose founders are joined: `Kohlberg & Company`. */
+/** These end the name of a firm whose founders are joined: `Hollin & Company`. */
 const FIRM_ENDS =
   /^(?:co|company|sons|brothers|bros|partners|associates|cie|partner|friends|family|daughters|söhne|fils)\b/i;
 const NOBODY =

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AUTO_NUMBERS, minorUnits, PLAIN_NUMBERS, proposeNumbers, readDecimal, shiftPoint } from "./numbers";
+import { AUTO_NUMBERS, minorUnits, PLAIN_NUMBERS, readDecimal, shiftPoint } from "./numbers";
 
 const GERMAN = { grouping: ".", decimal: "," };
 
@@ -37,14 +37,6 @@ describe("readDecimal", () => {
   it("takes digits before a word such as million for decimals", () => {
     expect(readDecimal("1.234", AUTO_NUMBERS, true)).toBe("1.234");
     expect(readDecimal("2.3", GERMAN, true)).toBe("2.3");
-  });
-});
-
-describe("proposeNumbers", () => {
-  it("learns from numbers that tell the separators apart", () => {
-    expect(proposeNumbers(["1.234", "€2,5M", "1.234.567"])).toEqual(GERMAN);
-    expect(proposeNumbers(["1,234", "20,00,000", "$2.5M"])).toEqual({ grouping: ",", decimal: "." });
-    expect(proposeNumbers(["1,234", "500", "n/a"])).toEqual(AUTO_NUMBERS);
   });
 });
 

@@ -59,26 +59,6 @@ function suggested(text: string): string | undefined {
   return ungrouped(text, { grouping: "", decimal: last });
 }
 
-/**
- * Returns the format of a column from some of its texts, which may have words around the numbers. Without a number that
- * tells the two separators apart it is `AUTO_NUMBERS`.
- */
-export function proposeNumbers(samples: readonly string[]): NumberFormat {
-  let [points, commas] = [0, 0];
-  for (const sample of samples) {
-    const number = /\d[\d.,]*\d/.exec(sample)?.[0] ?? "";
-    const last = number.replace(/\d/g, "").at(-1);
-    if (last === undefined) continue;
-    const isDecimal = readDecimal(number, AUTO_NUMBERS)?.includes(".") ?? false;
-    const comma = (last === ",") === isDecimal;
-    const telling = isDecimal || number.split(last).length > 2;
-    if (telling && comma) commas++;
-    if (telling && !comma) points++;
-  }
-  if (points === 0 && commas === 0) return AUTO_NUMBERS;
-  return commas > points ? { grouping: ".", decimal: "," } : { grouping: ",", decimal: "." };
-}
-
 /** Moves the point of plain digits to the right, which multiplies by a power of ten. */
 export function shiftPoint(plain: string, places: number): string {
   const [whole = "", fraction = ""] = plain.split(".");

@@ -53,6 +53,12 @@ describe("readRound", () => {
     ["post_ipo_equity", "pipe"],
     ["POST IPO CONVERTIBLE", "convertible"],
     ["Post-IPO Debt", "debt"],
+    ["Tour d’amorçage", "seed"],
+    ["Late seed", "seed"],
+    ["Spin-out seed round", "seed"],
+    ["Growth (Series D)", "series-d"],
+    ["Obligations convertibles", "convertible"],
+    ["BSA AIR", "safe"],
     ["Pre-Series A", "seed"],
     ["pre-Series B", "series-b"],
   ])("reads %j as %s", (text, round) => {
@@ -91,12 +97,19 @@ describe("readRound", () => {
     expect(read(text)).toBe(round);
   });
 
-  it.each(["ACQUISITION", "SEK25.0m ACQUISITION", "BANKRUPTCY", "CORPORATE SPINOUT", "IPO", "merger", "LBO", "Rachat"])(
-    "takes %j for no round",
-    (text) => {
-      expect(readRound(text)).toBe("not a round");
-    },
-  );
+  it.each([
+    "ACQUISITION",
+    "SEK25.0m ACQUISITION",
+    "BANKRUPTCY",
+    "CORPORATE SPINOUT",
+    "IPO",
+    "merger",
+    "M&A",
+    "LBO",
+    "Rachat",
+  ])("takes %j for no round", (text) => {
+    expect(readRound(text)).toBe("not a round");
+  });
 
   it.each(["", "undisclosed", "N/A", "-", "unknown"])("finds nothing stated in %j", (text) => {
     expect(readRound(text)).toBeUndefined();

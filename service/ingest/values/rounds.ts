@@ -20,7 +20,7 @@ const NOT_A_ROUND = new RegExp(
     String.raw`\b(redressement|spin ?(out|off)s?|carve ?out|ausgrundung|scission|exit|delisting|dissolution|dissolved)\b`,
     String.raw`\b(initial public offering|going public|direct listing|introduction en bourse|borsengang|salida a bolsa)\b`,
     String.raw`\b(adquisicion|adquirida|rachat|ubernahme|verkauf|acquisizione|aquisicao|overname|reverse merger)\b`,
-    String.raw`\b(ipo|listing)\b`,
+    String.raw`\b(ipo|listing|repurchase)\b|^m (and )?a( |$)`,
   ].join("|"),
 );
 const SPAC = /^(de )?spac( merger| ipo)?$/;
@@ -35,6 +35,7 @@ const DEBT = [
   "dette|deuda|divida|debito|schulden",
   "loans?|lending|prets?|prestamo|prestito|emprunt|kredit|darlehen|lening",
   "credit|fremdkapital|mezzanin\\w*|facility|bonds?|debentures?|anleihe|obligations?|obligataire|notes payable",
+  "revenue based|securiti[sz]ation|receivables|avance remboursable|factoring|mortgage",
 ].join("|");
 
 /** The name that comes first in a text counts: a "Seed & Private" is a seed round. */
@@ -49,25 +50,35 @@ const NAMES: readonly (readonly [RegExp, Round | "series" | "pre-series"])[] = [
     "seed",
   ],
   [/\b(angels?|angle|angelique|angeles|anges?|anjos?|engel|providence)\b|天使/, "angel"],
+  [
+    /\b(?:(?:dette|obligations?|debt|loan|bonds?|notes?|emprunt|pret) )?convert\w*|\bwandel\w*|^(promissory )?notes?$|\bkiss\b/,
+    "convertible",
+  ],
+  [/\b(safe|bsa air)\b|\bsimple agreement for future equity\b/, "safe"],
+  [new RegExp(String.raw`\b(${DEBT})\b|\w+(kredit|darlehen)\b`), "debt"],
+  [
+    /\b(grants?|subvention\w*|subvencion\w*|subsid\w*|zuschuss|forder\w*|beihilfe|sovvenzion\w*|subvencao|prize|prix|concours|award|donation)\b/,
+    "grant",
+  ],
+  [/\b(secondary|secondaire|secundari\w*|sekundar\w*|tender offer)\b/, "secondary"],
+  [/\bpipe\b|\bprivate investment in public equity\b/, "pipe"],
+];
+
+/** These count only where no name says more: a "Growth (Series D)" is a Series D. */
+const GENERAL_NAMES: readonly (readonly [RegExp, Round])[] = [
   [/\b(private equity|capital investissement|beteiligungskapital|capital privado)\b|^pe$/, "private-equity"],
   [
     /\b(growth|late|later|croissance|crecimiento|crescita|expansion|scale ?up|capital developpement)\b|\bwachstum\w*/,
     "growth",
   ],
-  [/\bconvert\w*|\bwandel\w*|^(promissory )?notes?$|\bkiss\b/, "convertible"],
-  [/\bsafe\b|\bsimple agreement for future equity\b/, "safe"],
-  [new RegExp(String.raw`\b(${DEBT})\b|\w+(kredit|darlehen)\b`), "debt"],
-  [
-    /\b(grants?|subvention\w*|subvencion\w*|subsid\w*|zuschuss|forder\w*|beihilfe|sovvenzion\w*|subvencao|prize|award)\b/,
-    "grant",
-  ],
-  [/\b(secondary|secondaire|secundari\w*|sekundar\w*)\b/, "secondary"],
-  [/\bpipe\b|\bprivate investment in public equity\b/, "pipe"],
 ];
 
 /** These words tell that a text names some round, though none of the values. */
 const VOCABULARY =
-  /\b(rounds?|runde|ronda|tour|rodada|series?|stage|vc|private|strategic|strategique|corporate|public|unattributed|other|unknown)\b|fund|fond|financ|finanz|capital|kapital|invest|inversion|equity|venture|placement|offering|rais|levee|sale|auction|token|coin|crowd|ecosystem|assistance|program|\b(ico|ieo|ifo|ido|ino|saft|dao|nft|spac)\b/;
+  /\b(rounds?|runde|ronda|tour|rodada|series?|stage|vc|private|strategic|strategique|corporate|public|unattributed|other|unknown)\b|fund|fond|financ|finanz|capital|kapital|invest|inversion|equity|venture|placement|offering|rais|levee|sale|auction|token|coin|crowd|ecosystem|assistance|program|accelerat|incubat|friends|family|launch|\breg (a|cf|d)\b|\b(ico|ieo|ifo|ido|ino|saft|dao|nft|spac)\b/;
+
+/** The letter before an apostrophe is no series: `tour d’amorçage`. */
+const ELISION = /\b[dl]['’]/gi;
 
 /** Amounts stand before or after names: `PLN4.6m SERIES A`, `€7.1m`. */
 const AMOUNT =
@@ -79,17 +90,19 @@ const HAS_CURRENCY = /[$€£¥₹]|\b[a-z]{3} ?\d|\d ?(?:k|m|b|bn|mn|mm|mio|mrd
  * when the text states nothing (`undisclosed`). A name that is not known is the round `other`.
  */
 export const readRound: (text: string) => ReadRound | "not a round" | undefined = memoize((text) => {
-  const plain = decodeEscapes(text);
+  const plain = decodeEscapes(text).replace(ELISION, "");
   const stated = HAS_CURRENCY.test(plain) ? plain.replace(AMOUNT, " ") : plain;
   const words = foldWords(stated);
   if (words === "") return stated === plain ? undefined : { round: "other", recognized: true };
   if (isMissing(stated.trim()) || isMissing(words)) return undefined;
   if (PRE_IPO.test(words)) return { round: "pre-ipo", recognized: true };
   if (POST_IPO.test(words)) return { round: postIpoRound(words), recognized: true };
-  if (NOT_A_ROUND.test(words) || SPAC.test(words)) return "not a round";
+  const named = firstName(words);
+  // The seed round of a spin-out is a round.
+  if (named === undefined && (NOT_A_ROUND.test(words) || SPAC.test(words))) return "not a round";
   if (EXTENSION.test(words)) return { round: "extension", recognized: true };
   if (BRIDGE.test(words)) return { round: "bridge", recognized: true };
-  const round = firstName(words);
+  const round = named ?? GENERAL_NAMES.find(([pattern]) => pattern.test(words))?.[1];
   return round === undefined ? { round: "other", recognized: VOCABULARY.test(words) } : { round, recognized: true };
 });
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeEscapes, foldWords, normalName, tidy } from "./text";
 
@@ -42,6 +43,24 @@ describe("tidy", () => {
 
   it.each(["=1+2", "+33 1", "@quorvane", "-", "株式会社", "می‌خواهم", "👩‍💻", "Ⅷ ™ ﬁ"])("leaves %s as it is", (text) => {
     expect(tidy(text)).toBe(text);
+  });
+});
+
+describe("tidy, of any text,", () => {
+  const odd = fc.constantFrom(..."\u200b\u200d\ufeff\u00a0\u00ad\u202e\ud83d\ude00\t 𝐐Ｑéक\u0000👩x");
+  const texts = fc
+    .array(fc.oneof(odd, fc.string({ unit: "binary" })), { maxLength: 12 })
+    .map((parts) => parts.join(""));
+
+  it("changes nothing the second time, and leaves whole characters in one line", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const once = tidy(text);
+        expect(tidy(once)).toBe(once);
+        expect(once.isWellFormed()).toBe(true);
+        expect(once).not.toMatch(/\p{Cc}|^\s|\s$|\s\s/u);
+      }),
+    );
   });
 });
 

@@ -12,6 +12,8 @@ const TAR_MAGIC = { at: 257, text: "ustar" };
 const OTHER_NAMES =
   /(?:^|\/)(?:licen[cs]e|readme|notice|changelog)[^/]*$|\.(?:md|pdf|html?|xml|xsd|rtf|docx?|png|jpe?g|gif|sql|py|js|sh|ods|xls|7z|rar|bz2|xz|zst)$/i;
 
+const BYTE_ORDER_MARK = 0xfeff;
+
 /** Returns the format; "other" for a file that holds no table. */
 export function detectFormat(name: string, start: Buffer): FileFormat {
   const magic = start.subarray(0, 4).toString("latin1");
@@ -30,8 +32,10 @@ function isWorkbook(name: string, start: Buffer): boolean {
   return text.includes("[Content_Types].xml") || text.includes("xl/") || /\.xls[xm]$/i.test(name);
 }
 
-/** UTF-16 has null bytes too, but only at every second place. */
+/** UTF-16 has null bytes too: behind its mark anywhere, without a mark mostly at every second place. */
 function isBinary(start: Buffer): boolean {
+  if (start.length >= 2 && (start.readUInt16LE(0) === BYTE_ORDER_MARK || start.readUInt16BE(0) === BYTE_ORDER_MARK))
+    return false;
   const nulls = [0, 0];
   for (const [index, byte] of start.entries()) if (byte === 0) nulls[index % 2] = (nulls[index % 2] ?? 0) + 1;
   return Math.min(...nulls) > 0;

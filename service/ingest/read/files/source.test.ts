@@ -54,6 +54,12 @@ describe("openSource", () => {
     expect(members.map((member) => [member.name, member.format])).toEqual([[name, format]]);
   });
 
+  it("reads UTF-16 as text, and refuses other binary files", async () => {
+    const text = Buffer.from("\uFEFFName,City\nĀrya,Pune\n", "utf16le");
+    expect((await openSource(file("a.csv", text))).members[0]?.format).toBe("csv");
+    await expect(openSource(file("a.csv", Buffer.from([1, 0, 0, 2, 0, 0])))).rejects.toThrow("a.csv holds no table");
+  });
+
   it("reads a gzip file as the file that it packs", async () => {
     const packed = gzipSync(CSV);
     const [member] = (await openSource(file("rows.csv.gz", packed))).members;
@@ -115,6 +121,18 @@ describe("openSource", () => {
     );
     const many = file("many.zip", zipOf({ "a.csv": CSV, "b.csv": CSV, "c.csv": CSV }));
     await expect(openSource(many, limits)).rejects.toThrow("many.zip has more than 2 members.");
+  });
+
+  it("reads long members of a tar archive, and reports one that is cut off", async () => {
+    const long = `Name,City\n${"Quorvane,Pune\n".repeat(20_000)}`;
+    const tar = await tarOf({ "a.csv": long, "b.csv": CSV });
+    const { members } = await openSource(file("long.tar", tar));
+    expect(await Promise.all(members.map(text))).toEqual([long, CSV]);
+    const cut = openSource(file("cut.tar", tar.subarray(0, 150_000)));
+    await expect(cut).rejects.toThrow("cut.tar is a damaged tar archive: Unexpected end of data.");
+    const packed = gzipSync(tar);
+    const cutGzip = openSource(file("cut.tar.gz", packed.subarray(0, packed.length - 20)));
+    await expect(cutGzip).rejects.toThrow("cut.tar.gz is truncated");
   });
 
   it("stops when a member is longer than its archive says", async () => {

@@ -91,16 +91,18 @@ function archiveSource(file: DiskFile, entries: readonly ArchiveEntry[]): Source
 }
 
 function archiveMember(file: DiskFile, entry: ArchiveEntry, format: TableFormat): Member {
+  // The first bytes of each entry are not needed any more, and would be held as long as the entry.
+  const { name, size, chunks: unpack } = entry;
   let read = 0;
   async function* chunks() {
     read = 0;
-    for await (const chunk of entry.chunks()) {
+    for await (const chunk of unpack()) {
       read += chunk.length;
       yield chunk;
     }
   }
   return {
-    ...{ name: entry.name, label: `${file.path}: ${entry.name}`, format, path: null, size: entry.size },
+    ...{ name, label: `${file.path}: ${name}`, format, path: null, size },
     ...{ position: () => read, chunks, checkUnchanged: () => file.checkUnchanged() },
   };
 }

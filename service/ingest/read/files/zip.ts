@@ -49,6 +49,8 @@ async function* entryChunks(path: string, entry: Entry, limits: UnpackingLimits)
   try {
     const stream = await zip.openReadStreamPromise(entry);
     yield* limitUnpacking(stream, `${path}: ${entry.fileName}`, () => entry.compressedSize, limits);
+  } catch (error) {
+    throw error instanceof InputError ? error : damagedZip(`${path}: ${entry.fileName}`, error);
   } finally {
     zip.close();
   }

@@ -103,6 +103,10 @@ describe("readCsvTable", () => {
     expect(notes).toEqual(['The column City occurs 2 times; the later ones are named "City (2)" and so on.']);
   });
 
+  it("gives a second name that no other column has", async () => {
+    expect((await read("A,A,A (2),A,B,C\nq,r,s,t,u,v\n")).header).toEqual(["A", "A (3)", "A (2)", "A (4)", "B", "C"]);
+  });
+
   it("leaves out a header that is repeated, and notes it", async () => {
     const { rows, notes } = await read("Name,City\nA,B\nName,City\nC,D\nName, City\n");
     expect(cells(rows)).toEqual([

@@ -1,5 +1,11 @@
 /** Reads a Parquet file as a table, one group of rows after the other. */
-import { type AsyncBuffer, asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import {
+  type AsyncBuffer,
+  asyncBufferFromFile,
+  parquetMetadataAsync,
+  parquetReadObjects,
+  type RowGroup,
+} from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { DamagedFile, InputError } from "../input";
 import { type ObjectRow, objectTable } from "./object-table";
@@ -8,6 +14,7 @@ import type { Table, TableOptions } from "./table";
 /** Parquet is read from its end, so a member of an archive is held in memory. */
 const LARGEST_MEMBER = 256 * 1024 * 1024;
 const LARGEST_GROUP = 1024 * 1024 * 1024;
+const MOST_GROUP_ROWS = 20_000_000;
 
 export interface ParquetBytes {
   /** The path on disk, or null for a member of an archive. */
@@ -28,6 +35,7 @@ async function* objects(file: AsyncBuffer, name: string): AsyncGenerator<ObjectR
     for (const group of metadata.row_groups) {
       if (group.total_byte_size > LARGEST_GROUP)
         throw new InputError(`${name} has a row group of more than 1 GB; write it with smaller row groups.`);
+      if (!isPlausible(group, file.byteLength)) throw new Error("its list of row groups contradicts its size");
       const rowEnd = line + Number(group.num_rows);
       const rows = await parquetReadObjects({ file, metadata, compressors, rowStart: line, rowEnd });
       for (const value of rows) yield { line: ++line, value };
@@ -37,6 +45,16 @@ async function* objects(file: AsyncBuffer, name: string): AsyncGenerator<ObjectR
     const reason = error instanceof Error ? error.message : error;
     throw new DamagedFile(`${name} is a damaged Parquet file after row ${line}: ${reason}.`);
   }
+}
+
+/** The library would try to read any number of rows that a damaged file states. */
+function isPlausible({ num_rows, columns }: RowGroup, fileBytes: number): boolean {
+  const isInFile = columns.every(({ meta_data: column }) => {
+    if (column === undefined) return true;
+    const start = column.dictionary_page_offset ?? column.data_page_offset;
+    return start >= 0 && start + column.total_compressed_size <= fileBytes && column.num_values >= 0;
+  });
+  return num_rows >= 0 && num_rows <= MOST_GROUP_ROWS && isInFile;
 }
 
 async function inMemory({ chunks }: ParquetBytes, name: string): Promise<AsyncBuffer> {

@@ -50,11 +50,16 @@ export async function* withTurns<Row>(rows: AsyncIterable<Row>): AsyncGenerator<
 /** Gives every column a name of its own. Returns the names and a note for each name that occurs more than once. */
 export function uniqueNames(cells: readonly string[]): { header: string[]; notes: string[] } {
   const counts: Record<string, number> = Object.create(null);
+  const taken = new Set(cells.map((cell) => cell.trim()));
   const header = cells.map((cell, index) => {
     const name = cell.trim() === "" ? `column ${index + 1}` : cell.trim();
     const count = (counts[name] ?? 0) + 1;
     counts[name] = count;
-    return count === 1 ? name : `${name} (${count})`;
+    if (count === 1) return name;
+    let number = count;
+    while (taken.has(`${name} (${number})`)) number++;
+    taken.add(`${name} (${number})`);
+    return `${name} (${number})`;
   });
   const notes = Object.entries(counts)
     .filter(([, count]) => count > 1)

@@ -1,6 +1,6 @@
 /** Collects the names of countries: those that the platform knows in several languages, and those that it does not. */
 import { COUNTRIES } from "@dealflow/contract/values/countries";
-import { foldWords } from "./text";
+import { foldWords } from "../text";
 
 /** Companies are listed in these languages most; each country's own is added to them. English comes first and wins. */
 const LANGUAGES = ["en", "fr", "de", "es", "it", "pt", "nl", "sv", "da", "nb", "tr", "ru", "zh", "zh-Hant", "ja"];

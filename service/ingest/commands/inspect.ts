@@ -1,0 +1,103 @@
+/** Shows how a file would be read: its map, what each column fills, and its first rows as they will look. */
+import type { FileArguments } from "../arguments";
+import { checkRow } from "../check-row";
+import { FIELDS } from "../fields";
+import { EVENT_KEY } from "../propose/assign";
+import type { ProposedColumn } from "../propose/propose-map";
+import { proposeMember } from "../propose/propose-member";
+import { openSource } from "../read/files/source";
+import { type ImportMap, loadMap, parseMap } from "../read/map";
+import { openMapped } from "../read/read-mapped";
+import { RowError } from "../row-error";
+import { EXIT } from "./exit-codes";
+import { bestProposal } from "./open-file";
+import { previewCell, previewFields } from "./preview";
+
+const PREVIEW_ROWS = 100;
+
+interface Inspection {
+  readonly kind: string;
+  readonly confidence: number;
+  readonly part: string | null;
+  readonly columns: readonly ProposedColumn[];
+  readonly fields: readonly string[];
+  readonly map: string;
+  readonly preview: {
+    readonly fields: readonly string[];
+    readonly rows: readonly {
+      readonly line: number;
+      readonly cells: readonly string[];
+      readonly refused: string | null;
+    }[];
+  };
+}
+
+export async function printInspection(args: FileArguments): Promise<number> {
+  const inspection = await inspect(args);
+  process.stdout.write(args.json ? `${JSON.stringify(inspection)}\n` : `${textLines(inspection).join("\n")}\n`);
+  return EXIT.done;
+}
+
+async function inspect(args: FileArguments): Promise<Inspection> {
+  const source = await openSource(args.file);
+  const given = args.map === undefined ? undefined : loadMap(args.map);
+  const proposal = given === undefined ? await bestProposal(source, args) : undefined;
+  const map = given ?? parseMap(proposal?.map, "that was proposed");
+  const { member, rows } = await openMapped(source, map);
+  const { columns, confidence } = proposal ?? (await proposeMember(source, member, { kind: map.kind }));
+  const formats = { dates: map.dates, numbers: map.numbers, rates: null, now: new Date() };
+  const fields = previewFields(map);
+  const preview: Inspection["preview"]["rows"][number][] = [];
+  for await (const read of rows) {
+    if (preview.length === PREVIEW_ROWS) break;
+    if ("reason" in read) preview.push({ line: read.line, cells: [], refused: read.reason });
+    else {
+      try {
+        const { statement } = checkRow(read.row, formats);
+        const cells = fields.map((field) => previewCell(statement, field));
+        preview.push({ line: read.line, cells, refused: null });
+      } catch (error) {
+        if (!(error instanceof RowError)) throw error;
+        preview.push({ line: read.line, cells: [], refused: error.message });
+      }
+    }
+  }
+  return {
+    kind: map.kind,
+    confidence: given === undefined ? confidence : 1,
+    part: source.members.length > 1 ? member.name : (map.sheet ?? null),
+    columns: columns.map((one) => withField(one, map, given !== undefined)),
+    fields: [...FIELDS[map.kind].texts, ...FIELDS[map.kind].lists, ...(isEvent(map) ? [EVENT_KEY] : [])],
+    map: JSON.stringify(given === undefined ? proposal?.map : map, null, 2),
+    preview: { fields, rows: preview },
+  };
+}
+
+function isEvent({ kind }: ImportMap): boolean {
+  return kind !== "company" && kind !== "investor";
+}
+
+/** Says which field a column fills by the map; what a person chose is sure. */
+function withField(proposed: ProposedColumn, map: ImportMap, isGiven: boolean): ProposedColumn {
+  const reads = ({ column, columns }: { column?: string | undefined; columns?: readonly string[] | undefined }) =>
+    column === proposed.column || columns?.includes(proposed.column) === true;
+  const isKey = map.key.some((name) => name === proposed.column);
+  const filled = Object.entries(map.fields).find(([, rules]) => rules.some(reads))?.[0];
+  const field = filled ?? (isKey ? EVENT_KEY : null);
+  const isChosen = isGiven && field !== proposed.field?.split(", ")[0];
+  return { ...proposed, field, ...(isChosen ? { confidence: 1, why: "chosen" } : {}) };
+}
+
+function textLines({ kind, columns, map, preview }: Inspection): string[] {
+  const widest = Math.max(...columns.map(({ column }) => column.length));
+  return [
+    `The file holds ${kind} records. Its columns are read as:`,
+    ...columns.map(({ column, field, why }) => `  ${column.padEnd(widest)}  ${field ?? "not imported"}  (${why})`),
+    `First rows: ${preview.fields.join(" | ")}`,
+    ...preview.rows
+      .slice(0, 10)
+      .map(({ line, cells, refused }) => `  line ${line}: ${refused ?? cells.map((cell) => cell || "–").join(" | ")}`),
+    "Map, to be saved and changed for --map:",
+    map,
+  ];
+}

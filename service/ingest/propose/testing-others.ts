@@ -1,0 +1,184 @@
+/** Invented files of companies, acquisitions, moves and investors, in the shapes that real ones have. */
+import type { Shape } from "./testing-rounds";
+
+export const OTHER_SHAPES: readonly Shape[] = [
+  {
+    about: "companies of a database export of 2015",
+    file: "companies.csv",
+    text: `permalink|name|homepage_url|category_list|funding_total_usd|status|country_code|state_code|region|city|funding_rounds|founded_at|first_funding_at|last_funding_at
+      /organization/quorvane|Quorvane|http://quorvane.example|Media|10000000|operating|IND||Mumbai|Mumbai|1|2007-04-01|2015-01-05|2015-01-05
+      /organization/oakmesh|Oakmesh|http://oakmesh.example|Apps|700000|operating|USA|CA|SF|Palo Alto|2|2010-01-01|2014-10-14|2014-10-14`,
+    kind: "company",
+    first: {
+      ...{ key: "/organization/quorvane", name: "Quorvane", domain: "http://quorvane.example", hqCountry: "IND" },
+      ...{ hqCity: "Mumbai", foundedYear: "2007", industrySubTags: ["Media"] },
+    },
+    unmapped: [
+      ...["funding_total_usd", "status", "state_code", "region", "funding_rounds"],
+      ...["first_funding_at", "last_funding_at"],
+    ],
+  },
+  {
+    about: "acquisitions of a database export",
+    file: "acquisitions.csv",
+    text: `company_permalink|company_name|company_market|company_country_code|company_city|acquirer_permalink|acquirer_name|acquirer_country_code|acquirer_city|acquired_at|acquired_month|price_amount|price_currency_code
+      /o/quorvane|Quorvane|Software|IND|Pune|/o/oakmesh|Oakmesh|USA|Austin|2012-07-23|2012-07|5000|EUR
+      /o/veld|Veld|Media|DEU|Berlin|/o/oakmesh|Oakmesh|USA|Austin|2013-07-23|2013-07||USD`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.key": "/o/quorvane", "target.name": "Quorvane", "target.hqCountry": "IND", "target.hqCity": "Pune" },
+      ...{ "acquirer.key": "/o/oakmesh", "acquirer.name": "Oakmesh", "acquirer.hqCountry": "USA" },
+      ...{ "acquirer.hqCity": "Austin", announcedAt: "2012-07-23", amount: "5000", currency: "EUR" },
+      "target.industrySubTags": ["Software"],
+    },
+    unmapped: ["acquired_month"],
+  },
+  {
+    about: "companies as a paid database shows them",
+    file: "companies-11-20-2026.csv",
+    text: `Organization Name|Organization Name URL|Industries|Headquarters Location|Description|CB Rank (Company)|Founded Date|Number of Employees|Last Funding Date|Last Funding Type|Last Funding Amount|Total Funding Amount (in USD)|Number of Funding Rounds|Top 5 Investors|Website|LinkedIn
+      Quorvane|https://db.example/o/quorvane|Biotechnology, Health Care|Lyon, Rhone-Alpes, France|Makes seeds|1,200|2012-05-01|11-50|2020-05-01|Series A|5000000|7000000|2|Hollin, Veld|https://quorvane.example|https://www.linkedin.com/company/quorvane
+      Oakmesh|https://db.example/o/oakmesh|Software|Austin, Texas, United States|Makes nets|1,300|2014-05-01|51-100|2021-05-01|Seed|500000|500000|1|Ardholt|https://oakmesh.example|`,
+    kind: "company",
+    first: {
+      ...{ name: "Quorvane", domain: "https://quorvane.example", hqCity: "Lyon", hqCountry: "France" },
+      ...{ description: "Makes seeds", employeeCountBucket: "11-50", foundedYear: "2012" },
+      ...{ socialUrl: "https://www.linkedin.com/company/quorvane", industrySubTags: ["Biotechnology", "Health Care"] },
+    },
+  },
+  {
+    about: "departures of executives",
+    file: "chief_departures.csv",
+    text: `source_row_id|company_name|company_cik|person_name|role|departure_code|left_office|notes_excerpt|source_url
+      7|QUORVANE INC|850|Ines Calloway|CEO|7|2003-03-21|She left|https://news.example/a
+      8|OAKMESH|851|Otto Veld|CEO|5|2004-03-21|He left|https://news.example/b`,
+    kind: "exec_move",
+    first: {
+      ...{ key: "7", "company.name": "QUORVANE INC", "company.key": "850", "person.name": "Ines Calloway" },
+      ...{ role: "CEO", moveType: "departure", announcedAt: "2003-03-21", effectiveDate: "2003-03-21" },
+      "source.url": "https://news.example/a",
+    },
+    unmapped: ["departure_code", "notes_excerpt"],
+  },
+  {
+    about: "appointments with the previous employer",
+    file: "moves.csv",
+    text: `Name|New Title|Company|Previous Company|Start Date|LinkedIn URL|Type
+      Ines Calloway|CTO|Quorvane|Oakmesh|03/25/2026|https://www.linkedin.com/in/ines|Hired
+      Otto Veld|CFO|Oakmesh|Quorvane|04/01/2026|https://www.linkedin.com/in/otto|Promoted`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", role: "CTO", "company.name": "Quorvane", "fromCompany.name": "Oakmesh" },
+      ...{ announcedAt: "03/25/2026", "person.socialUrl": "https://www.linkedin.com/in/ines", moveType: "Hired" },
+    },
+    unmapped: [],
+    map: { dates: ["mm/dd/yyyy"] },
+  },
+  {
+    about: "a list of investors",
+    file: "vc-list.csv",
+    text: `Investor Name|Website|Investor Type|HQ Country|Check Size|Portfolio
+      Hollin Growth|hollin.example|VC|United States|1M|Quorvane
+      Ardholt|ardholt.example|Angel|France|50k|Oakmesh`,
+    kind: "investor",
+    first: { name: "Hollin Growth", domain: "hollin.example", type: "VC", hqCountry: "United States" },
+    unmapped: ["Check Size", "Portfolio"],
+  },
+  {
+    about: "acquisitions in French",
+    file: "rachats.csv",
+    text: `Acquéreur|Cible|Date d'annonce|Prix (M€)|Pays de la cible|Source
+      Quorvane|Oakmesh|21/03/2025|12,5|France|https://news.example/a
+      Veld|Ardholt|02/03/2025||Italie|https://news.example/b`,
+    kind: "acquisition",
+    first: {
+      ...{ "acquirer.name": "Quorvane", "target.name": "Oakmesh", announcedAt: "21/03/2025", amount: "12,5M" },
+      ...{ currency: "EUR", "source.url": "https://news.example/a" },
+    },
+  },
+  {
+    about: "companies of a register",
+    file: "BasicCompanyData-2026-11-01.csv",
+    text: `CompanyName|CompanyNumber|RegAddress.PostTown|RegAddress.Country|CompanyCategory|CompanyStatus|IncorporationDate|SICCode.SicText_1|URI
+      QUORVANE LTD|0123|LONDON|England|Private|Active|25/03/2012|62012 - Software|http://register.example/0123
+      OAKMESH LTD|0124|LEEDS|England|Private|Active|02/03/2014|62020 - IT|http://register.example/0124`,
+    kind: "company",
+    first: { name: "QUORVANE LTD", key: "0123", foundedYear: "2012" },
+    map: { source: "basiccompanydata" },
+  },
+  {
+    about: "companies without a key and with few domains",
+    file: "startups.csv",
+    text: `Startup Name|Sector|Founded|Employees|City
+      Quorvane|Health|2015|25|Pune
+      Oakmesh|Retail|2016|200|Goa`,
+    kind: "company",
+    first: {
+      ...{ name: "Quorvane", key: "Quorvane", foundedYear: "2015", employeeCountBucket: "25", hqCity: "Pune" },
+      industrySubTags: ["Health"],
+    },
+    unmapped: [],
+  },
+  {
+    about: "companies with facts about their rounds",
+    file: "unicorns.csv",
+    text: `Company|Valuation ($B)|Date Joined|Country|City|Industry|Select Investors|Founded Year|Total Raised|Financial Stage|Investors Count
+      Quorvane|180|4/7/2017|China|Beijing|AI|Hollin, Veld|2012|$7.44B|IPO|28
+      Oakmesh|100.3|12/1/2012|United States|Hawthorne|Other|Ardholt|2002|$6.874B|None|29`,
+    kind: "company",
+    first: { name: "Quorvane", hqCountry: "China", hqCity: "Beijing", foundedYear: "2012", industrySubTags: ["AI"] },
+  },
+  {
+    about: "organizations of a bulk export",
+    file: "organizations.csv",
+    text: `uuid|name|type|permalink|cb_url|rank|created_at|updated_at|legal_name|roles|domain|homepage_url|country_code|state_code|region|city|short_description|category_list|num_funding_rounds|total_funding_usd|founded_on|last_funding_on|closed_on|employee_count|facebook_url|linkedin_url|logo_url
+      u1|Quorvane|organization|quorvane|https://db.example/q|1|2010-01-01|2020-01-01|Quorvane Inc.|company|quorvane.example|https://quorvane.example|FRA||Rhone|Lyon|Seeds|Health,Food|2|5|2008-02-03|2012-01-01||11-50|https://social.example/q|https://www.linkedin.com/q|https://x.example/l
+      u2|Oakmesh|organization|oakmesh|https://db.example/o|2|2010-01-01|2020-01-01|Oakmesh Inc.|company|oakmesh.example|https://oakmesh.example|USA|TX|Texas|Austin|Nets|Media|1|5|2009-02-03|2012-01-01|2019-01-01|51-100|https://social.example/o||https://x.example/l`,
+    kind: "company",
+    first: {
+      ...{ key: "u1", name: "Quorvane", domain: "quorvane.example", hqCountry: "FRA", hqCity: "Lyon" },
+      ...{ description: "Seeds", foundedYear: "2008", employeeCountBucket: "11-50" },
+      ...{ socialUrl: "https://www.linkedin.com/q", industrySubTags: ["Health", "Food"] },
+    },
+    map: { fields: { domain: ["domain", "homepage_url"] } },
+  },
+  {
+    about: "acquisitions in a small table",
+    file: "a.csv",
+    text: `Acquirer|Acquired|Date|Price
+      Quorvane|Oakmesh|2026-05-04|$25 million
+      Veld|Ardholt|2026-05-05|undisclosed
+      Hollin|Castle|2026-05-06|€3m`,
+    kind: "acquisition",
+    first: {
+      ...{ "acquirer.name": "Quorvane", "target.name": "Oakmesh", announcedAt: "2026-05-04", amount: "$25 million" },
+      currency: "USD",
+    },
+    unmapped: [],
+  },
+  {
+    about: "units of a French register",
+    file: "StockUniteLegale_utf8.csv",
+    text: `siren|denominationUniteLegale|sigleUniteLegale|categorieJuridiqueUniteLegale|trancheEffectifsUniteLegale|dateCreationUniteLegale|etatAdministratifUniteLegale
+      123456789|QUORVANE|QV|5710|11|2012-03-04|A
+      223456789|OAKMESH||5710|NN|2014-03-04|A`,
+    kind: "company",
+    first: { key: "123456789", name: "QUORVANE", foundedYear: "2012" },
+    unmapped: [
+      ...["sigleUniteLegale", "categorieJuridiqueUniteLegale", "trancheEffectifsUniteLegale"],
+      "etatAdministratifUniteLegale",
+    ],
+  },
+  {
+    about: "answers of a query service",
+    file: "query.json",
+    text: `item|itemLabel|inception|website|countryLabel|hqLabel
+      http://entity.example/Q1|Quorvane|2012-03-04T00:00:00Z|https://quorvane.example|France|Lyon
+      http://entity.example/Q2|Oakmesh|2014-03-04T00:00:00Z|https://oakmesh.example|Germany|Berlin`,
+    kind: "company",
+    first: {
+      ...{ key: "http://entity.example/Q1", name: "Quorvane", foundedYear: "2012", hqCountry: "France" },
+      ...{ domain: "https://quorvane.example" },
+    },
+  },
+];

@@ -1,0 +1,222 @@
+/** Invented files of rounds, in the shapes that real ones have. */
+
+/** The rows are written with bars between their cells. */
+export interface Shape {
+  readonly about: string;
+  readonly file: string;
+  readonly text: string;
+  readonly kind: string;
+  /** What the map makes of the first row. */
+  readonly first: Readonly<Record<string, unknown>>;
+  readonly unmapped?: readonly string[];
+  readonly map?: object;
+}
+
+export const ROUND_SHAPES: readonly Shape[] = [
+  {
+    about: "rounds of a newsletter with Indian digit groups",
+    file: "startup_rounds_2016.csv",
+    text: `Sr No|Date |StartupName|IndustryVertical|CityLocation|InvestorsName|InvestmentType|AmountInUSD|Remarks
+      1|01/12/2016|Quorvane|Technology|Pune|Hollin, Ardholt & Others|Seed Funding|12,00,000|nan
+      2|25/12/2016|Oakmesh|Retail|Delhi|Undisclosed investors|Private Equity|N/A|Series A`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", "company.hqCity": "Pune", announcedAt: "01/12/2016" },
+      ...{ investors: ["Hollin", "Ardholt"], round: "Seed Funding", amount: "12,00,000", currency: "USD" },
+      "company.industrySubTags": ["Technology"],
+    },
+    unmapped: ["Sr No", "Remarks"],
+    map: { source: "startup-rounds", dates: ["dd/mm/yyyy"], numbers: { grouping: ",", decimal: "." } },
+  },
+  {
+    about: "rounds in a French spreadsheet",
+    file: "Levées de fonds 2025.csv",
+    text: `Société|Date de levée|Montant (k€)|Tour|Investisseurs|Ville|Secteur d'activité|Site web|Lien
+      Quorvane|03/04/2025|1 500|Amorçage|Hollin ; Ardholt|Besançon|Santé|quorvane.example|https://news.example/a
+      Oakmesh|14/04/2025|2 300,5|Série A|Veld|Sète|Logiciel|oakmesh.example|https://news.example/b`,
+    kind: "funding",
+    first: {
+      ...{
+        "company.name": "Quorvane",
+        announcedAt: "03/04/2025",
+        amount: "1 500k",
+        currency: "EUR",
+        round: "Amorçage",
+      },
+      ...{ investors: ["Hollin", "Ardholt"], "company.hqCity": "Besançon", "company.domain": "quorvane.example" },
+      ...{ "source.url": "https://news.example/a", "company.industrySubTags": ["Santé"] },
+    },
+    unmapped: [],
+    map: { source: "levees-de-fonds", dates: ["dd/mm/yyyy"], numbers: { grouping: " ", decimal: "," } },
+  },
+  {
+    about: "rounds in a German spreadsheet, with day and month that nothing tells apart",
+    file: "finanzierungsrunden.xlsx",
+    text: `Unternehmen|Datum|Betrag in Mio. €|Finanzierungsrunde|Investoren|Stadt|Land|Branche
+      Quorvane GmbH|03.04.2025|1,5|Serie A|Hollin, Ardholt|Köln|Deutschland|Energie
+      Oakmesh AG|05.06.2025|12,25|Seed|Veld|Wien|Österreich|Handel`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane GmbH", announcedAt: "03.04.2025", amount: "1,5M", currency: "EUR" },
+      ...{ round: "Serie A", investors: ["Hollin", "Ardholt"], "company.hqCity": "Köln" },
+      ...{ "company.hqCountry": "Deutschland", "company.industrySubTags": ["Energie"] },
+    },
+    unmapped: [],
+    map: { dates: ["dd/mm/yyyy"], numbers: { grouping: "", decimal: "," } },
+  },
+  {
+    about: "rounds in a Spanish spreadsheet",
+    file: "rondas.csv",
+    text: `Empresa|Fecha|Importe (M€)|Tipo de ronda|Inversores|Ciudad|País
+      Quorvane|13/04/2025|1,5|Semilla|Hollin, Ardholt|Bilbao|España
+      Oakmesh|05/06/2025|2|Serie A|Veld|Lima|Perú`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "13/04/2025", amount: "1,5M", currency: "EUR", round: "Semilla" },
+      ...{ investors: ["Hollin", "Ardholt"], "company.hqCity": "Bilbao", "company.hqCountry": "España" },
+    },
+    unmapped: [],
+  },
+  {
+    about: "rounds of a database export of 2015",
+    file: "rounds.csv",
+    text: `company_permalink|company_name|company_category_list|company_country_code|company_state_code|company_region|company_city|funding_round_permalink|funding_round_type|funding_round_code|funded_at|raised_amount_usd
+      /organization/quorvane|Quorvane|Media|IND||Mumbai|Mumbai|/round/1|venture|B|05-01-2015|10000000
+      /organization/oakmesh|Oakmesh|Apps|USA|CA|SF|Palo Alto|/round/2|seed||14-10-2014|700000`,
+    kind: "funding",
+    first: {
+      ...{ key: "/round/1", "company.key": "/organization/quorvane", "company.name": "Quorvane" },
+      ...{ "company.hqCountry": "IND", "company.hqCity": "Mumbai", round: "series-b", announcedAt: "05-01-2015" },
+      ...{ amount: "10000000", currency: "USD", "company.industrySubTags": ["Media"] },
+    },
+    unmapped: ["company_state_code", "company_region"],
+  },
+  {
+    about: "rounds of a bulk export",
+    file: "funding_rounds.csv",
+    text: `uuid|name|type|permalink|cb_url|rank|created_at|updated_at|country_code|city|investment_type|announced_on|raised_amount_usd|raised_amount|raised_amount_currency_code|post_money_valuation_usd|investor_count|org_uuid|org_name|lead_investor_uuids
+      r1|Seed - Quorvane|funding_round|p1|https://db.example/1|5|2015-01-01|2016-01-01|FRA|Lyon|seed|2015-02-03|110000|100000|EUR||2|u1|Quorvane|i1
+      r2|A - Oakmesh|funding_round|p2|https://db.example/2|6|2015-01-01|2016-01-01|USA|Austin|series_a|2015-02-20|700000|700000|USD||1|u2|Oakmesh|i2`,
+    kind: "funding",
+    first: {
+      ...{ key: "r1", "company.key": "u1", "company.name": "Quorvane", announcedAt: "2015-02-03", round: "seed" },
+      ...{
+        amount: "100000",
+        currency: "EUR",
+        amountUsd: "110000",
+        "company.hqCountry": "FRA",
+        "company.hqCity": "Lyon",
+      },
+    },
+    unmapped: [
+      ...["name", "type", "permalink", "cb_url", "rank", "created_at", "updated_at", "post_money_valuation_usd"],
+      ...["investor_count", "lead_investor_uuids"],
+    ],
+  },
+  {
+    about: "rounds as a paid database shows them",
+    file: "funding-rounds-11-20-2026.csv",
+    text: `Transaction Name|Transaction Name URL|Organization Name|Organization Name URL|Funding Type|Money Raised|Money Raised (in USD)|Announced Date|Organization Location|Organization Website|Lead Investors|Investor Names|Number of Investors
+      Seed - Quorvane|https://db.example/r/1|Quorvane|https://db.example/o/q|Seed|€1,500,000|1650000|2020-05-01|Lyon, Rhone-Alpes, France|https://quorvane.example|Hollin|Hollin, Veld|2
+      A - Oakmesh|https://db.example/r/2|Oakmesh|https://db.example/o/o|Series A|€2,000,000|2200000|2020-05-02|Porto, Porto, Portugal|https://oakmesh.example||Ardholt|1`,
+    kind: "funding",
+    first: {
+      ...{
+        "company.name": "Quorvane",
+        round: "Seed",
+        amount: "€1,500,000",
+        currency: "EUR",
+        announcedAt: "2020-05-01",
+      },
+      ...{ "company.domain": "https://quorvane.example", "company.hqCity": "Lyon", "company.hqCountry": "France" },
+      investors: ["Hollin", "Hollin", "Veld"],
+    },
+  },
+  {
+    about: "notices of private offerings",
+    file: "private_offerings.csv",
+    text: `issuer_name|industry_group|city|state|zip|year_of_incorporation|total_amount_sold_usd|total_offering_amount_usd|investors_already_invested|date_of_first_sale|executive_officers|directors
+      QUORVANE, INC.|Other Technology|NEW YORK|NY|10036|2024|2600000|3000000|1|2025-09-22|Ines Calloway|
+      OAKMESH LLC|Other|AUSTIN|TX|78701|2022|0|2100000000|0||Otto Veld|`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "QUORVANE, INC.", "company.hqCity": "NEW YORK", "company.foundedYear": "2024" },
+      ...{ amount: "2600000", currency: "USD", announcedAt: "2025-09-22" },
+      "company.industrySubTags": ["Other Technology"],
+    },
+    unmapped: [
+      ...["state", "zip", "total_offering_amount_usd", "investors_already_invested", "executive_officers", "directors"],
+    ],
+  },
+  {
+    about: "deals with the year and month in columns of their own",
+    file: "deals.csv",
+    text: `Company/Brand|Deal Year|Deal Month|Funding in million $|Stage|Lead Investor(s)|Other investors|HQ
+      Quorvane|2025|3|2.5|Seed|Hollin|Veld, Ardholt|Pune
+      Oakmesh|2025|11|7|Series A|Ardholt||Goa`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "2025-3", amount: "2.5M", currency: "USD", round: "Seed" },
+      ...{ investors: ["Hollin", "Veld", "Ardholt"], "company.hqCity": "Pune" },
+    },
+    unmapped: [],
+  },
+  {
+    about: "nested JSON of rounds",
+    file: "rounds.json",
+    text: `company.name|company.website|company.location.city|company.location.country|round.type|round.amount|round.currency|announcedAt|investors|articleUrl
+      Quorvane|https://quorvane.example|Pune|India|Seed|2500000|USD|2026-05-04|Hollin; Veld|https://news.example/a
+      Oakmesh|https://oakmesh.example|Paris|France|Series A|100|EUR|2026-05-05|Ardholt|https://news.example/b`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", "company.domain": "https://quorvane.example", round: "Seed" },
+      ...{ "company.hqCity": "Pune", "company.hqCountry": "India", amount: "2500000", currency: "USD" },
+      ...{ announcedAt: "2026-05-04", investors: ["Hollin", "Veld"], "source.url": "https://news.example/a" },
+    },
+    unmapped: [],
+  },
+  {
+    about: "columns whose names say nothing",
+    file: "export.csv",
+    text: `A|B|C|D|E
+      Quorvane|2026-05-04|$2.5M|Series A|https://quorvane.example
+      Oakmesh|2026-05-05|$700k|Seed|https://oakmesh.example
+      Veld|2026-05-06|$1M|Seed|https://veld.example`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "2026-05-04", amount: "$2.5M", currency: "USD" },
+      ...{ round: "Series A", "company.domain": "https://quorvane.example" },
+    },
+    unmapped: [],
+  },
+  {
+    about: "rounds of a later edition of the newsletter",
+    file: "startup_funding.csv",
+    text: `Sr No|Date dd/mm/yyyy|Startup Name|Industry Vertical|SubVertical|City  Location|Investors Name|InvestmentnType|Amount in USD|Remarks
+      1|09/01/2020|Quorvane|E-Tech|E-learning|Bengaluru|Hollin|Private Equity Round|20,00,00,000|
+      2|13/01/2020|Oakmesh|Transport|Cabs|Pune|Veld|Series C|8,048,394|
+      3|14/01/2020|Ardholt|Transport|Cabs|Pune|Veld|Seed Round|N/A|`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "09/01/2020", round: "Private Equity Round" },
+      ...{ amount: "20,00,00,000", currency: "USD", "company.hqCity": "Bengaluru", investors: ["Hollin"] },
+    },
+    unmapped: ["Sr No", "Remarks"],
+    map: { dates: ["dd/mm/yyyy"], numbers: { grouping: ",", decimal: "." } },
+  },
+  {
+    about: "deals of a research database",
+    file: "deals.xlsx",
+    text: `Company Name|Deal Date|Deal Size (USD m)|Deal Type|Investors|HQ Location|Primary Industry Sector|Post Valuation
+      Quorvane|04-May-2026|2.5|Early Stage VC|Hollin; Veld|Lyon, France|Health|10
+      Oakmesh|05-Jun-2026|7|Seed Round|Ardholt|Austin, United States|Software|20`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "04-May-2026", amount: "2.5M", currency: "USD" },
+      ...{ round: "Early Stage VC", investors: ["Hollin", "Veld"], "company.hqCity": "Lyon" },
+      "company.hqCountry": "France",
+    },
+    unmapped: ["Post Valuation"],
+    map: { dates: ["dd mmm yyyy"] },
+  },
+];

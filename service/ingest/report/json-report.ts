@@ -1,0 +1,54 @@
+/** Reports an import as one JSON object. */
+import type { ConflictingRow } from "../import-rows";
+import type { DroppedValue } from "../statement";
+import type { ImportHeading, Print, Report } from "./report";
+
+const LISTED_CONFLICTS = 20;
+/** Beyond this many different values a column needs another rule. */
+const MOST_VALUES = 2_000;
+
+interface DroppedGroup extends DroppedValue {
+  rows: number;
+  readonly line: number;
+  /** What a rule of the map may say so that the value is read. */
+  readonly add: string;
+}
+
+/** Prints refused rows as they come, which takes no memory; conflicting rows and values left out are kept up to a limit. */
+export function jsonReport(heading: ImportHeading, print: Print): Report {
+  const { proposal, usedMap, ...named } = heading;
+  const conflicts: ConflictingRow[] = [];
+  const dropped = new Map<string, DroppedGroup>();
+  let started = false;
+  return {
+    rowRejected: ({ line, reason }) => {
+      print(`${started ? ",\n" : '{"refusals":['}${JSON.stringify({ line, reason })}`);
+      started = true;
+    },
+    valuesDropped: (line, values) => {
+      for (const value of values) {
+        const key = `${value.field}\n${value.value}`;
+        const group = dropped.get(key);
+        if (group !== undefined) group.rows++;
+        else if (dropped.size < MOST_VALUES) dropped.set(key, { ...value, rows: 1, line, add: addition(value) });
+      }
+    },
+    rowConflicting: (conflict) => {
+      if (conflicts.length < LISTED_CONFLICTS) conflicts.push(conflict);
+    },
+    end: ({ totals, ...end }) => {
+      const { dropped: values, ...counts } = totals;
+      const rest = {
+        ...{ conflicts, ...named, ...counts, ...end },
+        dropped: { values, groups: [...dropped.values()].sort((a, b) => b.rows - a.rows) },
+        unmapped: proposal?.unmapped ?? [],
+        proposed: proposal === null ? null : { map: proposal.map, columns: proposal.columns },
+      };
+      print(`${started ? "" : '{"refusals":['}],${JSON.stringify(rest).slice(1)}\n`);
+    },
+  };
+}
+
+function addition({ field, value }: DroppedValue): string {
+  return `to the rule of ${field}: "values": { ${JSON.stringify(value)}: null }, with the value that is meant instead of null`;
+}

@@ -1,0 +1,68 @@
+/** A report hears of every problem of an import as it comes, and of its end. */
+
+import type { ConflictingRow, RejectedRow } from "../import-rows";
+import type { ImportTotals } from "../imports/totals";
+import type { MemberProposal } from "../propose/propose-member";
+import type { ImportMap } from "../read/map";
+import type { DroppedValue } from "../statement";
+
+export interface ImportHeading {
+  readonly file: string;
+  readonly format: string;
+  readonly kind: string | null;
+  /** The name or file of the map that was given. */
+  readonly map: string | null;
+  readonly usedMap: ImportMap | null;
+  /** What was proposed, where no map was given. */
+  readonly proposal: MemberProposal | null;
+  readonly source: string;
+  readonly dryRun: boolean;
+}
+
+export interface ImportEnd {
+  /** The id of the import; null when nothing was stored. */
+  readonly import: string | null;
+  readonly totals: ImportTotals;
+  /** Rows that the conditions of the map left out. */
+  readonly leftOut: number;
+  readonly notes: readonly string[];
+  readonly seconds: number;
+  readonly complete: boolean;
+  readonly error: string | null;
+}
+
+export interface Report {
+  rowRejected?(rejection: RejectedRow): void;
+  valuesDropped?(line: number, values: readonly DroppedValue[]): void;
+  rowConflicting?(conflict: ConflictingRow): void;
+  /** @param share the share of the file that was read, from 0 to 1 */
+  progress?(totals: ImportTotals, share: number): void;
+  end(end: ImportEnd): void;
+}
+
+export type Print = (text: string) => void;
+
+/** Passes everything on to several reports. */
+export function combineReports(reports: readonly Report[]): Required<Report> {
+  return {
+    rowRejected: (rejection) => {
+      for (const report of reports) report.rowRejected?.(rejection);
+    },
+    valuesDropped: (line, values) => {
+      for (const report of reports) report.valuesDropped?.(line, values);
+    },
+    rowConflicting: (conflict) => {
+      for (const report of reports) report.rowConflicting?.(conflict);
+    },
+    progress: (totals, share) => {
+      for (const report of reports) report.progress?.(totals, share);
+    },
+    end: (end) => {
+      for (const report of reports) report.end(end);
+    },
+  };
+}
+
+export function conflictReason({ firstLine }: ConflictingRow): string {
+  return `The row has the key of line ${firstLine} with other values; line ${firstLine} was kept.`;
+}

@@ -1,0 +1,108 @@
+/** Reports an import as text, with the first refused and conflicting rows, and the values that were left out by group. */
+
+import { ProblemGroups } from "../imports/problems";
+import type { ImportTotals } from "../imports/totals";
+import { conflictReason, type ImportHeading, type Print, type Report } from "./report";
+
+const LISTED_ROWS = 20;
+
+export function textReport(heading: ImportHeading, print: Print, reportFile: string | undefined): Report {
+  const [refused, conflicts, dropped] = [new FirstRows(reportFile), new FirstRows(reportFile), new ProblemGroups()];
+  if (heading.proposal !== null) print(`${proposedLines(heading).join("\n")}\n`);
+  return {
+    rowRejected: ({ line, reason }) => refused.add(line, reason),
+    valuesDropped: (line, values) => {
+      for (const { reason } of values) dropped.add(reason, line);
+    },
+    rowConflicting: (conflict) => conflicts.add(conflict.line, conflictReason(conflict)),
+    end: ({ import: id, totals, leftOut, notes, seconds, error, complete }) => {
+      const { rows } = totals;
+      const speed = seconds > 0 ? ` (${number(rows.read / seconds)} rows/s)` : "";
+      const lines = [
+        `${heading.file}: ${number(rows.read)} rows read in ${seconds.toFixed(1)} s${speed}${heading.dryRun ? "; dry run, nothing was stored" : ""}`,
+        ...OUTCOMES.map(([name, note]) => `  ${name.padEnd(12)}${number(rows[name]).padStart(10)}${note}`),
+        `  companies ${counts(totals.companies)}; investors ${counts(totals.investors)}; people ${counts(totals.people)}`,
+        ...(leftOut === 0 ? [] : [`  ${number(leftOut)} rows left out by the conditions of the map`]),
+        ...notes.map((note) => `  ${note}`),
+        ...refused.lines("Refused:", rows.refused),
+        ...droppedLines(dropped, totals.dropped, reportFile),
+        ...conflicts.lines("Warnings:", rows.conflicting),
+        ...(error === null ? [] : [error]),
+        ...(complete ? [] : [stoppedAt(totals, heading.dryRun)]),
+        ...(id === null ? [] : [`Import ${id}; undo it with: npm run import -- undo ${id}`]),
+      ];
+      print(`${lines.join("\n")}\n`);
+    },
+  };
+}
+
+const OUTCOMES = [
+  ["added", ""],
+  ["changed", ""],
+  ["merged", "  (another row for a record of an earlier row)"],
+  ["conflicting", "  (the same, but with other values, which were ignored)"],
+  ["unchanged", "  (already stored)"],
+  ["refused", ""],
+] as const;
+
+function proposedLines({ file, proposal }: ImportHeading): string[] {
+  if (proposal === null) return [];
+  const { kind, columns, map } = proposal;
+  const widest = Math.max(...columns.map(({ column }) => column.length));
+  return [
+    `${file} holds ${kind} records. The columns are read as:`,
+    ...columns.map(({ column, field, why }) => `  ${column.padEnd(widest)}  ${field ?? "not imported"}  (${why})`),
+    "Map, to be saved and changed for --map:",
+    JSON.stringify(map, null, 2),
+  ];
+}
+
+function droppedLines(dropped: ProblemGroups, total: number, reportFile: string | undefined): string[] {
+  if (total === 0) return [];
+  const groups = dropped.list(LISTED_ROWS);
+  const more = total - groups.reduce((sum, group) => sum + group.rows, 0);
+  return [
+    "Values left out, of rows that are stored:",
+    ...groups.map(({ problem, rows, line }) => `  ${number(rows)} × ${problem} First in line ${line}.`),
+    ...(more > 0 ? [`  and ${number(more)} more, ${listedWhere(reportFile)}`] : []),
+  ];
+}
+
+/** Keeps the first rows of a kind, for a list that ends with how many more there are. */
+class FirstRows {
+  readonly #lines: string[] = [];
+
+  constructor(private readonly reportFile: string | undefined) {}
+
+  add(line: number, reason: string): void {
+    if (this.#lines.length < LISTED_ROWS) this.#lines.push(`  line ${line}: ${reason}`);
+  }
+
+  lines(heading: string, total: number): string[] {
+    if (this.#lines.length === 0) return [];
+    const more = total - this.#lines.length;
+    return [
+      heading,
+      ...this.#lines,
+      ...(more > 0 ? [`  and ${number(more)} more, ${listedWhere(this.reportFile)}`] : []),
+    ];
+  }
+}
+
+function listedWhere(reportFile: string | undefined): string {
+  return reportFile === undefined ? "listed by --report <file>" : `in ${reportFile}`;
+}
+
+function stoppedAt({ storedThroughLine }: ImportTotals, dryRun: boolean): string {
+  if (dryRun) return `Stopped after line ${storedThroughLine}.`;
+  if (storedThroughLine === 0) return "Nothing was stored.";
+  return `Rows up to line ${storedThroughLine} are stored. Run the same command again to continue.`;
+}
+
+function counts({ added, changed }: { added: number; changed: number }): string {
+  return `${number(added)} added, ${number(changed)} changed`;
+}
+
+function number(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
