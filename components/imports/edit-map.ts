@@ -1,6 +1,10 @@
 /** Changes a map, which is JSON text, as a person chooses fields for columns. */
 
+/** The column identifies an event, and is no field of it. */
+const EVENT_KEY = "(key)";
+
 interface MapObject {
+  readonly key?: readonly string[];
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
@@ -13,8 +17,9 @@ export function moveColumn(text: string, column: string, field: string | null): 
     const others = list.filter((rule) => !readsColumn(rule, column));
     return others.length === 0 ? [] : [[name, others.length === 1 ? others[0] : others] as const];
   });
-  const added = field === null ? [] : [[field, column] as const];
-  return JSON.stringify({ ...map, fields: Object.fromEntries([...kept, ...added]) }, null, 2);
+  const key = field === EVENT_KEY ? [column] : (map.key ?? []).filter((name) => name !== column);
+  const added = field === null || field === EVENT_KEY ? [] : [[field, column] as const];
+  return JSON.stringify({ ...map, key, fields: Object.fromEntries([...kept, ...added]) }, null, 2);
 }
 
 /** A rule is the name of a column, or an object that names one or several. */

@@ -39,9 +39,9 @@ export function ImportsPage({ note }: { note: string | undefined }) {
           />
         </section>
       )}
-      <section className="mt-6" aria-label="Imports">
+      <section className="mt-6" aria-label="Earlier imports">
         <h2 className="mb-2 font-semibold">
-          Imports{" "}
+          Earlier imports{" "}
           <span className="ml-1 text-12 font-regular text-text-2">{formatCount(data.imports.length, "import")}</span>
         </h2>
         <SimpleTable
@@ -105,11 +105,12 @@ function importColumns(onUndo: (one: ListedImport) => void): readonly SimpleColu
       header: "State",
       cell: ({ row: { original } }) => {
         if (original.undoneAt !== null) return "undone";
+        if (original.isUndoing) return "being undone";
         return original.complete ? "in use" : "interrupted";
       },
     },
     actionsColumn((one) =>
-      one.undoneAt === null ? (
+      one.undoneAt === null && !one.isUndoing ? (
         <Button variant="quiet" aria-label={`Undo the import of ${one.file}`} onClick={() => onUndo(one)}>
           Undo
         </Button>

@@ -16,14 +16,18 @@ export function ReportView({ file, report }: { file: ImportFile; report: ImportR
     [rows.added, isDone ? "rows added" : "new"],
     [rows.changed, isDone ? "rows changed" : "will change"],
     [rows.unchanged + rows.merged, "already here"],
-    [rows.conflicting, "say something else than an earlier row"],
     [rows.refused, "refused"],
-    [companies.added, "new companies"],
-    [investors.added, "new investors"],
+    ...(
+      [
+        [rows.conflicting, "contradict an earlier row"],
+        [companies.added, "new companies"],
+        [investors.added, "new investors"],
+      ] as const
+    ).filter(([number]) => number > 0),
   ];
   return (
     <>
-      <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
+      <dl className="mb-5 flex flex-wrap gap-x-8 gap-y-3">
         {figures.map(([number, words]) => (
           <div key={words} className="flex flex-col-reverse">
             <dt className="text-12 text-text-2">{words}</dt>

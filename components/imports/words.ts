@@ -23,6 +23,7 @@ export function fileSize(bytes: number): string {
 
 /** `company.hqCountry` reads as “Company hq country”. */
 export function fieldTitle(field: string): string {
+  if (field === "(key)") return "Identifies the event";
   const words = field
     .replaceAll(".", " ")
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

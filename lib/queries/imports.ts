@@ -1,4 +1,3 @@
-"use client";
 /** Queries the imports and the files that are being imported, and sends files in chunks. */
 import { IMPORTS, type ImportFile, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports";
 import { queryOptions } from "@tanstack/react-query";
@@ -18,7 +17,8 @@ export function importsQuery() {
   return queryOptions({
     queryKey: accountKey(IMPORTS.imports),
     queryFn: () => callAccount(IMPORTS.imports),
-    refetchInterval: ({ state: { data } }) => (data?.files.some(isWorking) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.files.some(isWorking) || data?.imports.some((one) => one.isUndoing) ? POLL_MS : false,
     ...WHEN_ONLINE,
   });
 }

@@ -86,6 +86,7 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
       notify,
       stopped: () => false,
       refused: (rejection) => void all.set(rejection.line, rejection),
+      dropped: () => undefined,
       conflicting: () => undefined,
       progress: () => undefined,
     },

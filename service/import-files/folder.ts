@@ -1,5 +1,5 @@
 /** Keeps the files that operators send, each in a folder of its own below `DATA_DIR/imports`. */
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type ImportFile, importFile } from "@dealflow/contract/account/imports";
 
@@ -13,6 +13,8 @@ export interface FileFolder {
   /** Writes a chunk where it belongs. */
   write(file: ImportFile, offset: number, chunk: Uint8Array): Promise<void>;
   remove(file: ImportFile): Promise<void>;
+  /** Removes what was sent, and keeps what is known of it. */
+  removeContent(file: ImportFile): Promise<void>;
   /** Returns a path in the folder of the file. */
   path(file: ImportFile, name: "content" | "map" | "refused"): string;
   saveMap(file: ImportFile, map: string): Promise<void>;
@@ -45,6 +47,7 @@ export function openFolder(dataDir: string): FileFolder {
         await handle.close();
       }
     },
+    removeContent: (file) => rm(inFolder(file, "content"), { force: true }),
     remove: (file) => rm(folder(file), { recursive: true, force: true }),
     path: inFolder,
     saveMap: (file, map) => writeFile(inFolder(file, "map"), map),
@@ -67,12 +70,4 @@ export function safeName(name: string): string {
     .trim()
     .slice(-LONGEST_NAME);
   return plain === "" || /^\.+$/.test(plain) ? "file" : plain;
-}
-
-/** Returns the bytes that are there; 0 when there is no file. */
-export async function fileBytes(file: string): Promise<number> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
 }

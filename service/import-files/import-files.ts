@@ -20,8 +20,10 @@ export class ImportFileError extends Error {
   }
 }
 
-/** Kept files take space; imported ones are removed by those who imported them. */
+/** Files that are not imported take space. */
 const MOST_FILES = 50;
+/** Files up to this size are checked without being asked for: it takes seconds (bytes). */
+const CHECKED_BYTES = 32 * 1024 * 1024;
 /** A request has less than five seconds (ms). */
 const UNDO_WAIT_MS = 3_500;
 const BUSY = ["inspecting", "checking", "importing"] as const;
@@ -35,6 +37,9 @@ interface Job {
 export class ImportFiles {
   #files: Promise<ImportFile[]> | undefined;
   #job: Job | undefined;
+  #undoing: readonly string[] = [];
+  /** Resolves when the end of the latest job is saved. */
+  #saved: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly settings: ProgramSettings,
@@ -57,8 +62,11 @@ export class ImportFiles {
   }
 
   async add(name: string, bytes: number): Promise<ImportFile> {
-    if ((await this.list()).length >= MOST_FILES)
-      throw new ImportFileError("unfit", `There are ${MOST_FILES} files here; remove one first.`);
+    const files = await this.list();
+    const imported = files.filter((file) => file.state === "imported");
+    for (const file of imported.slice(MOST_FILES / 2)) await this.remove(file.id);
+    if (files.length - imported.length >= MOST_FILES / 2)
+      throw new ImportFileError("unfit", `There are ${MOST_FILES / 2} files that are not imported; remove one first.`);
     return this.#save({
       id: newId(),
       name,
@@ -96,7 +104,16 @@ export class ImportFiles {
       const inspection = importInspection.parse(JSON.parse(result.stdout));
       await this.folder.saveMap(file, inspection.map);
       return { state: "inspected", problem: null, inspection, report: null };
+    }).then((started) => {
+      if (file.bytes <= CHECKED_BYTES) void this.#job?.program.ended.then(() => this.#checkInspected(id));
+      return started;
     });
+  }
+
+  async #checkInspected(id: string): Promise<void> {
+    await this.#saved;
+    const { state } = await this.get(id);
+    if (state === "inspected") await this.check(id);
   }
 
   async check(id: string): Promise<ImportFile> {
@@ -109,7 +126,12 @@ export class ImportFiles {
 
   async run(id: string): Promise<ImportFile> {
     const file = await this.#inspected(id);
-    return this.#start(file, "importing", this.#import(file), async (result) => outcome(result, "imported"));
+    return this.#start(file, "importing", this.#import(file), async (result) => {
+      const change = outcome(result, "imported");
+      // What was imported is in the database, as reports.
+      if (change.state === "imported") await this.folder.removeContent(file);
+      return change;
+    });
   }
 
   async stop(id: string): Promise<ImportFile> {
@@ -130,19 +152,33 @@ export class ImportFiles {
     return this.folder.path(await this.get(id), "refused");
   }
 
-  /** Undoes an import; returns whether it ended within the time that a request has, and else goes on. */
-  async undo(importId: string): Promise<boolean> {
+  /** Undoes an import. One that takes longer than a request goes on. */
+  async undo(importId: string): Promise<void> {
+    if (this.isUndoing(importId)) return;
     const { ended } = runImportProgram(this.settings, ["undo", importId, "--json"]);
-    const result = await Promise.race([ended, delay(UNDO_WAIT_MS)]);
-    if (result === undefined) return false;
-    if (result.code !== 0) throw new ImportFileError("unfit", result.problem);
-    return true;
+    this.#undoing = [...this.#undoing, importId];
+    void ended.then(() => {
+      this.#undoing = this.#undoing.filter((id) => id !== importId);
+    });
+    const result = await Promise.race([ended, delay(UNDO_WAIT_MS, undefined, { ref: false })]);
+    if (result !== undefined && result.code !== 0) throw new ImportFileError("unfit", result.problem);
+  }
+
+  isUndoing(importId: string): boolean {
+    return this.#undoing.includes(importId);
   }
 
   /** Ends after the batch in progress. */
   async close(): Promise<void> {
     this.#job?.program.stop();
-    await this.#job?.program.ended;
+    await this.#saved;
+  }
+
+  /** Names the file and the map as the person knows them, and not where they are kept. */
+  #problem(file: ImportFile, sentence: string): string {
+    return sentence
+      .replaceAll(this.folder.path(file, "content"), file.name)
+      .replaceAll(`The map ${this.folder.path(file, "map")}`, "The map");
   }
 
   #map(file: ImportFile, isGiven: boolean): string[] {
@@ -180,13 +216,14 @@ export class ImportFiles {
     const program = runImportProgram(this.settings, args, (progress) => void this.#replace(file.id, { progress }));
     this.#job = { file: file.id, program };
     const started = await this.#save({ ...file, state, problem: null, progress: null });
-    void program.ended
-      .then(end)
+    this.#saved = program.ended
+      .then((result) => end({ ...result, problem: this.#problem(file, result.problem) }))
       .catch((error: unknown) => ({ state: "failed" as const, problem: `The file could not be read: ${error}.` }))
       .then(async (change) => {
         this.#job = undefined;
         await this.#save({ ...(await this.get(file.id)), progress: null, ...change });
-      });
+      })
+      .catch(() => undefined);
     return started;
   }
 

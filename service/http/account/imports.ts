@@ -13,13 +13,18 @@ import { type AccountHandlers, getIdParameter, parseBody, respond } from "./requ
 export const IMPORT_HANDLERS = {
   imports:
     ({ pools, importFiles }) =>
-    async (c) =>
-      respond(c, IMPORTS.imports, { imports: await listImports(pools.main), files: await importFiles.list() }),
+    async (c) => {
+      const imports = await listImports(pools.main);
+      return respond(c, IMPORTS.imports, {
+        imports: imports.map((one) => ({ ...one, isUndoing: importFiles.isUndoing(one.id) })),
+        files: await importFiles.list(),
+      });
+    },
   undoImport:
     ({ importFiles }) =>
     async (c) => {
-      const id = c.req.param("id") ?? "";
-      return respond(c, IMPORTS.undoImport, { isDone: await withFileErrors(importFiles.undo(id)) });
+      await withFileErrors(importFiles.undo(c.req.param("id") ?? ""));
+      return c.body(null, 204);
     },
   addImportFile:
     ({ importFiles }) =>

@@ -103,6 +103,7 @@ const listedImport = z.object({
   added: z.number(),
   changed: z.number(),
   undoneAt: z.nullable(z.string()),
+  isUndoing: z.boolean(),
 });
 export type ListedImport = z.infer<typeof listedImport>;
 
@@ -120,12 +121,7 @@ export const IMPORTS = {
     response: z.object({ imports: readonlyList(listedImport), files: readonlyList(importFile) }),
   },
   /** Undoes an import: the records are as they were before. One that takes longer than a request goes on. */
-  undoImport: {
-    method: "POST",
-    path: "/account/v1/imports/:id/undo",
-    operator: "or-demo",
-    response: z.object({ isDone: z.boolean() }),
-  },
+  undoImport: { method: "POST", path: "/account/v1/imports/:id/undo", operator: "or-demo" },
   addImportFile: {
     method: "POST",
     path: "/account/v1/import-files",

@@ -1,0 +1,106 @@
+/** Operators import files: what is in them is recognized and checked before anything is stored, and can be taken back. */
+import type { Page } from "@playwright/test";
+import writeWorkbook from "write-excel-file/node";
+import { zipOf } from "@/service/ingest/read/testing-zip";
+import { expectClean } from "./support/axe";
+import { expect, test } from "./support/test";
+
+const ROWS = [
+  ["Startup", "Website", "Datum", "Runde", "Betrag", "Investoren", "Notiz"],
+  ["Kelpforge", "kelpforge.example", "05.11.2024", "Seed", "2,3 Mio. €", "Nordlicht Capital, Hafen Ventures", "x"],
+  ["Amberlode", "amberlode.example", "12.01.2025", "Serie A", "15 Mio. €", "Blue Fir", ""],
+  ["Moselwerk", "no domain", "31.03.2025", "Wandeldarlehen", "870 Tsd. €", "", ""],
+  ["", "", "01.01.2024", "Seed", "1 Mio. €", "", ""],
+  ["Feldspar", "", "05.05.2024", "Börsengang", "10 Mio. €", "", ""],
+];
+/** The file is in Windows-1252, where the euro sign is the byte 0x80. */
+const CSV = Buffer.from(
+  ROWS.map((cells) => cells.map((cell) => `"${cell.replace("€", "\u0080")}"`).join(";")).join("\r\n"),
+  "latin1",
+);
+
+const FILES: Readonly<Record<string, () => Promise<Buffer>>> = {
+  "Runden 2025.csv": async () => CSV,
+  "Runden 2025.xlsx": async () => {
+    const data = ROWS.map((cells) => cells.map((value) => ({ value, type: String })));
+    return writeWorkbook(data).toBuffer();
+  },
+  "Runden 2025.zip": async () => zipOf({ "read me.pdf": "%PDF-", "runden.csv": CSV }),
+};
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByLabel("File to import").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+}
+
+for (const [name, content] of Object.entries(FILES))
+  test(`imports ${name}, and undoes it`, async ({ page, stack, dashboard }) => {
+    await stack.makeOperator(dashboard.account);
+    await page.goto("/imports");
+    await choose(page, name, await content());
+
+    await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/);
+    const importButton = page.getByRole("button", { name: "Import 3 rows" });
+    await expect(importButton).toBeVisible({ timeout: 20_000 });
+    const columns = page.getByRole("region", { name: "Columns" });
+    for (const [column, field] of Object.entries({ Startup: "company.name", Datum: "announcedAt", Betrag: "amount" }))
+      await expect(columns.getByLabel(`Field for ${column}`)).toHaveValue(field);
+    await expect(columns.getByLabel("Field for Notiz")).toHaveValue("");
+    const preview = page.getByRole("region", { name: "As they will look" });
+    await expect(preview.getByRole("row", { name: /Kelpforge/ })).toContainText("€2,300,000");
+    await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("convertible");
+    const refused = page.getByRole("region", { name: "Refused rows" });
+    await expect(refused).toContainText("company.name is missing.");
+    await expect(refused).toContainText('round "Börsengang" is an event, but not a funding round.');
+    await expect(page.getByRole("region", { name: "Values left out" })).toContainText("no domain");
+
+    await importButton.click();
+    await expect(page.getByRole("status").filter({ hasText: "Imported." })).toBeVisible({ timeout: 20_000 });
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download 2 rows to mend" }).click();
+    expect((await download).suggestedFilename()).toBe("refused-rows.csv");
+
+    await page.getByRole("link", { name: "All imports" }).click();
+    const line = page.getByRole("row", { name: new RegExp(name.replace(".", "\\.")) });
+    await expect(line).toContainText("in use");
+    await line.getByRole("button", { name: /^Undo/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+    await expect(line).toContainText("undone");
+  });
+
+test("a person corrects a column and reads a file again after a reload", async ({ page, stack, dashboard }) => {
+  await stack.makeOperator(dashboard.account);
+  await page.goto("/imports");
+  await choose(page, "runden.csv", CSV);
+  const notes = page.getByLabel("Field for Notiz");
+  await notes.selectOption("company.description");
+  const preview = page.getByRole("region", { name: "As they will look" });
+  await expect(preview.getByRole("columnheader", { name: "Company description" })).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await expect(notes).toHaveValue("company.description");
+  await expect(page.getByRole("button", { name: "Import 3 rows" })).toBeEnabled({ timeout: 20_000 });
+  await expectClean(page, "a file that is checked");
+  await page.getByRole("button", { name: "Remove file" }).click();
+  await expect(page).toHaveURL(/\/imports$/);
+  await expect(page.getByText("runden.csv")).toBeHidden();
+  await expect(page.locator('[data-testid="page-scroll"]')).toHaveCount(1);
+  await expectClean(page, "the list of imports");
+});
+
+test("a file without a table is refused with a sentence, also on a phone", async ({ page, stack, dashboard }) => {
+  await stack.makeOperator(dashboard.account);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/imports");
+  await choose(page, "empty.csv", Buffer.alloc(0));
+  await expect(page.getByRole("alert").filter({ hasText: "empty.csv is empty." })).toBeVisible();
+  await choose(page, "photo.png", Buffer.from("\u0089PNG\r\n\u001a\n\u0000\u0000"));
+  await expect(page.getByRole("alert").filter({ hasText: "photo.png" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+  await page.getByRole("button", { name: "Remove file" }).click();
+  await expect(page.getByTestId("file-drop")).toBeVisible();
+});
+
+test("only operators import", async ({ page }) => {
+  await page.goto("/imports");
+  await expect(page.getByText("Only operators of this installation can do that.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Imports" })).toBeHidden();
+});

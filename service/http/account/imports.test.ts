@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
+import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { setOperator } from "@/service/accounts/people/people-list";
+import { ACCOUNT_SECRET, requestAccount } from "../testing/account";
+import { expectErrorMessage, expectResponse } from "../testing/expect-response";
+import { type TestService, testService } from "../testing/service";
+
+let service: TestService;
+let folder: string;
+let cookie: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "dealflow-import-files-"));
+  service = await testService(undefined, {}, { dataDir: folder });
+  const account = await service.account(0);
+  await setOperator(service.database.pool, account.personId, true);
+  cookie = account.cookie;
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const CSV = `Startup,Date,Round,Amount
+Quorvane,2026-05-04,Series A,$5m
+Oakmesh,2026-05-05,Seed,about five
+,2026-05-06,Seed,$1m
+`;
+const read = (id: string) => expectResponse<ImportFile>(service, IMPORTS.importFile, { cookie, id });
+const reach = (id: string, state: ImportFile["state"]) =>
+  expect.poll(async () => (await read(id)).state, { timeout: 30_000 }).toBe(state);
+
+async function send(id: string, offset: number, bytes: string): Promise<Response> {
+  const url = `${service.url}${IMPORTS.sendImportChunk.path.replace(":id", id)}?offset=${offset}`;
+  return fetch(url, {
+    method: "PUT",
+    headers: { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET, Cookie: cookie },
+    body: bytes,
+  });
+}
+
+it("takes a file in chunks, checks it, imports it and undoes it", async () => {
+  const body = { name: "../Rounds of May.csv", bytes: CSV.length };
+  const { id } = await expectResponse<ImportFile>(service, IMPORTS.addImportFile, { cookie, body }, 201);
+  expect(await (await send(id, 0, CSV.slice(0, 20))).json()).toMatchObject({ received: 20, state: "receiving" });
+  // A chunk whose answer was lost comes again, and one after a gap is refused.
+  expect(await (await send(id, 0, CSV.slice(0, 20))).json()).toMatchObject({ received: 20 });
+  expect((await send(id, 40, CSV.slice(40))).status).toBe(409);
+  await send(id, 20, CSV.slice(20));
+
+  await reach(id, "checked");
+  const checked = await read(id);
+  expect(checked.inspection).toMatchObject({ kind: "funding", columns: [{ field: "company.name" }, {}, {}, {}] });
+  expect(checked.inspection?.preview.rows).toMatchObject([
+    { line: 2, refused: null },
+    { line: 3, refused: null },
+    { line: 4, refused: "company.name is missing." },
+  ]);
+  expect(checked.report).toMatchObject({
+    rows: { added: 2, refused: 1 },
+    refused: [{ problem: "company.name is missing.", rows: 1, line: 4 }],
+    dropped: [{ rows: 1, line: 3 }],
+  });
+  expect((await service.database.pool.query("select from funding_events")).rowCount).toBe(0);
+
+  await expectResponse(service, IMPORTS.runImportFile, { cookie, id });
+  await reach(id, "imported");
+  const { importId } = await read(id);
+  expect((await service.database.pool.query("select from funding_events")).rowCount).toBe(2);
+  const refused = await requestAccount(service, IMPORTS.refusedRows, { cookie, id });
+  expect(await refused.text()).toBe(
+    "Startup,Date,Round,Amount,Refused because\n,2026-05-06,Seed,$1m,line 4: company.name is missing.\n",
+  );
+
+  const list = () => expectResponse<{ imports: unknown[] }>(service, IMPORTS.imports, { cookie });
+  expect((await list()).imports).toMatchObject([{ id: importId, file: "Rounds of May.csv", added: 2, undoneAt: null }]);
+  await expectResponse(service, IMPORTS.undoImport, { cookie, id: importId ?? "" }, 204);
+  await expect.poll(async () => (await list()).imports).not.toMatchObject([{ undoneAt: null }]);
+  expect((await service.database.pool.query("select from funding_events")).rowCount).toBe(0);
+  await expectErrorMessage(service, IMPORTS.undoImport, { cookie, id: importId ?? "" }, 409);
+});
+
+it("reads a file again by the map that a person changed, and says what is wrong with one", async () => {
+  const body = { name: "a.csv", bytes: CSV.length };
+  const { id } = await expectResponse<ImportFile>(service, IMPORTS.addImportFile, { cookie, body }, 201);
+  await send(id, 0, CSV);
+  await reach(id, "checked");
+  const map = JSON.parse((await read(id)).inspection?.map ?? "");
+  const changed = JSON.stringify({ ...map, fields: { ...map.fields, "company.description": "Amount" } });
+  await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id, body: { map: changed } });
+  await reach(id, "checked");
+  expect((await read(id)).inspection?.preview.fields).toContain("company.description");
+  await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id, body: { map: '{"kind":"funding"}' } });
+  await reach(id, "failed");
+  expect((await read(id)).problem).toMatch(/^The map: fields/);
+  await requestAccount(service, IMPORTS.removeImportFile, { cookie, id });
+  await expectErrorMessage(service, IMPORTS.importFile, { cookie, id }, 404);
+});
+
+it("says in a sentence that a file is none that can be imported", async () => {
+  const bytes = "\u0000\u0001\u0002 no table";
+  const body = { name: "photo.png", bytes: bytes.length };
+  const { id } = await expectResponse<ImportFile>(service, IMPORTS.addImportFile, { cookie, body }, 201);
+  await send(id, 0, bytes);
+  await reach(id, "failed");
+  expect((await read(id)).problem).toMatch(/^photo\.png .*\.$/);
+});
