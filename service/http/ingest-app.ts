@@ -71,7 +71,7 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
   const known = await findImport(pool, source, key);
   if (known !== undefined) return { import: String(known.id), rows: known.totals.rows, refused: inOrder(rejected) };
   const totals = noTotals();
-  const all = new Map<number, RejectedRow>();
+  const refused: RejectedRow[] = [];
   const { id } = await importRows(
     pool,
     (async function* () {
@@ -85,14 +85,14 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
       dryRun: false,
       notify,
       stopped: () => false,
-      refused: (rejection) => void all.set(rejection.line, rejection),
+      refused: (rejection) => void refused.push(rejection),
       dropped: () => undefined,
       conflicting: () => undefined,
       progress: () => undefined,
     },
     totals,
   );
-  return { import: String(id), rows: totals.rows, refused: inOrder([...all.values()]) };
+  return { import: String(id), rows: totals.rows, refused: inOrder(refused) };
 }
 
 /** Reports are numbered from 0, as they stand in the batch. */
