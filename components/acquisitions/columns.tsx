@@ -17,15 +17,12 @@ import {
 } from "@/components/feed/columns/field-columns";
 import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
+import { dealMoney } from "@/lib/format/money";
 
 type Row = FeedRow<AcquisitionRecord>;
 
 const NAME = "minmax(0, 1fr)";
-const money = ({ record }: Row) => ({
-  usd: record.dealAmountUsd,
-  originalCents: record.dealAmountOriginalCents,
-  originalCurrency: record.dealAmountOriginalCurrency,
-});
+const money = ({ record }: Row) => dealMoney(record);
 const target = (record: AcquisitionRecord) => record.target;
 
 export const COLUMNS: readonly DataTableColumn<Row>[] = [

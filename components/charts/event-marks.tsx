@@ -8,7 +8,6 @@ import { useActiveTooltipLabel, usePlotArea, useXAxisScale, useYAxisScale } from
 import { AnchoredPopover } from "@/components/ui/floating/anchored-popover";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
-import { compactUsd } from "@/lib/format/money";
 import { type Cluster, clusterMarks } from "./cluster-marks";
 import { type EventKind, KIND_COLORS, KIND_TITLES, KindMark, markPath } from "./marks";
 
@@ -20,6 +19,8 @@ export interface ChartEvent {
   readonly label: string;
   /** The amount is in whole US dollars; null means that there is none. */
   readonly usd: number | null;
+  /** The amount of a round in words, in dollars or else in its own currency. */
+  readonly amount: string | undefined;
   /** The address of the record is undefined where the host gave no id. */
   readonly href: string | undefined;
 }
@@ -145,9 +146,8 @@ export function eventTitle(event: ChartEvent): string {
 }
 
 /** Only rounds have an amount; other events have their own words. */
-export function amountText({ kind, usd }: ChartEvent): string {
-  if (kind !== "funding") return "";
-  return usd === null ? "undisclosed" : compactUsd(usd);
+export function amountText({ kind, amount }: ChartEvent): string {
+  return kind === "funding" ? (amount ?? "undisclosed") : "";
 }
 
 function clusterTitle({ events }: Cluster<ChartEvent>): string {

@@ -3,6 +3,7 @@ import type { ChartEvent } from "@/components/charts/event-marks";
 import { eventKey, getEventRecord, type TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { OPEN_KEY } from "@/lib/filters/pages";
+import { compactMoney, roundMoney } from "@/lib/format/money";
 import { describeEvent, plainWords, roundTitle } from "./event-words";
 
 /** Returns the events whose date and kind are known. */
@@ -18,6 +19,7 @@ export function chartEvents(companyId: string, events: readonly TimelineEvent[])
         kind: words.kind,
         label: event.funding === null ? plainWords(words) : roundTitle(event.funding.round),
         usd: event.funding?.amountUsd ?? event.acquisition?.dealAmountUsd ?? null,
+        amount: event.funding === null ? undefined : compactMoney(roundMoney(event.funding)),
         href: record ? `${companyAddress(companyId)}?${OPEN_KEY}=${encodeURIComponent(record)}` : undefined,
       },
     ];

@@ -25,7 +25,12 @@ describe("events in words", () => {
       undefined,
     ]);
     const euros = { amountUsd: null, amountOriginalCents: 100_00, amountOriginalCurrency: "EUR" };
-    expect(eventText({ kind: "funding", funding: euros })).toEqual(["Round", "undisclosed amount", "€100 stated"]);
+    expect(eventText({ kind: "funding", funding: euros })).toEqual(["Round", "€100", undefined]);
+    expect(eventText({ kind: "funding", funding: { ...euros, amountUsd: 110 } })).toEqual([
+      "Round",
+      "$110",
+      "€100 stated",
+    ]);
   });
 
   it("of deals say which side the company is on", () => {

@@ -4,7 +4,7 @@ import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@dealflow/contract/values/eve
 import { listedTitle } from "@/components/feed/record/company";
 import type { TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress, investorAddress } from "@/lib/client/timelines/addresses";
-import { compactUsd, exactMinor } from "@/lib/format/money";
+import { compactMoney, dealMoney, exactMinor, roundMoney } from "@/lib/format/money";
 
 /** A piece is text or a named company or investor; `href` is set where it has a page. */
 export type Words = readonly (string | { readonly name: string; readonly href?: string })[];
@@ -33,6 +33,7 @@ const NAMED = 2;
 
 function fundingWords(record: FundingRecord): EventWords {
   const { amountUsd, investors, amountOriginalCents: cents, amountOriginalCurrency: currency } = record;
+  const amount = compactMoney(roundMoney(record));
   const named = investors.flatMap(({ id, name }) => (name ? [{ name, href: investorAddress({ id, name }) }] : []));
   const shown = named.slice(0, NAMED);
   const more = investors.length - shown.length;
@@ -44,24 +45,27 @@ function fundingWords(record: FundingRecord): EventWords {
     kind: "funding",
     type: roundTitle(record.round),
     what: [
-      amountUsd === null ? "undisclosed amount" : { name: compactUsd(amountUsd) },
+      amount === undefined ? "undisclosed amount" : { name: amount },
       ...from,
       ...(named.length > 0 && more > 0 ? [` +${more}`] : []),
     ],
     aside:
-      cents !== null && currency !== null && currency !== "USD" ? `${exactMinor(cents, currency)} stated` : undefined,
+      amountUsd !== null && cents !== null && currency !== null && currency !== "USD"
+        ? `${exactMinor(cents, currency)} stated`
+        : undefined,
   };
 }
 
 function dealWords(record: AcquisitionRecord, companyId: string): EventWords {
   const buys = isCompany(record.acquirer, companyId);
   const other = buys ? record.target : record.acquirer;
-  const { dealAmountUsd: usd, paymentType } = record;
+  const { paymentType } = record;
   const paid =
     paymentType === null || paymentType === "undisclosed"
       ? ""
       : ` in ${listedTitle(PAYMENT_TYPES, paymentType).toLowerCase()}`;
-  const amount = usd === null ? `, undisclosed amount${paid && `,${paid}`}` : `, ${compactUsd(usd)}${paid}`;
+  const price = compactMoney(dealMoney(record));
+  const amount = price === undefined ? `, undisclosed amount${paid && `,${paid}`}` : `, ${price}${paid}`;
   const verb = record.isMerger ? "merges with " : buys ? "acquires " : "is acquired by ";
   return {
     kind: "acquisition",

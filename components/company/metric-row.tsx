@@ -27,7 +27,7 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
         label={whole && monthsSinceLast === 0 ? "Last round: this month" : "Last round"}
         note={last === undefined ? "none" : `${roundTitle(last.round)}, ${longDate(last.date)}`}
       >
-        {last === undefined ? undefined : last.usd === null ? "Undisclosed" : compactUsd(last.usd)}
+        {last && (last.amount ?? "Undisclosed")}
       </Metric>
       {whole && monthsSinceLast !== 0 && (
         <Metric

@@ -32,7 +32,7 @@ describe("figures of a company", () => {
       ["a", "b", "c"],
     );
     expect(of.raised).toBe(99.2e6);
-    expect(of.last).toEqual({ date: "2026-03-17T00:00:00.000Z", round: "series-c", usd: 96e6 });
+    expect(of.last).toEqual({ date: "2026-03-17T00:00:00.000Z", round: "series-c", usd: 96e6, amount: "$96.0m" });
     expect([of.rounds.length, of.undisclosed, of.monthsSinceLast]).toEqual([3, 1, 8]);
     // The gaps are 20 and 73 months.
     expect(of.medianGap).toBe(47);

@@ -1,11 +1,14 @@
 /** Sums up the events of a company. */
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
+import { compactMoney, roundMoney } from "@/lib/format/money";
 
 export interface Round {
   /** The date is in ISO-8601. */
   readonly date: string;
   readonly round: string | null;
   readonly usd: number | null;
+  /** The amount in dollars, or else in its own currency. */
+  readonly amount: string | undefined;
 }
 
 export interface CompanyMetrics {
@@ -46,7 +49,9 @@ export function calculateMetrics(
 
 function toRounds({ date, funding }: TimelineEvent): Round[] {
   const at = funding?.announcedAt ?? date;
-  return funding === null || at === null ? [] : [{ date: at, round: funding.round, usd: funding.amountUsd }];
+  return funding === null || at === null
+    ? []
+    : [{ date: at, round: funding.round, usd: funding.amountUsd, amount: compactMoney(roundMoney(funding)) }];
 }
 
 /**

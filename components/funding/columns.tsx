@@ -17,15 +17,12 @@ import {
 } from "@/components/feed/columns/field-columns";
 import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
+import { roundMoney } from "@/lib/format/money";
 
 type Row = FeedRow<FundingRecord>;
 
 const company = (record: FundingRecord) => record.company;
-const money = ({ record }: Row) => ({
-  usd: record.amountUsd,
-  originalCents: record.amountOriginalCents,
-  originalCurrency: record.amountOriginalCurrency,
-});
+const money = ({ record }: Row) => roundMoney(record);
 const investorNames = (record: FundingRecord) => record.investors.flatMap((investor) => investor.name ?? []);
 
 export const COLUMNS: readonly DataTableColumn<Row>[] = [

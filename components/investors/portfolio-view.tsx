@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import type { OpenRecord } from "@/lib/client/address";
 import { count, formatCount } from "@/lib/format/counts";
 import { longDate, shortDate } from "@/lib/format/dates";
-import { compactUsd } from "@/lib/format/money";
+import { compactMoney, compactUsd, roundMoney } from "@/lib/format/money";
 import { countByYear, type Portfolio, type PortfolioCompany, type Round } from "./portfolio";
 
 interface Props {
@@ -68,7 +68,7 @@ export function PortfolioView({ name, portfolio: { rounds, companies, coInvestor
             announcedAt: round.record.announcedAt,
             title: stageTitle(round),
             name: <CompanyLink company={round.record.company} />,
-            aside: <Amount usd={round.record.amountUsd} />,
+            aside: <Amount text={compactMoney(roundMoney(round.record))} />,
           }))}
           opened={opened}
         />
@@ -78,12 +78,8 @@ export function PortfolioView({ name, portfolio: { rounds, companies, coInvestor
   );
 }
 
-function Amount({ usd }: { usd: number | null }) {
-  return (
-    <span className={usd === null ? "text-12 text-text-3" : undefined}>
-      {usd === null ? "undisclosed" : compactUsd(usd)}
-    </span>
-  );
+function Amount({ text }: { text: string | undefined }) {
+  return <span className={text === undefined ? "text-12 text-text-3" : undefined}>{text ?? "undisclosed"}</span>;
 }
 
 const COMPANY_COLUMNS: readonly SimpleColumn<PortfolioCompany>[] = [
@@ -126,7 +122,12 @@ const COMPANY_COLUMNS: readonly SimpleColumn<PortfolioCompany>[] = [
       row: {
         original: { raisedUsd, isWhole },
       },
-    }) => (raisedUsd === null || isWhole ? <Amount usd={raisedUsd} /> : `${compactUsd(raisedUsd)}+`),
+    }) =>
+      raisedUsd === null || isWhole ? (
+        <Amount text={raisedUsd === null ? undefined : compactUsd(raisedUsd)} />
+      ) : (
+        `${compactUsd(raisedUsd)}+`
+      ),
   },
 ];
 

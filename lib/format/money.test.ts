@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandUsd, compactUsd, exactMinor, exactUsd, parseAmount, shortAmount } from "./money";
+import { bandUsd, compactMoney, compactUsd, exactMinor, exactUsd, parseAmount, shortAmount } from "./money";
 
 describe("compact dollars", () => {
   it.each([
@@ -20,6 +20,17 @@ describe("compact dollars", () => {
   ])("writes %d as %s", (dollars, text) => {
     expect(compactUsd(dollars)).toBe(text);
   });
+});
+
+it("an amount without dollars is written in its own currency", () => {
+  const stated = (originalCents: number | null, originalCurrency: string | null, usd: number | null = null) =>
+    compactMoney({ usd, originalCents, originalCurrency });
+  expect(stated(1_300_000_000, "EUR")).toBe("€13.0m");
+  expect(stated(500_000_000, "CHF")).toBe("CHF 5.0m");
+  expect(stated(1_500_000_000, "JPY")).toBe("¥1.50bn");
+  expect(stated(100, "no code")).toBe("no code 1");
+  expect(stated(1_300_000_000, "EUR", 14_000_000)).toBe("$14.0m");
+  expect(stated(null, null)).toBeUndefined();
 });
 
 describe("bands of amounts", () => {

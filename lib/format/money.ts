@@ -70,6 +70,46 @@ export function exactMinor(minor: number, code: string): string {
   return Number.isInteger(value) ? format.format(value).replace(/\.0+$/, "") : format.format(value);
 }
 
+/** An amount as a record has it: in dollars where that is known, and as it was stated. */
+export interface Money {
+  readonly usd: number | null;
+  /** The amount is in the minor unit of its currency. */
+  readonly originalCents: number | null;
+  readonly originalCurrency: string | null;
+}
+
+/** Formats an amount in dollars (`$42.0m`), else in the currency in which it was stated (`€13.0m`); undefined for none. */
+export function compactMoney({ usd, originalCents: minor, originalCurrency: code }: Money): string | undefined {
+  if (usd !== null) return compactUsd(usd);
+  if (minor === null || code === null) return undefined;
+  const sign =
+    currencyFormat(code)
+      ?.formatToParts(0)
+      .find(({ type }) => type === "currency")?.value ?? code;
+  return compactUsd(minor / 10 ** minorDigits(code)).replace("$", /\w$/.test(sign) ? `${sign} ` : sign);
+}
+
+interface StatedAmount {
+  readonly amountUsd: number | null;
+  readonly amountOriginalCents: number | null;
+  readonly amountOriginalCurrency: string | null;
+}
+
+interface StatedDealAmount {
+  readonly dealAmountUsd: number | null;
+  readonly dealAmountOriginalCents: number | null;
+  readonly dealAmountOriginalCurrency: string | null;
+}
+
+export function roundMoney({ amountUsd, amountOriginalCents, amountOriginalCurrency }: StatedAmount): Money {
+  return { usd: amountUsd, originalCents: amountOriginalCents, originalCurrency: amountOriginalCurrency };
+}
+
+export function dealMoney(deal: StatedDealAmount): Money {
+  const { dealAmountUsd: usd, dealAmountOriginalCents: originalCents, dealAmountOriginalCurrency } = deal;
+  return { usd, originalCents, originalCurrency: dealAmountOriginalCurrency };
+}
+
 /** Writes an amount as shorthand for fields and chips, without a currency sign: `5m`, `1.2bn`, `750k`, `1,234,567`. */
 export function shortAmount(amount: number): string {
   for (const [unit, size] of UNITS_DESCENDING) {

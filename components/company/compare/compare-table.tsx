@@ -144,7 +144,7 @@ function countText(holding: MergedTimeline, kind: IncludeName): string | undefin
 function LastRound({ last, now }: { last: NonNullable<CompanyMetrics["last"]>; now: Date }) {
   return (
     <>
-      {last.usd === null ? "undisclosed" : compactUsd(last.usd)}{" "}
+      {last.amount ?? "undisclosed"}{" "}
       <span className="text-12 text-text-2">
         {roundTitle(last.round)}, {shortDate(last.date, now)}
       </span>

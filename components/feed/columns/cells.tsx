@@ -6,7 +6,7 @@ import { isUnresolved } from "@/components/feed/record/company";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Flag } from "@/components/ui/flag";
 import { age, cachedMark, cachedTime, exactTime, shortDate } from "@/lib/format/dates";
-import { bandUsd, compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
+import { bandUsd, compactMoney, exactMinor, exactUsd, type Money } from "@/lib/format/money";
 
 export function Missing() {
   return (
@@ -30,12 +30,6 @@ export function TextCell({ text, strong = false }: { text: string | null | undef
   );
 }
 
-export interface Money {
-  usd: number | null;
-  originalCents: number | null;
-  originalCurrency: string | null;
-}
-
 /** Writes the whole amount, with the original one where it was in another currency; for hover and the sheet. */
 export function exactAmount({ usd, originalCents, originalCurrency }: Money): string | undefined {
   const original =
@@ -47,15 +41,11 @@ export function exactAmount({ usd, originalCents, originalCurrency }: Money): st
 
 export function AmountCell(money: Money) {
   const exact = exactAmount(money);
-  if (money.usd === null)
-    return (
-      <span className="text-12 text-text-3" title={exact}>
-        undisclosed
-      </span>
-    );
+  const amount = compactMoney(money);
+  if (amount === undefined) return <span className="text-12 text-text-3">undisclosed</span>;
   return (
     <span className="text-text-1 max-tablet:text-15 max-tablet:font-semibold" title={exact}>
-      {compactUsd(money.usd)}
+      {amount}
     </span>
   );
 }

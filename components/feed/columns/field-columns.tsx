@@ -8,8 +8,8 @@ import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { isUnresolved, listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { monthYear } from "@/lib/format/dates";
-import { aboutUsd, compactUsd, exactMinor } from "@/lib/format/money";
-import { AmountCell, BandCell, CountryCell, DateCell, IndustryCell, Missing, type Money, TextCell } from "./cells";
+import { aboutUsd, compactUsd, exactMinor, type Money } from "@/lib/format/money";
+import { AmountCell, BandCell, CountryCell, DateCell, IndustryCell, Missing, TextCell } from "./cells";
 
 type Meta = DataTableColumn<never>["meta"];
 type Company<R> = (record: R) => CompanyRecord | null;

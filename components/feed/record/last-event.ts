@@ -4,7 +4,7 @@ import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } 
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { compactUsd } from "@/lib/format/money";
+import { compactMoney, roundMoney } from "@/lib/format/money";
 import { usePaysOnce, watchedEventsQuery } from "@/lib/queries/owned";
 import { listedTitle } from "./company";
 
@@ -59,10 +59,10 @@ export function lastEvents({ rounds, deals, moves }: Events): ReadonlyMap<string
     const raised = usd == null ? (known?.raised ?? null) : (known?.raised ?? 0) + usd;
     last.set(company.id, { ...newest, events: (known?.events ?? 0) + (again ? 0 : 1), raised });
   };
-  for (const { company, announcedAt, round, amountUsd } of rounds) {
+  for (const record of rounds) {
+    const { company, announcedAt, round, amountUsd } = record;
     const title = round ? listedTitle(ROUNDS, round) : "Round not stated";
-    const amount = amountUsd === null ? "undisclosed" : compactUsd(amountUsd);
-    note(company, announcedAt, `${title}, ${amount}`, false, amountUsd);
+    note(company, announcedAt, `${title}, ${compactMoney(roundMoney(record)) ?? "undisclosed"}`, false, amountUsd);
   }
   for (const { target, acquirer, isMerger, announcedAt } of deals) {
     const word = isMerger ? "Merged with" : "Acquired by";

@@ -5,7 +5,7 @@ import { ACQUISITION_FIELDS, COMPANY_FIELDS } from "@dealflow/contract/records/f
 import { exactAmount } from "@/components/feed/columns/cells";
 import { Star } from "@/components/feed/record/star";
 import { longDate } from "@/lib/format/dates";
-import { compactUsd } from "@/lib/format/money";
+import { compactMoney, dealMoney } from "@/lib/format/money";
 import { CompanyLine, CompanySection } from "./company-fields";
 import { PurchaseSection } from "./purchase-section";
 import { RecordFields, RecordIds } from "./record-fields";
@@ -13,8 +13,8 @@ import { CompanyLink, CompanyLinks } from "./record-links";
 import { Lead, Line, Section, Sources, What } from "./sheet-parts";
 
 export function AcquisitionSheet({ record, purchasedAt }: { record: AcquisitionRecord; purchasedAt: string }) {
-  const { target, acquirer, dealAmountUsd: usd, dealAmountOriginalCents, dealAmountOriginalCurrency } = record;
-  const money = { usd, originalCents: dealAmountOriginalCents, originalCurrency: dealAmountOriginalCurrency };
+  const { target, acquirer } = record;
+  const money = dealMoney(record);
   return (
     <>
       <Lead
@@ -31,7 +31,7 @@ export function AcquisitionSheet({ record, purchasedAt }: { record: AcquisitionR
           </span>
         </Line>
         <What
-          figure={{ text: usd === null ? "Undisclosed" : compactUsd(usd), title: exactAmount(money) }}
+          figure={{ text: compactMoney(money) ?? "Undisclosed", title: exactAmount(money) }}
           when={record.announcedAt && longDate(record.announcedAt)}
         />
       </Lead>

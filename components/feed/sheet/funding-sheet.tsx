@@ -7,7 +7,7 @@ import { exactAmount } from "@/components/feed/columns/cells";
 import { listedTitle } from "@/components/feed/record/company";
 import { Star } from "@/components/feed/record/star";
 import { longDate } from "@/lib/format/dates";
-import { compactUsd } from "@/lib/format/money";
+import { compactMoney, roundMoney } from "@/lib/format/money";
 import { CompanyLine, CompanySection } from "./company-fields";
 import { PurchaseSection } from "./purchase-section";
 import { RecordFields, RecordIds } from "./record-fields";
@@ -15,8 +15,8 @@ import { CompanyLink, CompanyLinks, InvestorLink } from "./record-links";
 import { Lead, Section, Sources, What } from "./sheet-parts";
 
 export function FundingSheet({ record, purchasedAt }: { record: FundingRecord; purchasedAt: string }) {
-  const { company, amountUsd, amountOriginalCents, amountOriginalCurrency, investors } = record;
-  const money = { usd: amountUsd, originalCents: amountOriginalCents, originalCurrency: amountOriginalCurrency };
+  const { company, investors } = record;
+  const money = roundMoney(record);
   return (
     <>
       <Lead
@@ -27,7 +27,7 @@ export function FundingSheet({ record, purchasedAt }: { record: FundingRecord; p
       >
         <CompanyLine company={company} />
         <What
-          figure={{ text: amountUsd === null ? "Undisclosed" : compactUsd(amountUsd), title: exactAmount(money) }}
+          figure={{ text: compactMoney(money) ?? "Undisclosed", title: exactAmount(money) }}
           when={record.announcedAt && longDate(record.announcedAt)}
         >
           <span className="font-medium">{record.round ? listedTitle(ROUNDS, record.round) : "Stage not stated"}</span>
