@@ -1,4 +1,5 @@
 /** Keeps the list of imports: one object for each run of a file, with what it did. */
+import { randomInt } from "node:crypto";
 import type pg from "pg";
 import { z } from "zod";
 import { DATE_FORMATS } from "../values/dates";
@@ -22,6 +23,8 @@ export interface ImportStart {
   /** The SHA-256 of the file; null when there is no file. */
   readonly digest: Buffer | null;
   readonly settings: ReadSettings;
+  /** A dry run is rolled back, and takes no number from the imports that stay. */
+  readonly dryRun: boolean;
 }
 
 export interface StartedImport {
@@ -51,8 +54,9 @@ export async function startImport(client: pg.ClientBase, start: ImportStart, now
     return { id: found.id, before: storedTotals(found.counts) };
   }
   const { rows } = await client.query<{ id: number }>(
-    "insert into imports (source, file, digest, settings, started_at) values ($1, $2, $3, $4, $5) returning id",
-    [start.source, start.file, start.digest, settings, now],
+    `insert into imports (id, source, file, digest, settings, started_at)
+     values (coalesce($6::integer, nextval('import_numbers')), $1, $2, $3, $4, $5) returning id`,
+    [start.source, start.file, start.digest, settings, now, start.dryRun ? -randomInt(1, 2 ** 31) : null],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the import has no id");
