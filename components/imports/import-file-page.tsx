@@ -56,23 +56,9 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
             All imports
           </Link>
         ) : (
-          <>
-            {isWorking(file) ? (
-              <Button disabled={stop.isPending} onClick={() => stop.mutate({ id })}>
-                Stop
-              </Button>
-            ) : (
-              <Button disabled={isBusy} onClick={() => remove.mutate({ id })}>
-                Remove file
-              </Button>
-            )}
-            <Button disabled={isBusy || inspection === null} onClick={() => check.mutate({ id })}>
-              Check
-            </Button>
-            <Button variant="primary" disabled={isBusy || inspection === null} onClick={() => run.mutate({ id })}>
-              {rows === undefined ? "Import" : `Import ${formatCount(rows, "row")}`}
-            </Button>
-          </>
+          <Button variant="primary" disabled={isBusy || inspection === null} onClick={() => run.mutate({ id })}>
+            {rows === undefined ? "Import" : `Import ${formatCount(rows, "row")}`}
+          </Button>
         )
       }
       wide
@@ -88,7 +74,27 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
           )}
         </div>
         <div className="min-w-0 px-6 py-4 max-tablet:px-gutter">
-          <Status file={file} />
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <Status file={file} />
+            {file.state !== "imported" && (
+              <div className="flex gap-2">
+                {isWorking(file) ? (
+                  <Button disabled={stop.isPending} onClick={() => stop.mutate({ id })}>
+                    Stop
+                  </Button>
+                ) : (
+                  <>
+                    <Button disabled={isBusy} onClick={() => remove.mutate({ id })}>
+                      Remove file
+                    </Button>
+                    <Button disabled={isBusy || inspection === null} onClick={() => check.mutate({ id })}>
+                      Check again
+                    </Button>
+                  </>
+                )}
+              </div>
+            )}
+          </div>
           {(problem ?? file.problem) !== null && (problem ?? file.problem) !== undefined && (
             <p role="alert" className="mb-3 text-bad-text">
               {problem ?? file.problem}
@@ -114,7 +120,7 @@ function Status({ file }: { file: ImportFile }) {
           ? "Imported. You can undo it in the list of imports."
           : "Nothing is stored until you press Import. Every import can be undone.";
   return (
-    <p role="status" className="mb-4 text-text-2">
+    <p role="status" className="text-text-2">
       {words}
     </p>
   );
