@@ -6,12 +6,21 @@ import { expectClean } from "./support/axe";
 import { expect, test } from "./support/test";
 
 const ROWS = [
-  ["Startup", "Website", "Datum", "Runde", "Betrag", "Investoren", "Notiz"],
-  ["Kelpforge", "kelpforge.example", "05.11.2024", "Seed", "2,3 Mio. €", "Nordlicht Capital, Hafen Ventures", "x"],
-  ["Amberlode", "amberlode.example", "12.01.2025", "Serie A", "15 Mio. €", "Blue Fir", ""],
-  ["Moselwerk", "no domain", "31.03.2025", "Wandeldarlehen", "870 Tsd. €", "", ""],
-  ["", "", "01.01.2024", "Seed", "1 Mio. €", "", ""],
-  ["Feldspar", "", "05.05.2024", "Börsengang", "10 Mio. €", "", ""],
+  ["Startup", "Website", "Datum", "Runde", "Betrag", "Investoren", "Land", "Notiz"],
+  [
+    "Kelpforge",
+    "kelpforge.example",
+    "05.11.2024",
+    "Seed",
+    "2,3 Mio. €",
+    "Nordlicht Capital, Hafen Ventures",
+    "DE",
+    "x",
+  ],
+  ["Amberlode", "amberlode.example", "12.01.2025", "Serie A", "15 Mio. €", "Blue Fir", "Österreich", ""],
+  ["Moselwerk", "no domain", "31.03.2025", "Wandeldarlehen", "870 Tsd. €", "", "Absurdistan", ""],
+  ["", "", "01.01.2024", "Seed", "1 Mio. €", "", "", ""],
+  ["Feldspar", "", "05.05.2024", "Börsengang", "10 Mio. €", "", "", ""],
 ];
 /** The file is in Windows-1252, where the euro sign is the byte 0x80. */
 const CSV = Buffer.from(
@@ -67,7 +76,11 @@ for (const [name, content] of Object.entries(FILES))
     await expect(line).toContainText("undone");
   });
 
-test("a person corrects a column and reads a file again after a reload", async ({ page, stack, dashboard }) => {
+test("a person corrects a column, says what a value means, and reads a file again after a reload", async ({
+  page,
+  stack,
+  dashboard,
+}) => {
   await stack.makeOperator(dashboard.account);
   await page.goto("/imports");
   await choose(page, "runden.csv", CSV);
@@ -75,6 +88,8 @@ test("a person corrects a column and reads a file again after a reload", async (
   await notes.selectOption("company.description");
   const preview = page.getByRole("region", { name: "As they will look" });
   await expect(preview.getByRole("columnheader", { name: "Company description" })).toBeVisible({ timeout: 20_000 });
+  await page.getByLabel("Meaning of Absurdistan").selectOption("DE");
+  await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("DE", { timeout: 20_000 });
   await page.reload();
   await expect(notes).toHaveValue("company.description");
   await expect(page.getByRole("button", { name: "Import 3 rows" })).toBeEnabled({ timeout: 20_000 });

@@ -4,6 +4,7 @@
 const EVENT_KEY = "(key)";
 
 interface MapObject {
+  readonly tables?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   readonly key?: readonly string[];
   readonly fields?: Readonly<Record<string, unknown>>;
 }
@@ -28,4 +29,20 @@ function readsColumn(rule: unknown, column: string): boolean {
   if (typeof rule !== "object" || rule === null) return false;
   if ("columns" in rule && Array.isArray(rule.columns)) return rule.columns.includes(column);
   return "column" in rule && rule.column === column;
+}
+
+/** Says in every rule of a field what a value of the source means; a rule may share a table of values with others. */
+export function giveMeaning(text: string, field: string, value: string, meaning: string): string {
+  const map: MapObject = JSON.parse(text);
+  const rules = map.fields?.[field];
+  let tables = map.tables ?? {};
+  const changed = (Array.isArray(rules) ? rules : [rules]).map((rule: unknown) => {
+    const known: { readonly values?: unknown } = typeof rule === "string" ? { column: rule } : Object(rule);
+    const { values } = known;
+    if (typeof values !== "string") return { ...known, values: { ...Object(values), [value]: meaning } };
+    tables = { ...tables, [values]: { ...tables[values], [value]: meaning } };
+    return known;
+  });
+  const fields = { ...map.fields, [field]: changed.length === 1 ? changed[0] : changed };
+  return JSON.stringify({ ...map, ...(map.tables && { tables }), fields }, null, 2);
 }

@@ -88,7 +88,7 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
                       Remove file
                     </Button>
                     <Button disabled={isBusy || inspection === null} onClick={() => check.mutate({ id })}>
-                      Check again
+                      {report === null ? "Check" : "Check again"}
                     </Button>
                   </>
                 )}
@@ -100,7 +100,13 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
               {problem ?? file.problem}
             </p>
           )}
-          {report !== null && <ReportView file={file} report={report} />}
+          {report !== null && (
+            <ReportView
+              file={file}
+              report={report}
+              onMap={isBusy || file.state === "imported" ? undefined : (map) => inspect.mutate({ id, body: { map } })}
+            />
+          )}
           {inspection !== null && file.state !== "imported" && <PreviewTable preview={inspection.preview} />}
           {inspection !== null && file.state === "imported" && <Done kind={inspection.kind} />}
         </div>

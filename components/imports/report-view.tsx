@@ -6,10 +6,18 @@ import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-t
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { count, formatCount } from "@/lib/format/counts";
+import { ValueChoice } from "./value-choice";
 
 type Group = ImportReport["refused"][number];
 
-export function ReportView({ file, report }: { file: ImportFile; report: ImportReport }) {
+interface Props {
+  file: ImportFile;
+  report: ImportReport;
+  /** Reads the file again by a map in which a value has a meaning; undefined while that is not possible. */
+  onMap: ((map: string) => void) | undefined;
+}
+
+export function ReportView({ file, report, onMap }: Props) {
   const { rows, companies, investors } = report;
   const isDone = file.state === "imported";
   const figures: readonly (readonly [number, string])[] = [
@@ -53,8 +61,18 @@ export function ReportView({ file, report }: { file: ImportFile; report: ImportR
       />
       <Groups
         title="Values left out"
-        words="The rows are stored without them. A table of values in the map can say what they mean."
+        words="The rows are stored without them, unless you say what they mean."
         groups={report.dropped}
+        columns={[
+          ...GROUP_COLUMNS,
+          {
+            id: "means",
+            header: "Means",
+            cell: ({ row: { original } }) => (
+              <ValueChoice left={original.left} map={file.inspection?.map} onMap={onMap} />
+            ),
+          },
+        ]}
       />
     </>
   );
@@ -65,9 +83,10 @@ interface GroupsProps {
   words: string;
   groups: readonly Group[];
   tools?: ReactNode;
+  columns?: readonly SimpleColumn<Group>[];
 }
 
-function Groups({ title, words, groups, tools }: GroupsProps) {
+function Groups({ title, words, groups, tools, columns = GROUP_COLUMNS }: GroupsProps) {
   if (groups.length === 0) return null;
   return (
     <section className="mb-6" aria-label={title}>
@@ -77,13 +96,7 @@ function Groups({ title, words, groups, tools }: GroupsProps) {
         </h2>
         {tools}
       </div>
-      <SimpleTable
-        caption={title}
-        stacked="tablet"
-        rows={groups}
-        rowId={({ problem }) => problem}
-        columns={GROUP_COLUMNS}
-      />
+      <SimpleTable caption={title} stacked="tablet" rows={groups} rowId={({ problem }) => problem} columns={columns} />
     </section>
   );
 }

@@ -5,6 +5,8 @@ export interface ProblemGroup {
   rows: number;
   /** The first row that has it. */
   readonly line: number;
+  /** The value that was left out. */
+  readonly left?: { readonly field: string; readonly value: string };
 }
 
 /** Beyond this many different problems a file needs another map, and further ones are only counted. */
@@ -14,10 +16,11 @@ export class ProblemGroups {
   readonly #groups = new Map<string, ProblemGroup>();
   #others = 0;
 
-  add(problem: string, line: number): void {
+  add(problem: string, line: number, left?: ProblemGroup["left"]): void {
     const group = this.#groups.get(problem);
     if (group !== undefined) group.rows++;
-    else if (this.#groups.size < MOST_GROUPS) this.#groups.set(problem, { problem, rows: 1, line });
+    else if (this.#groups.size < MOST_GROUPS)
+      this.#groups.set(problem, { problem, rows: 1, line, ...(left && { left }) });
     else this.#others++;
   }
 

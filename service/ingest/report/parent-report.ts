@@ -12,7 +12,7 @@ export function parentReport(send: (message: unknown) => void): Report {
   return {
     rowRejected: ({ line, reason }) => refused.add(reason, line),
     valuesDropped: (line, values) => {
-      for (const { reason } of values) dropped.add(reason, line);
+      for (const { field, value, reason } of values) dropped.add(reason, line, { field, value });
     },
     progress: ({ rows }, share) => {
       if (Date.now() - sentAt < EVERY_MS) return;

@@ -52,8 +52,13 @@ export const importInspection = z.object({
   }),
 });
 
-/** Equal problems are one group, with the line of the first. */
-const group = z.object({ problem: z.string(), rows: z.number(), line: z.number() });
+/** Equal problems are one group, with the line of the first. A value that was left out has its field. */
+const group = z.object({
+  problem: z.string(),
+  rows: z.number(),
+  line: z.number(),
+  left: z.optional(z.object({ field: z.string(), value: z.string() })),
+});
 
 export const importReport = z.object({
   rows: z.object({
