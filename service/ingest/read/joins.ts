@@ -18,6 +18,8 @@ export interface Joined {
   readonly header: readonly string[];
   /** Returns the cells with those of the other files. */
   extend(cells: readonly string[]): readonly string[];
+  /** Forgets the rows that were extended so far, before all of them are read a second time. */
+  restart(): void;
   /** Returns one sentence for each file that has no row for some rows. */
   notes(): string[];
 }
@@ -31,7 +33,8 @@ export async function openJoins(source: Source, joins: readonly Join[], header: 
   let columns = [...header];
   for (const join of joins) {
     const lookup = new Lookup(join, columns);
-    await lookup.read(await findMember(source, join.file));
+    const member = await findMember(source, join);
+    if (member !== undefined) await lookup.read(source, member);
     lookups.push(lookup);
     columns = [...columns, ...addedColumns(join)];
   }
@@ -43,6 +46,9 @@ export async function openJoins(source: Source, joins: readonly Join[], header: 
       for (const lookup of lookups) row.push(...lookup.get(row));
       return row;
     },
+    restart: () => {
+      for (const lookup of lookups) lookup.restart();
+    },
     notes: () => lookups.flatMap((lookup) => lookup.notes()),
   };
 }
@@ -53,27 +59,38 @@ class Lookup {
   readonly #rows = new Map<string, string[][]>([]);
   readonly #none: readonly string[];
   #unmatched = 0;
+  #isAbsent = true;
 
   constructor(
     private readonly join: Join,
     header: readonly string[],
   ) {
     this.#here = getIndexes(Object.keys(join.on), header, "The file");
-    this.#none = join.columns.map(() => "");
+    this.#none = addedColumns(join).map(() => "");
   }
 
-  async read(member: Member): Promise<void> {
+  async read(source: Source, member: Member): Promise<void> {
     const { join } = this;
+    const { sheet, quotes, joins = [] } = join;
     const there = Object.values(join.on);
+    const added = new Set(joins.flatMap(addedColumns));
     const needed = [...there, ...join.columns, ...join.where.map(({ column }) => column)];
-    const table = await openTable(member, { sheet: join.sheet, columns: needed });
-    const keys = getIndexes(there, table.header, member.label);
-    const columns = getIndexes(join.columns, table.header, member.label);
-    const isUsed = rowFilter(join.where, table.header, member.label);
+    const table = await openTable(member, { sheet, quotes, columns: needed.filter((column) => !added.has(column)) });
+    const joined = await openJoins(source, joins, table.header);
+    const keys = getIndexes(there, joined.header, member.label);
+    const finder = new ColumnFinder(joined.header);
+    const columns = [
+      ...getIndexes(join.columns, joined.header, member.label),
+      ...join.optionalColumns.map((column) => finder.find(column) ?? -1),
+    ];
+    const isUsed = rowFilter(join.where, joined.header, member.label);
+    this.#isAbsent = false;
     let count = 0;
     for await (const row of table.rows) {
-      if ("reason" in row || !isUsed(row.cells)) continue;
-      const key = getKey(row.cells, keys);
+      if ("reason" in row) continue;
+      const cells = joined.extend(row.cells);
+      if (!isUsed(cells)) continue;
+      const key = getKey(cells, keys);
       if (key === undefined) continue;
       if (++count > MOST_ROWS)
         throw new InputError(
@@ -81,7 +98,7 @@ class Lookup {
         );
       this.#add(
         key,
-        columns.map((index) => row.cells[index]?.trim() ?? ""),
+        columns.map((index) => cells[index]?.trim() ?? ""),
       );
     }
   }
@@ -106,7 +123,12 @@ class Lookup {
     });
   }
 
+  restart(): void {
+    this.#unmatched = 0;
+  }
+
   notes(): string[] {
+    if (this.#isAbsent) return [`There is no ${this.join.file}, so nothing was added from it.`];
     if (this.#unmatched === 0) return [];
     const rows = this.#unmatched === 1 ? "1 row has" : `${this.#unmatched.toLocaleString("en-US")} rows have`;
     return [`${rows} no match in ${this.join.file}.`];
@@ -129,8 +151,8 @@ function getIndexes(columns: readonly string[], header: readonly string[], file:
   });
 }
 
-/** Finds a file in the archive itself, or else next to the file that is imported. */
-async function findMember(source: Source, pattern: string): Promise<Member> {
+/** Finds a file in the archive itself, or else next to the file that is imported; undefined when it may be absent. */
+async function findMember(source: Source, { file: pattern, optional }: Join): Promise<Member | undefined> {
   const inside = source.members.filter(({ name }) => matchesName(name, pattern));
   if (inside.length === 1 && inside[0] !== undefined) return inside[0];
   if (inside.length > 1)
@@ -138,6 +160,7 @@ async function findMember(source: Source, pattern: string): Promise<Member> {
   const folder = dirname(source.path);
   const names = readdirSync(folder).filter((name) => matchesName(name, pattern) && name !== basename(source.path));
   const [name] = names;
+  if (name === undefined && optional) return undefined;
   if (name === undefined || names.length > 1)
     throw new InputError(
       `${names.length === 0 ? "No file" : `${names.length} files`} named ${pattern}, used by joins.`,

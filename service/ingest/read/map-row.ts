@@ -2,9 +2,10 @@
 import { FIELDS } from "../fields";
 import type { RawRow } from "../statement";
 import { decodeEscapes, tidy } from "../values/text";
-import { getColumns, type ImportMap, type Rule } from "./map";
+import { getColumns, type ImportMap, type Rule, ruleColumns } from "./map";
 import { UNIT_WORDS } from "./map-schema";
 import { ColumnFinder } from "./tables/column-names";
+import { parseTemplate } from "./template";
 
 export class ColumnError extends Error {
   override readonly name = "ColumnError";
@@ -107,10 +108,40 @@ class MapReader {
     };
   }
 
-  /** Returns a reader for each column of a rule, or one for its constant. */
-  #cells({ column, columns, constant }: Rule): ReadCell[] {
+  /** Returns a reader for each column of a rule, or one for its constant or template. */
+  #cells(rule: Rule): ReadCell[] {
+    const { constant, template } = rule;
     if (constant !== undefined) return [() => tidy(constant)];
-    return (columns ?? (column === undefined ? [] : [column])).map((name) => this.#column(name));
+    if (template !== undefined) return [this.#template(template, rule)];
+    return ruleColumns(rule).map((name) => this.#column(name));
+  }
+
+  /** Returns a reader whose text is empty where a placeholder states nothing. */
+  #template(template: string, rule: Rule): ReadCell {
+    const missing = this.#missing(rule);
+    const parts = parseTemplate(template).map((part): ReadCell => {
+      if (typeof part === "string") return () => part;
+      const read = this.#column(part.column);
+      return (cells) => {
+        const text = read(cells);
+        if (missing.has(normal(text))) return "";
+        return part.digits ? text.replace(/\D+/g, "") : text;
+      };
+    });
+    return (cells) => {
+      let whole = "";
+      for (const part of parts) {
+        const text = part(cells);
+        if (text === "") return "";
+        whole += text;
+      }
+      return whole;
+    };
+  }
+
+  /** Returns the texts that mean nothing, in the form of `normal`. */
+  #missing(rule: Rule): ReadonlySet<string> {
+    return new Set(["", ...this.map.missing, ...rule.missing].map(normal));
   }
 
   #column(name: string): ReadCell {
@@ -120,7 +151,7 @@ class MapReader {
 
   /** Returns the value of a normalized text. */
   #value(rule: Rule): (text: string) => string | null {
-    const missing = new Set(["", ...this.map.missing, ...rule.missing].map(normal));
+    const missing = this.#missing(rule);
     const strip = rule.strip === undefined ? undefined : new RegExp(rule.strip, "giu");
     const { values } = rule;
     const table = typeof values === "string" ? (this.map.tables[values] ?? {}) : (values ?? {});

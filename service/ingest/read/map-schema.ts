@@ -3,6 +3,7 @@ import { z } from "zod";
 import { KINDS } from "../fields";
 import { DATE_FORMATS } from "../values/dates";
 import { ENCODINGS } from "./tables/encoding";
+import { isTemplate } from "./template";
 
 /** A reader of amounts understands these words after a number. */
 export const UNIT_WORDS: Readonly<Record<number, string>> = {
@@ -29,6 +30,13 @@ export const rule = z
       .describe("Columns whose texts are joined to one value, or whose parts are one list."),
     join: z.string().optional().describe("Stands between the texts of `columns`; a space unless stated."),
     constant: z.string().optional().describe("The value of every row."),
+    template: z
+      .string()
+      .refine(isTemplate, "must have columns in braces, such as cik:{CIK} or {NUMBER:digits}")
+      .optional()
+      .describe(
+        "A text with columns in braces; {NUMBER:digits} is only the digits. It states nothing where one of them is empty.",
+      ),
     optional: z.boolean().default(false).describe("The file may lack the column."),
     missing: z
       .array(z.string())
@@ -56,8 +64,8 @@ export const rule = z
       .describe("Numbers without a unit are in thousands, lakhs, millions, crores or billions."),
   })
   .refine(
-    (one) => [one.column, one.columns, one.constant].filter((given) => given !== undefined).length === 1,
-    "must have either column, columns or constant",
+    (one) => [one.column, one.columns, one.constant, one.template].filter((given) => given !== undefined).length === 1,
+    "must have either column, columns, constant or template",
   );
 
 /** A column's name alone is a rule; several rules are tried in order until one states something. */
@@ -81,26 +89,50 @@ const condition = z
   );
 const conditions = z.array(condition).default([]);
 
-/** Adds columns of another file, by a key that both have. */
-const join = z.strictObject({
+const joinShape = {
   file: z.string().min(1).describe("Name of a file in the archive or next to the file; * stands for any text."),
   sheet: z.string().optional().describe("The sheet of a workbook."),
   on: z
     .record(z.string(), z.string())
     .refine((on) => Object.keys(on).length > 0, "must have at least one pair of columns")
     .describe("Pairs of a column here and the column there that has the same value."),
-  columns: z.array(column).min(1).describe("The columns that are added."),
+  quotes: z.boolean().optional().describe("Cells of the other file may be in quotes; detected unless stated."),
+  columns: z.array(column).default([]).describe("The columns that are added."),
+  optionalColumns: z
+    .array(column)
+    .default([])
+    .describe("Columns that are added too, and are empty where the other file lacks them."),
+  optional: z.boolean().default(false).describe("The other file may be absent; then the columns are empty."),
   prefix: z.string().default("").describe("Stands before the names of the added columns."),
   many: z
     .enum(["first", "list"], "must be first or list")
     .default("first")
     .describe('Of several rows the first is taken, or all in one text with "; " between them.'),
   where: conditions.describe("Only these rows of the other file are used."),
-});
+};
+const addsColumns = (join: { readonly columns: readonly string[]; readonly optionalColumns: readonly string[] }) =>
+  join.columns.length + join.optionalColumns.length > 0;
+const NO_COLUMNS = "must have columns or optionalColumns";
+const plainJoin = z.strictObject(joinShape).refine(addsColumns, NO_COLUMNS);
+
+/** Adds columns of another file, by a key that both have. */
+const join = z
+  .strictObject({
+    ...joinShape,
+    joins: z
+      .array(plainJoin)
+      .default([])
+      .describe("Columns of further files that are first added to each row of the other file."),
+  })
+  .refine(addsColumns, NO_COLUMNS);
 
 export const mapSchema = z.strictObject({
   $schema: z.string().optional().describe("The address of this schema, for editors."),
   about: z.string().optional().describe("What the file is."),
+  preset: z
+    .string()
+    .optional()
+    .describe("The map is one of this public source's, so the other records of the file are imported with it."),
   source: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, "must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore")
@@ -119,6 +151,9 @@ export const mapSchema = z.strictObject({
     .array(z.string())
     .default([])
     .describe("These columns together identify an event; without them its content does."),
+  latest: column
+    .optional()
+    .describe("Of the rows with one key only that with the latest date in this column is read, such as an amendment."),
   escapes: z.boolean().default(false).describe("Texts have escape sequences such as \\n and \\xe2\\x80\\x99."),
   missing: z.array(z.string()).default([]).describe("These texts mean that nothing is known."),
   dates: z
@@ -138,7 +173,7 @@ export const mapSchema = z.strictObject({
 
 export type Rule = z.infer<typeof rule>;
 export type Condition = z.infer<typeof condition>;
-export type Join = z.infer<typeof join>;
+export type Join = z.infer<typeof plainJoin> & { readonly joins?: readonly z.infer<typeof plainJoin>[] };
 export type ImportMap = z.infer<typeof mapSchema>;
 /** A map as it stands in a file, without the defaults. */
 export type ImportMapJson = z.input<typeof mapSchema>;

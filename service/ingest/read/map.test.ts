@@ -38,7 +38,7 @@ describe("parseMap", () => {
     ],
     [
       { ...SMALL, fields: { ...SMALL.fields, round: { column: "R", constant: "seed" } } },
-      "The map m: fields.round.0 must have either column, columns or constant.",
+      "The map m: fields.round.0 must have either column, columns, constant or template.",
     ],
     [
       { ...SMALL, fields: { ...SMALL.fields, investors: { column: "I", split: "(" } } },

@@ -5,8 +5,9 @@ import type { z } from "zod";
 import { FIELDS } from "../fields";
 import acquisitionExport from "../maps/acquisition-export.json";
 import roundNewsletter from "../maps/round-newsletter.json";
-import { type ImportMap, type Join, mapSchema } from "./map-schema";
+import { type ImportMap, type Join, mapSchema, type Rule } from "./map-schema";
 import { foldName } from "./tables/column-names";
+import { getPlaceholders } from "./template";
 
 export type { ImportMap, Rule } from "./map-schema";
 
@@ -65,6 +66,7 @@ function mistakesIn(map: ImportMap): string[] {
   const { texts, lists, required } = FIELDS[map.kind];
   const known = [...texts, ...lists];
   const missing = required.filter((field) => !(field in map.fields)).map((field) => `fields has no ${field}`);
+  if (map.latest !== undefined && map.key.length === 0) missing.push("latest needs key, the columns of a key");
   return Object.entries(map.fields).reduce((mistakes, [field, rules]) => {
     if (!texts.has(field) && !lists.has(field)) {
       const near = nearest(field, known);
@@ -91,14 +93,21 @@ function isAmount(field: string): boolean {
 /** Returns the columns of the file itself that a map cannot do without. */
 export function getColumns(map: ImportMap): string[] {
   const rules = Object.values(map.fields).flat();
-  const named = rules.filter(({ optional }) => !optional).flatMap(({ column, columns }) => columns ?? column ?? []);
+  const named = rules.filter(({ optional }) => !optional).flatMap(ruleColumns);
   const keys = map.joins.flatMap(({ on }) => Object.keys(on));
   const added = new Set(map.joins.flatMap(addedColumns).map(foldName));
-  const all = new Set([...map.key, ...named, ...map.where.map(({ column }) => column), ...keys]);
+  const latest = map.latest === undefined ? [] : [map.latest];
+  const all = new Set([...map.key, ...latest, ...named, ...map.where.map(({ column }) => column), ...keys]);
   return [...all].filter((column) => !added.has(foldName(column)));
 }
 
+/** Returns the columns that a rule reads. */
+export function ruleColumns({ column, columns, template }: Rule): readonly string[] {
+  if (template !== undefined) return getPlaceholders(template).map((placeholder) => placeholder.column);
+  return columns ?? (column === undefined ? [] : [column]);
+}
+
 /** Returns the names of the columns that a join adds. */
-export function addedColumns({ columns, prefix }: Join): string[] {
-  return columns.map((column) => prefix + column);
+export function addedColumns({ columns, optionalColumns, prefix }: Join): string[] {
+  return [...columns, ...optionalColumns].map((column) => prefix + column);
 }

@@ -57,6 +57,18 @@ describe("rules of a map", () => {
     expect(mapped(["company name", "company.name"], fields, ["A", "B"])).toEqual({ "company.name": "B" });
   });
 
+  it("put columns into a template, which states nothing where one is empty", () => {
+    const fields = {
+      "company.key": { template: "cik:{CIK}" },
+      "source.url": { template: "https://a.example/{No:digits}/{No}" },
+    };
+    expect(mapped(["CIK", "No"], fields, ["7", "01-25"])).toEqual({
+      "company.key": "cik:7",
+      "source.url": "https://a.example/0125/01-25",
+    });
+    expect(mapped(["CIK", "No"], fields, ["", "x"])).toEqual({});
+  });
+
   it.each([
     [1_000_000, "2.3", "2.3M"],
     [1_000_000, "2,300", "2,300M"],
@@ -77,7 +89,8 @@ describe("rules of a map", () => {
   });
 
   it.each([
-    [{ columns: ["A"], column: "B" }, "fields.round.0 must have either column, columns or constant."],
+    [{ columns: ["A"], column: "B" }, "fields.round.0 must have either column, columns, constant or template."],
+    [{ template: "cik" }, "fields.round.0.template must have columns in braces, such as cik:{CIK} or {NUMBER:digits}."],
     [{ column: "A", multiply: 5 }, "must be one of 1000, 100000, 1000000, 10000000, 1000000000."],
     [{ column: "A", multiply: 1000 }, "fields.round is not an amount and cannot be multiplied."],
   ])("report what is wrong with %j", (round, sentence) => {
@@ -168,6 +181,59 @@ describe("openMapped", () => {
     await expect(withJoin({ file: "none" })).rejects.toThrow("No file named none, used by joins.");
     await expect(withJoin({ on: { org: "id" } })).rejects.toThrow("orgs.json lacks the column id, used by joins.");
     await expect(withJoin({ on: { o: "uuid" } })).rejects.toThrow("The file lacks the column o, used by joins.");
+  });
+
+  it("joins what is there: a file may be absent, a column too, and the other file may have joins of its own", async () => {
+    const path = file(
+      "rounds.zip",
+      zipOf({
+        "rounds.csv": "id,date\nr1,2026-05-04\nr2,2026-05-05\n",
+        "investments.csv": "round,investor\nr1,i1\nr1,i2\n",
+        "investors.csv": "id,name\ni1,Hollin\ni2,Ardholt\n",
+      }),
+    );
+    const map = {
+      ...FUNDING,
+      file: "rounds.csv",
+      joins: [
+        {
+          file: "investments.csv",
+          on: { id: "round" },
+          columns: ["name"],
+          optionalColumns: ["stage"],
+          many: "list" as const,
+          joins: [{ file: "investors.csv", on: { investor: "id" }, columns: ["name"] }],
+        },
+        { file: "orgs.csv", on: { id: "round" }, columns: ["org"], optional: true },
+      ],
+      fields: {
+        announcedAt: "date",
+        "company.name": "org",
+        round: "stage",
+        investors: { column: "name", split: "; " },
+      },
+    };
+    expect(await read(path, map)).toMatchObject({
+      texts: [
+        ["2026-05-04", "Hollin+Ardholt"],
+        ["2026-05-05", ""],
+      ],
+      notes: ["1 row has no match in investments.csv.", "There is no orgs.csv, so nothing was added from it."],
+    });
+  });
+
+  it("reads only the latest row of a key, and of rows with one date the last", async () => {
+    const rows = ["a,03/05/2026,A1", "b,,B1", "a,04/05/2026,A2", ",01/01/2026,C1", "b,x,B2", "a,02/05/2026,A3"];
+    const latest = { ...FUNDING, key: ["no"], latest: "date", dates: ["dd/mm/yyyy" as const] };
+    const map = { ...latest, where: [{ column: "name", notIn: ["Test"] }], fields: { announcedAt: "name" } };
+    const path = file("amended.csv", ["no,date,name", ...rows, "a,01/01/2027,Test", ",01/01/2026,C2"].join("\n"));
+    expect(await read(path, map)).toEqual({
+      texts: [["A2"], ["C1"], ["B2"], ["C2"]],
+      lines: [4, 5, 6, 9],
+      leftOut: 4,
+      notes: ["3 rows were superseded by a later row with the same key."],
+    });
+    await expect(read(path, { ...map, key: [] })).rejects.toThrow("latest needs key, the columns of a key.");
   });
 
   it("reads the file as the map says, and names the members when it must choose", async () => {

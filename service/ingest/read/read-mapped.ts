@@ -1,13 +1,15 @@
 /** Reads the rows of a file of any format by a map. */
 import { chooseMember, type Member, type Source } from "./files/source";
-import { openJoins } from "./joins";
+import { type Joined, openJoins } from "./joins";
+import { LatestRows } from "./latest-rows";
 import { getColumns } from "./map";
 import { rowMapper } from "./map-row";
 import type { ImportMap } from "./map-schema";
 import type { ReadRow } from "./read-csv";
 import { rowFilter } from "./row-filter";
+import { ColumnFinder } from "./tables/column-names";
 import { openTable } from "./tables/open-table";
-import type { TableOptions } from "./tables/table";
+import type { Table, TableOptions } from "./tables/table";
 
 export interface MappedRows {
   /** This member is read; its position tells the progress. */
@@ -32,21 +34,65 @@ export async function openMapped(source: Source, map: ImportMap): Promise<Mapped
   const joined = await openJoins(source, map.joins, table.header);
   const mapRow = rowMapper(map, joined.header);
   const isRead = rowFilter(map.where, joined.header, member.label);
-  let leftOut = 0;
+  const findLatest = latestFinder(map, member, joined, { mapRow, isRead });
+  let [leftOut, superseded] = [0, 0];
   async function* rows(): AsyncGenerator<ReadRow> {
+    const latest = await findLatest();
     for await (const row of table.rows) {
-      if ("reason" in row) yield row;
+      if ("reason" in row) {
+        yield row;
+        continue;
+      }
+      const cells = joined.extend(row.cells);
+      if (!isRead(cells)) leftOut++;
       else {
-        const cells = joined.extend(row.cells);
-        if (isRead(cells)) yield { line: row.line, row: mapRow(cells), cells };
-        else leftOut++;
+        const mapped = mapRow(cells);
+        if (mapped.key === null || latest?.isLatest(mapped.key, row.line) !== false)
+          yield { line: row.line, row: mapped, cells };
+        else superseded++;
       }
     }
   }
   return {
-    ...{ member, header: joined.header, rows: rows(), leftOut: () => leftOut },
-    notes: () => [...table.notes(), ...joined.notes()],
+    ...{ member, header: joined.header, rows: rows(), leftOut: () => leftOut + superseded },
+    notes: () => [...table.notes(), ...joined.notes(), ...supersededNotes(superseded)],
   };
+}
+
+interface RowParts {
+  readonly mapRow: ReturnType<typeof rowMapper>;
+  readonly isRead: ReturnType<typeof rowFilter>;
+}
+
+/** Returns a function that reads the whole file once, to find the latest row of each key; it finds nothing without `latest`. */
+function latestFinder(
+  map: ImportMap,
+  member: Member,
+  joined: Joined,
+  { mapRow, isRead }: RowParts,
+): () => Promise<LatestRows | undefined> {
+  const { latest: column } = map;
+  if (column === undefined) return async () => undefined;
+  const index = new ColumnFinder(joined.header).find(column) ?? -1;
+  return async () => {
+    const latest = new LatestRows(member.label, map.dates);
+    const table: Table = await openTable(member, tableOptions(map));
+    for await (const row of table.rows) {
+      if ("reason" in row) continue;
+      const cells = joined.extend(row.cells);
+      if (!isRead(cells)) continue;
+      const { key } = mapRow(cells);
+      if (key !== null) latest.add(key, cells[index]?.trim() ?? "", row.line);
+    }
+    joined.restart();
+    return latest;
+  };
+}
+
+function supersededNotes(count: number): string[] {
+  if (count === 0) return [];
+  const rows = count === 1 ? "1 row was" : `${count.toLocaleString("en-US")} rows were`;
+  return [`${rows} superseded by a later row with the same key.`];
 }
 
 /** Returns how a map says that its file is read. */
