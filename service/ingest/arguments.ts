@@ -1,6 +1,7 @@
 /** Parses the command line of an import. */
 import { type ProgramOptions, parseOptions, UsageError } from "@/service/program-options";
 import { FIELDS, KINDS, type Kind } from "./fields";
+import { getPreset, PRESET_NAMES, type Preset } from "./presets";
 import { BUILT_IN_MAPS } from "./read/map";
 
 /** A file is imported, or only inspected, by a map that is given or else proposed. */
@@ -9,6 +10,8 @@ export interface FileArguments {
   readonly file: string;
   /** Without one, the file itself says what it is; `jsonl` means lines in our own form. */
   readonly format: "csv" | "jsonl" | undefined;
+  /** The file is said to come from this public source. */
+  readonly preset: Preset | undefined;
   readonly kind: Kind | undefined;
   readonly map: string | undefined;
   readonly source: string | undefined;
@@ -57,6 +60,8 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   if (command === "list" || command === "undo") return ofList(command, others, values);
   if (command === "csv" || command === "jsonl") return ofFormat(command, others, values);
   if (command === "inspect") return ofFile("inspect", others, values);
+  const preset = command === undefined ? undefined : getPreset(command);
+  if (preset !== undefined) return ofPreset(preset, others, values);
   return ofFile("import", positionals, values);
 }
 
@@ -80,6 +85,7 @@ function ofFile(command: FileArguments["command"], [file, extra]: readonly strin
     command,
     file,
     format: undefined,
+    preset: undefined,
     kind: getKind(given.kind),
     map: given.map,
     source: getSource(given.source),
@@ -111,6 +117,16 @@ function ofFormat(format: "csv" | "jsonl", others: readonly string[], given: Val
   return { ...ofFile("import", others, given), format };
 }
 
+/** Reads a command that says the public source of the file, which has maps of its own. */
+function ofPreset(preset: Preset, others: readonly string[], given: Values): FileArguments {
+  const { name } = preset;
+  if (others.length === 0) throw new UsageError(`The file is missing: ${name} <file>.`);
+  for (const option of ["kind", "map"] as const)
+    if (given[option] !== undefined)
+      throw new UsageError(`${name} has maps of its own, so it has no option --${option}.`);
+  return { ...ofFile("import", others, given), preset };
+}
+
 function unexpected(argument: string): UsageError {
   return new UsageError(`Unexpected argument "${argument}"; import one file at a time.`);
 }
@@ -133,11 +149,12 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   npm run import -- <file> [--map <name or file.json>] [options]
   npm run import -- csv <file> --kind <kind> --map <name or file.json> [options]
   npm run import -- jsonl <file> [--source <name>] [options]
+  npm run import -- ${PRESET_NAMES.join("|")} <file> [options]
   npm run import -- inspect <file> [--map <name or file.json>] [--json]
   npm run import -- list [--json]
   npm run import -- undo <id> [--json]
 
-  Without a map, one is proposed from the names and values of the columns, used and printed. inspect prints it with the
+  Files of these public sources are also recognized without their name. Without a map, one is proposed from the names and values of the columns, used and printed. inspect prints it with the
   first rows as they will look, and stores nothing.
 
   --kind        ${KINDS.join(", ")}
@@ -163,7 +180,7 @@ A map says which column fills which field:
       "investors": { "column": "Investors", "split": "," },
       "round": [{ "column": "Type", "values": "rounds", "otherwise": null }, "Remarks"] } }
   A field takes a column name, a rule, or a list of rules, of which the first with a value applies. A rule has a
-  column, columns or constant, and optionally missing, strip, split, drop, values, patterns, otherwise, multiply; a map
+  column, columns, constant or template, and optionally missing, strip, split, drop, values, patterns, otherwise, multiply; a map
   may have conditions and joins of several files: see docs/import.md and docs/import-map.schema.json.
   key: the columns that identify an event; the same key is the same event. Within one file, the first row of a key is
   kept; a later one fills only what is unknown, and is reported as conflicting if it has other values. A company is identified by its domain or its

@@ -1,11 +1,13 @@
 /** Runs imports of small invented files in tests. */
 import { Readable } from "node:stream";
 import type pg from "pg";
+import { readArguments } from "./arguments";
+import { openFile } from "./commands/open-file";
 import { type ConflictingRow, type ImportSettings, importRows, type RejectedRow } from "./import-rows";
 import { type ImportTotals, noTotals } from "./imports/totals";
 import type { Input } from "./read/input";
 import { loadMap } from "./read/map";
-import { readCsv } from "./read/read-csv";
+import { type ReadRow, readCsv } from "./read/read-csv";
 import { readJsonl } from "./read/read-jsonl";
 import type { DroppedValue } from "./statement";
 import { PLAIN_NUMBERS } from "./values/amounts";
@@ -58,14 +60,33 @@ export async function importLines(
   return run(pool, readJsonl(getInput(content), "test.jsonl"), { source: "test", formats }, options);
 }
 
+/** Imports a file as the program does: all parts of a public source, or by a map that is proposed. */
+export async function importFile(
+  pool: pg.Pool,
+  args: readonly string[],
+  options: Options = {},
+): Promise<(TestImport & { readonly name: string; readonly leftOut: number; readonly notes: readonly string[] })[]> {
+  const parsed = readArguments(args);
+  if (parsed === undefined || parsed.command === "list" || parsed.command === "undo") throw new Error("no import");
+  const imports = [];
+  for (const open of await openFile(parsed)) {
+    const part = await open();
+    const formats = { ...part.formats, ...commonFormats(options) };
+    const { name, source, digest } = part;
+    const done = await run(pool, part.rows, { source, formats, digest }, { batchRows: 4_000, ...options });
+    imports.push({ ...done, name, leftOut: part.leftOut(), notes: part.notes() });
+  }
+  return imports;
+}
+
 function commonFormats({ rates, now = NOW, strict = false }: Options) {
   return { rates: rates ?? null, now, strict };
 }
 
 async function run(
   pool: pg.Pool,
-  rows: ReturnType<typeof readCsv>,
-  settings: Pick<ImportSettings, "source" | "formats">,
+  rows: AsyncIterable<ReadRow>,
+  settings: Pick<ImportSettings, "source" | "formats"> & Partial<Pick<ImportSettings, "digest">>,
   { dryRun = false, notify = false, batchRows = 3, stopped = () => false }: Options,
 ): Promise<TestImport> {
   const [totals, rejections, conflicts]: [ImportTotals, RejectedRow[], ConflictingRow[]] = [noTotals(), [], []];
@@ -74,9 +95,9 @@ async function run(
     pool,
     rows,
     {
+      digest: null,
       ...settings,
       file: "test",
-      digest: null,
       dryRun,
       notify,
       batchRows,

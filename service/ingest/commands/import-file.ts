@@ -1,6 +1,5 @@
 /** Imports a file. */
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import type pg from "pg";
 import { UsageError } from "@/service/program-options";
 import type { FileArguments } from "../arguments";
@@ -9,36 +8,53 @@ import { ImportError } from "../imports/imports";
 import { noTotals } from "../imports/totals";
 import { DamagedFile, InputError } from "../read/input";
 import { ColumnError } from "../read/map-row";
+import type { Report } from "../report/report";
 import { parseRates, type Rates } from "../values/rates";
 import { EXIT } from "./exit-codes";
-import { type OpenedFile, openFile } from "./open-file";
+import { type OpenedPart, openFile } from "./open-file";
 import { progressBar } from "./progress-bar";
-import { createReports } from "./reports";
+import { CommandReports } from "./reports";
 import { stopSignal } from "./stop-signal";
 
 /** Finds the mistakes that can be found without a database, and returns what is left to do. */
 export async function prepareImport(args: FileArguments): Promise<(pool: pg.Pool) => Promise<number>> {
   const rates = args.rates === undefined ? null : readRates(args.rates);
-  const file = await openFile(args);
-  const reports = createReports(args, file);
-  return (pool) => run(args, { file, rates, reports, signal: stopSignal() }, pool);
+  const [openFirst, ...others] = await openFile(args);
+  if (openFirst === undefined) throw new InputError(`${args.file} has no table.`);
+  const first = await openFirst();
+  const reports = new CommandReports(args, others.length + 1);
+  const firstReport = reports.begin(first);
+  return async (pool) => {
+    const run = { args, rates, signal: stopSignal(), pool };
+    try {
+      let code = await importPart(run, first, firstReport);
+      for (const open of others) {
+        if (run.signal() !== undefined || code === EXIT.failed) break;
+        const part = await open();
+        code = await importPart(run, part, reports.begin(part));
+      }
+      return code;
+    } finally {
+      reports.close();
+    }
+  };
 }
 
-interface Parts {
-  readonly file: OpenedFile;
+interface Run {
+  readonly args: FileArguments;
   readonly rates: Rates | null;
-  readonly reports: ReturnType<typeof createReports>;
   readonly signal: () => number | undefined;
+  readonly pool: pg.Pool;
 }
 
-async function run(args: FileArguments, { file, rates, reports, signal }: Parts, pool: pg.Pool): Promise<number> {
+async function importPart({ args, rates, signal, pool }: Run, part: OpenedPart, reports: Required<Report>) {
   const [startedAt, totals] = [performance.now(), noTotals()];
-  const bar = progressBar(file.member, process.stderr);
+  const bar = progressBar(part.member, process.stderr);
   const settings: ImportSettings = {
-    source: file.source,
-    file: basename(args.file),
-    digest: file.digest,
-    formats: { ...file.formats, rates, now: new Date(), strict: args.strict },
+    source: part.source,
+    file: part.name,
+    digest: part.digest,
+    formats: { ...part.formats, rates, now: new Date(), strict: args.strict },
     dryRun: args.dryRun,
     notify: args.notify,
     stopped: () => signal() !== undefined,
@@ -47,11 +63,11 @@ async function run(args: FileArguments, { file, rates, reports, signal }: Parts,
     conflicting: reports.rowConflicting,
     progress: (now) => {
       bar.show(now);
-      reports.progress(now, file.member.position() / Math.max(1, file.member.size));
+      reports.progress(now, part.member.position() / Math.max(1, part.member.size));
     },
   };
   let failure: unknown = null;
-  const ended = await importRows(pool, file.rows, settings, totals).catch((error: unknown) => {
+  const ended = await importRows(pool, part.rows, settings, totals).catch((error: unknown) => {
     failure = error;
     return undefined;
   });
@@ -62,7 +78,7 @@ async function run(args: FileArguments, { file, rates, reports, signal }: Parts,
   const complete = ended?.complete === true;
   const id = args.dryRun || ended === undefined ? null : String(ended.id);
   const error = failure === null ? null : getSentence(failure);
-  reports.end({ import: id, totals, leftOut: file.leftOut(), notes: file.notes(), seconds, complete, error });
+  reports.end({ import: id, totals, leftOut: part.leftOut(), notes: part.notes(), seconds, complete, error });
   if (failure !== null) return EXIT.failed;
   if (!complete) return signal() ?? EXIT.failed;
   return args.strict && totals.rows.refused > 0 ? EXIT.failed : EXIT.done;

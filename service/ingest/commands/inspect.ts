@@ -6,12 +6,13 @@ import { EVENT_KEY } from "../propose/assign";
 import type { ProposedColumn } from "../propose/propose-map";
 import { proposeMember } from "../propose/propose-member";
 import { openSource } from "../read/files/source";
-import { type ImportMap, loadMap, parseMap } from "../read/map";
+import { type ImportMap, loadMap, parseMap, type Rule, ruleColumns } from "../read/map";
 import { openMapped } from "../read/read-mapped";
 import { RowError } from "../row-error";
 import { EXIT } from "./exit-codes";
-import { bestProposal } from "./open-file";
+import { bestProposal, findPreset } from "./open-file";
 import { previewCell, previewFields } from "./preview";
+import type { RecognizedFile } from "./recognize";
 
 const PREVIEW_ROWS = 100;
 
@@ -41,8 +42,10 @@ export async function printInspection(args: FileArguments): Promise<number> {
 async function inspect(args: FileArguments): Promise<Inspection> {
   const source = await openSource(args.file);
   const given = args.map === undefined ? undefined : loadMap(args.map);
-  const proposal = given === undefined ? await bestProposal(source, args) : undefined;
-  const map = given ?? parseMap(proposal?.map, "that was proposed");
+  const preset = await findPreset(source, args, given);
+  const proposal = given === undefined && preset === undefined ? await bestProposal(source, args) : undefined;
+  const map = given ?? mainMap(preset) ?? parseMap(proposal?.map, "that was proposed");
+  const isCertain = proposal === undefined;
   const { member, rows } = await openMapped(source, map);
   const { columns, confidence } = proposal ?? (await proposeMember(source, member, { kind: map.kind }));
   const formats = { dates: map.dates, numbers: map.numbers, rates: null, now: new Date() };
@@ -64,13 +67,21 @@ async function inspect(args: FileArguments): Promise<Inspection> {
   }
   return {
     kind: map.kind,
-    confidence: given === undefined ? confidence : 1,
+    confidence: isCertain ? 1 : confidence,
     part: source.members.length > 1 ? member.name : (map.sheet ?? null),
-    columns: columns.map((one) => withField(one, map, given !== undefined)),
+    columns: columns.map((one) => withField(one, map, isCertain)),
     fields: [...FIELDS[map.kind].texts, ...FIELDS[map.kind].lists, ...(isEvent(map) ? [EVENT_KEY] : [])],
-    map: JSON.stringify(given === undefined ? proposal?.map : map, null, 2),
+    map: JSON.stringify(isCertain ? map : proposal?.map, null, 2),
     preview: { fields, rows: preview },
   };
+}
+
+/** Returns the map of the first events of a public source, which stands for those of all its parts. */
+function mainMap(recognized: RecognizedFile | undefined): ImportMap | undefined {
+  if (recognized === undefined) return undefined;
+  const { preset, parts } = recognized;
+  const main = parts.find(({ map }) => isEvent(map)) ?? parts[0];
+  return main && { ...main.map, preset: preset.name };
 }
 
 function isEvent({ kind }: ImportMap): boolean {
@@ -79,8 +90,7 @@ function isEvent({ kind }: ImportMap): boolean {
 
 /** Says which field a column fills by the map; what a person chose is sure. */
 function withField(proposed: ProposedColumn, map: ImportMap, isGiven: boolean): ProposedColumn {
-  const reads = ({ column, columns }: { column?: string | undefined; columns?: readonly string[] | undefined }) =>
-    column === proposed.column || columns?.includes(proposed.column) === true;
+  const reads = (rule: Rule) => ruleColumns(rule).includes(proposed.column);
   const isKey = map.key.some((name) => name === proposed.column);
   const filled = Object.entries(map.fields).find(([, rules]) => rules.some(reads))?.[0];
   const field = filled ?? (isKey ? EVENT_KEY : null);

@@ -1,6 +1,7 @@
-/** Opens the file of an import with the map that is given or proposed. */
+/** Opens the file of an import with the map that is given or proposed, or with the maps of the public source it is from. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { UsageError } from "@/service/program-options";
 import type { FileArguments } from "../arguments";
@@ -15,14 +16,19 @@ import { isOwnForm, readOwnLines } from "../read/read-jsonl";
 import { openMapped } from "../read/read-mapped";
 import { openTable } from "../read/tables/open-table";
 import { PLAIN_NUMBERS } from "../values/amounts";
+import { type RecognizedFile, recognizeFile, requirePreset } from "./recognize";
 
-export interface OpenedFile {
+/** A part is imported as one import; its rows can be read once. */
+export interface OpenedPart {
+  /** The list of imports shows this name. */
+  readonly name: string;
   readonly source: string;
   /** Null for lines in our own form. */
   readonly map: ImportMap | null;
   /** What was proposed, where no map was given. */
   readonly proposal: MemberProposal | null;
   readonly formats: Pick<RowFormats, "dates" | "numbers">;
+  /** Differs for parts of one file, so that each goes on where it was interrupted. */
   readonly digest: Buffer;
   readonly member: Member;
   /** The names of the columns; none for lines in our own form. */
@@ -34,36 +40,90 @@ export interface OpenedFile {
   notes(): string[];
 }
 
-/** Throws `InputError`, `MapError`, `ColumnError` or `UsageError`, each with one sentence, before a row is read. */
-export async function openFile(args: FileArguments): Promise<OpenedFile> {
+/** Opens one part; the files that a map joins are in memory until its rows were read. */
+export type OpenPart = () => Promise<OpenedPart>;
+
+/**
+ * Returns the parts of a file in the order in which they are imported: one, or several for a public source with several
+ * kinds of records. This function and those that it returns throw `InputError`, `MapError`, `ColumnError` or
+ * `UsageError`, each with one sentence, before a row is read.
+ */
+export async function openFile(args: FileArguments): Promise<readonly OpenPart[]> {
   const given = args.map === undefined ? undefined : givenMap(args.map, args.kind);
   const file = await openSource(args.file);
-  const own = given === undefined ? await ownMember(file, args) : undefined;
+  const own = given === undefined && args.preset === undefined ? await ownMember(file, args) : undefined;
   const digest = await fileDigest(args.file);
-  if (own !== undefined) {
-    const formats = { dates: ["iso"] as const, numbers: PLAIN_NUMBERS };
-    const rows = readOwnLines(own.chunks(), own.label);
-    const source = args.source ?? "jsonl";
+  if (own !== undefined) return [async () => ownLines(own, args, digest)];
+  const recognized = await findPreset(file, args, given);
+  if (recognized !== undefined) return presetParts(file, recognized, args, digest);
+  return [() => mappedPart(file, given, args, digest)];
+}
+
+/** Returns the public source of a file: the one that is named, else the one that is recognized where no map is given. */
+export async function findPreset(
+  file: Source,
+  args: Pick<FileArguments, "preset" | "kind">,
+  given: ImportMap | undefined,
+): Promise<RecognizedFile | undefined> {
+  if (args.preset !== undefined) return requirePreset(file, args.preset);
+  if (given === undefined) return args.kind === undefined ? recognizeFile(file) : undefined;
+  if (given.preset === undefined) return undefined;
+  const recognized = await recognizeFile(file);
+  if (recognized?.preset.name !== given.preset) return undefined;
+  // The map of the part that a person saw and perhaps changed replaces the part's own.
+  const parts = recognized.parts.map((part) => (isSamePart(part.map, given) ? { ...part, map: given } : part));
+  return { ...recognized, parts };
+}
+
+function isSamePart(map: ImportMap, given: ImportMap): boolean {
+  return map.kind === given.kind && map.file === given.file;
+}
+
+function presetParts(file: Source, found: RecognizedFile, args: FileArguments, digest: Buffer): OpenPart[] {
+  const { preset, parts } = found;
+  const how = args.preset === undefined ? `was recognized as ${preset.title}; it` : `holds ${preset.title}. It`;
+  const isAlone = parts.length === 1;
+  return parts.map(({ map, member }) => async () => {
+    const { rows, header, leftOut, notes } = await openMapped(file, map);
     return {
-      source,
-      map: null,
-      proposal: null,
-      formats,
-      digest,
-      member: own,
-      header: [],
-      rows,
-      leftOut: () => 0,
-      notes: () => [],
+      ...{ source: args.source ?? map.source, map, proposal: null, member, header, rows, leftOut },
+      formats: { dates: map.dates, numbers: map.numbers },
+      name: isAlone ? basename(args.file) : `${basename(args.file)} › ${basename(member.name)}`,
+      digest: isAlone ? digest : partDigest(digest, member.name),
+      notes: () => [`The file ${how} is read by the maps of ${preset.name}.`, ...notes()],
     };
-  }
+  });
+}
+
+function partDigest(digest: Buffer, name: string): Buffer {
+  return createHash("sha256").update(digest).update(name).digest();
+}
+
+function ownLines(member: Member, args: FileArguments, digest: Buffer): OpenedPart {
+  return {
+    ...{ name: basename(args.file), source: args.source ?? "jsonl", map: null, proposal: null, digest, member },
+    formats: { dates: ["iso"], numbers: PLAIN_NUMBERS },
+    header: [],
+    rows: readOwnLines(member.chunks(), member.label),
+    leftOut: () => 0,
+    notes: () => [],
+  };
+}
+
+async function mappedPart(
+  file: Source,
+  given: ImportMap | undefined,
+  args: FileArguments,
+  digest: Buffer,
+): Promise<OpenedPart> {
   const proposal = given === undefined ? await bestProposal(file, args) : null;
   const map = given ?? parseMap(proposal?.map, "that was proposed");
   const { member, header, rows, leftOut, notes } = await openMapped(file, map);
   const formats = { dates: map.dates, numbers: map.numbers };
   const others = proposal === null ? [] : leftOutMembers(file, proposal);
+  const name = basename(args.file);
   return {
-    ...{ source: args.source ?? map.source, map, proposal, formats, digest, member, header, rows, leftOut },
+    ...{ name, source: args.source ?? map.source, map, proposal, formats, digest, member, header, rows, leftOut },
     notes: () => [...(proposal?.assumptions ?? []), ...others, ...notes()],
   };
 }

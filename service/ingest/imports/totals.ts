@@ -65,3 +65,27 @@ export function addBatch(before: ImportTotals, { read, line, result, rejected, d
     storedThroughLine: line,
   };
 }
+
+/** Returns the sums of two imports; the line is that of the second. */
+export function addTotals(one: ImportTotals, other: ImportTotals): ImportTotals {
+  const rows = { ...one.rows };
+  rows.read += other.rows.read;
+  rows.added += other.rows.added;
+  rows.changed += other.rows.changed;
+  rows.merged += other.rows.merged;
+  rows.conflicting += other.rows.conflicting;
+  rows.unchanged += other.rows.unchanged;
+  rows.refused += other.rows.refused;
+  const sum = (name: "companies" | "investors" | "people") => ({
+    added: one[name].added + other[name].added,
+    changed: one[name].changed + other[name].changed,
+  });
+  return {
+    rows,
+    companies: sum("companies"),
+    investors: sum("investors"),
+    people: sum("people"),
+    dropped: one.dropped + other.dropped,
+    storedThroughLine: other.storedThroughLine,
+  };
+}

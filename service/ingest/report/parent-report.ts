@@ -1,28 +1,59 @@
 /** Tells the service, which runs the importer for a page, how far an import is and what it did. */
+import type { RejectedRow } from "../import-rows";
 import { ProblemGroups } from "../imports/problems";
-import type { Report } from "./report";
+import { addTotals, type ImportTotals, noTotals } from "../imports/totals";
+import type { DroppedValue } from "../statement";
+import type { ImportEnd, Report } from "./report";
 
 /** A page lists so many groups of problems. */
 const LISTED = 100;
 const EVERY_MS = 300;
 
-export function parentReport(send: (message: unknown) => void): Report {
-  const [refused, dropped] = [new ProblemGroups(), new ProblemGroups()];
-  let sentAt = 0;
-  return {
-    rowRejected: ({ line, reason }) => refused.add(reason, line),
-    valuesDropped: (line, values) => {
-      for (const { field, value, reason } of values) dropped.add(reason, line, { field, value });
-    },
-    progress: ({ rows }, share) => {
-      if (Date.now() - sentAt < EVERY_MS) return;
-      sentAt = Date.now();
-      send({ type: "progress", rows: rows.read, share });
-    },
-    end: ({ import: importId, totals, seconds }) => {
-      const { rows, companies, investors, people } = totals;
-      const groups = { refused: refused.list(LISTED), dropped: dropped.list(LISTED) };
-      send({ type: "end", importId, report: { rows, companies, investors, people, seconds, ...groups } });
-    },
-  };
+/** Hears of all parts of a command, and tells of them as one import: counts are sums, and the id is that of the last. */
+export class ParentReport implements Report {
+  readonly #refused = new ProblemGroups();
+  readonly #dropped = new ProblemGroups();
+  #sentAt = 0;
+  #ended = 0;
+  #totals = noTotals();
+  #seconds = 0;
+  #importId: string | null = null;
+
+  /** @param parts the number of parts, which have equal shares of the progress */
+  constructor(
+    private readonly send: (message: unknown) => void,
+    private readonly parts: number,
+  ) {}
+
+  rowRejected({ line, reason }: RejectedRow): void {
+    this.#refused.add(reason, line);
+  }
+
+  valuesDropped(line: number, values: readonly DroppedValue[]): void {
+    for (const { field, value, reason } of values) this.#dropped.add(reason, line, { field, value });
+  }
+
+  progress({ rows }: ImportTotals, share: number): void {
+    if (Date.now() - this.#sentAt < EVERY_MS) return;
+    this.#sentAt = Date.now();
+    const read = this.#totals.rows.read + rows.read;
+    this.send({ type: "progress", rows: read, share: (this.#ended + share) / this.parts });
+  }
+
+  end({ import: importId, totals, seconds }: ImportEnd): void {
+    this.#ended++;
+    this.#totals = addTotals(this.#totals, totals);
+    this.#seconds += seconds;
+    this.#importId = importId ?? this.#importId;
+  }
+
+  /** Sends the one message of the end, unless no part came to its own. */
+  close(): void {
+    if (this.#ended === 0) return;
+    const { rows, companies, investors, people } = this.#totals;
+    const groups = { refused: this.#refused.list(LISTED), dropped: this.#dropped.list(LISTED) };
+    const seconds = Math.round(this.#seconds * 1000) / 1000;
+    const report = { rows, companies, investors, people, seconds, ...groups };
+    this.send({ type: "end", importId: this.#importId, report });
+  }
 }

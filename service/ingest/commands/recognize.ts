@@ -1,0 +1,87 @@
+/** Finds out whether a file comes from one of the public sources, from its members and their columns. */
+import { PRESETS, type Preset, type PresetPart } from "../presets";
+import { type Member, matchesName, type Source } from "../read/files/source";
+import { InputError } from "../read/input";
+import { getColumns, type ImportMap } from "../read/map";
+import { ColumnFinder } from "../read/tables/column-names";
+import { openTable } from "../read/tables/open-table";
+
+/** A table of the file, and the map by which it is read. */
+export interface RecognizedPart {
+  readonly member: Member;
+  readonly map: ImportMap;
+}
+
+export interface RecognizedFile {
+  readonly preset: Preset;
+  /** There is at least one. */
+  readonly parts: readonly RecognizedPart[];
+}
+
+/** Returns the public source of a file; undefined when none is recognized. */
+export async function recognizeFile(source: Source): Promise<RecognizedFile | undefined> {
+  const tables = new Tables();
+  for (const preset of PRESETS) {
+    const parts = await findParts(source, preset, tables);
+    if (parts.length > 0) return { preset, parts };
+  }
+  return undefined;
+}
+
+/** Throws `InputError` when no table of the file is one of that source. */
+export async function requirePreset(source: Source, preset: Preset): Promise<RecognizedFile> {
+  const parts = await findParts(source, preset, new Tables());
+  if (parts.length > 0) return { preset, parts };
+  const [first] = preset.parts;
+  const names = source.members.map(({ name }) => name).join(", ");
+  throw new InputError(
+    `${source.path} does not hold ${preset.title}: it needs ${first?.map.file ?? "a table"} with the columns ${first?.columns.join(", ")}; it has ${names}.`,
+  );
+}
+
+async function findParts(source: Source, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
+  const [only] = source.members;
+  if (only === undefined) return [];
+  if (source.members.length === 1) {
+    for (const part of preset.parts) {
+      const map = { ...part.map, file: undefined };
+      if (await tables.has(only, map, [...part.columns, ...getColumns(map)])) return [{ member: only, map }];
+    }
+    return [];
+  }
+  const found: RecognizedPart[] = [];
+  let isCertain = false;
+  for (const part of preset.parts.filter(({ alone }) => !alone)) {
+    const member = namedMember(source, part);
+    if (member === undefined || !(await tables.has(member, part.map, getColumns(part.map)))) continue;
+    found.push({ member, map: part.map });
+    isCertain ||= await tables.has(member, part.map, part.columns);
+  }
+  // Names such as investors.csv alone say nothing about their source.
+  return isCertain ? found : [];
+}
+
+function namedMember({ members }: Source, { map }: PresetPart): Member | undefined {
+  const { file } = map;
+  const named = file === undefined ? [] : members.filter(({ name }) => matchesName(name, file));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** Reads the header of each table once, since the start of a member of a large archive may be far from its own. */
+class Tables {
+  readonly #headers = new Map<string, ColumnFinder>([]);
+
+  async has(member: Member, map: ImportMap, columns: readonly string[]): Promise<boolean> {
+    const known = this.#headers.get(member.name);
+    const finder = known ?? (await readHeader(member, map));
+    this.#headers.set(member.name, finder);
+    return columns.every((column) => finder.find(column) !== undefined);
+  }
+}
+
+async function readHeader(member: Member, { encoding, header }: ImportMap): Promise<ColumnFinder> {
+  const table = await openTable(member, { encoding, headerLine: header });
+  // Rows that were begun and left close the file.
+  for await (const _ of table.rows) break;
+  return new ColumnFinder(table.header);
+}
