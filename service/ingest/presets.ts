@@ -1,5 +1,21 @@
 /** Lists the public sources whose files are read without a map of the operator's. */
+import acquisitions2015 from "./maps/acquisition-export.json";
+import acquisitions2013 from "./maps/crunchbase-2013-acquisitions.json";
+import companies2013 from "./maps/crunchbase-2013-companies.json";
+import rounds2013 from "./maps/crunchbase-2013-rounds.json";
+import companies2015 from "./maps/crunchbase-2015-companies.json";
+import investments2015 from "./maps/crunchbase-2015-investments.json";
+import rounds2015 from "./maps/crunchbase-2015-rounds.json";
+import acquisitions from "./maps/crunchbase-acquisitions.json";
+import directory from "./maps/crunchbase-directory.json";
+import investors from "./maps/crunchbase-investors.json";
+import organizations from "./maps/crunchbase-organizations.json";
+import rounds from "./maps/crunchbase-rounds.json";
 import formD from "./maps/form-d.json";
+import regCf from "./maps/reg-cf.json";
+import appointments from "./maps/wikidata-appointments.json";
+import wikidataCompanies from "./maps/wikidata-companies.json";
+import departures from "./maps/wikidata-departures.json";
 import { type ImportMap, parseMap } from "./read/map";
 
 /** Records of one kind in the files of a source. */
@@ -7,8 +23,8 @@ export interface PresetPart {
   readonly map: ImportMap;
   /** These columns tell that a table is this part, whatever the name of its file. */
   readonly columns: readonly string[];
-  /** The part is read only where its table is the only one of the file. */
-  readonly alone: boolean;
+  /** `alone`: the part is read only where its table is the only one. `also`: so is another part of the same table. */
+  readonly reading: "alone" | "also" | undefined;
 }
 
 export interface Preset {
@@ -19,20 +35,47 @@ export interface Preset {
   readonly parts: readonly PresetPart[];
 }
 
-interface PartSettings {
-  readonly columns: readonly string[];
-  readonly alone?: boolean;
-}
-
-function part(map: unknown, { columns, alone = false }: PartSettings): PresetPart {
-  return { map: parseMap(map, "of a public source"), columns, alone };
+function part(map: unknown, columns: string, reading?: PresetPart["reading"]): PresetPart {
+  return { map: parseMap(map, "of a public source"), columns: columns.split(" "), reading };
 }
 
 export const PRESETS: readonly Preset[] = [
   {
     name: "form-d",
     title: "Form D notices of the SEC",
-    parts: [part(formD, { columns: ["ACCESSIONNUMBER", "FILE_NUM", "FILING_DATE", "SUBMISSIONTYPE", "TESTORLIVE"] })],
+    parts: [part(formD, "ACCESSIONNUMBER FILE_NUM FILING_DATE SUBMISSIONTYPE TESTORLIVE")],
+  },
+  {
+    name: "reg-cf",
+    title: "Form C notices of the SEC",
+    parts: [part(regCf, "ACCESSION_NUMBER NAMEOFISSUER LEGALSTATUSFORM")],
+  },
+  {
+    name: "crunchbase",
+    title: "an export of Crunchbase",
+    parts: [
+      part(organizations, "uuid primary_role roles category_groups_list"),
+      part(directory, "crunchbase_uuid crunchbase_url primary_role"),
+      part(companies2015, "permalink category_list homepage_url first_funding_at"),
+      part(companies2013, "entity_type normalized_name permalink"),
+      part(investors, "uuid investor_types"),
+      part(rounds, "uuid investment_type announced_on org_uuid"),
+      part(investments2015, "company_permalink funding_round_permalink investor_permalink investor_name", "alone"),
+      part(rounds2015, "company_permalink funding_round_permalink funding_round_type"),
+      part(rounds2013, "funding_round_id object_id funded_at"),
+      part(acquisitions, "uuid acquiree_uuid acquirer_uuid acquired_on"),
+      part({ ...acquisitions2015, file: "acquisitions.csv", source: "crunchbase" }, "acquirer_permalink acquired_at"),
+      part(acquisitions2013, "acquiring_object_id acquired_object_id acquired_at"),
+    ],
+  },
+  {
+    name: "wikidata",
+    title: "an answer of the Wikidata query service",
+    parts: [
+      part(appointments, "item itemLabel start", "also"),
+      part(departures, "item itemLabel end", "also"),
+      part(wikidataCompanies, "item itemLabel"),
+    ],
   },
 ];
 

@@ -8,7 +8,7 @@ import type { FileArguments } from "../arguments";
 import type { RowFormats } from "../check-row";
 import type { Kind } from "../fields";
 import { type MemberProposal, proposeSource } from "../propose/propose-member";
-import { type Member, openSource, type Source } from "../read/files/source";
+import { type Member, matchesName, openSource, type Source } from "../read/files/source";
 import { InputError } from "../read/input";
 import { type ImportMap, loadMap, parseMap } from "../read/map";
 import type { ReadRow } from "../read/read-csv";
@@ -71,28 +71,40 @@ export async function findPreset(
   const recognized = await recognizeFile(file);
   if (recognized?.preset.name !== given.preset) return undefined;
   // The map of the part that a person saw and perhaps changed replaces the part's own.
-  const parts = recognized.parts.map((part) => (isSamePart(part.map, given) ? { ...part, map: given } : part));
-  return { ...recognized, parts };
+  const index = recognized.parts.findIndex(({ map }) => map.kind === given.kind && map.file === given.file);
+  return { ...recognized, parts: recognized.parts.map((part, at) => (at === index ? { ...part, map: given } : part)) };
 }
 
-function isSamePart(map: ImportMap, given: ImportMap): boolean {
-  return map.kind === given.kind && map.file === given.file;
-}
+const SEPARATE_CHECKS = "A dry run checks each part alone, so companies of several parts are counted in each.";
 
 function presetParts(file: Source, found: RecognizedFile, args: FileArguments, digest: Buffer): OpenPart[] {
   const { preset, parts } = found;
   const how = args.preset === undefined ? `was recognized as ${preset.title}; it` : `holds ${preset.title}. It`;
   const isAlone = parts.length === 1;
-  return parts.map(({ map, member }) => async () => {
+  return parts.map(({ map, member }, index) => async () => {
+    const others = index === 0 ? unreadMembers(file, parts) : [];
     const { rows, header, leftOut, notes } = await openMapped(file, map);
     return {
       ...{ source: args.source ?? map.source, map, proposal: null, member, header, rows, leftOut },
       formats: { dates: map.dates, numbers: map.numbers },
-      name: isAlone ? basename(args.file) : `${basename(args.file)} › ${basename(member.name)}`,
-      digest: isAlone ? digest : partDigest(digest, member.name),
-      notes: () => [`The file ${how} is read by the maps of ${preset.name}.`, ...notes()],
+      name: file.members.length === 1 ? basename(args.file) : `${basename(args.file)} › ${basename(member.name)}`,
+      digest: isAlone ? digest : partDigest(digest, `${map.kind} ${member.name} ${index}`),
+      notes: () => [
+        `The file ${how} is read by the maps of ${preset.name}.`,
+        ...(args.dryRun && !isAlone ? [SEPARATE_CHECKS] : []),
+        ...others,
+        ...notes(),
+      ],
     };
   });
+}
+
+function unreadMembers(file: Source, parts: RecognizedFile["parts"]): string[] {
+  const joined = parts.flatMap(({ map }) => map.joins.flatMap((join) => [join, ...(join.joins ?? [])]));
+  const isRead = (member: Member) =>
+    parts.some((part) => part.member === member) || joined.some((join) => matchesName(member.name, join.file));
+  const names = file.members.filter((member) => !isRead(member)).map(({ name }) => basename(name));
+  return names.length === 0 ? [] : [`Files of the archive that were not read: ${names.join(", ")}.`];
 }
 
 function partDigest(digest: Buffer, name: string): Buffer {

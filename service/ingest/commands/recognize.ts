@@ -41,17 +41,10 @@ export async function requirePreset(source: Source, preset: Preset): Promise<Rec
 
 async function findParts(source: Source, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
   const [only] = source.members;
-  if (only === undefined) return [];
-  if (source.members.length === 1) {
-    for (const part of preset.parts) {
-      const map = { ...part.map, file: undefined };
-      if (await tables.has(only, map, [...part.columns, ...getColumns(map)])) return [{ member: only, map }];
-    }
-    return [];
-  }
+  if (only !== undefined && source.members.length === 1) return partsOfTable(only, preset, tables);
   const found: RecognizedPart[] = [];
   let isCertain = false;
-  for (const part of preset.parts.filter(({ alone }) => !alone)) {
+  for (const part of preset.parts.filter(({ reading }) => reading !== "alone")) {
     const member = namedMember(source, part);
     if (member === undefined || !(await tables.has(member, part.map, getColumns(part.map)))) continue;
     found.push({ member, map: part.map });
@@ -59,6 +52,18 @@ async function findParts(source: Source, preset: Preset, tables: Tables): Promis
   }
   // Names such as investors.csv alone say nothing about their source.
   return isCertain ? found : [];
+}
+
+/** Returns the first part that the only table of a file is, or several that are read of one table. */
+async function partsOfTable(member: Member, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
+  const found: RecognizedPart[] = [];
+  for (const { map, columns, reading } of preset.parts) {
+    if (found.length > 0 && reading !== "also") break;
+    // The only table is known by its columns, so its file may have any name.
+    const unnamed = { ...map, file: undefined };
+    if (await tables.has(member, unnamed, [...columns, ...getColumns(unnamed)])) found.push({ member, map: unnamed });
+  }
+  return found;
 }
 
 function namedMember({ members }: Source, { map }: PresetPart): Member | undefined {
