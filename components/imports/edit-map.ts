@@ -23,11 +23,13 @@ export function moveColumn(text: string, column: string, field: string | null): 
   return JSON.stringify({ ...map, key, fields: Object.fromEntries([...kept, ...added]) }, null, 2);
 }
 
-/** A rule is the name of a column, or an object that names one or several. */
+/** A rule is the name of a column, or an object that names one or several, perhaps in a template. */
 function readsColumn(rule: unknown, column: string): boolean {
   if (typeof rule === "string") return rule === column;
   if (typeof rule !== "object" || rule === null) return false;
   if ("columns" in rule && Array.isArray(rule.columns)) return rule.columns.includes(column);
+  if ("template" in rule && typeof rule.template === "string")
+    return rule.template.includes(`{${column}}`) || rule.template.includes(`{${column}:digits}`);
   return "column" in rule && rule.column === column;
 }
 

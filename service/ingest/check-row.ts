@@ -39,7 +39,12 @@ export function checkRow(raw: RawRow, formats: RowFormats): CheckResult {
 function checkStatement(fields: FieldReader): Statement {
   switch (fields.raw.kind) {
     case "company":
-      return { kind: "company", company: checkIdentifiedCompany(fields) };
+      return {
+        kind: "company",
+        company: checkIdentifiedCompany(fields),
+        known: fields.read("known", FLAG) ?? false,
+        otherNames: fields.names("otherNames", LONGEST.name),
+      };
     case "investor":
       return { kind: "investor", investor: checkInvestor(fields) };
     case "funding":

@@ -62,6 +62,13 @@ export class FieldReader {
     return text === null || this.#isDamaged(field, text) ? null : this.cut(field, text, longest);
   }
 
+  /** Returns the names of a list, each once and cut to its longest. */
+  names(field: string, longest: number): string[] {
+    const names = (this.raw.lists.get(field) ?? []).filter((text) => !isNeverAValue(text));
+    const whole = names.filter((text) => !this.#isDamaged(field, text));
+    return [...new Set(whole.map((text) => this.cut(field, text, longest)))];
+  }
+
   /** Returns the source's identifier of something, which cannot be cut without meaning something else. */
   key(field: string, longest: number): string | null {
     const text = this.text(field);

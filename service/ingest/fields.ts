@@ -64,6 +64,7 @@ export const FIELDS: Readonly<Record<Kind, Fields>> = {
     [...below("company", COMPANY_LISTS), ...below("fromCompany", COMPANY_LISTS)],
     ["announcedAt", "moveType", "person.name"],
   ),
-  company: fields(COMPANY, COMPANY_LISTS, []),
+  // With `known`, a row only adds to a company that is known already.
+  company: fields([...COMPANY, "known"], [...COMPANY_LISTS, "otherNames"], []),
   investor: fields(["key", "name", "type", "hqCountry", "domain", "firstSeenAt", "lastSeenAt"], [], ["name"]),
 };

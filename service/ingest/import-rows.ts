@@ -187,7 +187,8 @@ class Importer {
     const run = { client, importId, source: settings.source, now: new Date(), notify: settings.notify };
     const result = batch.length === 0 ? undefined : await withBulkIndexes(client, () => writeBatch(run, batch));
     const reasons = new Map(result?.rejected.map((rejection) => [rejection.line, rejection.reason]));
-    const stored = batch.filter((row) => !reasons.has(row.line));
+    const leftOut = new Set(result?.leftOut);
+    const stored = batch.filter(({ line }) => !reasons.has(line) && !leftOut.has(line));
     await copyRows(
       client,
       REPORT_ROWS,

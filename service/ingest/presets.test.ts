@@ -7,9 +7,10 @@ import { acquisition, company, execMove, fundingEvent, investor } from "@dealflo
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { undoImport } from "./imports/undo";
 import { PRESETS } from "./presets";
 import { zipOf } from "./read/testing-zip";
-import { contents, getRows, importFile } from "./testing";
+import { contents, getRows, importFile, importLines } from "./testing";
 
 let database: TestDatabase;
 let folder: string;
@@ -326,6 +327,77 @@ describe("an answer of the Wikidata query service", () => {
     ]);
   });
 });
+
+describe("registers of companies", () => {
+  const GLEIF = lines(
+    "LEI,Entity.LegalName,Entity.OtherEntityNames.OtherEntityName.1,Entity.HeadquartersAddress.City,Entity.HeadquartersAddress.Country,Entity.LegalJurisdiction,Entity.EntityCategory,Entity.EntityCreationDate",
+    "529900A,QUORVANE GMBH,Kiln Works AG,BERLIN,DE,DE,GENERAL,2009-05-01T00:00:00+02:00",
+    "529900B,Quorvane Inc.,,Austin,US,US-DE,GENERAL,",
+    "529900C,Oakmesh Limited,,London,GB,GB,GENERAL,",
+    "529900D,Veldspire,,Wien,AT,AT,GENERAL,",
+    "529900E,QUORVANE GMBH,,Berlin,DE,DE,BRANCH,",
+  );
+  const known = (name: string, country: string, facts: object = {}) => ({
+    kind: "company",
+    record: {
+      name,
+      domain: `${name.toLowerCase().replaceAll(" ", "")}-${country}.example`,
+      hqCountry: country,
+      ...facts,
+    },
+  });
+
+  it("add keys, names and unknown facts to companies that are known, and leave out all others", async () => {
+    await importLines(database.pool, [
+      known("Quorvane", "DE"),
+      known("Oakmesh Ltd", "GB"),
+      known("Oakmesh PLC", "GB"),
+      known("Tarnfell", "US"),
+    ]);
+    const before = await contents(database.pool);
+    const path = file("lei2-golden-copy.csv.zip", zipOf({ "lei2-golden-copy.csv": GLEIF }));
+    const [done] = await importTwice(path);
+    expect(done && getRows(done)).toBe("0 added, 1 changed, 0 merged, 0 unchanged, 0 refused");
+    expect(done?.totals.rows.read).toBe(1);
+    // Two companies of one name and country are not told apart, and a company of another country is another.
+    expect(done?.leftOut).toBe(4);
+    const [quorvane] = (await companies()).filter(({ name }) => name === "Quorvane");
+    expect(quorvane).toMatchObject({ domain: "quorvane-de.example", hqCity: "BERLIN", foundedYear: 2009 });
+    expect(await companies()).toHaveLength(4);
+    const { rows } = await database.pool.query(
+      "select k.key, f.name from external_keys k join company_former_names f on f.company_id = k.id where k.source = 'gleif'",
+    );
+    expect(rows).toEqual(expect.arrayContaining([{ key: "lei:529900A", name: "Kiln Works AG" }]));
+
+    for (const id of await importIds()) await undoImport(database.pool, id, new Date());
+    const { feeds: _, ...after } = Object(await contents(database.pool));
+    expect(before).toMatchObject(after);
+  });
+
+  it("find a company again by its number after its name changed", async () => {
+    await importLines(database.pool, [known("Oakmesh", "GB", { hqCity: "Leeds" })]);
+    const csv = (name: string, previous: string) =>
+      lines(
+        "CompanyName, CompanyNumber,RegAddress.PostTown,CompanyStatus,IncorporationDate,PreviousName_1.CONDATE, PreviousName_1.CompanyName",
+        `${name},01234567,LONDON,Active,05/06/2011,,${previous}`,
+        "VELD LTD,01234568,LONDON,Active,05/06/2011,,",
+      );
+    const [first] = await importTwice("companies-house", file("BasicCompanyData.csv", csv("OAKMESH LIMITED", "")));
+    expect(first).toMatchObject({ leftOut: 1, totals: { companies: { changed: 1 } } });
+    expect(await companies()).toMatchObject([{ name: "Oakmesh", hqCity: "Leeds", foundedYear: 2011 }]);
+    await importTwice(file("BasicCompanyData.csv", csv("TARNFELL LIMITED", "OAKMESH LIMITED")));
+    const { rows } = await database.pool.query("select name from company_former_names order by name");
+    expect(rows).toEqual([{ name: "OAKMESH LIMITED" }, { name: "TARNFELL LIMITED" }]);
+  });
+});
+
+/** Returns the ids of the imports of GLEIF, the last one first. */
+async function importIds(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    "select id from imports where source = 'gleif' order by id desc",
+  );
+  return rows.map(({ id }) => id);
+}
 
 it("says what a named source needs when the file is another", async () => {
   const path = file("other.csv", "a,b\n1,2\n");

@@ -1,5 +1,6 @@
 /** Lists the public sources whose files are read without a map of the operator's. */
 import acquisitions2015 from "./maps/acquisition-export.json";
+import companiesHouse from "./maps/companies-house.json";
 import acquisitions2013 from "./maps/crunchbase-2013-acquisitions.json";
 import companies2013 from "./maps/crunchbase-2013-companies.json";
 import rounds2013 from "./maps/crunchbase-2013-rounds.json";
@@ -12,6 +13,7 @@ import investors from "./maps/crunchbase-investors.json";
 import organizations from "./maps/crunchbase-organizations.json";
 import rounds from "./maps/crunchbase-rounds.json";
 import formD from "./maps/form-d.json";
+import gleif from "./maps/gleif.json";
 import regCf from "./maps/reg-cf.json";
 import appointments from "./maps/wikidata-appointments.json";
 import wikidataCompanies from "./maps/wikidata-companies.json";
@@ -67,6 +69,16 @@ export const PRESETS: readonly Preset[] = [
       part({ ...acquisitions2015, file: "acquisitions.csv", source: "crunchbase" }, "acquirer_permalink acquired_at"),
       part(acquisitions2013, "acquiring_object_id acquired_object_id acquired_at"),
     ],
+  },
+  {
+    name: "gleif",
+    title: "the legal entities of GLEIF",
+    parts: [part(gleif, "LEI Entity.LegalName Entity.LegalJurisdiction")],
+  },
+  {
+    name: "companies-house",
+    title: "the company data of Companies House",
+    parts: [part(companiesHouse, "CompanyName CompanyNumber RegAddress.PostTown IncorporationDate")],
   },
   {
     name: "wikidata",

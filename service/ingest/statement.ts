@@ -69,11 +69,20 @@ export interface ExecMoveStatement extends EventStatement {
   readonly effectiveDate: Date | null;
 }
 
+export interface CompanyRowStatement {
+  readonly kind: "company";
+  readonly company: CompanyStatement;
+  /** The row only adds to a company that is known already, and is left out otherwise. */
+  readonly known: boolean;
+  /** Former names and other ones, by which the company is found too. */
+  readonly otherNames: readonly string[];
+}
+
 export type Statement =
   | FundingStatement
   | AcquisitionStatement
   | ExecMoveStatement
-  | { readonly kind: "company"; readonly company: CompanyStatement }
+  | CompanyRowStatement
   | { readonly kind: "investor"; readonly investor: InvestorStatement };
 
 /** A value of a row that is not stored, or not as it is written. */

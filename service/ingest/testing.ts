@@ -74,7 +74,7 @@ export async function importFile(
     const formats = { ...part.formats, ...commonFormats(options) };
     const { name, source, digest } = part;
     const done = await run(pool, part.rows, { source, formats, digest }, { batchRows: 4_000, ...options });
-    imports.push({ ...done, name, leftOut: part.leftOut(), notes: part.notes() });
+    imports.push({ ...done, name, leftOut: part.leftOut() + done.totals.leftOut, notes: part.notes() });
   }
   return imports;
 }

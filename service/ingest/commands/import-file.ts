@@ -78,7 +78,8 @@ async function importPart({ args, rates, signal, pool }: Run, part: OpenedPart, 
   const complete = ended?.complete === true;
   const id = args.dryRun || ended === undefined ? null : String(ended.id);
   const error = failure === null ? null : getSentence(failure);
-  reports.end({ import: id, totals, leftOut: part.leftOut(), notes: part.notes(), seconds, complete, error });
+  const leftOut = part.leftOut() + totals.leftOut;
+  reports.end({ import: id, totals, leftOut, notes: part.notes(), seconds, complete, error });
   if (failure !== null) return EXIT.failed;
   if (!complete) return signal() ?? EXIT.failed;
   return args.strict && totals.rows.refused > 0 ? EXIT.failed : EXIT.done;

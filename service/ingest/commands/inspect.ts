@@ -70,7 +70,7 @@ async function inspect(args: FileArguments): Promise<Inspection> {
     confidence: isCertain ? 1 : confidence,
     part: source.members.length > 1 ? member.name : (map.sheet ?? null),
     columns: columns.map((one) => withField(one, map, isCertain)),
-    fields: [...FIELDS[map.kind].texts, ...FIELDS[map.kind].lists, ...(isEvent(map) ? [EVENT_KEY] : [])],
+    fields: getFields(map),
     map: JSON.stringify(isCertain ? map : proposal?.map, null, 2),
     preview: { fields, rows: preview },
   };
@@ -82,6 +82,12 @@ function mainMap(recognized: RecognizedFile | undefined): ImportMap | undefined 
   const { preset, parts } = recognized;
   const main = parts.find(({ map }) => isEvent(map)) ?? parts[0];
   return main && { ...main.map, preset: preset.name };
+}
+
+/** Returns the fields that a column may fill; whether a row only adds to known companies is no value of a row. */
+function getFields(map: ImportMap): string[] {
+  const { texts, lists } = FIELDS[map.kind];
+  return [...texts, ...lists, ...(isEvent(map) ? [EVENT_KEY] : [])].filter((field) => field !== "known");
 }
 
 function isEvent({ kind }: ImportMap): boolean {

@@ -21,6 +21,8 @@ export const totalsSchema = z.object({
   people: entities,
   /** Values that were left out of stored rows. */
   dropped: count.default(0),
+  /** Rows that only add to a known company, and whose company is not known. They are not among those that were read. */
+  leftOut: count.default(0),
   /** The rows up to this line are stored, or would be. */
   storedThroughLine: count,
 });
@@ -34,6 +36,7 @@ export function noTotals(): ImportTotals {
     investors: { added: 0, changed: 0 },
     people: { added: 0, changed: 0 },
     dropped: 0,
+    leftOut: 0,
     storedThroughLine: 0,
   };
 }
@@ -49,7 +52,8 @@ interface StoredBatch {
 /** Returns the totals after a batch. */
 export function addBatch(before: ImportTotals, { read, line, result, rejected, dropped }: StoredBatch): ImportTotals {
   const rows = { ...before.rows };
-  rows.read += read;
+  const leftOut = result?.leftOut.length ?? 0;
+  rows.read += read - leftOut;
   rows.refused += rejected.length;
   for (const { outcome } of result?.outcomes ?? []) rows[typeof outcome === "string" ? outcome : outcome.outcome]++;
   const sum = (name: "companies" | "investors" | "people") => ({
@@ -62,6 +66,7 @@ export function addBatch(before: ImportTotals, { read, line, result, rejected, d
     investors: sum("investors"),
     people: sum("people"),
     dropped: before.dropped + dropped,
+    leftOut: before.leftOut + leftOut,
     storedThroughLine: line,
   };
 }
@@ -86,6 +91,7 @@ export function addTotals(one: ImportTotals, other: ImportTotals): ImportTotals 
     investors: sum("investors"),
     people: sum("people"),
     dropped: one.dropped + other.dropped,
+    leftOut: one.leftOut + other.leftOut,
     storedThroughLine: other.storedThroughLine,
   };
 }

@@ -8,6 +8,7 @@ import { selfAcquisition } from "../check-row";
 import { RowError } from "../row-error";
 import type {
   AcquisitionStatement,
+  CompanyRowStatement,
   CompanyStatement,
   ExecMoveStatement,
   FundingStatement,
@@ -38,6 +39,8 @@ export interface EntityCounts {
 export interface BatchResult {
   readonly outcomes: readonly { readonly line: number; readonly outcome: Outcome }[];
   readonly rejected: readonly { readonly line: number; readonly reason: string }[];
+  /** The lines of rows that only add to a known company, and whose company is not known. */
+  readonly leftOut: readonly number[];
   readonly companies: EntityCounts;
   readonly investors: EntityCounts;
   readonly people: EntityCounts;
@@ -49,13 +52,15 @@ export async function writeBatch(run: Run, rows: readonly CheckedRow[]): Promise
   const batch = await Batch.load(run, rows);
   const outcomes: { line: number; outcome: Outcome }[] = [];
   const rejected: { line: number; reason: string }[] = [];
+  const leftOut: number[] = [];
   for (const { line, statement } of rows) {
     const outcome = batch.apply(line, statement);
-    if (outcome instanceof RowError) rejected.push({ line, reason: outcome.message });
+    if (outcome === undefined) leftOut.push(line);
+    else if (outcome instanceof RowError) rejected.push({ line, reason: outcome.message });
     else outcomes.push({ line, outcome });
   }
   await batch.write();
-  return { outcomes, rejected, ...batch.counts() };
+  return { outcomes, rejected, leftOut, ...batch.counts() };
 }
 
 interface Parts {
@@ -80,7 +85,7 @@ class Batch {
     const acquisitions = statements.filter((one) => one.kind === "acquisition");
     const moves = statements.filter((one) => one.kind === "exec_move");
     const parts: Parts = {
-      companies: await Companies.load(run, statements.flatMap(getCompanies)),
+      companies: await Companies.load(run, statements.flatMap(getCompanies), getKnown(statements)),
       investors: await Investors.load(run, statements.flatMap(getInvestors)),
       people: await People.load(run, moves),
       rounds: await Events.load(run, FUNDING_SHAPE, funding.map(fundingIdentity)),
@@ -91,12 +96,14 @@ class Batch {
     return new Batch(run, parts, await ImportRecords.load(run.client, run.importId, ids));
   }
 
-  apply(line: number, statement: Statement): Outcome | RowError {
+  /** Returns undefined for a row that is left out. */
+  apply(line: number, statement: Statement): Outcome | RowError | undefined {
     this.records.beginRow(line);
     const { companies, investors } = this.parts;
     switch (statement.kind) {
       case "company":
-        return companies.upsert(statement.company, this.records)?.outcome ?? new RowError("The row has no company.");
+        if (statement.known) return companies.addToKnown(statement, this.records);
+        return this.companyRow(statement);
       case "investor":
         return investors.upsert(statement.investor, this.records).outcome;
       case "funding":
@@ -106,6 +113,13 @@ class Batch {
       case "exec_move":
         return this.execMove(statement);
     }
+  }
+
+  private companyRow({ company: stated, otherNames }: CompanyRowStatement): Outcome | RowError {
+    const found = this.parts.companies.upsert(stated, this.records);
+    if (found === null) return new RowError("The row has no company.");
+    this.parts.companies.addNames(found.company, otherNames);
+    return found.outcome;
   }
 
   private company(statement: CompanyStatement | null): ResolvedCompany | null {
@@ -196,6 +210,11 @@ function getCompanies(statement: Statement): CompanyStatement[] {
     case "investor":
       return [];
   }
+}
+
+/** Returns the statements that only add to known companies. */
+function getKnown(statements: readonly Statement[]): CompanyStatement[] {
+  return statements.flatMap((one) => (one.kind === "company" && one.known ? [one.company] : []));
 }
 
 function getInvestors(statement: Statement): readonly InvestorStatement[] {

@@ -5,10 +5,12 @@ import type pg from "pg";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../copy";
-import type { CompanyStatement } from "../statement";
+import type { CompanyRowStatement, CompanyStatement } from "../statement";
 import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
+import { normalName } from "../values/text";
 import type { ImportRecords } from "./import-records";
 import { distinct, idFor, loadKeys, recordsById, writeKeys } from "./keys";
+import { loadNamesakes, namesakeKey } from "./namesakes";
 import { getOutcome, mergeList, mergeValue, type Outcome, type Run, updateRows } from "./update";
 
 export interface ResolvedCompany {
@@ -31,23 +33,35 @@ export class Companies {
   readonly #all = new Map<string, ResolvedCompany>();
   readonly #newKeys = new Map<string, string>();
   readonly #newDomains = new Map<string, string>();
+  /** These companies were found by name in this batch. */
+  readonly #taken = new Set<string>([]);
 
   private constructor(
     private readonly run: Run,
     /** Have the ids of known keys and domains, also of companies that were removed. */
     private readonly idsByKey: ReadonlyMap<string, string>,
     private readonly idsByDomain: ReadonlyMap<string, string>,
+    private readonly namesakes: ReadonlyMap<string, string>,
   ) {}
 
-  static async load(run: Run, statements: readonly CompanyStatement[]): Promise<Companies> {
+  /** @param known the statements that may also name a known company by its name */
+  static async load(
+    run: Run,
+    statements: readonly CompanyStatement[],
+    known: readonly CompanyStatement[] = [],
+  ): Promise<Companies> {
     const keys = await loadKeys(run, "company", distinct(statements.map((one) => one.key)));
     const wanted = distinct(statements.map((one) => one.domain));
     const domains = await run.client.query<{ domain: string; company_id: string }>(
       "select domain, company_id from company_domains where domain = any($1::text[])",
       [wanted],
     );
-    const companies = new Companies(run, keys, await removedCompanies(run.client, wanted));
-    const ids = distinct([...keys.values(), ...domains.rows.map((row) => row.company_id)]);
+    const namesakes = await loadNamesakes(
+      run,
+      known.filter(({ key }) => key !== null && !keys.has(key)),
+    );
+    const companies = new Companies(run, keys, await removedCompanies(run.client, wanted), namesakes);
+    const ids = distinct([...keys.values(), ...domains.rows.map((row) => row.company_id), ...namesakes.values()]);
     for (const { id, record } of await recordsById(run.client, "companies", ids)) {
       companies.#all.set(id, {
         id,
@@ -101,6 +115,40 @@ export class Companies {
     const changed = this.#merge(company, stated, first);
     const contradicts = () => !sameFacts(company.facts, mergedFacts(company.facts, stated, true));
     return { company, outcome: getOutcome(company.id, { first, changed, contradicts }, records) };
+  }
+
+  /**
+   * Adds the key and the names of a row, and what is unknown of its facts, to the company that is known under its key,
+   * its domain, or its name within its country. Returns undefined when there is none.
+   */
+  addToKnown({ company: stated, otherNames }: CompanyRowStatement, records: ImportRecords): Outcome | undefined {
+    const company = this.find(stated) ?? this.#findNamesake(stated);
+    if (company === undefined) return undefined;
+    const first = records.first(company.id, "company");
+    const { key } = stated;
+    const isNewKey = key !== null && !this.#byKey.has(key);
+    if (isNewKey) {
+      this.#byKey.set(key, company);
+      this.#newKeys.set(key, company.id);
+    }
+    const changed = this.#merge(company, { ...stated, name: null, domain: null }, false);
+    this.addNames(company, stated.name === null ? otherNames : [stated.name, ...otherNames]);
+    return getOutcome(company.id, { first, changed: changed || isNewKey, contradicts: () => false }, records);
+  }
+
+  /** Of two rows with one name the first is the company; the second may be another. */
+  #findNamesake(stated: CompanyStatement): ResolvedCompany | undefined {
+    const id = this.namesakes.get(namesakeKey(stated) ?? "");
+    const company = id === undefined ? undefined : this.#all.get(id);
+    if (company === undefined || this.#taken.has(company.id)) return undefined;
+    this.#taken.add(company.id);
+    return company;
+  }
+
+  /** Notes names by which the company is found too; one that differs in case or punctuation only says nothing. */
+  addNames(company: ResolvedCompany, names: readonly string[]): void {
+    const own = normalName(company.facts.name);
+    for (const name of names) if (normalName(name) !== own) company.formerNames.add(name);
   }
 
   #create(statement: CompanyStatement): ResolvedCompany {
