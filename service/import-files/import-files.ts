@@ -35,7 +35,8 @@ interface Job {
 }
 
 export class ImportFiles {
-  #files: Promise<ImportFile[]> | undefined;
+  #loading: Promise<void> | undefined;
+  #files: readonly ImportFile[] = [];
   #job: Job | undefined;
   #undoing: readonly string[] = [];
   /** Resolves when the end of the latest job is saved. */
@@ -49,10 +50,11 @@ export class ImportFiles {
   /** Returns the files, newest first. */
   async list(): Promise<readonly ImportFile[]> {
     // What another process of the service, or this one before a restart, was doing has ended.
-    this.#files ??= this.folder
-      .readAll()
-      .then((files) => files.map((file) => (isBusy(file) ? { ...file, state: "stopped" as const } : file)));
-    return (await this.#files).toSorted((a, b) => (a.id < b.id ? 1 : -1));
+    this.#loading ??= this.folder.readAll().then((files) => {
+      this.#files = files.map((file) => (isBusy(file) ? { ...file, state: "stopped" as const } : file));
+    });
+    await this.#loading;
+    return this.#files.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   }
 
   async get(id: string): Promise<ImportFile> {
@@ -103,21 +105,17 @@ export class ImportFiles {
       if (result.code !== 0) return { state: "failed", problem: result.problem };
       const inspection = importInspection.parse(JSON.parse(result.stdout));
       await this.folder.saveMap(file, inspection.map);
-      return { state: "inspected", problem: null, inspection, report: null };
-    }).then((started) => {
-      if (file.bytes <= CHECKED_BYTES) void this.#job?.program.ended.then(() => this.#checkInspected(id));
-      return started;
+      const inspected = { problem: null, inspection, report: null };
+      if (file.bytes > CHECKED_BYTES) return { ...inspected, state: "inspected" };
+      return this.#startCheck({ ...(await this.get(id)), ...inspected });
     });
   }
 
-  async #checkInspected(id: string): Promise<void> {
-    await this.#saved;
-    const { state } = await this.get(id);
-    if (state === "inspected") await this.check(id);
+  async check(id: string): Promise<ImportFile> {
+    return this.#startCheck(await this.#inspected(id));
   }
 
-  async check(id: string): Promise<ImportFile> {
-    const file = await this.#inspected(id);
+  #startCheck(file: ImportFile): Promise<ImportFile> {
     return this.#start(file, "checking", [...this.#import(file), "--dry-run"], async (result) => ({
       ...outcome(result, "checked"),
       importId: null,
@@ -144,7 +142,7 @@ export class ImportFiles {
     const file = await this.get(id);
     if (this.#job?.file === id) throw new ImportFileError("unfit", "Stop this file first.");
     await this.folder.remove(file);
-    this.#files = Promise.resolve((await this.list()).filter((one) => one.id !== id));
+    this.#files = this.#files.filter((one) => one.id !== id);
   }
 
   /** Returns the path of the refused rows, which the last check or import wrote. */
@@ -213,13 +211,16 @@ export class ImportFiles {
     args: readonly string[],
     end: (result: ProgramResult) => Promise<Partial<ImportFile>>,
   ): Promise<ImportFile> {
-    const program = runImportProgram(this.settings, args, (progress) => void this.#replace(file.id, { progress }));
-    this.#job = { file: file.id, program };
+    const program = runImportProgram(this.settings, args, (progress) => this.#change(file.id, { progress }));
+    const job = { file: file.id, program };
+    this.#job = job;
     const started = await this.#save({ ...file, state, problem: null, progress: null });
     this.#saved = program.ended
       .then((result) => end({ ...result, problem: this.#problem(file, result.problem) }))
       .catch((error: unknown) => ({ state: "failed" as const, problem: `The file could not be read: ${error}.` }))
       .then(async (change) => {
+        // The next job of the file may have begun, and says itself what comes of it.
+        if (this.#job !== job) return;
         this.#job = undefined;
         await this.#save({ ...(await this.get(file.id)), progress: null, ...change });
       })
@@ -229,15 +230,13 @@ export class ImportFiles {
 
   async #save(file: ImportFile): Promise<ImportFile> {
     await this.folder.save(file);
-    await this.#replace(file.id, file, file);
+    if (this.#files.some(({ id }) => id === file.id)) this.#change(file.id, file);
+    else this.#files = [...this.#files, file];
     return file;
   }
 
-  async #replace(id: string, change: Partial<ImportFile>, added?: ImportFile): Promise<void> {
-    const files = await this.list();
-    const isKnown = files.some((file) => file.id === id);
-    const changed = files.map((file) => (file.id === id ? { ...file, ...change } : file));
-    this.#files = Promise.resolve(isKnown || added === undefined ? changed : [...changed, added]);
+  #change(id: string, change: Partial<ImportFile>): void {
+    this.#files = this.#files.map((file) => (file.id === id ? { ...file, ...change } : file));
   }
 }
 

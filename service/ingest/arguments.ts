@@ -154,8 +154,9 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   npm run import -- list [--json]
   npm run import -- undo <id> [--json]
 
-  Files of these public sources are also recognized without their name. Without a map, one is proposed from the names and values of the columns, used and printed. inspect prints it with the
-  first rows as they will look, and stores nothing.
+  Files of these public sources are also recognized without their name. For any other file a map is proposed from the
+  names and values of its columns, used and printed. inspect prints it with the first rows as they will look, and stores
+  nothing.
 
   --kind        ${KINDS.join(", ")}
   --map         ${BUILT_IN_MAPS.join(", ")}, or your own JSON file
