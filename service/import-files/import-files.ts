@@ -77,6 +77,7 @@ export class ImportFiles {
       state: "receiving",
       problem: null,
       inspection: null,
+      isMapChanged: false,
       report: null,
       progress: null,
       importId: null,
@@ -98,13 +99,12 @@ export class ImportFiles {
 
   /** Finds out what the file holds, by the map or a proposed one. */
   async inspect(id: string, map: string | null): Promise<ImportFile> {
-    const file = await this.#idle(id);
+    const file = { ...(await this.#idle(id)), isMapChanged: map !== null };
     if (map !== null) await this.folder.saveMap(file, map);
-    const args = ["inspect", this.folder.path(file, "content"), "--json", ...this.#map(file, map !== null)];
+    const args = ["inspect", this.folder.path(file, "content"), "--json", ...this.#map(file)];
     return this.#start(file, "inspecting", args, async (result) => {
       if (result.code !== 0) return { state: "failed", problem: result.problem };
       const inspection = importInspection.parse(JSON.parse(result.stdout));
-      await this.folder.saveMap(file, inspection.map);
       const inspected = { problem: null, inspection, report: null };
       if (file.bytes > CHECKED_BYTES) return { ...inspected, state: "inspected" };
       return this.#startCheck({ ...(await this.get(id)), ...inspected });
@@ -179,14 +179,14 @@ export class ImportFiles {
       .replaceAll(`The map ${this.folder.path(file, "map")}`, "The map");
   }
 
-  #map(file: ImportFile, isGiven: boolean): string[] {
-    return isGiven ? ["--map", this.folder.path(file, "map")] : [];
+  #map(file: ImportFile): string[] {
+    return file.isMapChanged ? ["--map", this.folder.path(file, "map")] : [];
   }
 
   #import(file: ImportFile): string[] {
     return [
       this.folder.path(file, "content"),
-      ...this.#map(file, true),
+      ...this.#map(file),
       ...["--json", "--refused", this.folder.path(file, "refused")],
     ];
   }

@@ -22,9 +22,9 @@ async function main(): Promise<number> {
     process.stdout.write(HELP);
     return EXIT.done;
   }
-  if (args.command === "inspect") return printInspection(args);
-  const run = await prepared(args);
   const config = readConfig(processEnvironment());
+  if (args.command === "inspect") return printInspection(args, config.dataDir);
+  const run = await prepared(args, config.dataDir);
   const store = await openStore(config, "import", (sentence) => process.stderr.write(`${sentence}\n`));
   try {
     return await run(store.pool);
@@ -34,10 +34,10 @@ async function main(): Promise<number> {
 }
 
 /** Mistakes in the arguments are found before the database is opened. */
-async function prepared(args: Arguments): Promise<(pool: pg.Pool) => Promise<number>> {
+async function prepared(args: Arguments, dataDir: string): Promise<(pool: pg.Pool) => Promise<number>> {
   if (args.command === "list") return (pool) => printImports(pool, args);
   if (args.command === "undo") return (pool) => printUndo(pool, args);
-  return prepareImport(args);
+  return prepareImport(args, dataDir);
 }
 
 main().then(

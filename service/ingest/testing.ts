@@ -15,6 +15,8 @@ import type { Rates } from "./values/rates";
 
 /** The tests' imports run at this instant, unless a test sets another. */
 const NOW = new Date("2026-11-20T12:00:00.000Z");
+/** Nothing is remembered here. */
+const NO_FOLDER = "/nonexistent";
 
 interface TestImport {
   readonly id: number;
@@ -69,7 +71,7 @@ export async function importFile(
   const parsed = readArguments(args);
   if (parsed === undefined || parsed.command === "list" || parsed.command === "undo") throw new Error("no import");
   const imports = [];
-  for (const open of await openFile(parsed)) {
+  for (const open of await openFile(parsed, NO_FOLDER)) {
     const part = await open();
     const formats = { ...part.formats, ...commonFormats(options) };
     const { name, source, digest } = part;

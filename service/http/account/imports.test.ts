@@ -83,21 +83,33 @@ it("takes a file in chunks, checks it, imports it and undoes it", async () => {
   await expectErrorMessage(service, IMPORTS.undoImport, { cookie, id: importId ?? "" }, 409);
 });
 
-it("reads a file again by the map that a person changed, and says what is wrong with one", async () => {
-  const body = { name: "a.csv", bytes: CSV.length };
+async function sendWhole(name: string): Promise<string> {
+  const body = { name, bytes: CSV.length };
   const { id } = await expectResponse<ImportFile>(service, IMPORTS.addImportFile, { cookie, body }, 201);
   await send(id, 0, CSV);
   await reach(id, "checked");
+  return id;
+}
+
+it("reads a file again by the map that a person changed, and says what is wrong with one", async () => {
+  const id = await sendWhole("a.csv");
   const map = JSON.parse((await read(id)).inspection?.map ?? "");
   const changed = JSON.stringify({ ...map, fields: { ...map.fields, "company.description": "Amount" } });
   await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id, body: { map: changed } });
   await reach(id, "checked");
   expect((await read(id)).inspection?.preview.fields).toContain("company.description");
-  await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id, body: { map: '{"kind":"funding"}' } });
-  await reach(id, "failed");
-  expect((await read(id)).problem).toMatch(/^The map: fields/);
-  await requestAccount(service, IMPORTS.removeImportFile, { cookie, id });
-  await expectErrorMessage(service, IMPORTS.importFile, { cookie, id }, 404);
+  // Once it is used, it is the map of the next file with these columns.
+  await expectResponse(service, IMPORTS.runImportFile, { cookie, id });
+  await reach(id, "imported");
+  const next = await sendWhole("b.csv");
+  expect((await read(next)).inspection?.preview.fields).toContain("company.description");
+
+  const wrong = await sendWhole("c.csv");
+  await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id: wrong, body: { map: '{"kind":"funding"}' } });
+  await reach(wrong, "failed");
+  expect((await read(wrong)).problem).toMatch(/^The map: fields/);
+  await requestAccount(service, IMPORTS.removeImportFile, { cookie, id: wrong });
+  await expectErrorMessage(service, IMPORTS.importFile, { cookie, id: wrong }, 404);
 });
 
 it("says in a sentence that a file is none that can be imported", async () => {

@@ -6,6 +6,8 @@ import type { FileArguments } from "../arguments";
 import { type ImportSettings, importRows } from "../import-rows";
 import { ImportError } from "../imports/imports";
 import { noTotals } from "../imports/totals";
+import { headerShape } from "../propose/header-shape";
+import { rememberMap } from "../propose/remembered-maps";
 import { DamagedFile, InputError } from "../read/input";
 import { ColumnError } from "../read/map-row";
 import type { Report } from "../report/report";
@@ -17,15 +19,15 @@ import { CommandReports } from "./reports";
 import { stopSignal } from "./stop-signal";
 
 /** Finds the mistakes that can be found without a database, and returns what is left to do. */
-export async function prepareImport(args: FileArguments): Promise<(pool: pg.Pool) => Promise<number>> {
+export async function prepareImport(args: FileArguments, dataDir: string): Promise<(pool: pg.Pool) => Promise<number>> {
   const rates = args.rates === undefined ? null : readRates(args.rates);
-  const [openFirst, ...others] = await openFile(args);
+  const [openFirst, ...others] = await openFile(args, dataDir);
   if (openFirst === undefined) throw new InputError(`${args.file} has no table.`);
   const first = await openFirst();
   const reports = new CommandReports(args, others.length + 1);
   const firstReport = reports.begin(first);
   return async (pool) => {
-    const run = { args, rates, signal: stopSignal(), pool };
+    const run = { args, dataDir, rates, signal: stopSignal(), pool };
     try {
       let code = await importPart(run, first, firstReport);
       for (const open of others) {
@@ -42,12 +44,13 @@ export async function prepareImport(args: FileArguments): Promise<(pool: pg.Pool
 
 interface Run {
   readonly args: FileArguments;
+  readonly dataDir: string;
   readonly rates: Rates | null;
   readonly signal: () => number | undefined;
   readonly pool: pg.Pool;
 }
 
-async function importPart({ args, rates, signal, pool }: Run, part: OpenedPart, reports: Required<Report>) {
+async function importPart({ args, dataDir, rates, signal, pool }: Run, part: OpenedPart, reports: Required<Report>) {
   const [startedAt, totals] = [performance.now(), noTotals()];
   const bar = progressBar(part.member, process.stderr);
   const settings: ImportSettings = {
@@ -82,7 +85,14 @@ async function importPart({ args, rates, signal, pool }: Run, part: OpenedPart, 
   reports.end({ import: id, totals, leftOut, notes: part.notes(), seconds, complete, error });
   if (failure !== null) return EXIT.failed;
   if (!complete) return signal() ?? EXIT.failed;
+  if (!args.dryRun && args.map !== undefined) remember(dataDir, part);
   return args.strict && totals.rows.refused > 0 ? EXIT.failed : EXIT.done;
+}
+
+/** The maps of public sources are known, and the columns that a map joins belong to other files. */
+function remember(dataDir: string, { map, header }: OpenedPart): void {
+  if (map === null || map.preset !== undefined || map.joins.length > 0) return;
+  rememberMap(dataDir, headerShape(header), map);
 }
 
 function readRates(file: string): Rates {

@@ -6,11 +6,11 @@ import { EVENT_KEY } from "../propose/assign";
 import type { ProposedColumn } from "../propose/propose-map";
 import { proposeMember } from "../propose/propose-member";
 import { openSource } from "../read/files/source";
-import { type ImportMap, loadMap, parseMap, type Rule, ruleColumns } from "../read/map";
+import { type ImportMap, loadMap, type Rule, ruleColumns } from "../read/map";
 import { openMapped } from "../read/read-mapped";
 import { RowError } from "../row-error";
 import { EXIT } from "./exit-codes";
-import { bestProposal, findPreset } from "./open-file";
+import { findMap, findPreset } from "./open-file";
 import { previewCell, previewFields } from "./preview";
 import type { RecognizedFile } from "./recognize";
 
@@ -33,19 +33,20 @@ interface Inspection {
   };
 }
 
-export async function printInspection(args: FileArguments): Promise<number> {
-  const inspection = await inspect(args);
+export async function printInspection(args: FileArguments, dataDir: string): Promise<number> {
+  const inspection = await inspect(args, dataDir);
   process.stdout.write(args.json ? `${JSON.stringify(inspection)}\n` : `${textLines(inspection).join("\n")}\n`);
   return EXIT.done;
 }
 
-async function inspect(args: FileArguments): Promise<Inspection> {
+async function inspect(args: FileArguments, dataDir: string): Promise<Inspection> {
   const source = await openSource(args.file);
   const given = args.map === undefined ? undefined : loadMap(args.map);
   const preset = await findPreset(source, args, given);
-  const proposal = given === undefined && preset === undefined ? await bestProposal(source, args) : undefined;
-  const map = given ?? mainMap(preset) ?? parseMap(proposal?.map, "that was proposed");
-  const isCertain = proposal === undefined;
+  const certain = given ?? mainMap(preset);
+  const found = certain === undefined ? await findMap(source, args, dataDir) : { map: certain, proposal: null };
+  const { map, proposal } = found;
+  const isCertain = proposal === null;
   const { member, rows } = await openMapped(source, map);
   const { columns, confidence } = proposal ?? (await proposeMember(source, member, { kind: map.kind }));
   const formats = { dates: map.dates, numbers: map.numbers, rates: null, now: new Date() };

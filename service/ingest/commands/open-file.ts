@@ -8,6 +8,7 @@ import type { FileArguments } from "../arguments";
 import type { RowFormats } from "../check-row";
 import type { Kind } from "../fields";
 import { type MemberProposal, proposeSource } from "../propose/propose-member";
+import { rememberedMap } from "../propose/remembered-maps";
 import { type Member, matchesName, openSource, type Source } from "../read/files/source";
 import { InputError } from "../read/input";
 import { type ImportMap, loadMap, parseMap } from "../read/map";
@@ -48,7 +49,7 @@ export type OpenPart = () => Promise<OpenedPart>;
  * kinds of records. This function and those that it returns throw `InputError`, `MapError`, `ColumnError` or
  * `UsageError`, each with one sentence, before a row is read.
  */
-export async function openFile(args: FileArguments): Promise<readonly OpenPart[]> {
+export async function openFile(args: FileArguments, dataDir: string): Promise<readonly OpenPart[]> {
   const given = args.map === undefined ? undefined : givenMap(args.map, args.kind);
   const file = await openSource(args.file);
   const own = given === undefined && args.preset === undefined ? await ownMember(file, args) : undefined;
@@ -56,7 +57,7 @@ export async function openFile(args: FileArguments): Promise<readonly OpenPart[]
   if (own !== undefined) return [async () => ownLines(own, args, digest)];
   const recognized = await findPreset(file, args, given);
   if (recognized !== undefined) return presetParts(file, recognized, args, digest);
-  return [() => mappedPart(file, given, args, digest)];
+  return [() => mappedPart(file, given, args, { digest, dataDir })];
 }
 
 /** Returns the public source of a file: the one that is named, else the one that is recognized where no map is given. */
@@ -126,18 +127,39 @@ async function mappedPart(
   file: Source,
   given: ImportMap | undefined,
   args: FileArguments,
-  digest: Buffer,
+  { digest, dataDir }: { readonly digest: Buffer; readonly dataDir: string },
 ): Promise<OpenedPart> {
-  const proposal = given === undefined ? await bestProposal(file, args) : null;
-  const map = given ?? parseMap(proposal?.map, "that was proposed");
+  const found = given === undefined ? await findMap(file, args, dataDir) : { map: given, proposal: null, notes: [] };
+  const { map, proposal } = found;
   const { member, header, rows, leftOut, notes } = await openMapped(file, map);
   const formats = { dates: map.dates, numbers: map.numbers };
   const others = proposal === null ? [] : leftOutMembers(file, proposal);
   const name = basename(args.file);
   return {
     ...{ name, source: args.source ?? map.source, map, proposal, formats, digest, member, header, rows, leftOut },
-    notes: () => [...(proposal?.assumptions ?? []), ...others, ...notes()],
+    notes: () => [...found.notes, ...(proposal?.assumptions ?? []), ...others, ...notes()],
   };
+}
+
+export interface FoundMap {
+  readonly map: ImportMap;
+  /** Null for a map that is remembered. */
+  readonly proposal: MemberProposal | null;
+  readonly notes: readonly string[];
+}
+
+/** Returns the map that was last used for a file with these columns, else a proposed one; throws `InputError`. */
+export async function findMap(file: Source, args: Pick<FileArguments, "kind">, dataDir: string): Promise<FoundMap> {
+  const [proposal] = await proposeSource(file, { kind: args.kind });
+  const remembered = proposal && rememberedMap(dataDir, proposal.shape);
+  if (remembered !== undefined && (args.kind === undefined || args.kind === remembered.kind))
+    return {
+      map: remembered,
+      proposal: null,
+      notes: ["The columns are read by the map of the last file that had them."],
+    };
+  const best = requireFields(file, proposal);
+  return { map: parseMap(best.map, "that was proposed"), proposal: best, notes: [] };
 }
 
 async function ownMember(file: Source, args: FileArguments): Promise<Member | undefined> {
@@ -158,8 +180,7 @@ function givenMap(name: string, kind: Kind | undefined): ImportMap {
 }
 
 /** Throws `InputError` when no table of the file has what its kind needs. */
-export async function bestProposal(file: Source, { kind }: Pick<FileArguments, "kind">): Promise<MemberProposal> {
-  const [best] = await proposeSource(file, { kind });
+function requireFields(file: Source, best: MemberProposal | undefined): MemberProposal {
   if (best === undefined) throw new InputError(`${file.path} has no table.`);
   if (best.missing.length > 0)
     throw new InputError(

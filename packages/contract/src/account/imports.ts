@@ -89,6 +89,8 @@ export const importFile = z.object({
   /** The sentence says why it failed. */
   problem: z.nullable(z.string()),
   inspection: z.nullable(importInspection),
+  /** The person changed the map; else the proposed one is used. */
+  isMapChanged: z.boolean(),
   /** What a check found, or what the import did. */
   report: z.nullable(importReport),
   progress: z.nullable(z.object({ rows: z.number(), share: z.number() })),
