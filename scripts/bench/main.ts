@@ -6,6 +6,7 @@ import { benchBackup } from "./backup";
 import { benchBudgets, benchPayOnce } from "./charges";
 import { benchFeed } from "./feed/feed";
 import { type Benchmark, isBenchmark } from "./harness/options";
+import { benchImport } from "./import";
 import { benchLock } from "./lock";
 import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
@@ -22,6 +23,7 @@ const BENCHMARKS: Readonly<Record<Benchmark, (args: readonly string[]) => Promis
   budgets: benchBudgets,
   "pay-once": benchPayOnce,
   backup: benchBackup,
+  import: benchImport,
   lock: benchLock,
   mcp: benchMcp,
   memory: benchMemory,

@@ -53,6 +53,10 @@ const OPTIONS = {
     /** This many pages are bought each second meanwhile. */
     rate: { default: 100, max: 10_000 },
   },
+  import: {
+    companies: { default: 100_000, max: 10_000_000 },
+    rounds: { default: 50_000, max: 10_000_000 },
+  },
   lock: {
     /** This many workspaces are locked. */
     locked: { default: 20, max: 1_000 },

@@ -1,0 +1,136 @@
+/**
+ * Runs `npm run bench -- import`: imports invented companies, and rounds with investors, into a database that a service
+ * serves meanwhile, then the same rounds again, and undoes them. Measures rows a second, memory, and the effect on readers.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { bundleFile } from "@/scripts/build.mjs";
+import { fillMarket } from "./harness/feed-data";
+import { measurePaced } from "./harness/load";
+import { type Metric, round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { type Program, peakMemoryMB } from "./harness/programs";
+import { runBench } from "./harness/run-bench";
+import { openAccount } from "./harness/workspaces";
+
+const EVENTS = 20_000;
+const PAGE = `${FEEDS.funding.path}?limit=20`;
+/** Pages a second are read before the import and during it. */
+const RATE = 20;
+const QUIET_SECONDS = 10;
+const LOOK_MS = 200;
+
+export async function benchImport(args: readonly string[]): Promise<void> {
+  const options = readOptions("import", args);
+  const { companies, rounds } = options;
+  await runBench("import", options, async ({ url, pools, dataDir, print, startService }) => {
+    await fillMarket(pools.jobs, EVENTS);
+    const { key } = await openAccount(pools.jobs, "Readers");
+    const service = await startService();
+    const file = async (name: string, lines: Iterable<string>) => {
+      const target = path.join(dataDir, name);
+      await pipeline(Readable.from(lines), createWriteStream(target));
+      return target;
+    };
+    const [companyFile, roundFile] = [
+      await file("companies.csv", companyLines(companies)),
+      await file("rounds.csv", roundLines(rounds, companies)),
+    ];
+    const requests = [{ method: "GET" as const, path: PAGE, headers: { [API_KEY_HEADER]: key } }];
+    const read = (seconds: number) => measurePaced({ url: service.url, requests, seconds, connections: 8 }, RATE);
+    const metrics: Metric[] = [];
+    const add = (what: string, value: number) => {
+      metrics.push({ what, value });
+      print(`${what}: ${value}`);
+    };
+
+    const quiet = await read(QUIET_SECONDS);
+    const programs = { DATABASE_URL: url, DATA_DIR: dataDir };
+    for (const [what, target] of [
+      ["companies", companyFile],
+      ["rounds with investors", roundFile],
+      ["the same rounds again", roundFile],
+    ] as const) {
+      const run = importProgram([target, "--json"], programs);
+      const meanwhile = read(QUIET_SECONDS);
+      const { report, peakMB } = await run;
+      add(`${what}, rows a second`, Math.round(report.rows.read / report.seconds));
+      add(`${what}, memory of the import (MB)`, peakMB);
+      add(`p95 of a page meanwhile (ms; without an import ${round(quiet.p95, 1)})`, round((await meanwhile).p95, 1));
+    }
+    const { imports } = await importProgram<{ imports: { id: string }[] }>(["list", "--json"], programs).then(
+      ({ report }) => report,
+    );
+    for (const { id } of imports.slice(0, 2)) {
+      const startedAt = performance.now();
+      await importProgram(["undo", id, "--json"], programs);
+      add(`undo of import ${id} (s)`, round((performance.now() - startedAt) / 1000, 1));
+    }
+    add("memory of the service (MB)", servicePeak(service));
+    return metrics;
+  });
+}
+
+function servicePeak({ child }: Program): number {
+  return peakMemoryMB(child);
+}
+
+interface ImportJson {
+  readonly rows: { readonly read: number };
+  readonly seconds: number;
+}
+
+/** Runs the import program and returns what it printed, and its peak resident memory. */
+async function importProgram<Report = ImportJson>(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly report: Report; readonly peakMB: number }> {
+  const child = spawn(process.execPath, [bundleFile("import"), ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let [text, peakMB] = ["", 0];
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const look = setInterval(() => {
+    if (child.exitCode === null) peakMB = peakMemoryMB(child);
+  }, LOOK_MS);
+  const [code] = await once(child, "close");
+  clearInterval(look);
+  if (code !== 0) throw new Error(`The import ended with code ${code}.`);
+  return { report: JSON.parse(text), peakMB };
+}
+
+const COUNTRIES = ["US", "GB", "DE", "FR", "IN", "SE"];
+const NAMES = "Alder Birch Cedar Dune Ember Fjord Grove Heath Iris Juniper Kelp Lumen Maple North Oak Pine".split(" ");
+
+function name(number: number): string {
+  return `${NAMES[number % 16]}${NAMES[(number >> 4) % 16]?.toLowerCase()} ${number}`;
+}
+
+function domain(number: number): string {
+  return `${name(number).toLowerCase().replace(" ", "-")}.example`;
+}
+
+function* companyLines(count: number): Generator<string> {
+  yield "Name,Website,Country,City,Employees,Founded,Description\n";
+  for (let number = 0; number < count; number++)
+    yield `${name(number)},https://${domain(number)},${COUNTRIES[number % 6]},City ${number % 500},11-50,${1990 + (number % 35)},Makes ${name(number * 3)} for ${name(number * 5)}\n`;
+}
+
+function* roundLines(count: number, companies: number): Generator<string> {
+  yield "Deal id,Company,Website,Country,Announced,Round,Amount,Currency,Investors,Link\n";
+  for (let number = 0; number < count; number++) {
+    const company = number % companies;
+    const day = `20${10 + (number % 15)}-0${1 + (number % 9)}-1${number % 10}`;
+    const stage = ["Seed", "Series A", "Series B"][number % 3];
+    yield `d-${number},${name(company)},https://${domain(company)},${COUNTRIES[company % 6]},${day},${stage},${1_000_000 + number},USD,"Fund ${number % 3_000}, Ventures ${number % 997}, Angel ${number % 7_919}",https://wire.example/${number}\n`;
+  }
+}
