@@ -100,7 +100,8 @@ async function importProgram<Report = ImportJson>(
     text += chunk;
   });
   const look = setInterval(() => {
-    if (child.exitCode === null) peakMB = peakMemoryMB(child);
+    // A process that is ending has no memory left.
+    if (child.exitCode === null) peakMB = Math.max(peakMB, peakMemoryMB(child));
   }, LOOK_MS);
   const [code] = await once(child, "close");
   clearInterval(look);
