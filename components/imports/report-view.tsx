@@ -102,7 +102,12 @@ function Groups({ title, words, groups, tools, columns = GROUP_COLUMNS }: Groups
 }
 
 const GROUP_COLUMNS: readonly SimpleColumn<Group>[] = [
-  { id: "problem", header: "Problem", meta: { line: true }, cell: ({ row }) => row.original.problem },
+  {
+    id: "problem",
+    header: "Problem",
+    meta: { line: true, className: "w-full" },
+    cell: ({ row }) => <span className="whitespace-normal">{row.original.problem}</span>,
+  },
   { id: "rows", header: "Rows", meta: { align: "end" }, cell: ({ row }) => formatCount(row.original.rows, "row") },
   { id: "line", header: "First", cell: ({ row }) => `line ${count(row.original.line)}` },
 ];
