@@ -12,7 +12,7 @@ import { importRows, type RejectedRow } from "@/service/ingest/import-rows";
 import { findImport, ImportError } from "@/service/ingest/imports/imports";
 import { noTotals } from "@/service/ingest/imports/totals";
 import { jsonlRow } from "@/service/ingest/read/jsonl-row";
-import type { ReadRow } from "@/service/ingest/read/read-csv";
+import type { ReadRow } from "@/service/ingest/read/read-row";
 import { RowError } from "@/service/ingest/row-error";
 import { PLAIN_NUMBERS } from "@/service/ingest/values/amounts";
 import { newId } from "@/service/store/new-id";
@@ -81,6 +81,7 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
       source,
       file: "POST /ingest/reports",
       digest: key,
+      map: null,
       formats: { dates: ["iso"], numbers: PLAIN_NUMBERS, rates: null, now: new Date() },
       dryRun: false,
       notify,

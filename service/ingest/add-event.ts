@@ -28,6 +28,7 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<
       source: SOURCE,
       file: "admin event add",
       digest: null,
+      map: null,
       formats: { dates: ["iso"], numbers: PLAIN_NUMBERS, rates: null, now, strict: true },
       dryRun: false,
       notify: true,

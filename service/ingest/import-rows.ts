@@ -1,12 +1,21 @@
 /** Imports rows batch by batch, each in one transaction, so that it may be stopped at any time and run again. */
+import { hash } from "node:crypto";
 import type pg from "pg";
 import { withBulkIndexes } from "./bulk-indexes";
 import { checkRow, type RowFormats } from "./check-row";
 import { copyRows } from "./copy";
-import { endImport, noteProgress, releaseImport, type StartedImport, startImport } from "./imports/imports";
+import {
+  endImport,
+  noteProgress,
+  type ReadSettings,
+  releaseImport,
+  type StartedImport,
+  startImport,
+} from "./imports/imports";
 import { REPORT_ROWS, withDollars } from "./imports/reports";
 import { addBatch, type ImportTotals } from "./imports/totals";
-import type { ReadRow } from "./read/read-csv";
+import type { ImportMap } from "./read/map";
+import type { ReadRow } from "./read/read-row";
 import { RowError } from "./row-error";
 import type { DroppedValue, RawRow } from "./statement";
 import { type BatchResult, type CheckedRow, writeBatch } from "./write/batch";
@@ -29,6 +38,8 @@ export interface ImportSettings {
   readonly file: string;
   /** The SHA-256 of the file; null when there is none. */
   readonly digest: Buffer | null;
+  /** The rows are read by this map; null for rows in our own form. */
+  readonly map: ImportMap | null;
   readonly formats: RowFormats;
   /** A dry run does everything except the commit. */
   readonly dryRun: boolean;
@@ -70,8 +81,7 @@ export async function importRows(
   let importer: Importer | undefined;
   try {
     if (settings.dryRun) await client.query("begin");
-    const { dates, numbers, now } = settings.formats;
-    const started = await startImport(client, { ...settings, settings: { dates: [...dates], numbers } }, now);
+    const started = await startImport(client, { ...settings, settings: readSettings(settings) }, settings.formats.now);
     Object.assign(totals, started.before);
     importer = new Importer(client, settings, totals, started, between);
     const complete = await importer.run(reading);
@@ -90,6 +100,11 @@ export async function importRows(
       });
     client.release(broken);
   }
+}
+
+function readSettings({ formats, map }: ImportSettings): ReadSettings {
+  const { dates, numbers, strict = false } = formats;
+  return { dates: [...dates], numbers, strict, map: map === null ? null : hash("sha256", JSON.stringify(map)) };
 }
 
 /** Reads the first row. */

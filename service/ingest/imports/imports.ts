@@ -5,15 +5,18 @@ import { z } from "zod";
 import { DATE_FORMATS } from "../values/dates";
 import { type ImportTotals, noTotals, totalsSchema } from "./totals";
 
-/** An operator asked for something that the list of imports does not allow. */
+/** The list of imports does not allow what an operator requested. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
 }
 
-/** How the rows of an import are read, now and when its reports are read again. */
+/** Says how the rows of an import are read, now and when its reports are read again. */
 const settingsSchema = z.object({
   dates: z.array(z.enum(DATE_FORMATS)),
   numbers: z.object({ grouping: z.string(), decimal: z.string() }),
+  strict: z.boolean(),
+  /** The SHA-256 of the map in hexadecimal; an import that another map interrupted is not continued. */
+  map: z.string().nullable(),
 });
 export type ReadSettings = z.infer<typeof settingsSchema>;
 
@@ -33,7 +36,7 @@ export interface StartedImport {
   readonly before: ImportTotals;
 }
 
-/** Imports of this database are told from other advisory locks by this number. */
+/** This number distinguishes the locks of imports from other advisory locks. */
 const LOCKS = 0x1a9;
 
 /**
@@ -84,11 +87,7 @@ export async function isRunning(client: pg.ClientBase, id: number): Promise<bool
 
 /** Notes how far an import is, in the transaction that stores its rows. */
 export async function noteProgress(client: pg.ClientBase, id: number, totals: ImportTotals): Promise<void> {
-  await client.query("update imports set through_line = $2, counts = $3 where id = $1", [
-    id,
-    totals.storedThroughLine,
-    JSON.stringify(totals),
-  ]);
+  await client.query("update imports set counts = $2 where id = $1", [id, JSON.stringify(totals)]);
 }
 
 export async function endImport(client: pg.ClientBase, id: number, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { company, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { loadMap } from "../read/map";
 import { contents, importLines } from "../testing";
 import { ImportError, listImports } from "./imports";
 import { undoImport } from "./undo";
@@ -166,6 +167,25 @@ it("removes the keys that the import gave to records of others", async () => {
   await undo(id);
   await importOf([{ kind: "company", key: "q-1", record: { name: "Another" } }], 2);
   expect((await stored("companies", company)).map(({ name }) => name)).toEqual(["Quorvane", "Another"]);
+});
+
+it("goes on with an interrupted import of the same file and map, and not of another map", async () => {
+  const lines = ["Quorvane", "Oakmesh", "Tarnfell", "Elm"].map((name) => round(name));
+  const digest = Buffer.from("a file");
+  const map = loadMap("round-newsletter");
+  let batches = 0;
+  const part = { now: DAYS(0), digest, map, batchRows: 1, stopped: () => ++batches > 2 };
+  const first = await importLines(database.pool, lines, part);
+  expect(first.complete).toBe(false);
+  const other = await importLines(database.pool, lines, {
+    ...part,
+    map: { ...map, escapes: false },
+    stopped: () => false,
+  });
+  expect(other.id).not.toBe(first.id);
+  expect(other.totals.rows.read).toBe(4);
+  const again = await importLines(database.pool, lines, { ...part, stopped: () => false });
+  expect([again.id, again.complete, again.totals.rows.read]).toEqual([first.id, true, 4]);
 });
 
 it("refuses what it cannot undo with one sentence", async () => {

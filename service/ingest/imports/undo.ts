@@ -89,7 +89,7 @@ async function countRecords(client: pg.ClientBase, id: number): Promise<{ remove
 
 /** Derives the records of an import from its reports, as when it ran. */
 async function replay(client: pg.ClientBase, { id, source, startedAt, settings }: StoredImport): Promise<void> {
-  const formats = { ...settings, rates: null, now: startedAt };
+  const formats = { dates: settings.dates, numbers: settings.numbers, rates: null, now: startedAt };
   const run = { client, importId: id, source, now: startedAt, notify: false };
   for (let after = 0; ; ) {
     const { rows } = await client.query<{ line: number; report: string }>(

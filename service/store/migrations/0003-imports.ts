@@ -5,15 +5,13 @@ create table imports (
   id integer primary key default nextval('import_numbers'),
   source text not null,
   file text not null,
-  -- The SHA-256 of the file's bytes; an interrupted import of the same bytes is continued.
+  -- The SHA-256 of the file's bytes; an interrupted import of the same bytes and settings is continued.
   digest bytea,
-  -- How reports are read: the kind and the map of a file, the formats of dates and numbers, whether dropping is refusing.
+  -- How rows are read: the formats of dates and numbers, the digest of the map, whether a value left out refuses its row.
   settings jsonb not null,
-  person_id uuid references users on delete set null,
   started_at timestamptz(3) not null,
   -- Absent while an import runs, and after it was interrupted.
   ended_at timestamptz(3),
-  through_line integer not null default 0,
   counts jsonb not null default '{}',
   undone_at timestamptz(3)
 );
