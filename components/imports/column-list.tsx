@@ -11,7 +11,7 @@ interface Props {
   onMap: (map: string) => void;
 }
 
-/** Below this confidence a person should look. */
+/** A person should look at a column below this confidence. */
 const SURE = 0.6;
 
 export function ColumnList({ inspection, isFixed, onMap }: Props) {

@@ -22,7 +22,7 @@ export class ImportFileError extends Error {
 
 /** Files that are not imported take space. */
 const MOST_FILES = 50;
-/** Files up to this size are checked without being asked for: it takes seconds (bytes). */
+/** Files up to this size are checked without a press: it takes seconds (bytes). */
 const CHECKED_BYTES = 32 * 1024 * 1024;
 /** A request has less than five seconds (ms). */
 const UNDO_WAIT_MS = 3_500;
@@ -244,7 +244,7 @@ function isBusy({ state }: ImportFile): boolean {
   return BUSY.some((busy) => busy === state);
 }
 
-/** A program that was asked to stop ends with the code of the signal, and has stored whole batches. */
+/** A stopped program ends with the code of the signal, and has stored whole batches. */
 function outcome(
   { code, problem, report, importId }: ProgramResult,
   done: "checked" | "imported",

@@ -22,7 +22,7 @@ export interface ProgramResult {
   readonly stdout: string;
   /** The last sentence on the error stream. */
   readonly problem: string;
-  /** What a check or an import did; undefined when it did not begin. */
+  /** The report is undefined when the check or import did not begin. */
   readonly report: ImportReport | undefined;
   readonly importId: string | null;
 }

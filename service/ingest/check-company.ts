@@ -112,11 +112,11 @@ function checkIndustry(
   const industrySubTags = checkTags(fields, paths.industrySubTags);
   const verticals = fields.list(paths.verticals, VERTICAL);
   if (verticals.length > 0 && stated !== null) return { industryGroup: stated, industrySubTags, verticals };
-  const told = [...words, ...industrySubTags].flatMap((word) => readVertical(word.trim()) ?? []);
+  const derived = [...words, ...industrySubTags].flatMap((word) => readVertical(word.trim()) ?? []);
   return {
     industryGroup: stated ?? industrySubTags.map(readIndustry).find((label) => label !== undefined) ?? null,
     industrySubTags,
-    verticals: verticals.length > 0 ? verticals : [...new Set(told)],
+    verticals: verticals.length > 0 ? verticals : [...new Set(derived)],
   };
 }
 

@@ -23,7 +23,7 @@ import { type ImportMap, parseMap } from "./read/map";
 /** Records of one kind in the files of a source. */
 export interface PresetPart {
   readonly map: ImportMap;
-  /** These columns tell that a table is this part, whatever the name of its file. */
+  /** These columns identify a table as this part, under any file name. */
   readonly columns: readonly string[];
   /** `alone`: the part is read only where its table is the only one. `also`: so is another part of the same table. */
   readonly reading: "alone" | "also" | undefined;
@@ -31,7 +31,7 @@ export interface PresetPart {
 
 export interface Preset {
   readonly name: string;
-  /** What the files are, as the end of a sentence. */
+  /** The title says what the files are, as the end of a sentence. */
   readonly title: string;
   /** The parts in the order in which they are imported: entities before the events that name them. */
   readonly parts: readonly PresetPart[];

@@ -5,10 +5,11 @@ import { readArguments } from "./arguments";
 import { openFile } from "./commands/open-file";
 import { type ConflictingRow, type ImportSettings, importRows, type RejectedRow } from "./import-rows";
 import { type ImportTotals, noTotals } from "./imports/totals";
-import type { Input } from "./read/input";
-import { loadMap } from "./read/map";
-import { type ReadRow, readCsv } from "./read/read-csv";
-import { readJsonl } from "./read/read-jsonl";
+import type { Member, Source } from "./read/files/source";
+import { type ImportMap, loadMap } from "./read/map";
+import { readOwnLines } from "./read/read-jsonl";
+import { openMapped } from "./read/read-mapped";
+import type { ReadRow } from "./read/read-row";
 import type { DroppedValue } from "./statement";
 import { PLAIN_NUMBERS } from "./values/amounts";
 import type { Rates } from "./values/rates";
@@ -35,10 +36,19 @@ interface Options {
   readonly rates?: Rates;
   readonly strict?: boolean;
   readonly stopped?: () => boolean;
+  readonly digest?: Buffer | null;
+  readonly map?: ImportMap | null;
 }
 
-function getInput(content: string): Input {
-  return { bytes: Readable.from([Buffer.from(content)]), size: content.length, position: () => 0 };
+/** Holds a file in memory. */
+function sourceOf(content: string): Source {
+  const member: Member = {
+    ...{ name: "test.csv", label: "test.csv", format: "csv", path: null, size: content.length },
+    position: () => 0,
+    chunks: () => Readable.from([Buffer.from(content)]),
+    checkUnchanged: () => undefined,
+  };
+  return { path: "test.csv", members: [member], leftOut: [] };
 }
 
 export async function importCsv(
@@ -49,7 +59,8 @@ export async function importCsv(
 ): Promise<TestImport> {
   const map = loadMap(mapName);
   const formats = { dates: map.dates, numbers: map.numbers, ...commonFormats(options) };
-  return run(pool, readCsv(getInput(content), "test.csv", map), { source: map.source, formats }, options);
+  const { rows } = await openMapped(sourceOf(content), map);
+  return run(pool, rows, { source: map.source, formats }, options);
 }
 
 export async function importLines(
@@ -59,7 +70,12 @@ export async function importLines(
 ): Promise<TestImport> {
   const content = lines.map((line) => JSON.stringify(line)).join("\n");
   const formats = { dates: ["iso"] as const, numbers: PLAIN_NUMBERS, ...commonFormats(options) };
-  return run(pool, readJsonl(getInput(content), "test.jsonl"), { source: "test", formats }, options);
+  return run(
+    pool,
+    readOwnLines(Readable.from([Buffer.from(content)]), "test.jsonl"),
+    { source: "test", formats },
+    options,
+  );
 }
 
 /** Imports a file as the program does: all parts of a public source, or by a map that is proposed. */
@@ -89,7 +105,7 @@ async function run(
   pool: pg.Pool,
   rows: AsyncIterable<ReadRow>,
   settings: Pick<ImportSettings, "source" | "formats"> & Partial<Pick<ImportSettings, "digest">>,
-  { dryRun = false, notify = false, batchRows = 3, stopped = () => false }: Options,
+  { dryRun = false, notify = false, batchRows = 3, stopped = () => false, digest = null, map = null }: Options,
 ): Promise<TestImport> {
   const [totals, rejections, conflicts]: [ImportTotals, RejectedRow[], ConflictingRow[]] = [noTotals(), [], []];
   const dropped: (DroppedValue & { readonly line: number })[] = [];
@@ -97,7 +113,8 @@ async function run(
     pool,
     rows,
     {
-      digest: null,
+      digest,
+      map,
       ...settings,
       file: "test",
       dryRun,

@@ -12,9 +12,9 @@ import { rememberedMap } from "../propose/remembered-maps";
 import { type Member, matchesName, openSource, type Source } from "../read/files/source";
 import { InputError } from "../read/input";
 import { type ImportMap, loadMap, parseMap } from "../read/map";
-import type { ReadRow } from "../read/read-csv";
 import { isOwnForm, readOwnLines } from "../read/read-jsonl";
 import { openMapped } from "../read/read-mapped";
+import type { ReadRow } from "../read/read-row";
 import { openTable } from "../read/tables/open-table";
 import { PLAIN_NUMBERS } from "../values/amounts";
 import { type RecognizedFile, recognizeFile, requirePreset } from "./recognize";
@@ -26,7 +26,7 @@ export interface OpenedPart {
   readonly source: string;
   /** Null for lines in our own form. */
   readonly map: ImportMap | null;
-  /** What was proposed, where no map was given. */
+  /** The proposal is null where a map was given. */
   readonly proposal: MemberProposal | null;
   readonly formats: Pick<RowFormats, "dates" | "numbers">;
   /** Differs for parts of one file, so that each goes on where it was interrupted. */

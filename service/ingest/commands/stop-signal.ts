@@ -1,4 +1,4 @@
-/** Lets the batch in progress end when the program is asked to stop. */
+/** Lets the batch in progress end when the program is stopped. */
 import { EXIT } from "./exit-codes";
 
 /** A terminal and the programs between it and this one may pass on the same Ctrl-C (ms). */

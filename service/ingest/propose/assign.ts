@@ -3,7 +3,7 @@ import { FIELDS, type Kind } from "../fields";
 import type { Classified } from "./classify";
 import type { Concept, Side } from "./synonyms";
 
-/** What each concept is as a field of a company. */
+/** Maps each concept to a field of a company. */
 const COMPANY_FIELDS: Partial<Record<Concept, string>> = {
   ...{ name: "name", website: "domain", city: "hqCity", country: "hqCountry", location: "hqCity" },
   ...{ industry: "industrySubTags", subIndustry: "industrySubTags", linkedin: "socialUrl", naics: "naicsCode" },

@@ -56,7 +56,7 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
   return { rules: [{ field, rule, columns: pair, why: "year and month are joined to one date" }], formats };
 }
 
-/** Of two currencies that are equally frequent the first counts. */
+/** The first of two currencies that are equally frequent counts. */
 const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/(?<![A-RT-Z])\$|\bUSD\b/i, "USD"],
   [/€|\bEUR\b/i, "EUR"],

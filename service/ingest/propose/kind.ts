@@ -6,7 +6,7 @@ import type { Concept, Side } from "./synonyms";
 
 export interface KindDecision {
   readonly kind: Kind;
-  /** From 0 to 1. */
+  /** The confidence is from 0 to 1. */
   readonly confidence: number;
 }
 

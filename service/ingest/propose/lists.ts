@@ -3,7 +3,7 @@
 /** A comma before a legal form belongs to the name. */
 const COMMA = String.raw`\s*,(?!\s*(?:inc|llc|ltd|l\.?p|llp|gmbh|co|corp|s\.?a)\b\.?)\s*`;
 
-/** What separates parts in each file, in the order in which it is looked for. */
+/** Lists the separators of parts, in the order in which they are looked for. */
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [
   [/[;|]/, String.raw`\s*[;|]\s*`],
   [/,/, COMMA],

@@ -23,7 +23,7 @@ export interface ColumnProfile {
 
 export type ValueType = "date" | "url" | "domain" | "number" | "money" | "country" | "round" | "year" | "long";
 
-/** Types are told from this number of values. */
+/** Types are decided from this number of values. */
 const TYPED_VALUES = 1_000;
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 80;

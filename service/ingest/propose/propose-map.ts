@@ -27,7 +27,7 @@ export interface ProposedColumn {
   readonly column: string;
   /** The fields that the column feeds, with a comma between them, "(key)" for the key of an event, or null for none. */
   readonly field: string | null;
-  /** From 0 to 1. */
+  /** The confidence is from 0 to 1. */
   readonly confidence: number;
   readonly why: string;
   readonly samples: readonly string[];
@@ -37,14 +37,14 @@ export interface Proposal {
   /** The map as it would stand in a file; it is valid unless `missing` names fields. */
   readonly map: ImportMapJson;
   readonly kind: Kind;
-  /** From 0 to 1: how sure the kind and the columns of its main fields are. */
+  /** The confidence, from 0 to 1, says how sure the kind and the columns of its main fields are. */
   readonly confidence: number;
   readonly columns: readonly ProposedColumn[];
   /** These columns feed no field. */
   readonly unmapped: readonly string[];
   /** These fields, without which no row is accepted, have no column. */
   readonly missing: readonly string[];
-  /** What was assumed about the whole file, one sentence each. */
+  /** Each sentence says what was assumed about the whole file. */
   readonly assumptions: readonly string[];
 }
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSource } from "../read/files/source";
 import { parseMap } from "../read/map";
-import type { ReadRow } from "../read/read-csv";
 import { isOwnForm } from "../read/read-jsonl";
 import { openMapped } from "../read/read-mapped";
+import type { ReadRow } from "../read/read-row";
 import { zipOf } from "../read/testing-zip";
 import { proposeMember, proposeSource } from "./propose-member";
 

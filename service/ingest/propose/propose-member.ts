@@ -12,13 +12,13 @@ export interface MemberProposal extends Proposal {
   readonly header: readonly string[];
   /** A map is remembered under this shape. */
   readonly shape: string;
-  /** What was noticed about the table, one sentence each. */
+  /** Each sentence says what was noticed about the table. */
   readonly notes: readonly string[];
 }
 
 export interface ProposalOptions {
   readonly kind?: Kind | undefined;
-  /** How the table is read, where that was not detected rightly; the map says it too. */
+  /** These say how the table is read, where that was not detected rightly; the map says it too. */
   readonly table?: Pick<TableOptions, "sheet" | "delimiter" | "headerLine"> | undefined;
 }
 

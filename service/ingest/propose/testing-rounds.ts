@@ -6,7 +6,7 @@ export interface Shape {
   readonly file: string;
   readonly text: string;
   readonly kind: string;
-  /** What the map makes of the first row. */
+  /** The map makes this of the first row. */
   readonly first: Readonly<Record<string, unknown>>;
   readonly unmapped?: readonly string[];
   readonly map?: object;

@@ -1,8 +1,4 @@
-/** Opens a file to import, unpacked when it is gzip, and shows how far it was read. */
-import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
-import { pipeline, type Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
-
+/** Reports what is wrong with a file, each with one sentence. */
 export class InputError extends Error {
   override readonly name = "InputError";
 }
@@ -10,45 +6,6 @@ export class InputError extends Error {
 /** The file ends or breaks somewhere in the middle. */
 export class DamagedFile extends Error {
   override readonly name = "DamagedFile";
-}
-
-export interface Input {
-  readonly bytes: Readable;
-  /** The size is that of the file on disk. */
-  readonly size: number;
-  /** Returns the bytes of the file that were read. */
-  position(): number;
-}
-
-export function openInput(file: string): Input {
-  const [size, start] = [getFileSize(file), firstBytes(file)];
-  if (start.toString("latin1") === "PK") throw new InputError(`${file} is a zip archive; unzip it first.`);
-  const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  const bytes = isGzip ? pipeline(stream, createGunzip({ chunkSize: 256 * 1024 }), () => undefined) : stream;
-  return { bytes, size, position: () => stream.bytesRead };
-}
-
-function getFileSize(file: string): number {
-  try {
-    const stat = statSync(file);
-    if (stat.isFile()) return stat.size;
-  } catch (error) {
-    throw new InputError(`${file} cannot be read: ${reason(error)}.`);
-  }
-  throw new InputError(`${file} is not a file.`);
-}
-
-function firstBytes(file: string): Buffer {
-  try {
-    const handle = openSync(file, "r");
-    const bytes = Buffer.alloc(2);
-    const read = readSync(handle, bytes, 0, 2, 0);
-    closeSync(handle);
-    return bytes.subarray(0, read);
-  } catch (error) {
-    throw new InputError(`${file} cannot be read: ${reason(error)}.`);
-  }
 }
 
 /** Returns what went wrong as the end of a sentence. */

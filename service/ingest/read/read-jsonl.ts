@@ -1,17 +1,8 @@
 import { RowError } from "../row-error";
-import type { Input } from "./input";
 import { damage } from "./input";
 import { jsonlRow } from "./jsonl-row";
-import type { ReadRow } from "./read-csv";
+import type { ReadRow } from "./read-row";
 import { splitLines } from "./tables/lines";
-
-export async function* readJsonl(input: Input, file: string): AsyncGenerator<ReadRow> {
-  try {
-    yield* readOwnLines(input.bytes, file);
-  } finally {
-    input.bytes.destroy();
-  }
-}
 
 /** Reads lines of our own form, `{"kind": …, "record": …}`. */
 export async function* readOwnLines(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<ReadRow> {

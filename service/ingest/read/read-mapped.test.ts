@@ -7,8 +7,8 @@ import { parseMap } from "./map";
 import { mapJsonSchema } from "./map-json-schema";
 import { rowMapper } from "./map-row";
 import type { ImportMapJson } from "./map-schema";
-import type { ReadRow } from "./read-csv";
 import { openMapped } from "./read-mapped";
+import type { ReadRow } from "./read-row";
 import { zipOf } from "./testing-zip";
 
 let folder: string;

@@ -5,7 +5,7 @@ import { LatestRows } from "./latest-rows";
 import { getColumns } from "./map";
 import { rowMapper } from "./map-row";
 import type { ImportMap } from "./map-schema";
-import type { ReadRow } from "./read-csv";
+import type { ReadRow } from "./read-row";
 import { rowFilter } from "./row-filter";
 import { ColumnFinder } from "./tables/column-names";
 import { openTable } from "./tables/open-table";

@@ -10,7 +10,7 @@ const MOST_VALUES = 2_000;
 interface DroppedGroup extends DroppedValue {
   rows: number;
   readonly line: number;
-  /** What a rule of the map may say so that the value is read. */
+  /** A rule of the map may say this, so that the value is read. */
   readonly add: string;
 }
 

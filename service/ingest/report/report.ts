@@ -13,7 +13,7 @@ export interface ImportHeading {
   /** The name or file of the map that was given. */
   readonly map: string | null;
   readonly usedMap: ImportMap | null;
-  /** What was proposed, where no map was given. */
+  /** The proposal is null where a map was given. */
   readonly proposal: MemberProposal | null;
   readonly source: string;
   readonly dryRun: boolean;

@@ -11,7 +11,7 @@ const OTHERS = "(?:others?|autres?|andere|weitere|otros?|altri|outros?)";
 const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|group of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|${OTHERS})`;
 const PEOPLE =
   "(?:investors?|investisseurs|investoren|inversores|angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
-/** What a list ends with when it doesn't name everyone; after "and" the words may be those that are in names too. */
+/** Matches the end of a list when it doesn't name everyone; after "and" the words may be those that are in names too. */
 const AND_OTHERS = new RegExp(
   String.raw`(?:(?:\b(?:and|et|und|y|e)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
   "i",

@@ -1,6 +1,6 @@
 /** Recognizes what sources write in a cell for which they know nothing. */
 
-/** In any field these mean that nothing is stated, in names too. All spellings are listed, since every cell is looked up. */
+/** These mean in any field that nothing is stated, in names too. All spellings are listed, since every cell is looked up. */
 const NEVER_A_VALUE: ReadonlySet<string> = new Set(
   "n/a|#n/a|n.a.|n.a|nan|null|undefined|(null)|(blank)|(empty)|-|--|---|–|—|.|?|??|*|/|#ref!|#value!|#name?|#null!|#div/0!|nil|<na>|\\n"
     .split("|")
@@ -8,7 +8,7 @@ const NEVER_A_VALUE: ReadonlySet<string> = new Set(
     .concat("NaN", "N/a"),
 );
 
-/** In fields with a list of values, and in amounts, these mean the same. */
+/** These mean the same in fields with a list of values, and in amounts. */
 const NO_VALUE: ReadonlySet<string> = new Set([
   ..."na|none|unknown|not known|tbd|tba|tbc|to be announced|undisclosed|un disclosed|not disclosed|non disclosed|undisclosed amount".split(
     "|",

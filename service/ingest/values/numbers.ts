@@ -3,7 +3,7 @@
 export interface NumberFormat {
   /** These characters separate groups of digits, Western or Indian (`20,00,00,000`). */
   readonly grouping: string;
-  /** Empty when each number tells by itself what its separators mean. */
+  /** The text is empty when each number shows what its separators mean. */
   readonly decimal: string;
 }
 

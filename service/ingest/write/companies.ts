@@ -136,7 +136,7 @@ export class Companies {
     return getOutcome(company.id, { first, changed: changed || isNewKey, contradicts: () => false }, records);
   }
 
-  /** Of two rows with one name the first is the company; the second may be another. */
+  /** The first of two rows with one name is the company; the second may be another. */
   #findNamesake(stated: CompanyStatement): ResolvedCompany | undefined {
     const id = this.namesakes.get(namesakeKey(stated) ?? "");
     const company = id === undefined ? undefined : this.#all.get(id);

@@ -91,7 +91,7 @@ export const importFile = z.object({
   inspection: z.nullable(importInspection),
   /** The person changed the map; else the proposed one is used. */
   isMapChanged: z.boolean(),
-  /** What a check found, or what the import did. */
+  /** The report says what a check found, or what the import did. */
   report: z.nullable(importReport),
   progress: z.nullable(z.object({ rows: z.number(), share: z.number() })),
   /** The import that it became. */
