@@ -11,6 +11,7 @@ import { benchLock } from "./lock";
 import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
 import { benchPreviews } from "./previews";
+import { benchResolve } from "./resolve/resolve";
 import { benchSearch } from "./search";
 import { benchSummaries } from "./summaries";
 import { benchWeb } from "./web/web";
@@ -28,6 +29,7 @@ const BENCHMARKS: Readonly<Record<Benchmark, (args: readonly string[]) => Promis
   mcp: benchMcp,
   memory: benchMemory,
   previews: benchPreviews,
+  resolve: benchResolve,
   search: benchSearch,
   summaries: benchSummaries,
   webhooks: benchWebhooks,

@@ -1,5 +1,5 @@
 /** Defines the options of each benchmark, and parses them from its arguments. */
-import { parseOnlyOptions, UsageError } from "@/service/program-options";
+import { parseOptions, UsageError } from "@/service/program-options";
 
 /** A count is a whole number from 1 to `max`. */
 interface CountOption {
@@ -8,6 +8,9 @@ interface CountOption {
 }
 
 const TEXT = "text";
+const FLAG = "flag";
+/** It is the argument without a name. */
+const FOLDER = "folder";
 
 /** The feed has this many funding events. */
 const events = (count: number) => ({ default: count, max: 10_000_000 });
@@ -87,6 +90,12 @@ const OPTIONS = {
     /** They are abandoned after this many seconds for each program. */
     seconds: { default: 1_800, max: 86_400 },
   },
+  resolve: {
+    folder: FOLDER,
+    json: FLAG,
+    /** The weights of the score are fitted instead of measured. */
+    fit: FLAG,
+  },
   search: {
     companies: { default: 200_000, max: 2_000_000 },
     searches: { default: 50, max: 1_000 },
@@ -97,7 +106,9 @@ const OPTIONS = {
     /** This database has the events already; without it one is created and removed. */
     database: TEXT,
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, CountOption | typeof TEXT>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Option>>>>;
+
+type Option = CountOption | typeof TEXT | typeof FLAG | typeof FOLDER;
 
 export type Benchmark = keyof typeof OPTIONS;
 
@@ -105,23 +116,43 @@ export function isBenchmark(name: string): name is Benchmark {
   return Object.hasOwn(OPTIONS, name);
 }
 
+type Value<O extends Option> = O extends CountOption
+  ? number
+  : O extends typeof FLAG
+    ? boolean
+    : O extends typeof FOLDER
+      ? string
+      : string | undefined;
+
 /** Counts are numbers; texts are undefined when they are absent. */
 export type BenchOptions<B extends Benchmark> = {
-  readonly [Name in keyof (typeof OPTIONS)[B]]: (typeof OPTIONS)[B][Name] extends CountOption
-    ? number
-    : string | undefined;
+  readonly [Name in keyof (typeof OPTIONS)[B]]: (typeof OPTIONS)[B][Name] extends Option
+    ? Value<(typeof OPTIONS)[B][Name]>
+    : never;
 };
 
-/** Throws `UsageError` for an unknown option or a value that is not allowed. */
+/** Throws `UsageError` for an unknown option, a value that is not allowed, or a folder that is missing. */
 export function readOptions<B extends Benchmark>(benchmark: B, args: readonly string[]): BenchOptions<B> {
-  const options: [string, CountOption | typeof TEXT][] = Object.entries(OPTIONS[benchmark]);
-  const values = parseOnlyOptions(
-    args,
-    Object.fromEntries(options.map(([name]) => [name, { type: "string" } as const])),
-  );
-  return Object.fromEntries(
-    options.map(([name, option]) => [name, option === TEXT ? values[name] : readCount(name, values[name], option)]),
-  ) as BenchOptions<B>;
+  const options: [string, Option][] = Object.entries(OPTIONS[benchmark]);
+  const named = options.filter(([, option]) => option !== FOLDER);
+  const types = named.map(([name, option]) => [name, { type: option === FLAG ? "boolean" : "string" }] as const);
+  const { values, positionals } = parseOptions(args, Object.fromEntries(types));
+  const rest = [...positionals];
+  const read = ([name, option]: [string, Option]) => {
+    if (option === FOLDER) return readFolder(benchmark, rest.shift());
+    const value = values[name];
+    if (option === FLAG) return value !== undefined;
+    const text = typeof value === "string" ? value : undefined;
+    return option === TEXT ? text : readCount(name, text, option);
+  };
+  const all = options.map((option) => [option[0], read(option)]);
+  if (rest[0] !== undefined) throw new UsageError(`Unexpected argument "${rest[0]}".`);
+  return Object.fromEntries(all) as BenchOptions<B>;
+}
+
+function readFolder(benchmark: Benchmark, given: string | undefined): string {
+  if (given === undefined) throw new UsageError(`State a folder: npm run bench -- ${benchmark} <folder>.`);
+  return given;
 }
 
 function readCount(name: string, given: string | undefined, option: CountOption): number {

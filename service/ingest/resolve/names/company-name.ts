@@ -1,0 +1,52 @@
+/** Takes a company's name apart into what identifies it and what does not. */
+import { memoize } from "../../values/memoize";
+import { foldName } from "./fold";
+import { withoutForms } from "./legal-forms";
+import { numbersIn, withDigits } from "./numbers";
+import { type Places, placesIn } from "./places";
+
+export interface CompanyName {
+  /** The words that identify it: without legal forms, articles and conjunctions. */
+  readonly words: readonly string[];
+  /** These words written together: `goodwill` for `Good Will Company`. */
+  readonly joined: string;
+  /** The classes of the legal forms that are stated. */
+  readonly forms: readonly string[];
+  /** The numbers that the name states, as one text. */
+  readonly numbers: string;
+  readonly places: Places;
+  /** Parts by which the company is known alone: before a dash or a bracket, in brackets, beside "formerly". */
+  readonly parts: readonly string[];
+}
+
+const NEEDLESS: ReadonlySet<string> = new Set("the and et und of".split(" "));
+/** A name beside one of these is known alone. */
+const SPLIT =
+  /\s[-–—|/:]\s|\s[([]|\b(?:formerly(?: known as)?|previously|anciennement|ex|aka|a\.k\.a\.?|dba|d\/b\/a|doing business as)\b(?=\s)/i;
+/** What follows one of these is another company. */
+const OWNER = /\s(?:by|part of|powered by|une marque de|a division of)\s.*$/i;
+/** A shorter part is often an abbreviation of something else. */
+const SHORTEST_PART = 3;
+
+/** Returns the parts of a name; remembered, because an import states the same names again and again. */
+export const readCompanyName: (name: string) => CompanyName = memoize((name) => {
+  const folded = withDigits(foldName(name));
+  const { words: all, forms } = withoutForms(folded);
+  const words = identifying(all);
+  const joined = words.join("");
+  return { words, joined, forms, numbers: numbersIn(words), places: placesIn(words), parts: partsOf(name, joined) };
+});
+
+function identifying(words: readonly string[]): readonly string[] {
+  const kept = words.filter((word) => !NEEDLESS.has(word));
+  return kept.length > 0 ? kept : words;
+}
+
+function partsOf(name: string, joined: string): string[] {
+  const own = name.replace(OWNER, "");
+  const parts = own.split(SPLIT);
+  if (parts.length < 2 && own === name) return [];
+  return parts
+    .map((part) => identifying(withoutForms(withDigits(foldName(part))).words).join(""))
+    .filter((part) => part.length >= SHORTEST_PART && part !== joined);
+}

@@ -1,0 +1,58 @@
+/** Decides whether two names mean one company: the logistic score of named features, and vetoes that no score outweighs. */
+import { compareNames, FEATURES, type Features } from "./features";
+import { type CompanyName, readCompanyName } from "./names/company-name";
+import { isShortForm } from "./names/related";
+import weights from "./weights.json";
+
+export type Outcome = "same" | "unsure" | "different";
+
+/** A veto says why two names of any likeness are not joined. */
+export type Veto = "numbers" | "places" | "legal forms";
+
+export interface NameVerdict {
+  readonly outcome: Outcome;
+  /** The probability that the names mean one company. */
+  readonly score: number;
+  readonly features: Features;
+  readonly veto: Veto | null;
+  /** One name may stand for the other where everything else agrees. */
+  readonly isShortForm: boolean;
+}
+
+/** Scores above join by themselves; scores above `unsure` are proposed to a person. `npm run bench -- resolve --fit` sets all. */
+export const THRESHOLDS = { same: weights.same, unsure: weights.unsure } as const;
+
+export function nameScore(features: Features): number {
+  const sum = FEATURES.reduce((total, name) => total + features[name] * weights.features[name], weights.intercept);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+function vetoOf(one: CompanyName, other: CompanyName): Veto | null {
+  if (one.numbers !== other.numbers) return "numbers";
+  if (one.places.codes !== other.places.codes) return "places";
+  if (one.forms.length > 0 && other.forms.length > 0 && !one.forms.some((form) => other.forms.includes(form)))
+    return "legal forms";
+  return null;
+}
+
+/** Two places or numbers are two companies; one that only one name states leaves it open. */
+function isContradiction(veto: Veto, one: CompanyName, other: CompanyName): boolean {
+  const [a, b] = veto === "numbers" ? [one.numbers, other.numbers] : [one.places.codes, other.places.codes];
+  return veto !== "legal forms" && a !== "" && b !== "";
+}
+
+export function judgeNames(one: string, other: string): NameVerdict {
+  return judge(readCompanyName(one), readCompanyName(other));
+}
+
+export function judge(one: CompanyName, other: CompanyName): NameVerdict {
+  const features = compareNames(one, other);
+  const score = nameScore(features);
+  const veto = vetoOf(one, other);
+  return { outcome: outcomeOf(score, veto, one, other), score, features, veto, isShortForm: isShortForm(one, other) };
+}
+
+function outcomeOf(score: number, veto: Veto | null, one: CompanyName, other: CompanyName): Outcome {
+  if (score < THRESHOLDS.unsure || (veto !== null && isContradiction(veto, one, other))) return "different";
+  return veto === null && score >= THRESHOLDS.same ? "same" : "unsure";
+}
