@@ -351,7 +351,7 @@ describe("registers of companies", () => {
     await importLines(database.pool, [
       known("Quorvane", "DE"),
       known("Oakmesh Ltd", "GB"),
-      known("Oakmesh PLC", "GB"),
+      known("Oak Mesh", "GB"),
       known("Tarnfell", "US"),
     ]);
     const before = await contents(database.pool);

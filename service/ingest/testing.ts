@@ -29,6 +29,7 @@ interface TestImport {
 }
 
 interface Options {
+  readonly source?: string;
   readonly now?: Date;
   readonly dryRun?: boolean;
   readonly notify?: boolean;
@@ -73,7 +74,7 @@ export async function importLines(
   return run(
     pool,
     readOwnLines(Readable.from([Buffer.from(content)]), "test.jsonl"),
-    { source: "test", formats },
+    { source: options.source ?? "test", formats },
     options,
   );
 }

@@ -5,6 +5,7 @@ import { adopt, isEarlier, modifiedError, replaceThree } from "./adopt";
 import { sql as schema } from "./migrations/0001-schema";
 import { sql as bulkPurchases } from "./migrations/0002-bulk-purchases";
 import { sql as imports } from "./migrations/0003-imports";
+import { sql as resolution } from "./migrations/0006-resolution";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -13,6 +14,7 @@ export const MIGRATIONS: readonly Migration[] = [
   SCHEMA,
   migration("0002-bulk-purchases", bulkPurchases),
   migration("0003-imports", imports),
+  migration("0006-resolution", resolution),
 ];
 
 const CONNECT_MS = 10_000;

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { ACQUISITION_SHAPE } from "../write/acquisitions";
-import { storedCompany } from "../write/companies";
+import { storedCompany } from "../write/company-facts";
 import { type EventRecord, type EventShape, rewriteEvents } from "../write/events";
 import { FUNDING_SHAPE } from "../write/funding";
 import type { RecordKind } from "../write/import-records";
@@ -23,8 +23,11 @@ const TABLES = {
   company: "companies",
 } as const satisfies Record<RecordKind, string>;
 
-/** Events go before what they refer to, and are restored before it goes. */
-export async function takeBack(client: pg.ClientBase, importId: number): Promise<void> {
+/**
+ * Events go before what they refer to, and are restored before it goes.
+ * @param undoneId the import that is undone: this one, or an earlier one because of which this one is derived again
+ */
+export async function takeBack(client: pg.ClientBase, importId: number, undoneId: number): Promise<void> {
   await client.query(
     "insert into undo_changed select record_id, kind from import_records where import_id = $1 and effect = 'changed'",
     [importId],
@@ -34,8 +37,9 @@ export async function takeBack(client: pg.ClientBase, importId: number): Promise
   await restoreEvents(client, importId, FUNDING_SHAPE);
   await restoreEvents(client, importId, ACQUISITION_SHAPE);
   await restoreEvents(client, importId, MOVE_SHAPE);
-  await removeLinks(client, importId);
+  await removeLinks(client, importId, undoneId);
   for (const kind of ["person", "investor", "company"] as const) await remove(client, importId, kind);
+  await client.query("delete from judgements where import_id = $1", [importId]);
   await client.query("delete from import_records where import_id = $1", [importId]);
 }
 
@@ -91,11 +95,14 @@ async function restoreEvents<Record extends EventRecord, State>(
  * its keys, and its domain as a key of no source: when the same thing is imported again it is the same record, for
  * whoever bought it.
  */
-async function removeLinks(client: pg.ClientBase, importId: number): Promise<void> {
+async function removeLinks(client: pg.ClientBase, importId: number, undoneId: number): Promise<void> {
   const ofOthers = "r.import_id = $1 and r.effect <> 'added'";
+  // A record that the undone import added becomes one of this import, with the id that it has.
   await client.query(
-    `delete from external_keys k using import_records r where k.id = r.record_id and k.import_id = $1 and ${ofOthers}`,
-    [importId],
+    `delete from external_keys k using import_records r where k.id = r.record_id and k.import_id = $1 and ${ofOthers}
+       and ($1 = $2::integer or not exists (
+         select from import_records u where u.record_id = k.id and u.import_id = $2 and u.effect = 'added'))`,
+    [importId, undoneId],
   );
   for (const table of ["company_domains", "company_former_names"])
     await client.query(

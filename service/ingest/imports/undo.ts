@@ -39,7 +39,7 @@ export async function undoImport(pool: pg.Pool, id: number, now: Date): Promise<
     await withBulkIndexes(client, async () => {
       if (later.length > 0) await rememberTimes(client, idsOf(affected));
       await client.query("create temporary table undo_changed (id uuid, kind text) on commit drop");
-      for (const one of affected.toReversed()) await takeBack(client, one.id);
+      for (const one of affected.toReversed()) await takeBack(client, one.id, id);
       await client.query("update imports set undone_at = $2 where id = $1", [id, now]);
       for (const one of later) await replay(client, one);
       if (later.length > 0) await keepReplayedTimes(client);

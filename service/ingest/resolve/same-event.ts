@@ -1,4 +1,5 @@
-/** Decides whether two reports tell of one event: the same sides, near in time, with amounts that agree (decisions 82). */
+/** Decides whether two reports tell of one event: the same sides, near in time, with amounts that agree. */
+import type { DatePrecision } from "../values/dates";
 import { type NameVerdict, THRESHOLDS } from "./score";
 
 const DAY_MS = 86_400_000;
@@ -9,8 +10,7 @@ const DOUBTFUL_DEAL_DAYS = 62;
 
 export interface DatedSides {
   readonly at: Date;
-  /** `month` when the day is not stated. */
-  readonly precision: "day" | "month" | "year";
+  readonly precision: DatePrecision;
 }
 
 /** Returns how many days lie between two dates at least, given how precisely they are stated. */
@@ -20,10 +20,14 @@ export function daysApart(one: DatedSides, other: DatedSides): number {
 }
 
 function endOf({ at, precision }: DatedSides): number {
-  if (precision === "day") return at.getTime();
+  if (!isVague(precision)) return at.getTime();
   return precision === "month"
     ? Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)
     : Date.UTC(at.getUTCFullYear(), 11, 31);
+}
+
+function isVague(precision: DatePrecision): boolean {
+  return precision === "month" || precision === "year";
 }
 
 /**
@@ -40,4 +44,57 @@ export function sameDeal(target: NameVerdict, acquirer: NameVerdict, days: numbe
 function mayBeSame({ outcome, score, veto, isShortForm }: NameVerdict): boolean {
   if (outcome === "same") return true;
   return veto !== "numbers" && (score >= THRESHOLDS.unsure || isShortForm);
+}
+
+/** A round is announced once and repeated for weeks; without amounts or days there is more doubt, and a longer span. */
+const ROUND_DAYS = { stated: 30, withoutAmount: 45, withoutDay: 62 } as const;
+const AMOUNT_TOLERANCE = 0.1;
+
+export interface RoundFacts extends DatedSides {
+  readonly round: string | null;
+  /** The amount in one currency of both; null when one is missing. */
+  readonly amount: number | null;
+  readonly investors: readonly string[];
+}
+
+/** What speaks for one round besides the company's name; null when nothing does, or something contradicts. */
+export type RoundRule = "company and amount" | "company and investor" | "company and date";
+
+/**
+ * Returns why two rounds of companies with one name are one round.
+ * @param sameCompany the companies are known to be one, so that the date suffices
+ */
+export function sameRound(one: RoundFacts, other: RoundFacts, sameCompany: boolean): RoundRule | null {
+  if (!compatibleRounds(one.round, other.round)) return null;
+  const amounts = compareAmounts(one.amount, other.amount);
+  if (amounts === "different") return null;
+  const vague = isVague(one.precision) || isVague(other.precision);
+  const most = vague ? ROUND_DAYS.withoutDay : amounts === "same" ? ROUND_DAYS.stated : ROUND_DAYS.withoutAmount;
+  if (daysApart(one, other) > most) return null;
+  if (amounts === "same") return "company and amount";
+  if (one.investors.some((investor) => other.investors.includes(investor))) return "company and investor";
+  return sameCompany ? "company and date" : null;
+}
+
+/** These name no stage. */
+const VAGUE: ReadonlySet<string | null> = new Set([null, "other"]);
+/** These contradict no stage at which shares are issued. */
+const ANY_STAGE: ReadonlySet<string | null> = new Set(["growth", "private-equity", "extension", "bridge"]);
+const WITHOUT_SHARES: ReadonlySet<string | null> = new Set(["debt", "grant", "secondary"]);
+
+function compatibleRounds(one: string | null, other: string | null): boolean {
+  if (one === other || VAGUE.has(one) || VAGUE.has(other)) return true;
+  return (ANY_STAGE.has(one) || ANY_STAGE.has(other)) && !WITHOUT_SHARES.has(one) && !WITHOUT_SHARES.has(other);
+}
+
+function compareAmounts(one: number | null, other: number | null): "same" | "different" | "unknown" {
+  if (one === null || other === null) return "unknown";
+  return Math.abs(one - other) <= AMOUNT_TOLERANCE * Math.max(one, other) ? "same" : "different";
+}
+
+const MOVE_DAYS = 60;
+
+/** Tells whether two moves of one person at one company are one: the same direction, within two months. */
+export function sameMove(days: number, oneType: string, otherType: string): boolean {
+  return days <= MOVE_DAYS && (oneType === "departure") === (otherType === "departure");
 }

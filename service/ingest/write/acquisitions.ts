@@ -10,7 +10,8 @@ import type { Identity } from "./identity";
 import { bounded } from "./keys";
 import { mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
-import { mergeList, mergeValue, type Run } from "./update";
+import { mergeSources } from "./sources";
+import { mergeValue, type Run } from "./update";
 
 export interface AcquisitionState {
   readonly facts: AcquisitionFacts;
@@ -65,7 +66,7 @@ export function acquisitionIdentity(stated: AcquisitionStatement): Identity<Acqu
 
 export function nextAcquisition(
   run: Run,
-  { id, before, first }: EventStart<AcquisitionState>,
+  { id, before, leads, shared }: EventStart<AcquisitionState>,
   stated: AcquisitionStatement,
   acquirer: ResolvedCompany | null,
   target: ResolvedCompany | null,
@@ -84,16 +85,16 @@ export function nextAcquisition(
               amountOriginalCents: old.amountOriginalCents,
             },
         stated.amount,
-        first,
+        leads,
       ),
-      paymentType: mergeValue(knownPayment, stated.paymentType, first) ?? "undisclosed",
-      isMerger: mergeValue(old?.isMerger ?? null, stated.isMerger, first) ?? false,
-      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
-      closingAt: mergeValue(old?.closingAt ?? null, stated.closingAt, first),
+      paymentType: mergeValue(knownPayment, stated.paymentType, leads) ?? "undisclosed",
+      isMerger: mergeValue(old?.isMerger ?? null, stated.isMerger, leads) ?? false,
+      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, leads) ?? stated.announcedAt,
+      closingAt: mergeValue(old?.closingAt ?? null, stated.closingAt, leads),
       discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
     },
-    acquirer: mergeParty(before?.acquirer ?? null, stated.acquirer, acquirer, first),
-    target: mergeParty(before?.target ?? null, stated.target, target, first),
-    sources: mergeList(before?.sources ?? [], stated.sources, first),
+    acquirer: mergeParty(before?.acquirer ?? null, stated.acquirer, acquirer, leads),
+    target: mergeParty(before?.target ?? null, stated.target, target, leads),
+    sources: mergeSources(before?.sources ?? [], stated.sources, { leads, shared }),
   };
 }

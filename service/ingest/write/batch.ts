@@ -21,7 +21,10 @@ import { Events } from "./events";
 import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./funding";
 import { ImportRecords } from "./import-records";
 import { Investors } from "./investors";
+import { Judgements } from "./judgements";
+import { companyIds, matchAcquisition, matchFunding, matchMove } from "./matches";
 import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./moves";
+import { partyRecord } from "./parties";
 import { People } from "./people";
 import { reassembleEvents } from "./reassemble";
 import type { Outcome, Run } from "./update";
@@ -76,24 +79,39 @@ class Batch {
   private constructor(
     private readonly run: Run,
     private readonly parts: Parts,
+    private readonly judgements: Judgements,
     private readonly records: ImportRecords,
   ) {}
 
   static async load(run: Run, rows: readonly CheckedRow[]): Promise<Batch> {
     const statements = rows.map((row) => row.statement);
-    const funding = statements.filter((one) => one.kind === "funding");
-    const acquisitions = statements.filter((one) => one.kind === "acquisition");
+    const judgements = await Judgements.load(run);
     const moves = statements.filter((one) => one.kind === "exec_move");
+    const events = {
+      rounds: await Events.load(run, judgements, FUNDING_SHAPE, ofKind(statements, "funding").map(wantedFunding)),
+      deals: await Events.load(
+        run,
+        judgements,
+        ACQUISITION_SHAPE,
+        ofKind(statements, "acquisition").map(wantedAcquisition),
+      ),
+      moves: await Events.load(run, judgements, MOVE_SHAPE, moves.map(wantedMove)),
+    };
+    const { rounds, deals } = events;
+    const parties = [
+      ...rounds.candidates.map((one) => one.company),
+      ...deals.candidates.flatMap((one) => [one.target, one.acquirer]),
+      ...events.moves.candidates.flatMap((one) => [one.company, one.fromCompany]),
+    ];
+    const people = events.moves.candidates.map((one) => one.person().id);
     const parts: Parts = {
-      companies: await Companies.load(run, statements.flatMap(getCompanies), getKnown(statements)),
-      investors: await Investors.load(run, statements.flatMap(getInvestors)),
-      people: await People.load(run, moves),
-      rounds: await Events.load(run, FUNDING_SHAPE, funding.map(fundingIdentity)),
-      deals: await Events.load(run, ACQUISITION_SHAPE, acquisitions.map(acquisitionIdentity)),
-      moves: await Events.load(run, MOVE_SHAPE, moves.map(moveIdentity)),
+      companies: await Companies.load(run, judgements, statements.flatMap(getCompanies), companyIds(parties)),
+      investors: await Investors.load(run, judgements, statements.flatMap(getInvestors)),
+      people: await People.load(run, moves, people),
+      ...events,
     };
     const ids = Object.values(parts).flatMap((part) => part.ids);
-    return new Batch(run, parts, await ImportRecords.load(run.client, run.importId, ids));
+    return new Batch(run, parts, judgements, await ImportRecords.load(run, ids));
   }
 
   /** Returns undefined for a row that is left out. */
@@ -127,33 +145,49 @@ class Batch {
   }
 
   private funding(stated: FundingStatement): Outcome {
-    const { investors, rounds } = this.parts;
+    const { companies, investors, rounds } = this.parts;
+    const wanted = wantedFunding(stated);
+    const known = companies.find(stated.company)?.id;
+    const joined = rounds.join(wanted, this.records, (state) => matchFunding(state, stated, known));
+    if (joined !== undefined) companies.adopt(stated.company, partyRecord(joined.company));
     const company = this.company(stated.company);
     const backers = stated.investors.map((one) => investors.upsert(one, this.records).investor);
     for (const backer of backers) investors.extendSeen(backer, stated.announcedAt);
     // Two spellings may mean one investor.
     const named = [...new Map(backers.map(({ id, facts }) => [id, { id, name: facts.name }] as const)).values()];
-    return rounds.upsert(fundingIdentity(stated), this.records, (start) =>
+    return rounds.upsert(wanted.identity, this.records, (start) =>
       nextFunding(this.run, start, stated, company, named),
     );
   }
 
   private acquisition(stated: AcquisitionStatement): Outcome | RowError {
     const { companies, deals } = this.parts;
+    const wanted = wantedAcquisition(stated);
+    const joined = deals.join(wanted, this.records, (state) => matchAcquisition(state, stated));
+    if (joined !== undefined) {
+      companies.adopt(stated.target, partyRecord(joined.target));
+      companies.adopt(stated.acquirer, partyRecord(joined.acquirer));
+    }
     const known = companies.find(stated.target);
     // The row distinguishes them, but known data says they are the same: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
     const [acquirer, target] = [this.company(stated.acquirer), this.company(stated.target)];
-    return deals.upsert(acquisitionIdentity(stated), this.records, (start) =>
+    return deals.upsert(wanted.identity, this.records, (start) =>
       nextAcquisition(this.run, start, stated, acquirer, target),
     );
   }
 
   private execMove(stated: ExecMoveStatement): Outcome {
-    const { people, moves } = this.parts;
+    const { companies, people, moves } = this.parts;
+    const wanted = wantedMove(stated);
+    const joined = moves.join(wanted, this.records, (state) => matchMove(state, stated));
+    if (joined !== undefined) {
+      companies.adopt(stated.company, partyRecord(joined.company));
+      people.adopt(stated, joined.person().id);
+    }
     const person = people.upsert(stated, this.records);
     const [company, from] = [this.company(stated.company), this.company(stated.fromCompany)];
-    return moves.upsert(moveIdentity(stated), this.records, (start) =>
+    return moves.upsert(wanted.identity, this.records, (start) =>
       nextMove(this.run, start, stated, person, company, from),
     );
   }
@@ -170,6 +204,7 @@ class Batch {
       ...createdEvents("exec_move.created", await moves.write(this.records)),
     ];
     await this.records.write();
+    await this.judgements.write(this.run.client);
     const renamed = investors.changed.filter((investor) => investor.renamed);
     await reassembleEvents(this.run.client, {
       companies: new Map(companies.changed.map(({ id, facts }) => [id, companyRecord(facts)])),
@@ -212,10 +247,16 @@ function getCompanies(statement: Statement): CompanyStatement[] {
   }
 }
 
-/** Returns the statements that only add to known companies. */
-function getKnown(statements: readonly Statement[]): CompanyStatement[] {
-  return statements.flatMap((one) => (one.kind === "company" && one.known ? [one.company] : []));
+function ofKind<K extends Statement["kind"]>(statements: readonly Statement[], kind: K) {
+  return statements.filter((one): one is Extract<Statement, { kind: K }> => one.kind === kind);
 }
+
+const wantedFunding = (one: FundingStatement) => ({ identity: fundingIdentity(one), company: one.company.name });
+const wantedAcquisition = (one: AcquisitionStatement) => ({
+  identity: acquisitionIdentity(one),
+  company: one.target.name,
+});
+const wantedMove = (one: ExecMoveStatement) => ({ identity: moveIdentity(one), company: one.company.name });
 
 function getInvestors(statement: Statement): readonly InvestorStatement[] {
   if (statement.kind === "investor") return [statement.investor];

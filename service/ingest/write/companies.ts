@@ -1,17 +1,21 @@
 /** Finds the company that a row means, and merges the row's facts into it. */
 
-import { company as companySchema } from "@dealflow/contract/records/schemas";
-import type pg from "pg";
+import type { Company } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../copy";
+import { nameKey } from "../resolve/names/company-name";
+import { type CompanyMatch, contradicts, matchCompany } from "../resolve/same-company";
+import { judgeNames } from "../resolve/score";
 import type { CompanyRowStatement, CompanyStatement } from "../statement";
 import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
 import { normalName } from "../values/text";
+import { mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
 import type { ImportRecords } from "./import-records";
-import { distinct, idFor, loadKeys, recordsById, writeKeys } from "./keys";
-import { loadNamesakes, namesakeKey } from "./namesakes";
-import { getOutcome, mergeList, mergeValue, type Outcome, type Run, updateRows } from "./update";
+import type { Judgements } from "./judgements";
+import { idFor, recordsById, writeKeys } from "./keys";
+import { type LoadedIds, loadCompanyIds, nameKeys } from "./load-companies";
+import { getOutcome, type Outcome, type Run, updateRows } from "./update";
 
 export interface ResolvedCompany {
   readonly id: string;
@@ -24,46 +28,47 @@ export interface ResolvedCompany {
   readonly formerNames: Set<string>;
 }
 
+/** The match is null for a name that the source used before. */
+interface NamedMatch {
+  readonly company: ResolvedCompany;
+  readonly match: Reason | null;
+}
+
+type Reason = Pick<CompanyMatch, "rule" | "verdict">;
+
 /**
- * Finds the companies that the rows of one batch name by key or domain. When a row matches one by each, the key wins.
+ * Finds the companies that the rows of one batch name by key, domain or name. When a row matches one by each, the key
+ * wins, then the domain. A name needs a fact that agrees, unless the same source used it before.
  */
 export class Companies {
   readonly #byKey = new Map<string, ResolvedCompany>();
   readonly #byDomain = new Map<string, ResolvedCompany>();
+  readonly #byName = new Map<string, ResolvedCompany[]>();
   readonly #all = new Map<string, ResolvedCompany>();
   readonly #newKeys = new Map<string, string>();
   readonly #newDomains = new Map<string, string>();
-  /** These companies were found by name in this batch. */
-  readonly #taken = new Set<string>([]);
+  /** The source knows these by keys of its own. */
+  readonly #keyed: Set<string>;
 
   private constructor(
     private readonly run: Run,
-    /** Have the ids of known keys and domains, also of companies that were removed. */
-    private readonly idsByKey: ReadonlyMap<string, string>,
-    private readonly idsByDomain: ReadonlyMap<string, string>,
-    private readonly namesakes: ReadonlyMap<string, string>,
-  ) {}
+    private readonly judgements: Judgements,
+    private readonly loaded: LoadedIds,
+  ) {
+    this.#keyed = new Set(loaded.keyed);
+  }
 
-  /** @param known the statements that may also name a known company by its name */
+  /** @param others companies of events that the rows may tell of */
   static async load(
     run: Run,
+    judgements: Judgements,
     statements: readonly CompanyStatement[],
-    known: readonly CompanyStatement[] = [],
+    others: readonly string[],
   ): Promise<Companies> {
-    const keys = await loadKeys(run, "company", distinct(statements.map((one) => one.key)));
-    const wanted = distinct(statements.map((one) => one.domain));
-    const domains = await run.client.query<{ domain: string; company_id: string }>(
-      "select domain, company_id from company_domains where domain = any($1::text[])",
-      [wanted],
-    );
-    const namesakes = await loadNamesakes(
-      run,
-      known.filter(({ key }) => key !== null && !keys.has(key)),
-    );
-    const companies = new Companies(run, keys, await removedCompanies(run.client, wanted), namesakes);
-    const ids = distinct([...keys.values(), ...domains.rows.map((row) => row.company_id), ...namesakes.values()]);
-    for (const { id, record } of await recordsById(run.client, "companies", ids)) {
-      companies.#all.set(id, {
+    const loaded = await loadCompanyIds(run, statements, others);
+    const companies = new Companies(run, judgements, loaded);
+    for (const { id, record } of await recordsById(run.client, "companies", loaded.ids))
+      companies.#remember({
         id,
         isNew: false,
         facts: storedCompany(id, record),
@@ -71,78 +76,142 @@ export class Companies {
         before: record,
         formerNames: new Set(),
       });
-    }
-    for (const [key, id] of keys) companies.#note(companies.#byKey, key, id);
-    for (const row of domains.rows) companies.#note(companies.#byDomain, row.domain, row.company_id);
+    for (const [key, id] of loaded.byKey) companies.#index(companies.#byKey, key, id);
+    for (const [domain, id] of loaded.byDomain) companies.#index(companies.#byDomain, domain, id);
     return companies;
   }
 
-  #note(index: Map<string, ResolvedCompany>, text: string, id: string): void {
+  #index(index: Map<string, ResolvedCompany>, text: string, id: string): void {
     const found = this.#all.get(id);
     if (found !== undefined) index.set(text, found);
+  }
+
+  #remember(company: ResolvedCompany): void {
+    this.#all.set(company.id, company);
+    const key = nameKey(company.facts.name);
+    const namesakes = this.#byName.get(key);
+    if (namesakes === undefined) this.#byName.set(key, [company]);
+    else namesakes.push(company);
   }
 
   get ids(): string[] {
     return [...this.#all.keys()];
   }
 
-  /** Returns the company that is known so far under the key or domain of the statement. */
-  find({ key, domain }: CompanyStatement): ResolvedCompany | undefined {
+  /** Returns the company that is known so far under the key, the domain or the name of the statement. */
+  find(statement: CompanyStatement): ResolvedCompany | undefined {
+    return this.#known(statement) ?? this.#namesake(statement)?.company;
+  }
+
+  #known({ key, domain }: CompanyStatement): ResolvedCompany | undefined {
     return (
       (key === null ? undefined : this.#byKey.get(key)) ?? (domain === null ? undefined : this.#byDomain.get(domain))
     );
   }
 
+  /** Returns the company that the statement means by its name, with the reason. */
+  #namesake(stated: CompanyStatement): NamedMatch | undefined {
+    if (stated.name === null) return undefined;
+    return this.#namesakeHere(stated) ?? this.#namesakeElsewhere(stated);
+  }
+
+  /**
+   * A source means one company by one name, unless it states two countries. One with a key or a domain may be the same when
+   * nothing contradicts.
+   */
+  #namesakeHere(stated: CompanyStatement): NamedMatch | undefined {
+    const byName = stated.key === null && stated.domain === null;
+    const company = nameKeys(stated)
+      .map((key) => this.#byKey.get(key))
+      .find((one) => {
+        if (one === undefined) return false;
+        if (byName) return !differs(one.facts.hqCountry, stated.hqCountry);
+        return !this.#isKept(stated, one.id) && !contradicts(one.facts, stated);
+      });
+    return company === undefined ? undefined : { company, match: null };
+  }
+
+  /** Two companies that match equally well leave it open. */
+  #namesakeElsewhere(stated: CompanyStatement): NamedMatch | undefined {
+    const matches = (this.#byName.get(nameKey(stated.name ?? "")) ?? []).flatMap((company) => {
+      const match = this.#isKept(stated, company.id) ? null : matchCompany(company.facts, stated);
+      return match === null ? [] : [{ company, match }];
+    });
+    const strongest = matches.map(({ match }) => match.strength).reduce((a, b) => Math.max(a, b), 0);
+    const best = matches.filter(({ match }) => match.strength === strongest);
+    return best.length === 1 ? best[0] : undefined;
+  }
+
+  /** A source has one key for a company, and a person may have decided that the two are different. */
+  #isKept(stated: CompanyStatement, id: string): boolean {
+    return (stated.key !== null && this.#keyed.has(id)) || this.judgements.forbids("company", id, keyOf(stated));
+  }
+
   /** Returns the company of the row, created when it is new, with the row's facts; null when nothing identifies it. */
   upsert(statement: CompanyStatement, records: ImportRecords): { company: ResolvedCompany; outcome: Outcome } | null {
-    const { key, domain } = statement;
-    if (key === null && domain === null) return null;
-    const found = this.find(statement);
+    if (statement.key === null && statement.domain === null && statement.name === null) return null;
+    const known = this.#known(statement);
+    const named = known === undefined ? this.#namesake(statement) : undefined;
+    const found = known ?? named?.company;
     const company = found ?? this.#create(statement);
+    this.#note(statement, company, named?.match);
     const first = records.first(company.id, "company");
-    if (key !== null && !this.#byKey.has(key)) {
-      this.#byKey.set(key, company);
-      this.#newKeys.set(key, company.id);
-    }
-    // A domain that another company has or had stays with that one.
-    const ownsDomain = domain === null || (this.#byDomain.get(domain) ?? company) === company;
-    if (domain !== null && !this.#byDomain.has(domain)) {
-      this.#byDomain.set(domain, company);
-      this.#newDomains.set(domain, company.id);
-    }
+    this.#bind(statement, company);
     if (found === undefined) return { company, outcome: "added" };
+    // A domain that another company has or had stays with that one.
+    const ownsDomain = statement.domain === null || this.#byDomain.get(statement.domain) === company;
     const stated = ownsDomain ? statement : { ...statement, domain: null };
-    const changed = this.#merge(company, stated, first);
+    const changed = this.#merge(company, stated, first && records.leads(company.id));
     const contradicts = () => !sameFacts(company.facts, mergedFacts(company.facts, stated, true));
     return { company, outcome: getOutcome(company.id, { first, changed, contradicts }, records) };
   }
 
+  /** Makes the source's company a known one, because an event of both is the same. */
+  adopt(statement: CompanyStatement, { id, name }: Company): void {
+    const company = id === null ? undefined : this.#all.get(id);
+    if (company === undefined || this.find(statement) !== undefined || this.#isKept(statement, company.id)) return;
+    const verdict = judgeNames(name ?? "", statement.name ?? "");
+    this.#note(statement, company, { rule: "name in one event", verdict });
+    this.#bind(statement, company);
+  }
+
+  #note(statement: CompanyStatement, company: ResolvedCompany, reason: Reason | null | undefined): void {
+    if (reason != null)
+      this.judgements.add({ kind: "company", recordId: company.id, key: keyOf(statement), ...reason });
+  }
+
+  /** Stores the key and the domain of the statement for the company, and its name when it has neither. */
+  #bind(statement: CompanyStatement, company: ResolvedCompany): void {
+    const { key, domain } = statement;
+    if (domain !== null && !this.#byDomain.has(domain)) {
+      this.#byDomain.set(domain, company);
+      this.#newDomains.set(domain, company.id);
+    }
+    if (key !== null) this.#keyed.add(company.id);
+    const keys = ownKeys(statement);
+    if (keys.some((one) => this.#byKey.get(one) === company)) return;
+    const free = keys.find((one) => !this.#byKey.has(one));
+    if (free === undefined) return;
+    this.#byKey.set(free, company);
+    this.#newKeys.set(free, company.id);
+  }
+
   /**
    * Adds the key and the names of a row, and what is unknown of its facts, to the company that is known under its key,
-   * its domain, or its name within its country. Returns undefined when there is none.
+   * its domain, or its name with a fact that agrees. Returns undefined when there is none.
    */
   addToKnown({ company: stated, otherNames }: CompanyRowStatement, records: ImportRecords): Outcome | undefined {
-    const company = this.find(stated) ?? this.#findNamesake(stated);
+    const known = this.#known(stated);
+    const named = known === undefined ? this.#namesake(stated) : undefined;
+    const company = known ?? named?.company;
     if (company === undefined) return undefined;
+    this.#note(stated, company, named?.match);
     const first = records.first(company.id, "company");
-    const { key } = stated;
-    const isNewKey = key !== null && !this.#byKey.has(key);
-    if (isNewKey) {
-      this.#byKey.set(key, company);
-      this.#newKeys.set(key, company.id);
-    }
+    const isNewKey = stated.key !== null && !this.#byKey.has(stated.key);
+    if (isNewKey) this.#bind({ ...stated, domain: null }, company);
     const changed = this.#merge(company, { ...stated, name: null, domain: null }, false);
     this.addNames(company, stated.name === null ? otherNames : [stated.name, ...otherNames]);
     return getOutcome(company.id, { first, changed: changed || isNewKey, contradicts: () => false }, records);
-  }
-
-  /** The first of two rows with one name is the company; the second may be another. */
-  #findNamesake(stated: CompanyStatement): ResolvedCompany | undefined {
-    const id = this.namesakes.get(namesakeKey(stated) ?? "");
-    const company = id === undefined ? undefined : this.#all.get(id);
-    if (company === undefined || this.#taken.has(company.id)) return undefined;
-    this.#taken.add(company.id);
-    return company;
   }
 
   /** Notes names by which the company is found too; one that differs in case or punctuation only says nothing. */
@@ -152,9 +221,12 @@ export class Companies {
   }
 
   #create(statement: CompanyStatement): ResolvedCompany {
-    const { key, ...facts } = statement;
-    const former = key === null ? undefined : this.idsByKey.get(key);
-    const id = idFor(former ?? this.idsByDomain.get(facts.domain ?? ""), this.#all);
+    const { key: _, ...facts } = statement;
+    const keys = ownKeys(statement);
+    const former = keys
+      .map((one) => this.loaded.byKey.get(one))
+      .find((one) => one !== undefined && !this.#all.has(one));
+    const id = idFor(former ?? this.loaded.removed.get(facts.domain ?? ""), this.#all);
     const { now } = this.run;
     const company: ResolvedCompany = {
       id,
@@ -164,13 +236,13 @@ export class Companies {
       before: null,
       formerNames: new Set(),
     };
-    this.#all.set(id, company);
+    this.#remember(company);
     return company;
   }
 
-  #merge(company: ResolvedCompany, stated: CompanyStatement, first: boolean): boolean {
+  #merge(company: ResolvedCompany, stated: CompanyStatement, leads: boolean): boolean {
     const before = company.facts;
-    const after = mergedFacts(before, stated, first);
+    const after = mergedFacts(before, stated, leads);
     if (sameFacts(before, after)) return false;
     if (after.name !== before.name && nameRank(before.name, before.domain) === 2) company.formerNames.add(before.name);
     company.facts = after;
@@ -217,84 +289,21 @@ export class Companies {
   }
 }
 
-/** Returns the ids of companies that an undo removed, by their domains, which are kept as keys of no source. */
-async function removedCompanies(client: pg.ClientBase, domains: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ key: string; id: string }>(
-    `select key, id from external_keys where kind = 'company' and source = '' and key = any($1::text[])
-       and exists (select from external_keys where kind = 'company' and source = '')`,
-    [domains],
-  );
-  return new Map(rows.map((row) => [row.key, row.id]));
-}
-
 function changedAt({ facts, isNew }: ResolvedCompany, at: Date): CompanyFacts {
   return { ...facts, updatedAt: at, createdAt: isNew ? at : facts.createdAt };
 }
 
-const FACTS = [
-  ...(["name", "domain", "description", "socialHandle", "socialUrl", "socialGeoId", "socialIndustryId"] as const),
-  ...(["naicsCode", "hqCity", "hqCountry", "industryGroup", "industrySubTags", "verticals"] as const),
-  ...(["employeeCountBucket", "foundedYear", "businessModel"] as const),
-];
-
-/** A domain as a name says less than another spelling of it, and that less than a name. */
-function nameRank(name: string, domain: string | null): number {
-  if (domain === null || name.toLowerCase() !== domain) return 2;
-  return name === domain ? 0 : 1;
+/** Returns the keys under which the source's company may be stored: its own one, or its name. */
+function ownKeys(statement: CompanyStatement): string[] {
+  if (statement.key !== null) return [statement.key];
+  return statement.domain === null ? nameKeys(statement) : [];
 }
 
-/** A later row of a run replaces a name only by one that says more, or two spellings would take turns in every run. */
-function mergeName(before: CompanyFacts, stated: CompanyStatement, first: boolean): string {
-  if (stated.name === null) return before.name;
-  const domain = before.domain ?? stated.domain;
-  const gain = nameRank(stated.name, domain) - nameRank(before.name, domain);
-  return gain > 0 || (first && gain === 0) ? stated.name : before.name;
+/** Returns the text by which people's decisions name the source's company. */
+function keyOf(statement: CompanyStatement): string {
+  return statement.key ?? statement.domain ?? nameKeys(statement)[0] ?? "";
 }
 
-function mergedFacts(before: CompanyFacts, stated: CompanyStatement, first: boolean): CompanyFacts {
-  return {
-    id: before.id,
-    name: mergeName(before, stated, first),
-    domain: mergeValue(before.domain, stated.domain, first),
-    description: mergeValue(before.description, stated.description, first),
-    socialHandle: mergeValue(before.socialHandle, stated.socialHandle, first),
-    socialUrl: mergeValue(before.socialUrl, stated.socialUrl, first),
-    socialGeoId: mergeValue(before.socialGeoId, stated.socialGeoId, first),
-    socialIndustryId: mergeValue(before.socialIndustryId, stated.socialIndustryId, first),
-    naicsCode: mergeValue(before.naicsCode, stated.naicsCode, first),
-    hqCity: mergeValue(before.hqCity, stated.hqCity, first),
-    hqCountry: mergeValue(before.hqCountry, stated.hqCountry, first),
-    industryGroup: mergeValue(before.industryGroup, stated.industryGroup, first),
-    industrySubTags: mergeList(before.industrySubTags, stated.industrySubTags, first),
-    verticals: mergeList(before.verticals, stated.verticals, first),
-    employeeCountBucket: mergeValue(before.employeeCountBucket, stated.employeeCountBucket, first),
-    foundedYear: mergeValue(before.foundedYear, stated.foundedYear, first),
-    businessModel: mergeValue(before.businessModel, stated.businessModel, first),
-    createdAt: before.createdAt,
-    updatedAt: before.updatedAt,
-  };
-}
-
-function sameFacts(a: CompanyFacts, b: CompanyFacts): boolean {
-  return FACTS.every((fact) => {
-    const [one, other] = [a[fact], b[fact]];
-    return one === other || (Array.isArray(one) && Array.isArray(other) && sameList(one, other));
-  });
-}
-
-function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
-}
-
-/** Returns the facts of a stored company from the text of its record. */
-export function storedCompany(id: string, record: string): CompanyFacts {
-  const { naicsLevel: _, hqCountry, ...stored } = companySchema.parse(JSON.parse(record));
-  return {
-    ...stored,
-    id,
-    name: stored.name ?? "",
-    hqCountry: hqCountry?.code ?? null,
-    createdAt: new Date(stored.createdAt ?? 0),
-    updatedAt: new Date(stored.updatedAt ?? 0),
-  };
+function differs(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one !== other;
 }

@@ -2,9 +2,13 @@
 import type { Source } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import { copyRows, type TableRows } from "../copy";
+import { nameKey } from "../resolve/names/company-name";
+import type { NameVerdict } from "../resolve/score";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";
-import { Identities, type Identity, loadIdentities } from "./identity";
+import { loadCandidates } from "./candidates";
+import { firstKey, Identities, type Identity, loadIdentities } from "./identity";
 import type { ImportRecords } from "./import-records";
+import type { Judgements } from "./judgements";
 import { idFor, recordsById, writeKeys } from "./keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "./update";
 
@@ -39,16 +43,38 @@ interface KnownEvent<State> {
 export interface EventStart<State> {
   readonly id: string;
   readonly before: State | null;
-  readonly first: boolean;
+  /** What the row states replaces what is known; otherwise it only fills what is not. */
+  readonly leads: boolean;
+  /** Other sources told of the event too, so lists are joined. */
+  readonly shared: boolean;
+}
+
+/** One event of another source is the same, by this rule. */
+export interface EventMatch {
+  readonly rule: string;
+  /** The comparison of the names by which it was found. */
+  readonly verdict: NameVerdict;
+  /** The nearest date is the likeliest. */
+  readonly days: number;
+}
+
+/** What is needed to find the event of a row. */
+export interface Wanted<State> {
+  readonly identity: Identity<State>;
+  /** The company whose name the event is looked for by. */
+  readonly company: string | null;
 }
 
 export class Events<Record extends EventRecord, State> {
   readonly #byKey = new Map<string, KnownEvent<State>>();
   readonly #newKeys = new Map<string, string>();
   readonly #all = new Map<string, KnownEvent<State>>();
+  /** Events of other sources, by the letters of their company's name. */
+  readonly #candidates = new Map<string, KnownEvent<State>[]>();
 
   private constructor(
     private readonly run: Run,
+    private readonly judgements: Judgements,
     private readonly shape: EventShape<Record, State>,
     private readonly identities: Identities<State>,
     /** Has the id of every known key, also of events that were removed. */
@@ -57,18 +83,67 @@ export class Events<Record extends EventRecord, State> {
 
   static async load<Record extends EventRecord, State>(
     run: Run,
+    judgements: Judgements,
     shape: EventShape<Record, State>,
-    identities: readonly Identity<State>[],
+    wanted: readonly Wanted<State>[],
   ): Promise<Events<Record, State>> {
+    const identities = wanted.map((one) => one.identity);
     const ids = await loadIdentities(run, shape.kind, identities);
-    const events = new Events(run, shape, new Identities(identities, shape.date), ids);
+    const events = new Events(run, judgements, shape, new Identities(identities, shape.date), ids);
     for (const { id, record } of await recordsById(run.client, shape.rows.table, [...ids.values()]))
-      events.#all.set(id, { id, isNew: false, state: shape.restore(record), changed: false, before: record });
+      events.#remember(id, record);
     for (const [key, id] of ids) {
       const known = events.#all.get(id);
       if (known !== undefined) events.#byKey.set(key, known);
     }
+    const names = wanted.flatMap(({ identity, company }) =>
+      company === null || events.#byKey.has(firstKey(identity)) ? [] : [nameKey(company)],
+    );
+    for (const one of await loadCandidates(run, shape.kind, shape.rows, names)) {
+      const candidate = events.#all.get(one.id) ?? events.#remember(one.id, one.record);
+      const namesakes = events.#candidates.get(one.nameKey);
+      if (namesakes === undefined) events.#candidates.set(one.nameKey, [candidate]);
+      else namesakes.push(candidate);
+    }
     return events;
+  }
+
+  #remember(id: string, record: string): KnownEvent<State> {
+    const known = { id, isNew: false, state: this.shape.restore(record), changed: false, before: record };
+    this.#all.set(id, known);
+    return known;
+  }
+
+  /** Returns the states of events of other sources that rows may tell of. */
+  get candidates(): State[] {
+    return [...this.#candidates.values()].flat().map((one) => one.state);
+  }
+
+  /**
+   * Finds the event of another source that a row tells of, when its own source has not told of it yet, and makes it the
+   * row's event. Returns its state.
+   */
+  join(
+    { identity, company }: Wanted<State>,
+    records: ImportRecords,
+    compare: (state: State) => EventMatch | null,
+  ): State | undefined {
+    const key = firstKey(identity);
+    if (company === null || this.#byKey.has(key)) return undefined;
+    let best: { readonly event: KnownEvent<State>; readonly match: EventMatch } | undefined;
+    for (const event of this.#candidates.get(nameKey(company)) ?? []) {
+      // One source tells of an event once, and a person may have decided that the two are different.
+      if (records.firstLine(event.id) !== undefined) continue;
+      if (this.judgements.forbids(this.shape.kind, event.id, key)) continue;
+      const match = compare(event.state);
+      if (match !== null && (best === undefined || match.days < best.match.days)) best = { event, match };
+    }
+    if (best === undefined) return undefined;
+    const { event, match } = best;
+    this.judgements.add({ kind: this.shape.kind, recordId: event.id, key, rule: match.rule, verdict: match.verdict });
+    this.#byKey.set(key, event);
+    this.#newKeys.set(key, event.id);
+    return event.state;
   }
 
   get ids(): string[] {
@@ -81,7 +156,8 @@ export class Events<Record extends EventRecord, State> {
     const id = known?.id ?? idFor(this.idsByKey.get(key), this.#all);
     const first = records.first(id, this.shape.kind);
     const before = known?.state ?? null;
-    const state = next({ id, before, first });
+    const shared = records.isShared(id);
+    const state = next({ id, before, leads: first && records.leads(id), shared });
     if (known === undefined) {
       const created = { id, isNew: true, state, changed: false, before: null };
       this.#all.set(id, created);
@@ -92,7 +168,7 @@ export class Events<Record extends EventRecord, State> {
     const changed = this.shape.text(state) !== this.shape.text(known.state);
     known.state = state;
     known.changed ||= changed;
-    const contradicts = () => this.shape.text(next({ id, before, first: true })) !== this.shape.text(state);
+    const contradicts = () => this.shape.text(next({ id, before, leads: true, shared })) !== this.shape.text(state);
     return getOutcome(id, { first, changed, contradicts }, records);
   }
 

@@ -10,7 +10,8 @@ import type { Identity } from "./identity";
 import { bounded } from "./keys";
 import { mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
-import { mergeList, mergeValue, type Run } from "./update";
+import { mergeSources } from "./sources";
+import { mergeParts, mergeValue, type Run } from "./update";
 
 export interface FundingState {
   readonly facts: FundingFacts;
@@ -75,25 +76,25 @@ export function fundingIdentity({
 
 export function nextFunding(
   run: Run,
-  { id, before, first }: EventStart<FundingState>,
+  { id, before, leads, shared }: EventStart<FundingState>,
   stated: FundingStatement,
   company: ResolvedCompany | null,
   investors: readonly NamedInvestor[],
 ): FundingState {
   const old = before?.facts;
-  const round = mergeValue(old?.round ?? null, stated.round, first);
-  const statesRound = stated.round !== null && round === stated.round && (first || old?.round == null);
+  const round = mergeValue(old?.round ?? null, stated.round, leads);
+  const statesRound = stated.round !== null && round === stated.round && (leads || old?.round == null);
   return {
     facts: {
       id,
       round,
       roundStated: statesRound ? (stated.roundStated ?? true) : (old?.roundStated ?? stated.roundStated ?? false),
-      ...mergeAmount(old ?? NO_AMOUNT, stated.amount, first),
-      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
+      ...mergeAmount(old ?? NO_AMOUNT, stated.amount, leads),
+      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, leads) ?? stated.announcedAt,
       discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
     },
-    company: mergeParty(before?.company ?? null, stated.company, company, first),
-    investors: mergeList(before?.investors ?? [], investors, first),
-    sources: mergeList(before?.sources ?? [], stated.sources, first),
+    company: mergeParty(before?.company ?? null, stated.company, company, leads),
+    investors: mergeParts(before?.investors ?? [], investors, { leads, shared }, ({ id }) => id),
+    sources: mergeSources(before?.sources ?? [], stated.sources, { leads, shared }),
   };
 }

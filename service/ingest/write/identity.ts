@@ -18,10 +18,17 @@ export type Identity<State> =
     };
 
 const DAY_MS = 86_400_000;
+/** An event that was joined with another source's has the date of that one, up to two months and a month's precision away. */
+const SHARED_DAYS = 93;
 
 /** The events of a group are numbered; most groups have one. */
 function groupKey(group: string, number: number): string {
   return `${group}#${number}`;
+}
+
+/** Returns the source's own key, or that of the first event of the group. */
+export function firstKey<State>(identity: Identity<State>): string {
+  return "key" in identity ? identity.key : groupKey(identity.group, 1);
 }
 
 /** Returns the ids of the keys, and of the keys of all events of the groups. */
@@ -86,9 +93,9 @@ export class Identities<State> {
       const at = this.date(candidate.state);
       if (dayText(at) === day) return key;
       const days = Math.abs(at.getTime() - announcedAt.getTime()) / DAY_MS;
+      const near = fits(candidate.state, days) || (records.isShared(candidate.id) && days <= SHARED_DAYS);
       const free = records.firstLine(candidate.id) === undefined && !this.#stated.has(statedDay(group, at));
-      if (free && fits(candidate.state, days) && (nearest === undefined || days < nearest.days))
-        nearest = { key, days };
+      if (free && near && (nearest === undefined || days < nearest.days)) nearest = { key, days };
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Notes which records an import names, and what each was before the import changed it, so that it can be undone. */
 import type pg from "pg";
 import { copyRows, type TableRows } from "../copy";
+import type { Run } from "./update";
 
 export type RecordKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
 
@@ -35,17 +36,43 @@ export class ImportRecords {
     private readonly client: pg.ClientBase,
     private readonly importId: number,
     named: Map<string, NamedRecord>,
+    /** Other sources named these as well; the value tells whether one of them was the first. */
+    private readonly others: ReadonlyMap<string, boolean>,
   ) {
     this.#named = named;
   }
 
-  static async load(client: pg.ClientBase, importId: number, ids: readonly string[]): Promise<ImportRecords> {
+  static async load({ client, importId, source }: Run, ids: readonly string[]): Promise<ImportRecords> {
     const { rows } = await client.query<{ id: string } & NamedRecord>(
       `select record_id as id, kind, line, effect, null as before from import_records
        where record_id = any($1::uuid[]) and import_id = $2`,
       [ids, importId],
     );
-    return new ImportRecords(client, importId, new Map(rows.map(({ id, ...named }) => [id, named])));
+    const others = await client.query<{ id: string; added: boolean }>(
+      `select r.record_id as id, bool_or(r.effect = 'added') as added
+       from import_records r join imports i on i.id = r.import_id
+       where r.record_id = any($1::uuid[]) and i.source <> $2 group by 1`,
+      [ids, source],
+    );
+    return new ImportRecords(
+      client,
+      importId,
+      new Map(rows.map(({ id, ...named }) => [id, named])),
+      new Map(others.rows.map(({ id, added }) => [id, added])),
+    );
+  }
+
+  /** Tells whether other sources named the record, so that what they stated of it stays. */
+  isShared(id: string): boolean {
+    return this.others.has(id);
+  }
+
+  /**
+   * Tells whether the source was the first to name the record. Another one only adds what is unknown: otherwise two sources
+   * would change it in turns.
+   */
+  leads(id: string): boolean {
+    return this.others.get(id) !== true;
   }
 
   /** Starts a row; records named from now on belong to it. */

@@ -3,10 +3,13 @@ import { investor as investorSchema } from "@dealflow/contract/records/schemas";
 import type { InvestorFacts } from "@/service/records/investor";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../copy";
+import { nameKey } from "../resolve/names/company-name";
+import { judgeNames } from "../resolve/score";
 import type { InvestorStatement } from "../statement";
 import { INVESTOR_ROWS } from "../table-rows";
 import { normalName } from "../values/text";
 import type { ImportRecords } from "./import-records";
+import type { Judgements } from "./judgements";
 import { bounded, distinct, idFor, loadKeys, recordsById, writeKeys } from "./keys";
 import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "./update";
 
@@ -29,26 +32,34 @@ const FACTS = ["name", "type", "hqCountry", "domain", "firstSeenAt", "lastSeenAt
 export class Investors {
   readonly #byKey = new Map<string, KnownInvestor>();
   readonly #byDomain = new Map<string, KnownInvestor>();
+  readonly #byName = new Map<string, KnownInvestor[]>();
   readonly #all = new Map<string, KnownInvestor>();
   readonly #newKeys = new Map<string, string>();
 
   private constructor(
     private readonly run: Run,
+    private readonly judgements: Judgements,
+    /** The source knows these by keys of its own. */
+    private readonly keyed: Set<string>,
     /** Has the id of every known key and name, also of investors that were removed. */
     private readonly idsByKey: ReadonlyMap<string, string>,
   ) {}
 
-  static async load(run: Run, statements: readonly InvestorStatement[]): Promise<Investors> {
+  static async load(run: Run, judgements: Judgements, statements: readonly InvestorStatement[]): Promise<Investors> {
     const wanted = statements.flatMap(({ key, name }) => [key === null ? null : buildKey(key), buildNameKey(name)]);
     const keys = await loadKeys(run, "investor", distinct(wanted));
-    const investors = new Investors(run, keys);
-    const domains = await run.client.query<{ id: string }>("select id from investors where domain = any($1::text[])", [
-      distinct(statements.map((one) => one.domain)),
-    ]);
-    const ids = distinct([...keys.values(), ...domains.rows.map((row) => row.id)]);
+    const { rows } = await run.client.query<{ id: string; keyed: boolean }>(
+      `select i.id, exists (select from external_keys k where k.id = i.id and k.kind = 'investor' and k.source = $3
+         and k.key like 'key:%') as keyed
+       from investors i where domain = any($1::text[]) or (name_key = any($2::text[]) and not demo) order by i.id`,
+      [distinct(statements.map((one) => one.domain)), distinct(statements.map((one) => nameKey(one.name))), run.source],
+    );
+    const keyed = new Set(rows.filter((row) => row.keyed).map((row) => row.id));
+    const investors = new Investors(run, judgements, keyed, keys);
+    const ids = distinct([...keys.values(), ...rows.map((row) => row.id)]);
     for (const { id, record } of await recordsById(run.client, "investors", ids)) {
       const known = { id, isNew: false, facts: storedInvestor(record), changed: false, renamed: false, before: record };
-      investors.#all.set(id, known);
+      investors.#add(known);
       if (known.facts.domain !== null) investors.#byDomain.set(known.facts.domain, known);
     }
     for (const [key, id] of keys) {
@@ -58,6 +69,14 @@ export class Investors {
     return investors;
   }
 
+  #add(investor: KnownInvestor): void {
+    this.#all.set(investor.id, investor);
+    const key = nameKey(investor.facts.name);
+    const namesakes = this.#byName.get(key);
+    if (namesakes === undefined) this.#byName.set(key, [investor]);
+    else namesakes.push(investor);
+  }
+
   get ids(): string[] {
     return [...this.#all.keys()];
   }
@@ -65,27 +84,48 @@ export class Investors {
   upsert(statement: InvestorStatement, records: ImportRecords): { investor: KnownInvestor; outcome: Outcome } {
     const found = this.#find(statement);
     const investor = found ?? this.#create(statement);
-    this.#remember(statement, investor);
+    this.#remember(statement, investor, found !== undefined);
     const first = records.first(investor.id, "investor");
     if (found === undefined) return { investor, outcome: "added" };
-    const changed = this.#change(investor, mergedFacts(investor.facts, statement, first));
+    const changed = this.#change(investor, mergedFacts(investor.facts, statement, first && records.leads(investor.id)));
     const contradicts = () => !sameFacts(investor.facts, mergedFacts(investor.facts, statement, true));
     return { investor, outcome: getOutcome(investor.id, { first, changed, contradicts }, records) };
   }
 
-  #find({ key, domain, name }: InvestorStatement): KnownInvestor | undefined {
-    const known =
+  #find(stated: InvestorStatement): KnownInvestor | undefined {
+    const { key, domain } = stated;
+    return (
       (key === null ? undefined : this.#byKey.get(buildKey(key))) ??
-      (domain === null ? undefined : this.#byDomain.get(domain));
-    if (known !== undefined || key !== null) return known;
-    const namesake = this.#byKey.get(buildNameKey(name));
-    // Two investors of one name with two domains are two.
-    return domain === null || namesake?.facts.domain === null ? namesake : undefined;
+      (domain === null ? undefined : this.#byDomain.get(domain)) ??
+      this.#namesake(stated)
+    );
   }
 
-  #remember({ key, domain, name }: InvestorStatement, investor: KnownInvestor): void {
-    for (const text of [key === null ? null : buildKey(key), buildNameKey(name)]) {
-      if (text === null || this.#byKey.has(text)) continue;
+  /** Investors have few namesakes: one name is one investor, unless the source has two keys for it or a fact contradicts. */
+  #namesake(stated: InvestorStatement): KnownInvestor | undefined {
+    const own = this.#byKey.get(buildNameKey(stated.name));
+    const candidates = [...(own === undefined ? [] : [own]), ...(this.#byName.get(nameKey(stated.name)) ?? [])];
+    return candidates.find(
+      (one) =>
+        !(stated.key !== null && this.keyed.has(one.id)) &&
+        !differs(one.facts.domain, stated.domain) &&
+        !differs(one.facts.hqCountry, stated.hqCountry) &&
+        !this.judgements.forbids("investor", one.id, investorKey(stated)),
+    );
+  }
+
+  /** Notes the keys of the source for the investor; a name that another source introduced is a decision. */
+  #remember(stated: InvestorStatement, investor: KnownInvestor, wasKnown: boolean): void {
+    const { key, domain, name } = stated;
+    const texts = [...(key === null ? [] : [buildKey(key)]), buildNameKey(name)];
+    const isNew = wasKnown && !texts.some((text) => this.#byKey.get(text) === investor);
+    if (isNew && !investor.isNew && (domain === null || domain !== investor.facts.domain)) {
+      const verdict = judgeNames(investor.facts.name, name);
+      this.judgements.add({ kind: "investor", recordId: investor.id, key: investorKey(stated), rule: "name", verdict });
+    }
+    if (key !== null) this.keyed.add(investor.id);
+    for (const text of texts) {
+      if (this.#byKey.has(text)) continue;
       this.#byKey.set(text, investor);
       this.#newKeys.set(text, investor.id);
     }
@@ -103,7 +143,7 @@ export class Investors {
       renamed: false,
       before: null,
     };
-    this.#all.set(id, created);
+    this.#add(created);
     return created;
   }
 
@@ -173,16 +213,25 @@ function sameFacts(one: InvestorFacts, other: InvestorFacts): boolean {
   return FACTS.every((fact) => one[fact]?.valueOf() === other[fact]?.valueOf());
 }
 
-function mergedFacts(before: InvestorFacts, stated: InvestorStatement, first: boolean): InvestorFacts {
+function mergedFacts(before: InvestorFacts, stated: InvestorStatement, leads: boolean): InvestorFacts {
   // A name that was itself the key has several spellings; the first stays.
-  const named = first && (stated.key !== null || stated.domain !== null);
+  const named = leads && (stated.key !== null || stated.domain !== null);
   return {
     ...before,
     name: named ? stated.name : before.name,
-    type: mergeValue(before.type, stated.type, first),
-    hqCountry: mergeValue(before.hqCountry, stated.hqCountry, first),
-    domain: mergeValue(before.domain, stated.domain, first),
-    firstSeenAt: mergeValue(before.firstSeenAt, stated.firstSeenAt, first),
-    lastSeenAt: mergeValue(before.lastSeenAt, stated.lastSeenAt, first),
+    type: mergeValue(before.type, stated.type, leads),
+    hqCountry: mergeValue(before.hqCountry, stated.hqCountry, leads),
+    domain: mergeValue(before.domain, stated.domain, leads),
+    firstSeenAt: mergeValue(before.firstSeenAt, stated.firstSeenAt, leads),
+    lastSeenAt: mergeValue(before.lastSeenAt, stated.lastSeenAt, leads),
   };
+}
+
+/** Returns the text by which people's decisions name the source's investor. */
+function investorKey({ key, name }: InvestorStatement): string {
+  return key === null ? buildNameKey(name) : buildKey(key);
+}
+
+function differs(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one !== other;
 }

@@ -9,15 +9,15 @@ export interface Amounts {
 
 export const NO_AMOUNT: Amounts = { amountUsdCents: null, amountOriginalCurrency: null, amountOriginalCents: null };
 
-export function mergeAmount(before: Amounts, stated: Money | null, first: boolean): Amounts {
+export function mergeAmount(before: Amounts, stated: Money | null, leads: boolean): Amounts {
   if (stated === null) return before;
   const known = before.amountUsdCents !== null || before.amountOriginalCents !== null;
   const same = before.amountOriginalCurrency === stated.currency && before.amountOriginalCents === stated.minor;
-  if (known && !first && !same) return before;
+  if (known && !leads && !same) return before;
   // Dollars by a table of rates stay when the same amount is read again without that table.
   const previousDollars = same ? before.amountUsdCents : null;
   return {
-    amountUsdCents: known && !first ? (previousDollars ?? stated.usdCents) : (stated.usdCents ?? previousDollars),
+    amountUsdCents: known && !leads ? (previousDollars ?? stated.usdCents) : (stated.usdCents ?? previousDollars),
     amountOriginalCurrency: stated.currency,
     amountOriginalCents: stated.minor,
   };

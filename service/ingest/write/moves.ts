@@ -11,7 +11,8 @@ import type { Identity } from "./identity";
 import { bounded } from "./keys";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import type { KnownPerson } from "./people";
-import { mergeList, mergeValue, type Run } from "./update";
+import { mergeSources } from "./sources";
+import { mergeValue, type Run } from "./update";
 
 export interface MoveState {
   readonly facts: ExecMoveFacts;
@@ -69,7 +70,7 @@ export function moveIdentity({ key, person, company, announcedAt, moveType }: Ex
 
 export function nextMove(
   run: Run,
-  { id, before, first }: EventStart<MoveState>,
+  { id, before, leads, shared }: EventStart<MoveState>,
   stated: ExecMoveStatement,
   person: KnownPerson,
   company: ResolvedCompany | null,
@@ -80,16 +81,16 @@ export function nextMove(
   return {
     facts: {
       id,
-      role: mergeValue(old?.role ?? null, stated.role, first),
-      roleSeniority: mergeValue(old?.roleSeniority ?? null, stated.roleSeniority, first),
-      moveType: mergeValue(old?.moveType ?? null, stated.moveType, first) ?? stated.moveType,
-      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
-      effectiveDate: mergeValue(old?.effectiveDate ?? null, stated.effectiveDate, first),
+      role: mergeValue(old?.role ?? null, stated.role, leads),
+      roleSeniority: mergeValue(old?.roleSeniority ?? null, stated.roleSeniority, leads),
+      moveType: mergeValue(old?.moveType ?? null, stated.moveType, leads) ?? stated.moveType,
+      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, leads) ?? stated.announcedAt,
+      effectiveDate: mergeValue(old?.effectiveDate ?? null, stated.effectiveDate, leads),
       discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
     },
-    person: before === null || first ? () => person.facts : before.person,
-    company: mergeParty(before?.company ?? null, stated.company, company, first),
-    fromCompany: stated.fromCompany === null ? from : mergeParty(from, stated.fromCompany, fromCompany, first),
-    sources: mergeList(before?.sources ?? [], stated.sources, first),
+    person: before === null || leads ? () => person.facts : before.person,
+    company: mergeParty(before?.company ?? null, stated.company, company, leads),
+    fromCompany: stated.fromCompany === null ? from : mergeParty(from, stated.fromCompany, fromCompany, leads),
+    sources: mergeSources(before?.sources ?? [], stated.sources, { leads, shared }),
   };
 }

@@ -25,23 +25,23 @@ export function mergeParty(
   before: Party | null,
   stated: CompanyStatement,
   resolved: ResolvedCompany | null,
-  first: boolean,
+  leads: boolean,
 ): Party {
-  if (resolved !== null) return before === null || first || !isResolved(before) ? { resolved } : before;
+  if (resolved !== null) return before === null || leads || !isResolved(before) ? { resolved } : before;
   if (before !== null && ("resolved" in before || before.record.id !== null)) return before;
-  return { record: unresolvedCompanyRecord(mergeStatement(before?.record ?? null, stated, first)) };
+  return { record: unresolvedCompanyRecord(mergeStatement(before?.record ?? null, stated, leads)) };
 }
 
 function isResolved(party: Party): boolean {
   return "resolved" in party || party.record.id !== null;
 }
 
-function mergeStatement(before: Company | null, stated: CompanyStatement, first: boolean): StatedCompany {
+function mergeStatement(before: Company | null, stated: CompanyStatement, leads: boolean): StatedCompany {
   return {
-    name: mergeValue(before?.name ?? null, stated.name, first) ?? "",
-    hqCity: mergeValue(before?.hqCity ?? null, stated.hqCity, first),
-    foundedYear: mergeValue(before?.foundedYear ?? null, stated.foundedYear, first),
-    socialHandle: mergeValue(before?.socialHandle ?? null, stated.socialHandle, first),
-    socialUrl: mergeValue(before?.socialUrl ?? null, stated.socialUrl, first),
+    name: mergeValue(before?.name ?? null, stated.name, leads) ?? "",
+    hqCity: mergeValue(before?.hqCity ?? null, stated.hqCity, leads),
+    foundedYear: mergeValue(before?.foundedYear ?? null, stated.foundedYear, leads),
+    socialHandle: mergeValue(before?.socialHandle ?? null, stated.socialHandle, leads),
+    socialUrl: mergeValue(before?.socialUrl ?? null, stated.socialUrl, leads),
   };
 }

@@ -37,7 +37,8 @@ export class People {
     private readonly idsByKey: ReadonlyMap<string, string>,
   ) {}
 
-  static async load(run: Run, statements: readonly ExecMoveStatement[]): Promise<People> {
+  /** @param others people of events that the rows may tell of */
+  static async load(run: Run, statements: readonly ExecMoveStatement[], others: readonly string[]): Promise<People> {
     const keys = await loadKeys(run, "person", distinct(statements.map(personKey)));
     const people = new People(run, keys);
     const { rows } = await run.client.query<{
@@ -45,7 +46,9 @@ export class People {
       name: string;
       social_handle: string | null;
       social_url: string | null;
-    }>("select id, name, social_handle, social_url from people where id = any($1::uuid[])", [[...keys.values()]]);
+    }>("select id, name, social_handle, social_url from people where id = any($1::uuid[])", [
+      [...keys.values(), ...others],
+    ]);
     for (const { id, name, social_handle: socialHandle, social_url: socialUrl } of rows) {
       const facts = { id, name, socialHandle, socialUrl };
       people.#all.set(id, { id, isNew: false, facts, changed: false, before: JSON.stringify(facts) });
@@ -61,6 +64,14 @@ export class People {
     return [...this.#all.keys()];
   }
 
+  /** Makes the source's person a known one, because a move of both is the same. */
+  adopt(statement: ExecMoveStatement, id: string): void {
+    const [key, known] = [personKey(statement), this.#all.get(id)];
+    if (known === undefined || this.#byKey.has(key)) return;
+    this.#byKey.set(key, known);
+    this.#newKeys.set(key, id);
+  }
+
   upsert(statement: ExecMoveStatement, records: ImportRecords): KnownPerson {
     const key = personKey(statement);
     const found = this.#byKey.get(key);
@@ -70,7 +81,7 @@ export class People {
       this.#newKeys.set(key, known.id);
     }
     const first = records.first(known.id, "person");
-    if (found !== undefined) this.#merge(known, statement.person, first);
+    if (found !== undefined) this.#merge(known, statement.person, first && records.leads(known.id));
     return known;
   }
 
@@ -81,13 +92,13 @@ export class People {
     return created;
   }
 
-  #merge(known: KnownPerson, stated: PersonStatement, first: boolean): void {
+  #merge(known: KnownPerson, stated: PersonStatement, leads: boolean): void {
     const before = known.facts;
     const after = {
       id: before.id,
-      name: mergeValue(before.name, stated.name, first),
-      socialHandle: mergeValue(before.socialHandle, stated.socialHandle, first),
-      socialUrl: mergeValue(before.socialUrl, stated.socialUrl, first),
+      name: mergeValue(before.name, stated.name, leads),
+      socialHandle: mergeValue(before.socialHandle, stated.socialHandle, leads),
+      socialUrl: mergeValue(before.socialUrl, stated.socialUrl, leads),
     };
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     known.facts = after;

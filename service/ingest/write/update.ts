@@ -54,15 +54,28 @@ export function getOutcome(
 }
 
 /**
- * Trusts the first of two rows of one run that state different values, and lets the second only fill unknown ones:
- * otherwise each import of the same file would change the event or entity twice.
+ * Trusts the first of two rows of one run that state different values, and the first of two sources; the second only fills
+ * unknown ones. Otherwise each import of the same file would change the event or entity twice.
  */
-export function mergeValue<T>(before: T | null, stated: T | null, first: boolean): T | null {
+export function mergeValue<T>(before: T | null, stated: T | null, leads: boolean): T | null {
   if (stated === null) return before;
-  return before === null || first ? stated : before;
+  return before === null || leads ? stated : before;
 }
 
-export function mergeList<T>(before: readonly T[], stated: readonly T[], first: boolean): readonly T[] {
+export function mergeList<T>(before: readonly T[], stated: readonly T[], leads: boolean): readonly T[] {
   if (stated.length === 0) return before;
-  return before.length === 0 || first ? stated : before;
+  return before.length === 0 || leads ? stated : before;
+}
+
+/** Merges a list of an event: several sources each add what the others lack. */
+export function mergeParts<T>(
+  before: readonly T[],
+  stated: readonly T[],
+  { leads, shared }: { readonly leads: boolean; readonly shared: boolean },
+  textOf: (part: T) => string,
+): readonly T[] {
+  if (!shared) return mergeList(before, stated, leads);
+  const known = new Set(before.map(textOf));
+  const added = stated.filter((part) => !known.has(textOf(part)));
+  return added.length === 0 ? before : [...before, ...added];
 }

@@ -50,3 +50,8 @@ function partsOf(name: string, joined: string): string[] {
     .map((part) => identifying(withoutForms(withDigits(foldName(part))).words).join(""))
     .filter((part) => part.length >= SHORTEST_PART && part !== joined);
 }
+
+/** Returns the letters under which names of one company or investor are stored and looked up. */
+export function nameKey(name: string): string {
+  return readCompanyName(name).joined;
+}

@@ -1,0 +1,75 @@
+/** Decides whether a source means a company that is known by its name: the names are the same, and a fact agrees. */
+import type { CompanyFacts } from "@/service/records/company";
+import { normalName } from "../values/text";
+import { wordWeight } from "./names/common-words";
+import { readCompanyName } from "./names/company-name";
+import { judgeNames, type NameVerdict } from "./score";
+
+type Facts = Pick<CompanyFacts, "domain" | "hqCountry" | "hqCity" | "foundedYear" | "socialHandle" | "socialUrl">;
+type NamedCompany = Facts & { readonly name: string };
+type StatedCompany = Facts & { readonly name: string | null };
+
+/** These facts speak for one company besides its name, the weakest first. */
+const RULES = ["name and year", "name and country", "name and city", "name and profile"] as const;
+
+/** Says why two names are one company; it is stored and shown. */
+export type CompanyRule = (typeof RULES)[number] | "name in one event";
+
+export interface CompanyMatch {
+  readonly rule: CompanyRule;
+  readonly verdict: NameVerdict;
+  /** A match by a stronger rule is preferred. */
+  readonly strength: number;
+}
+
+/** Sources state the year of incorporation or that of the first product. */
+const YEARS_APART = 2;
+/** A shorter name has namesakes in its own country. */
+const TELLING_LENGTH = 5;
+
+/** Returns the rule by which the stated company is the known one; null when no fact agrees, or one contradicts. */
+export function matchCompany(known: NamedCompany, stated: StatedCompany): CompanyMatch | null {
+  if (stated.name === null || contradicts(known, stated)) return null;
+  const verdict = judgeNames(known.name, stated.name);
+  if (verdict.outcome !== "same") return null;
+  const rule = agreement(known, stated);
+  return rule === null ? null : { rule, verdict, strength: RULES.indexOf(rule) };
+}
+
+/** Tells whether a fact that both state keeps them apart. */
+export function contradicts(known: Facts, stated: Facts): boolean {
+  const differ = (one: string | null, other: string | null) => one !== null && other !== null && one !== other;
+  if (differ(known.domain, stated.domain) || differ(known.hqCountry, stated.hqCountry)) return true;
+  if (differ(profileOf(known), profileOf(stated))) return true;
+  const [one, other] = [known.foundedYear, stated.foundedYear];
+  return one !== null && other !== null && Math.abs(one - other) > YEARS_APART;
+}
+
+function agreement(known: NamedCompany, stated: StatedCompany): (typeof RULES)[number] | null {
+  const equal = (one: unknown, other: unknown) => one !== null && one === other;
+  if (equal(profileOf(known), profileOf(stated))) return "name and profile";
+  if (equal(cityOf(known), cityOf(stated))) return "name and city";
+  if (!isTelling(known.name)) return null;
+  if (equal(known.hqCountry, stated.hqCountry)) return "name and country";
+  return equal(known.foundedYear, stated.foundedYear) ? "name and year" : null;
+}
+
+function isTelling(name: string): boolean {
+  const { words, joined } = readCompanyName(name);
+  return joined.length >= TELLING_LENGTH && words.some((word) => wordWeight(word) === 1);
+}
+
+function cityOf({ hqCity }: Facts): string | null {
+  return hqCity === null ? null : normalName(hqCity);
+}
+
+function profileOf({ socialHandle, socialUrl }: Facts): string | null {
+  const profile = socialHandle ?? socialUrl;
+  return profile === null
+    ? null
+    : profile
+        .toLowerCase()
+        .replace(/[?#].*$/, "")
+        .replace(/\/+$/, "")
+        .replace(/^.*[/@]/, "");
+}

@@ -1,0 +1,59 @@
+/** Notes which things of a source were found to be known records of another, and obeys what people decided about that. */
+import type pg from "pg";
+import { copyRows, type TableRows } from "../copy";
+import type { NameVerdict } from "../resolve/score";
+import type { RecordKind } from "./import-records";
+import type { Run } from "./update";
+
+interface Judgement {
+  readonly kind: RecordKind;
+  readonly recordId: string;
+  /** The source's own key, or the one made of the content. */
+  readonly key: string;
+  readonly rule: string;
+  readonly verdict: NameVerdict;
+}
+
+const JUDGEMENT_ROWS: TableRows<Judgement & { readonly run: Run }> = {
+  table: "judgements",
+  columns: ["kind", "record_id", "source", "key", "verdict", "rule", "score", "features", "import_id", "at"],
+  row: ({ run, kind, recordId, key, rule, verdict }) => [
+    ...[kind, recordId, run.source, key, "same", rule],
+    ...[verdict.score, JSON.stringify(verdict.features), run.importId, run.now],
+  ],
+};
+
+export class Judgements {
+  readonly #made: Judgement[] = [];
+
+  private constructor(
+    private readonly run: Run,
+    private readonly forbidden: ReadonlySet<string>,
+  ) {}
+
+  static async load(run: Run): Promise<Judgements> {
+    const { rows } = await run.client.query<{ text: string }>(
+      `select concat_ws(' ', kind, record_id, key) as text from judgements
+       where source = $1 and verdict = 'different' and undone_at is null`,
+      [run.source],
+    );
+    return new Judgements(run, new Set(rows.map((row) => row.text)));
+  }
+
+  /** Tells whether a person decided that the source's key is not this record. */
+  forbids(kind: RecordKind, recordId: string, key: string): boolean {
+    return this.forbidden.has(`${kind} ${recordId} ${key}`);
+  }
+
+  add(judgement: Judgement): void {
+    this.#made.push(judgement);
+  }
+
+  async write(client: pg.ClientBase): Promise<void> {
+    await copyRows(
+      client,
+      JUDGEMENT_ROWS,
+      this.#made.map((one) => ({ ...one, run: this.run })),
+    );
+  }
+}

@@ -1,0 +1,252 @@
+import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { undoImport } from "../imports/undo";
+import { contents, getRows, importLines } from "../testing";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.pool.query(
+    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
+       imports, import_reports, import_records, judgements cascade`,
+  );
+});
+
+const importFrom = (source: string, ...lines: readonly unknown[]) => importLines(database.pool, lines, { source });
+
+async function records<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
+  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
+  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
+}
+
+const names = z.object({ id: z.string(), name: z.string() });
+const companies = () => records("companies", names);
+const rounds = () => records("funding_events", fundingEvent);
+
+async function rules(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ text: string }>(
+    "select concat_ws(', ', kind, source, rule) as text from judgements order by id",
+  );
+  return rows.map((row) => row.text);
+}
+
+const source = (outlet: string) => [{ url: `https://${outlet}.example/1`, outlet, title: null }];
+
+function round(key: string | null, company: Record<string, unknown>, facts: Record<string, unknown> = {}) {
+  const record = { company, round: "seed", amountUsd: 2_000_000, announcedAt: "2026-03-02", ...facts };
+  return { kind: "funding", ...(key !== null && { key }), record };
+}
+
+function deal(key: string, target: Record<string, unknown>, acquirer: string, announcedAt: string, facts = {}) {
+  return { kind: "acquisition", key, record: { target, acquirer: { name: acquirer }, announcedAt, ...facts } };
+}
+
+describe("companies named without a domain", () => {
+  it("are one when a fact agrees, and keep what the first source stated", async () => {
+    await importFrom("wire", round("1", { name: "Kestrel Robotics", hqCountry: "DE" }));
+    await importFrom(
+      "daily",
+      round("9", { name: "KESTREL ROBOTICS GmbH", hqCountry: "DE" }, { announcedAt: "2024-01-05" }),
+    );
+    const found = await companies();
+    expect(found.map(({ name }) => name)).toEqual(["Kestrel Robotics"]);
+    expect((await rounds()).map(({ company }) => company.id)).toEqual([found[0]?.id, found[0]?.id]);
+    expect(await rules()).toEqual(["company, daily, name and country"]);
+  });
+
+  it.each([
+    ["no fact agrees", { name: "Kestrel Robotics" }, { name: "Kestrel Robotics" }],
+    ["the countries differ", { name: "Kestrel", hqCountry: "DE" }, { name: "Kestrel", hqCountry: "FR" }],
+    [
+      "only a common name and the country agree",
+      { name: "Digital Media", hqCountry: "DE" },
+      { name: "Digital Media", hqCountry: "DE" },
+    ],
+    [
+      "numbers in the names differ",
+      { name: "Kestrel Fund 1", hqCountry: "DE" },
+      { name: "Kestrel Fund 2", hqCountry: "DE" },
+    ],
+  ])("are two when %s", async (_, one, other) => {
+    await importFrom("wire", round("1", one));
+    await importFrom("daily", round("9", other, { announcedAt: "2024-01-05" }));
+    expect(await companies()).toHaveLength(2);
+  });
+
+  it("are two when two known ones match equally well", async () => {
+    const kestrel = (id: string) =>
+      round(id, { id, name: "Kestrel Robotics", hqCountry: "DE" }, { announcedAt: `2020-0${id}-01` });
+    await importFrom("wire", kestrel("1"), kestrel("2"));
+    await importFrom("daily", round("9", { name: "Kestrel Robotics", hqCountry: "DE" }));
+    expect(await companies()).toHaveLength(3);
+  });
+
+  it("are one in one source by name alone, and the same in each of its imports", async () => {
+    const lines = [
+      round(null, { name: "Kestrel Robotics" }),
+      round(null, { name: "Kestrel  Robotics, Inc." }, { announcedAt: "2020-01-01", round: "series-a" }),
+      round(null, { name: "Kestrel Robotics", hqCountry: "FR" }, { announcedAt: "2021-01-01", round: "series-b" }),
+    ];
+    await importFrom("wire", ...lines);
+    expect(await companies()).toHaveLength(1);
+    const before = await contents(database.pool);
+    const again = await importFrom("wire", ...lines);
+    expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 3 unchanged, 0 refused");
+    expect(await contents(database.pool)).toEqual(before);
+  });
+
+  it("get the domain that their source states later", async () => {
+    await importFrom("wire", round("1", { name: "Kestrel Robotics" }));
+    await importFrom(
+      "wire",
+      round("2", { name: "Kestrel Robotics", domain: "kestrel.example" }, { announcedAt: "2025-01-01" }),
+    );
+    expect(await companies()).toMatchObject(
+      [{ name: "Kestrel Robotics", domain: "kestrel.example" }].map(({ name }) => ({ name })),
+    );
+    expect((await rounds()).map(({ company }) => company.domain)).toEqual(["kestrel.example", "kestrel.example"]);
+  });
+});
+
+describe("investors", () => {
+  it("are one by name across sources and spellings", async () => {
+    const backed = (key: string, investors: string[], day: number) =>
+      round(key, { name: `Company ${key}` }, { investors, announcedAt: `2026-01-0${day}` });
+    await importFrom("wire", backed("a", ["Hollin Growth", "Ardholt Partners, LLC"], 1));
+    await importFrom("daily", backed("b", ["HOLLIN GROWTH LP", "Ard-Holt Partners"], 2));
+    expect((await records("investors", names)).map(({ name }) => name).sort()).toEqual([
+      "Ardholt Partners, LLC",
+      "Hollin Growth",
+    ]);
+    expect(await rules()).toEqual(["investor, daily, name", "investor, daily, name"]);
+  });
+
+  it("are two when their domains differ", async () => {
+    const investor = (key: string, domain: string) => ({ kind: "investor", key, record: { name: "Ardholt", domain } });
+    await importFrom("wire", investor("a", "ardholt.example"));
+    await importFrom("daily", investor("b", "ardholt-vc.example"));
+    expect(await records("investors", names)).toHaveLength(2);
+  });
+});
+
+describe("events of two sources", () => {
+  it("are one deal by both names, with the sources of both and the price of the first", async () => {
+    const [wire, daily] = [
+      deal("1", { name: "Lumo" }, "Harbor-Packer", "2026-02-03", { dealAmountUsd: 5_000_000, sources: source("wire") }),
+      deal("x", { name: "LUMO Inc." }, "HP", "2026-02-20", {
+        dealAmountUsd: 6_000_000,
+        paymentType: "cash",
+        sources: source("daily"),
+      }),
+    ];
+    await importFrom("wire", wire);
+    expect(getRows(await importFrom("daily", daily))).toContain("0 added, 1 changed");
+    expect(await records("acquisitions", acquisition)).toMatchObject([
+      { dealAmountUsd: 5_000_000, paymentType: "cash", sources: [{ outlet: "wire" }, { outlet: "daily" }] },
+    ]);
+    expect(await companies()).toHaveLength(2);
+    expect(await rules()).toContain("acquisition, daily, both companies and date");
+    for (const [name, line] of [
+      ["wire", wire],
+      ["daily", daily],
+    ] as const)
+      expect(getRows(await importFrom(name, line))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
+  });
+
+  it.each([
+    ["an amount that agrees", { amountUsd: 2_100_000 }, 1],
+    ["an investor in common", { amountUsd: null, investors: ["Hollin Growth"] }, 1],
+    ["another amount", { amountUsd: 4_000_000 }, 2],
+    ["another stage", { round: "series-b" }, 2],
+    ["a date a year earlier", { announcedAt: "2025-03-01" }, 2],
+    ["neither amount nor investor", { amountUsd: null }, 2],
+  ])("are rounds of one name with %s", async (_, facts, count) => {
+    await importFrom("wire", round("1", { name: "Kestrel Robotics" }, { investors: ["Hollin Growth"] }));
+    await importFrom("daily", round("9", { name: "Kestrel-Robotics" }, { announcedAt: "2026-03-20", ...facts }));
+    expect(await rounds()).toHaveLength(count);
+  });
+
+  it("are one round with the investors of both, also without keys, in every later import", async () => {
+    const wire = round(null, { name: "Kestrel" }, { investors: ["Hollin Growth"] });
+    const daily = round(
+      null,
+      { name: "Kestrel" },
+      { announcedAt: "2026-03-28", amountUsd: 2_150_000, investors: ["Hollin Growth", "Ardholt"] },
+    );
+    await importFrom("wire", wire);
+    await importFrom("daily", daily);
+    expect((await rounds()).map(({ investors }) => investors.map(({ name }) => name))).toEqual([
+      ["Hollin Growth", "Ardholt"],
+    ]);
+    const before = await contents(database.pool);
+    for (const [name, line] of [
+      ["wire", wire],
+      ["daily", daily],
+      ["wire", wire],
+    ] as const)
+      expect(getRows(await importFrom(name, line))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
+    expect(await contents(database.pool)).toEqual(before);
+  });
+
+  it("are one move of one person", async () => {
+    const move = (key: string, name: string, announcedAt: string, moveType = "appointment") => ({
+      kind: "exec_move",
+      key,
+      record: { person: { name }, company: { name: "Kestrel" }, moveType, role: "CFO", announcedAt },
+    });
+    await importFrom("wire", move("1", "Inés Calloway", "2026-05-01"));
+    await importFrom(
+      "daily",
+      move("9", "Ines Calloway", "2026-05-20", "promotion"),
+      move("8", "Ines Calloway", "2026-05-21", "departure"),
+    );
+    const moves = await records("exec_moves", execMove);
+    expect(moves.map(({ moveType }) => moveType)).toEqual(["appointment", "departure"]);
+    expect(new Set(moves.map(({ person }) => person.id)).size).toBe(1);
+  });
+
+  it("of one source never join each other", async () => {
+    await importFrom("wire", round("1", { name: "Kestrel" }), round("2", { name: "Kestrel" }));
+    await importFrom("wire", round("3", { name: "Kestrel" }));
+    expect(await rounds()).toHaveLength(3);
+  });
+
+  it("stay two when a person decided so", async () => {
+    const [wire, daily] = [round("1", { name: "Kestrel" }), round("9", { name: "Kestrel" })];
+    await importFrom("wire", wire);
+    const [first] = await rounds();
+    await database.pool.query(
+      `insert into judgements (kind, record_id, source, key, verdict, rule, at)
+       values ('funding', $1, 'daily', '9', 'different', 'person', now())`,
+      [first?.id],
+    );
+    await importFrom("daily", daily);
+    expect(await rounds()).toHaveLength(2);
+  });
+
+  it("are derived again, with the ids they had, when the first import is undone", async () => {
+    const first = await importFrom(
+      "wire",
+      deal("1", { name: "Lumo" }, "Kestrel", "2026-02-03", { sources: source("wire") }),
+    );
+    const second = await importFrom(
+      "daily",
+      deal("x", { name: "Lumo" }, "Kestrel", "2026-02-05", { sources: source("daily") }),
+    );
+    const [joined] = await records("acquisitions", acquisition);
+    await undoImport(database.pool, first.id, new Date());
+    expect(await records("acquisitions", acquisition)).toMatchObject([
+      { id: joined?.id, announcedAt: "2026-02-05T00:00:00.000Z", sources: [{ outlet: "daily" }] },
+    ]);
+    await undoImport(database.pool, second.id, new Date());
+    expect(await records("acquisitions", acquisition)).toEqual([]);
+    await importFrom("wire", deal("1", { name: "Lumo" }, "Kestrel", "2026-02-03", { sources: source("wire") }));
+    expect(await records("acquisitions", acquisition)).toMatchObject([{ id: joined?.id }]);
+    expect(await rules()).toEqual([]);
+  });
+});
