@@ -17,7 +17,7 @@ const ROWS = [
     "DE",
     "x",
   ],
-  ["Amberlode", "amberlode.example", "12.01.2025", "Serie A", "15 Mio. €", "Blue Fir", "Österreich", ""],
+  ["Amberlode", "amberlode.example", "2019-05", "Serie A", "15 Mio. €", "Blue Fir", "Österreich", ""],
   ["Moselwerk", "no domain", "31.03.2025", "Wandeldarlehen", "870 Tsd. €", "", "Absurdistan", ""],
   ["", "", "01.01.2024", "Seed", "1 Mio. €", "", "", ""],
   ["Feldspar", "", "05.05.2024", "Börsengang", "10 Mio. €", "", "", ""],
@@ -57,6 +57,7 @@ for (const [name, content] of Object.entries(FILES))
     const preview = page.getByRole("region", { name: "As they will look" });
     await expect(preview.getByRole("row", { name: /Kelpforge/ })).toContainText("€2,300,000");
     await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("convertible");
+    await expect(preview.getByRole("row", { name: /Amberlode/ })).toContainText("2019-05");
     const refused = page.getByRole("region", { name: "Refused rows" });
     await expect(refused).toContainText("company.name is missing.");
     await expect(refused).toContainText('round "Börsengang" is an event, but not a funding round.');
@@ -67,6 +68,11 @@ for (const [name, content] of Object.entries(FILES))
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download 2 rows to mend" }).click();
     expect((await download).suggestedFilename()).toBe("refused-rows.csv");
+
+    // Its day is not known, so no day is shown.
+    await page.goto("/funding?since=2019-05-01&until=2019-05-01&round=series-a");
+    await expect(page.getByRole("row", { name: /May 2019/ })).not.toHaveCount(0);
+    await page.goBack();
 
     await page.getByRole("link", { name: "All imports" }).click();
     const line = page.getByRole("row", { name: new RegExp(name.replace(".", "\\.")) });

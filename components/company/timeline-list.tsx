@@ -10,7 +10,6 @@ import { Heading } from "@/components/feed/record/page-parts";
 import { OPENER_LINE, RecordOpener } from "@/components/feed/sheet/record-opener";
 import { SourceLink } from "@/components/feed/sheet/sheet-parts";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
-import { useNow } from "@/components/shell/clock";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Link } from "@/components/ui/link";
 import {
@@ -23,7 +22,7 @@ import {
 } from "@/lib/api/timeline-part";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
-import { exactTime, shortDate } from "@/lib/format/dates";
+import { dayOfYear, exactTime } from "@/lib/format/dates";
 import { describeEvent, type Words } from "./event-words";
 import { KIND_WORDS } from "./kinds";
 import { OpenEvent, openEventKey } from "./open-event";
@@ -134,7 +133,6 @@ interface EventProps {
 const TYPE = "truncate text-text-2";
 
 function Event({ id, event, year, before }: EventProps) {
-  const now = useNow();
   const opened = use(OpenEvent)?.opened;
   const { kind, type, what, aside } = describeEvent(event, id);
   const first = before === undefined || yearHeading(before) !== year;
@@ -156,7 +154,7 @@ function Event({ id, event, year, before }: EventProps) {
           dateTime={event.date ?? undefined}
           title={event.date ? exactTime(event.date) : undefined}
         >
-          {event.date === null ? "–" : shortDate(event.date, now).replace(/ \d\d$/, "")}
+          {event.date === null ? "–" : dayOfYear(event.date)}
         </time>
         <span className="self-start pt-1">{kind && <KindMark kind={kind} />}</span>
         {opened === undefined ? (

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { age, cachedMark, cachedTime, daysBetween, exactTime, longDate, shortDate } from "./dates";
+import {
+  age,
+  cachedMark,
+  cachedTime,
+  dayOfYear,
+  daysBetween,
+  exactTime,
+  longDate,
+  monthYear,
+  shortDate,
+} from "./dates";
 
 const now = new Date("2026-11-20T10:30:00.000Z");
 
@@ -19,6 +29,14 @@ describe("announcement dates", () => {
   it("shows the time only where there is one", () => {
     expect(exactTime("2026-11-14T06:12:00.000Z")).toBe("14 Nov 2026, 06:12 UTC");
     expect(exactTime("2026-11-13T00:00:00.000Z")).toBe("13 Nov 2026");
+  });
+
+  it("shows only a month or a year where no more is known", () => {
+    expect(["2026-05", "2019-05", "2019"].map((iso) => shortDate(iso, now))).toEqual(["May 2026", "May 2019", "2019"]);
+    expect(["2019-05", "2019"].map(longDate)).toEqual(["May 2019", "2019"]);
+    expect(["2019-05", "2019"].map(exactTime)).toEqual(["May 2019", "2019"]);
+    expect(["2019-05-17", "2019-05", "2019"].map(monthYear)).toEqual(["May 2019", "May 2019", "2019"]);
+    expect(["2019-05-17", "2019-05", "2019"].map(dayOfYear)).toEqual(["17 May", "May", ""]);
   });
 
   it("leaves invalid dates as they are", () => {

@@ -1,6 +1,7 @@
 /**
  * Formats dates. Announcement dates are days of the feed's calendar, in UTC for everyone; the time of a fetch is in the
- * reader's time zone. `now` is passed in, so that server and browser agree.
+ * reader's time zone. `now` is passed in, so that server and browser agree. Where a source names only a month (`2019-05`) or
+ * a year (`2019`), every format shows no more.
  */
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
@@ -15,17 +16,33 @@ function dayMonth(at: Date): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`;
 }
 
+const [YEAR_LENGTH, MONTH_LENGTH] = ["YYYY".length, "YYYY-MM".length];
+
+/** Returns the text of a month or a year; undefined for a day or an instant. */
+function period(iso: string, at: Date): string | undefined {
+  const year = at.getUTCFullYear();
+  if (iso.length === YEAR_LENGTH) return String(year);
+  return iso.length === MONTH_LENGTH ? `${MONTHS[at.getUTCMonth()]} ${year}` : undefined;
+}
+
+/** Returns false for a month or a year. */
+export function isDay(iso: string): boolean {
+  return iso.length > MONTH_LENGTH;
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
 /**
  * The result looks like `18 Nov` in the year of `now`, otherwise like `18 Nov 23`; years more than 99 away are written
- * in full. Invalid dates are returned as they are.
+ * in full, and so are those of months (`May 2019`). Invalid dates are returned as they are.
  */
 export function shortDate(iso: string, now: Date): string {
   const at = read(iso);
   if (at === undefined) return iso;
+  const known = period(iso, at);
+  if (known !== undefined) return known;
   const year = at.getUTCFullYear();
   if (year === now.getUTCFullYear()) return dayMonth(at);
   return `${dayMonth(at)} ${Math.abs(now.getUTCFullYear() - year) > 99 ? year : twoDigits(year % 100)}`;
@@ -34,13 +51,21 @@ export function shortDate(iso: string, now: Date): string {
 /** The result looks like `13 Nov 2026`. */
 export function longDate(iso: string): string {
   const at = read(iso);
-  return at === undefined ? iso : `${dayMonth(at)} ${at.getUTCFullYear()}`;
+  return at === undefined ? iso : (period(iso, at) ?? `${dayMonth(at)} ${at.getUTCFullYear()}`);
 }
 
-/** Formats a day or a month in ISO 8601 as `Nov 2026`. */
+/** Formats a day or a month in ISO 8601 as `Nov 2026`, and a year as `2026`. */
 export function monthYear(iso: string): string {
   const at = read(iso);
-  return at === undefined ? iso : `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return at === undefined ? iso : (period(iso.slice(0, MONTH_LENGTH), at) ?? iso);
+}
+
+/** The result looks like `18 Nov`, `Nov` or nothing, for a place next to the year. */
+export function dayOfYear(iso: string): string {
+  const at = read(iso);
+  if (at === undefined) return iso;
+  if (iso.length === YEAR_LENGTH) return "";
+  return iso.length === MONTH_LENGTH ? (MONTHS[at.getUTCMonth()] ?? "") : dayMonth(at);
 }
 
 /**

@@ -7,6 +7,7 @@ import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import type { Pools } from "@/service/store/pools";
 import type { Statistics } from "./estimate";
 import { planPage } from "./page-plan";
+import { preciseRecord } from "./precise-record";
 import { countUnpaidStatement, type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchases/purchased";
 import { parseRankKey, readGenerations } from "./ranking";
 import { getConditions } from "./sources/clauses";
@@ -56,7 +57,7 @@ export interface Feeds {
   getPage(request: PageRequest): Promise<Page>;
   /** Always reads the page from the database. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
-  /** Reads the JSON texts of records in the order of their ids, without those that were deleted. */
+  /** Reads the JSON texts of records for the dashboard in the order of their ids, without those that were deleted. */
   readRecords(
     source: FeedSource,
     ids: readonly string[],
@@ -116,7 +117,7 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
     readRecords: async ({ table }, ids) => {
       const { rows } = await pools.fixed.query<{ id: string; record: string }>({
         name: `list-${table}`,
-        text: `select r.id, r.record from unnest($1::uuid[]) with ordinality as listed (id, position)
+        text: `select r.id, ${preciseRecord(table, "r")} as record from unnest($1::uuid[]) with ordinality as listed (id, position)
           join ${table} r on r.id = listed.id order by listed.position`,
         values: [ids],
       });

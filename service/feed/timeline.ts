@@ -4,6 +4,7 @@
 
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import type pg from "pg";
+import { preciseRecord } from "./precise-record";
 import type { FeedTable, Statement } from "./sources/source";
 
 interface NamedStatement extends Statement {
@@ -21,13 +22,14 @@ export interface CompanyTimeline {
   readonly keys: readonly { readonly kind: FeedTable; readonly id: string }[];
 }
 
+/** Whom the timeline is for: the dashboard gets dates that are as precise as the source's (`precise-record.ts`). */
+export type TimelineReader = "public" | "dashboard";
+
 /** Each event is selected once; `or` over two columns is read from two indexes. */
 const EVENTS_OF: Readonly<Record<TimelineInclude, string>> = {
-  funding: "select 'funding' as include, id, announced_at, record from funding_events where company_id = $1::uuid",
-  acquisitions: `select 'acquisitions', id, announced_at, record from acquisitions
-    where acquirer_id = $1::uuid or target_id = $1::uuid`,
-  exec_moves: `select 'exec_moves', id, announced_at, record from exec_moves
-    where company_id = $1::uuid or from_company_id = $1::uuid`,
+  funding: "company_id = $1::uuid",
+  acquisitions: "acquirer_id = $1::uuid or target_id = $1::uuid",
+  exec_moves: "company_id = $1::uuid or from_company_id = $1::uuid",
 };
 
 export const TIMELINE_TABLES: Readonly<Record<TimelineInclude, FeedTable>> = {
@@ -57,13 +59,22 @@ from companies c where c.id = $1::uuid`;
 /**
  * Returns two statements, the company with its investors and its events, each of which keeps its plan under its name.
  */
-export function timelineStatements(companyId: string, include: readonly string[]): [NamedStatement, NamedStatement] {
+export function timelineStatements(
+  companyId: string,
+  include: readonly string[],
+  reader: TimelineReader = "public",
+): [NamedStatement, NamedStatement] {
   const kinds = TIMELINE_INCLUDES.filter((kind) => include.includes(kind.value)).map((kind) => kind.value);
-  const union = kinds.map((kind) => EVENTS_OF[kind]).join(" union all ") || NO_EVENTS;
+  const select = (kind: TimelineInclude) => {
+    const table = TIMELINE_TABLES[kind];
+    const record = reader === "dashboard" ? preciseRecord(table, "e") : "e.record";
+    return `select '${kind}' as include, id, announced_at, ${record} from ${table} e where ${EVENTS_OF[kind]}`;
+  };
+  const union = kinds.map(select).join(" union all ") || NO_EVENTS;
   return [
     { name: "timeline-company", text: COMPANY, values: [companyId] },
     {
-      name: `timeline-${kinds.join("-")}`,
+      name: `timeline-${kinds.join("-")}-${reader}`,
       text: `select * from (${union}) all_events (include, id, announced_at, record) order by announced_at, id`,
       values: [companyId],
     },
@@ -75,11 +86,12 @@ export async function readTimeline(
   pool: pg.Pool,
   companyId: string,
   include: readonly string[],
+  reader: TimelineReader = "public",
 ): Promise<CompanyTimeline | undefined> {
-  const [ofCompany, ofEvents] = timelineStatements(companyId, include);
+  const [ofCompany, ofEvents] = timelineStatements(companyId, include, reader);
   const [company, events] = await Promise.all([
     pool.query<{ record: string; investors: string }>({ ...ofCompany, values: [...ofCompany.values] }),
-    pool.query<[TimelineInclude, string, Date, string]>({
+    pool.query<[...EventItem]>({
       ...ofEvents,
       values: [...ofEvents.values],
       rowMode: "array",
@@ -90,7 +102,7 @@ export async function readTimeline(
   return {
     company: found.record,
     investors: found.investors,
-    events: events.rows.map(eventItem),
+    events: events.rows.map((item) => eventItem(item, reader)),
     keys: [
       { kind: "companies", id: companyId },
       ...events.rows.map(([include, id]) => ({ kind: TIMELINE_TABLES[include], id })).reverse(),
@@ -98,9 +110,14 @@ export async function readTimeline(
   };
 }
 
-function eventItem([include, , announcedAt, record]: readonly [TimelineInclude, string, Date, string]): string {
+type EventItem = readonly [include: TimelineInclude, id: string, announcedAt: Date, record: string];
+
+const ANNOUNCED = /"announcedAt":"([^"]*)"/;
+
+function eventItem([include, , announcedAt, record]: EventItem, reader: TimelineReader): string {
   const { kind, field } = TIMELINE_INCLUDES.find(({ value }) => value === include) ?? TIMELINE_INCLUDES[0];
-  return `{"kind":"${kind}","date":"${announcedAt.toISOString()}","${field}":${record}}`;
+  const date = (reader === "dashboard" && ANNOUNCED.exec(record)?.[1]) || announcedAt.toISOString();
+  return `{"kind":"${kind}","date":"${date}","${field}":${record}}`;
 }
 
 export function timelineText({ company, investors }: CompanyTimeline, events: readonly string[]): string {

@@ -3,6 +3,7 @@ import { BUY_RECORDS } from "@dealflow/contract/account/explore";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
+import { preciseRecord, toPreciseRecords } from "@/service/feed/precise-record";
 import { createReferences, type ReferenceScope, type References } from "@/service/feed/tokens/reference";
 import { getFeedParameter, idOf, ownedRow } from "./account/records/explore";
 import { parseBodyText } from "./account/request-input";
@@ -28,7 +29,10 @@ function buyPageOfQuery(services: Services, c: Context<Env>): Purchase {
     const { records, pagination, meta } = await buyPage(services, request, payment);
     const counts = { records: records.length, newRecords: meta.creditsUsed };
     const boughtAt = new Date().toISOString();
-    const data = records.map((record) => ownedRow(idOf(JSON.parse(record)), record, boughtAt));
+    const bought = records.map((record) => ({ id: idOf(JSON.parse(record)), record }));
+    // The page is paid for: without the second reading its dates only look more precise than they are.
+    const precise = await toPreciseRecords(services.feeds, request.page.source, bought).catch(() => bought);
+    const data = precise.map(({ id, record }) => ownedRow(id, record, boughtAt));
     return {
       body: `{"success":true,"data":[${data}],"pagination":${JSON.stringify(pagination)},"meta":${JSON.stringify({ ...meta, ...counts })}}`,
     };
@@ -49,7 +53,7 @@ function buyByReferences(
   return async (payment) => {
     const { rows } = await pools.fixed.query<{ id: string; reference: string; record: string }>({
       name: `records-${table}`,
-      text: `select requested.id, requested.reference, r.record
+      text: `select requested.id, requested.reference, ${preciseRecord(table, "r")} as record
         from unnest($1::uuid[], $2::text[]) with ordinality as requested (id, reference, position)
         join ${table} r on r.id = requested.id order by requested.position`,
       values: [[...referenceById.keys()], [...referenceById.values()]],

@@ -15,6 +15,7 @@ import { jsonlRow } from "@/service/ingest/read/jsonl-row";
 import type { ReadRow } from "@/service/ingest/read/read-row";
 import { RowError } from "@/service/ingest/row-error";
 import { PLAIN_NUMBERS } from "@/service/ingest/values/amounts";
+import { OWN_DATES } from "@/service/ingest/values/dates";
 import { newId } from "@/service/store/new-id";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
@@ -82,7 +83,7 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
       file: "POST /ingest/reports",
       digest: key,
       map: null,
-      formats: { dates: ["iso"], numbers: PLAIN_NUMBERS, rates: null, now: new Date() },
+      formats: { dates: OWN_DATES, numbers: PLAIN_NUMBERS, rates: null, now: new Date() },
       dryRun: false,
       notify,
       stopped: () => false,

@@ -32,13 +32,13 @@ export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
     const handler = metered(listFeed(services, name));
     for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
   }
-  const [one, batch] = [metered(oneTimeline(services)), metered(batchOfTimelines(services))];
+  const [one, batch] = [metered(oneTimeline(services, "public")), metered(batchOfTimelines(services, "public"))];
   for (const at of [TIMELINE_PATH, accountFeedPath(TIMELINE_PATH)])
     app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);
   const purchases = [
     [BUY.records.path, metered(buyRecords(services))],
-    [BUY.timeline.path, one],
-    [BUY.timelines.path, batch],
+    [BUY.timeline.path, metered(oneTimeline(services, "dashboard"))],
+    [BUY.timelines.path, metered(batchOfTimelines(services, "dashboard"))],
   ] as const;
   for (const [path, handler] of purchases) app.use(path, allowMethods("POST")).post(path, handler);
 }

@@ -2,18 +2,18 @@
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { EVENTS_AVAILABLE_HEADER } from "@dealflow/contract/headers";
 import { findCompany } from "@/service/feed/find-company";
-import { type CompanyTimeline, readTimeline, timelineText } from "@/service/feed/timeline";
+import { type CompanyTimeline, readTimeline, type TimelineReader, timelineText } from "@/service/feed/timeline";
 import { ApiError } from "./api-error";
 import type { Services } from "./context";
 import type { Read } from "./metered";
 import type { Payment } from "./payment";
 import { type CompanySelector, readTimelineRequest } from "./read-request";
 
-export function oneTimeline(services: Services): Read {
+export function oneTimeline(services: Services, reader: TimelineReader): Read {
   return (c) => {
     const { wanted: selector, include } = readTimelineRequest(c);
     return async (payment) => {
-      const { timeline, events, meta } = await buyTimeline(services, selector, include, payment);
+      const { timeline, events, meta } = await buyTimeline(services, selector, { include, reader }, payment);
       return {
         body: `{"success":true,"data":${timelineText(timeline, events)},"meta":${JSON.stringify(meta)}}`,
         headers: { [EVENTS_AVAILABLE_HEADER]: String(timeline.events.length) },
@@ -36,7 +36,7 @@ interface BoughtTimeline {
 export async function buyTimeline(
   { pools }: Services,
   selector: CompanySelector,
-  include: readonly string[],
+  { include, reader }: { readonly include: readonly string[]; readonly reader: TimelineReader },
   payment: Payment,
   servable: (timeline: CompanyTimeline) => number = ({ events }) => events.length,
 ): Promise<BoughtTimeline> {
@@ -44,7 +44,7 @@ export async function buyTimeline(
   await payment.expectCredits(endpoint);
   if (selector.by !== "id") await payment.expectRoom(1);
   const companyId = await findCompany(pools.fixed, selector.by, selector.value);
-  const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include);
+  const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include, reader);
   if (timeline === undefined) {
     // Another process may have taken the last credit: then the caller must get that error.
     await payment.pay(endpoint, { records: 0, items: () => [], feed: "companies", version: undefined });

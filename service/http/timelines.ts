@@ -3,16 +3,16 @@ import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import type { TimelineBatch } from "@dealflow/contract/query/timeline-requests";
 import { BATCH_FIELD } from "@dealflow/contract/timeline";
 import { findCompany } from "@/service/feed/find-company";
-import { type CompanyTimeline, readTimeline, timelineText } from "@/service/feed/timeline";
+import { type CompanyTimeline, readTimeline, type TimelineReader, timelineText } from "@/service/feed/timeline";
 import type { Pools } from "@/service/store/pools";
 import type { Services } from "./context";
 import type { Read } from "./metered";
 import type { Payment } from "./payment";
 import { type CompanySelector, parseSelector, readBatchRequest } from "./read-request";
 
-export function batchOfTimelines(services: Services): Read {
+export function batchOfTimelines(services: Services, reader: TimelineReader): Read {
   return (c, body) => {
-    const batch = readBatchRequest(c, body);
+    const batch = { ...readBatchRequest(c, body), reader };
     return async (payment) => ({ body: `[${(await buyTimelines(services, batch, payment)).items.join(",")}]` });
   };
 }
@@ -36,7 +36,7 @@ interface BoughtTimelines {
 /** @param servable how many companies, from the first, may be served at most; all of them by default */
 export async function buyTimelines(
   { pools }: Services,
-  { values, requested }: TimelineBatch,
+  { values, requested, reader }: TimelineBatch & { readonly reader: TimelineReader },
   payment: Payment,
   servable: (entries: readonly BatchEntry[]) => number = (entries) => entries.length,
 ): Promise<BoughtTimelines> {
@@ -44,7 +44,7 @@ export async function buyTimelines(
   await payment.expectCredits(endpoint);
   const selectors = values[BATCH_FIELD].map(parseSelector);
   if (selectors.some(({ by }) => by !== "id")) await payment.expectRoom(1);
-  const timelines = await readAll(pools, selectors, values.include);
+  const timelines = await readAll(pools, selectors, values.include, reader);
   const sums = runningSums(timelines.map(timelineCost));
   const entries = requested.map((query, index) => ({ query, timeline: timelines[index], costSum: sums[index] ?? 0 }));
   const served = sums.slice(0, servable(entries));
@@ -106,12 +106,13 @@ async function readAll(
   { fixed }: Pools,
   selectors: readonly CompanySelector[],
   include: readonly string[],
+  reader: TimelineReader,
 ): Promise<(CompanyTimeline | undefined)[]> {
   const timelines: (CompanyTimeline | undefined)[] = [];
   for (let from = 0; from < selectors.length; from += MAX_CONCURRENT) {
     const batch = selectors.slice(from, from + MAX_CONCURRENT).map(async ({ by, value }) => {
       const companyId = await findCompany(fixed, by, value);
-      return companyId === undefined ? undefined : readTimeline(fixed, companyId, include);
+      return companyId === undefined ? undefined : readTimeline(fixed, companyId, include, reader);
     });
     timelines.push(...(await Promise.all(batch)));
   }

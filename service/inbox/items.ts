@@ -5,6 +5,7 @@ import { INBOX_LIMITS } from "@dealflow/contract/account/saved-counts";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { SOURCES } from "@/service/feed/feeds";
+import { preciseRecord } from "@/service/feed/precise-record";
 import { redactRecord } from "@/service/feed/preview";
 import type { References } from "@/service/feed/tokens/reference";
 
@@ -42,7 +43,8 @@ const VISIBLE_MATCHES = `from inbox_matches m
 
 const RECORDS = WEBHOOK_EVENT_NAMES.map((event) => {
   const { table } = SOURCES[WEBHOOK_FEED_NAMES[event]];
-  return `select '${table}' as kind, record from ${table} where id = i.record_id and i.event = '${event}'`;
+  return `select '${table}' as kind, ${preciseRecord(table, "e")} as record from ${table} e
+    where e.id = i.record_id and i.event = '${event}'`;
 }).join(" union all ");
 
 /** `$3` is the instant before which purchases do not count. */
@@ -91,7 +93,8 @@ export async function listInboxAfter(
 function toItem(row: Row, workspaceId: string, { references }: InboxNaming): InboxItem {
   const feed = WEBHOOK_FEED_NAMES[row.event];
   const reference = references.write({ feed, workspaceId }, row.record_id);
-  const redacted = row.record === null ? null : redactRecord(feed, JSON.parse(row.record), reference);
+  const record = row.record === null ? null : JSON.parse(row.record);
+  const redacted = record === null ? null : redactRecord(feed, record, reference);
   const watched = row.matches.some(({ viewId }) => viewId === null);
   return {
     position: row.position,
@@ -102,7 +105,7 @@ function toItem(row: Row, workspaceId: string, { references }: InboxNaming): Inb
         ? {
             id: row.record_id,
             company: { id: row.company_id, name: row.company_name },
-            announcedAt: row.announced_at.toISOString(),
+            announcedAt: record?.announcedAt ?? row.announced_at.toISOString(),
           }
         : null,
     owned: row.owned,

@@ -6,6 +6,7 @@ import { type ImportCounts, noTotals } from "./imports/totals";
 import { jsonlRow } from "./read/jsonl-row";
 import { RowError } from "./row-error";
 import { PLAIN_NUMBERS } from "./values/amounts";
+import { OWN_DATES } from "./values/dates";
 
 const SOURCE = "admin";
 
@@ -29,7 +30,7 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<
       file: "admin event add",
       digest: null,
       map: null,
-      formats: { dates: ["iso"], numbers: PLAIN_NUMBERS, rates: null, now, strict: true },
+      formats: { dates: OWN_DATES, numbers: PLAIN_NUMBERS, rates: null, now, strict: true },
       dryRun: false,
       notify: true,
       stopped: () => false,

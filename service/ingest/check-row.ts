@@ -149,7 +149,8 @@ function checkEvent(fields: FieldReader) {
   return {
     key: checkEventKey(fields.raw.key),
     announcedAt: announced.at,
-    announcedPrecision: announced.precision,
+    // An instant is at least as precise as a day.
+    announcedPrecision: announced.precision === "instant" ? ("day" as const) : announced.precision,
     discoveredAt: fields.date("discoveredAt", 1)?.at ?? null,
     sources: checkSources(fields),
   };

@@ -1,9 +1,9 @@
 /** Defines the checked statement of one row, in which every format reaches the writers. */
 import type { Acquisition, ExecMove, FundingEvent, Investor, Source } from "@dealflow/contract/records/schemas";
+import type { AnnouncedPrecision } from "@/service/records/announced";
 import type { CompanyFacts } from "@/service/records/company";
 import type { Kind } from "./fields";
 import type { Money } from "./values/amounts";
-import type { DatePrecision } from "./values/dates";
 
 /** Facts that are not stated are null or empty. */
 export interface CompanyStatement extends Omit<CompanyFacts, "id" | "name" | "createdAt" | "updatedAt"> {
@@ -34,7 +34,7 @@ interface EventStatement {
   readonly key: string | null;
   readonly announcedAt: Date;
   /** The source names this period, of which `announcedAt` is the first instant. */
-  readonly announcedPrecision: DatePrecision;
+  readonly announcedPrecision: AnnouncedPrecision;
   readonly discoveredAt: Date | null;
   readonly sources: readonly Source[];
 }

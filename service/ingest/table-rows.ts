@@ -9,6 +9,7 @@ import {
 } from "@dealflow/contract/feed-filters";
 import { indexedTerms } from "@dealflow/contract/query/search-text";
 import type { Acquisition, Company, ExecMove, FundingEvent, Source } from "@dealflow/contract/records/schemas";
+import type { AnnouncedPrecision } from "@/service/records/announced";
 import { type CompanyFacts, companyRecord, type StatedCompany, searchText } from "@/service/records/company";
 import { recordTokens } from "@/service/records/facets";
 import { type InvestorFacts, investorRecord } from "@/service/records/investor";
@@ -72,18 +73,20 @@ export const PERSON_ROWS: TableRows<ExecMove["person"] & Marked> = {
 
 export interface EventRow<Event> extends Marked {
   readonly record: Event;
+  /** The period of which `announcedAt` is the first instant; a day unless stated. */
+  readonly precision?: AnnouncedPrecision;
 }
 
 export const FUNDING_ROWS: TableRows<EventRow<FundingEvent>> = {
   table: "funding_events",
   columns: [
     ..."id company_id stated_company round round_stated amount_usd_cents amount_original_currency".split(" "),
-    ..."amount_original_cents announced_at discovered_at demo facets record".split(" "),
+    ..."amount_original_cents announced_at announced_precision discovered_at demo facets record".split(" "),
   ],
-  row: ({ record, demo }) => [
+  row: ({ record, precision = "day", demo }) => [
     ...[record.id, ...sides(record.company), record.round, record.roundStated],
     ...[record.amountUsdCents, record.amountOriginalCurrency, record.amountOriginalCents],
-    ...[record.announcedAt, record.discoveredAt, demo],
+    ...[record.announcedAt, precision, record.discoveredAt, demo],
     ...[recordTokens(FUNDING_FILTERS, record), JSON.stringify(record)],
   ],
 };
@@ -92,14 +95,14 @@ export const ACQUISITION_ROWS: TableRows<EventRow<Acquisition>> = {
   table: "acquisitions",
   columns: [
     ..."id acquirer_id stated_acquirer target_id stated_target amount_usd_cents amount_original_currency".split(" "),
-    ..."amount_original_cents payment_type is_merger announced_at closing_at discovered_at demo facets record".split(
-      " ",
-    ),
+    ..."amount_original_cents payment_type is_merger announced_at announced_precision closing_at".split(" "),
+    ..."discovered_at demo facets record".split(" "),
   ],
-  row: ({ record, demo }) => [
+  row: ({ record, precision = "day", demo }) => [
     ...[record.id, ...sides(record.acquirer), ...sides(record.target)],
     ...[record.dealAmountUsdCents, record.dealAmountOriginalCurrency, record.dealAmountOriginalCents],
-    ...[record.paymentType, record.isMerger, record.announcedAt, record.closingAt, record.discoveredAt, demo],
+    ...[record.paymentType, record.isMerger, record.announcedAt, precision, record.closingAt],
+    ...[record.discoveredAt, demo],
     ...[recordTokens(ACQUISITION_FILTERS, record), JSON.stringify(record)],
   ],
 };
@@ -108,13 +111,13 @@ export const MOVE_ROWS: TableRows<EventRow<ExecMove>> = {
   table: "exec_moves",
   columns: [
     ..."id person_id company_id stated_company from_company_id stated_from_company role role_seniority".split(" "),
-    ..."move_type announced_at effective_date discovered_at demo facets record".split(" "),
+    ..."move_type announced_at announced_precision effective_date discovered_at demo facets record".split(" "),
   ],
-  row: ({ record, demo }) => [
+  row: ({ record, precision = "day", demo }) => [
     ...[record.id, record.person.id, ...sides(record.company)],
     ...(record.fromCompany === null ? [null, null] : sides(record.fromCompany)),
     ...[record.role, record.roleSeniority, record.moveType],
-    ...[record.announcedAt, record.effectiveDate, record.discoveredAt, demo],
+    ...[record.announcedAt, precision, record.effectiveDate, record.discoveredAt, demo],
     ...[recordTokens(EXEC_MOVE_FILTERS, record), JSON.stringify(record)],
   ],
 };

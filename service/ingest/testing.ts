@@ -12,6 +12,7 @@ import { openMapped } from "./read/read-mapped";
 import type { ReadRow } from "./read/read-row";
 import type { DroppedValue } from "./statement";
 import { PLAIN_NUMBERS } from "./values/amounts";
+import { OWN_DATES } from "./values/dates";
 import type { Rates } from "./values/rates";
 
 /** The tests' imports run at this instant, unless a test sets another. */
@@ -70,7 +71,7 @@ export async function importLines(
   options: Options = {},
 ): Promise<TestImport> {
   const content = lines.map((line) => JSON.stringify(line)).join("\n");
-  const formats = { dates: ["iso"] as const, numbers: PLAIN_NUMBERS, ...commonFormats(options) };
+  const formats = { dates: OWN_DATES, numbers: PLAIN_NUMBERS, ...commonFormats(options) };
   return run(
     pool,
     readOwnLines(Readable.from([Buffer.from(content)]), "test.jsonl"),

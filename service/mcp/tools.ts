@@ -71,7 +71,13 @@ export async function callTimelineTool(
     return Math.min(countFitting(timeline.events.toReversed(), bytes), maxCredits - 1);
   };
   const kinds = values[INCLUDE.param] === undefined ? allowedKinds(call.connection) : include;
-  const bought = await buyTimeline(call.services, parseSelector(selectors), kinds, call.payment, countServable);
+  const bought = await buyTimeline(
+    call.services,
+    parseSelector(selectors),
+    { include: kinds, reader: "public" },
+    call.payment,
+    countServable,
+  );
   const company: unknown = JSON.parse(bought.timeline.company);
   const investors: unknown = JSON.parse(bought.timeline.investors);
   const events: unknown[] = bought.events.map((event) => JSON.parse(event));
@@ -95,8 +101,11 @@ export async function callTimelinesTool(
   const parsed = parseTimelineBatch(values);
   if ("issues" in parsed) rejectInput(parsed.issues);
   const batch = kinds === undefined ? parsed : { ...parsed, values: { ...parsed.values, include: kinds } };
-  const { items, meta, allowance } = await buyTimelines(call.services, batch, call.payment, (entries) =>
-    countServableEntries(entries, maxCredits),
+  const { items, meta, allowance } = await buyTimelines(
+    call.services,
+    { ...batch, reader: "public" },
+    call.payment,
+    (entries) => countServableEntries(entries, maxCredits),
   );
   const data: unknown[] = items.map((item) => JSON.parse(item));
   const cost = getCost(call, meta, allowance);

@@ -96,7 +96,7 @@ export function DateCell({ iso }: { iso: string | null }) {
   return (
     <span
       className="flex w-full items-baseline justify-between gap-1.5 text-text-1 max-tablet:justify-end max-tablet:text-text-2"
-      // A day has no time.
+      // A day, a month and a year have no time.
       title={iso.length > DAY_LENGTH ? exactTime(iso) : undefined}
     >
       <time dateTime={iso}>{shortDate(iso, now)}</time>

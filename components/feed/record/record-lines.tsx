@@ -2,10 +2,9 @@
 /** Lists owned events by year; each line opens the sheet of its event. */
 import type { ReactNode } from "react";
 import { OPENER_LINE, RecordOpener } from "@/components/feed/sheet/record-opener";
-import { useNow } from "@/components/shell/clock";
 import type { OpenRecord } from "@/lib/client/address";
 import { cn } from "@/lib/cn";
-import { shortDate } from "@/lib/format/dates";
+import { dayOfYear } from "@/lib/format/dates";
 import { Heading } from "./page-parts";
 
 export interface RecordLine {
@@ -25,7 +24,6 @@ interface Props {
 }
 
 export function RecordLines({ title, lines, opened }: Props) {
-  const now = useNow();
   return (
     <section aria-labelledby="record-lines" className="space-y-2">
       <Heading id="record-lines">{title}</Heading>
@@ -48,7 +46,7 @@ export function RecordLines({ title, lines, opened }: Props) {
                 )}
               >
                 <span className="whitespace-nowrap text-text-2">
-                  {announcedAt === null ? "–" : shortDate(announcedAt, now).replace(/ \d\d$/, "")}
+                  {announcedAt === null ? "–" : dayOfYear(announcedAt)}
                 </span>
                 <RecordOpener recordKey={key} opened={opened} className="truncate text-text-2">
                   {opener}

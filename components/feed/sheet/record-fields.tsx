@@ -5,7 +5,7 @@ import { factsAt } from "@dealflow/contract/records/facts";
 import type { RecordField } from "@dealflow/contract/records/fields";
 import { useEffect, useState } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
-import { daysBetween, exactTime, span } from "@/lib/format/dates";
+import { daysBetween, exactTime, isDay, span } from "@/lib/format/dates";
 import { exactMinor, exactUsd } from "@/lib/format/money";
 import { Field, Fields, Id } from "./sheet-parts";
 
@@ -94,9 +94,9 @@ function OriginalAmount({ minor, code }: { minor: number; code: string | null })
   );
 }
 
-/** Shows a moment, and how much later it was than the announcement. */
+/** Shows a moment, and how much later it was than the announcement, if its day is known. */
 function Moment({ iso, after }: { iso: string; after: string | null | undefined }) {
-  const days = after ? daysBetween(after, iso) : undefined;
+  const days = after && isDay(after) ? daysBetween(after, iso) : undefined;
   return (
     <>
       {exactTime(iso)}

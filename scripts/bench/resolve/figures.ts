@@ -5,6 +5,7 @@ import { daysApart, sameDeal } from "@/service/ingest/resolve/same-event";
 import { judgeNames } from "@/service/ingest/resolve/score";
 import { readMonthName } from "@/service/ingest/values/month-names";
 import { readRound } from "@/service/ingest/values/rounds";
+import type { AnnouncedPrecision } from "@/service/records/announced";
 import { round } from "../harness/metric";
 import { NameIndex } from "./name-index";
 import type { Brand, CompanyPair, DealPair, NamePair, RoundName, Sets } from "./sets";
@@ -131,7 +132,7 @@ interface Report {
   readonly target: string;
   readonly acquirer: string;
   readonly at: Date | null;
-  readonly precision: "day" | "month" | "year";
+  readonly announcedPrecision: AnnouncedPrecision;
 }
 
 /** Each deal of one source is compared with those of the other whose targets share a key. */
@@ -159,20 +160,20 @@ function isSameDeal(own: Report, other: Report): boolean {
   const days =
     own.at === null || other.at === null
       ? null
-      : daysApart({ at: own.at, precision: own.precision }, { at: other.at, precision: other.precision });
+      : daysApart({ ...own, announcedAt: own.at }, { ...other, announcedAt: other.at });
   return sameDeal(judgeNames(own.target, other.target), judgeNames(own.acquirer, other.acquirer), days);
 }
 
 function ownReport(row: DealPair, pair: number): Report {
   const month = readMonthName(row.month_2021);
   const at = /^\d{4}$/.test(row.year_2021) ? new Date(Date.UTC(Number(row.year_2021), (month ?? 1) - 1, 1)) : null;
-  const precision = month === undefined ? "year" : "month";
-  return { pair, target: row.target_2021, acquirer: row.acquirer_2021, at, precision };
+  const announcedPrecision = month === undefined ? "year" : "month";
+  return { pair, target: row.target_2021, acquirer: row.acquirer_2021, at, announcedPrecision };
 }
 
 function otherReport(row: DealPair, pair: number): Report {
   const at = row.date_2015 === "" ? null : new Date(row.date_2015);
-  return { pair, target: row.target_2015, acquirer: row.acquirer_2015, at, precision: "day" };
+  return { pair, target: row.target_2015, acquirer: row.acquirer_2015, at, announcedPrecision: "day" };
 }
 
 function describeDeals(own: Report, other: Report | undefined): string {

@@ -6,11 +6,12 @@ import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
 import { foldText } from "@dealflow/contract/query/search-text";
 import type pg from "pg";
 import { SOURCES } from "../feeds";
+import { preciseRecord } from "../precise-record";
 import { COUNTS, getPurchase } from "./known";
 import type { PurchaseScope } from "./purchased";
 
 interface OwnedRecord {
-  /** The record is JSON text, as the public API returns it. */
+  /** The record is JSON text. */
   readonly record: string;
   readonly at: Date;
 }
@@ -24,7 +25,7 @@ export async function readOwnedRecords(
   const { table } = SOURCES[feed];
   const { rows } = await pool.query<OwnedRecord>({
     name: `owned-records-${table}`,
-    text: `select r.record, p.at from ${table} r ${getPurchase(table, "r")} where r.id = any($3::uuid[])`,
+    text: `select ${preciseRecord(table, "r")} as record, p.at from ${table} r ${getPurchase(table, "r")} where r.id = any($3::uuid[])`,
     values: [workspaceId, since, ids],
   });
   return rows;
@@ -41,7 +42,7 @@ export async function readOwnedInvestor(pool: pg.Pool, purchases: PurchaseScope,
     readOwnedRecords(pool, purchases, "investors", [id]),
     pool.query<OwnedRecord & { readonly total: number }>({
       name: "owned-rounds-of-investor",
-      text: `select e.record, p.at, (count(*) over ())::int as total from funding_events e
+      text: `select ${preciseRecord("funding_events", "e")} as record, p.at, (count(*) over ())::int as total from funding_events e
         ${getPurchase("funding_events", "e")}
         where e.id in (select event_id from funding_event_investors where investor_id = $3)
         order by e.announced_at desc, e.id desc limit ${MOST_INVESTOR_ROUNDS}`,
@@ -63,14 +64,14 @@ interface WatchedEvents {
 /** Each event counts once for a company, however many roles it has in it. */
 const WATCHED_EVENTS = `
 with watched as (select company_id from watched_companies where workspace_id = $1), events as (
-  select w.company_id, 'funding' as feed, e.id, e.announced_at, e.amount_usd_cents, e.record
+  select w.company_id, 'funding' as feed, e.id, e.announced_at, e.amount_usd_cents, ${preciseRecord("funding_events", "e")} as record
   from watched w join funding_events e on e.company_id = w.company_id ${getPurchase("funding_events", "e")}
   union all
-  select w.company_id, 'acquisitions', e.id, e.announced_at, null, e.record
+  select w.company_id, 'acquisitions', e.id, e.announced_at, null, ${preciseRecord("acquisitions", "e")}
   from watched w join acquisitions e on e.acquirer_id = w.company_id or e.target_id = w.company_id
     ${getPurchase("acquisitions", "e")}
   union all
-  select w.company_id, 'execMoves', e.id, e.announced_at, null, e.record
+  select w.company_id, 'execMoves', e.id, e.announced_at, null, ${preciseRecord("exec_moves", "e")}
   from watched w join exec_moves e on e.company_id = w.company_id or e.from_company_id = w.company_id
     ${getPurchase("exec_moves", "e")}
 )

@@ -17,6 +17,7 @@ import { openMapped } from "../read/read-mapped";
 import type { ReadRow } from "../read/read-row";
 import { openTable } from "../read/tables/open-table";
 import { PLAIN_NUMBERS } from "../values/amounts";
+import { OWN_DATES } from "../values/dates";
 import { type RecognizedFile, recognizeFile, requirePreset } from "./recognize";
 
 /** A part is imported as one import; its rows can be read once. */
@@ -115,7 +116,7 @@ function partDigest(digest: Buffer, name: string): Buffer {
 function ownLines(member: Member, args: FileArguments, digest: Buffer): OpenedPart {
   return {
     ...{ name: basename(args.file), source: args.source ?? "jsonl", map: null, proposal: null, digest, member },
-    formats: { dates: ["iso"], numbers: PLAIN_NUMBERS },
+    formats: { dates: OWN_DATES, numbers: PLAIN_NUMBERS },
     header: [],
     rows: readOwnLines(member.chunks(), member.label),
     leftOut: () => 0,

@@ -85,7 +85,7 @@ async function restoreEvents<Record extends EventRecord, State>(
     rewriteEvents(
       client,
       shape,
-      rows.map(({ before }) => shape.record(shape.restore(before))),
+      rows.map(({ before }) => shape.restore(before)),
     ),
   );
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { daysApart, sameDeal } from "./same-event";
 import { judgeNames } from "./score";
 
-const day = (text: string) => ({ at: new Date(text), precision: "day" as const });
-const month = (text: string) => ({ at: new Date(`${text}-01`), precision: "month" as const });
+const day = (text: string) => ({ announcedAt: new Date(text), announcedPrecision: "day" as const });
+const month = (text: string) => ({ announcedAt: new Date(`${text}-01`), announcedPrecision: "month" as const });
 
 describe("daysApart", () => {
   it("counts from the end of a month or year", () => {
@@ -11,7 +11,7 @@ describe("daysApart", () => {
     expect(daysApart(day("2024-03-11"), day("2024-03-01"))).toBe(10);
     expect(daysApart(month("2024-02"), day("2024-02-20"))).toBe(0);
     expect(daysApart(month("2024-02"), day("2024-03-05"))).toBe(5);
-    expect(daysApart({ at: new Date("2023-01-01"), precision: "year" }, day("2023-11-05"))).toBe(0);
+    expect(daysApart({ announcedAt: new Date("2023-01-01"), announcedPrecision: "year" }, day("2023-11-05"))).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Decides whether two reports tell of one event: the same sides, near in time, with amounts that agree. */
-import type { DatePrecision } from "../values/dates";
+import type { Announced, AnnouncedPrecision } from "@/service/records/announced";
 import { type NameVerdict, THRESHOLDS } from "./score";
 
 const DAY_MS = 86_400_000;
@@ -8,26 +8,18 @@ const DEAL_DAYS = 396;
 /** Sources date one announcement within two months of each other when one side's name leaves doubt. */
 const DOUBTFUL_DEAL_DAYS = 62;
 
-export interface DatedSides {
-  readonly at: Date;
-  readonly precision: DatePrecision;
-}
+const MONTHS: Readonly<Record<AnnouncedPrecision, number>> = { day: 0, month: 1, quarter: 3, year: 12 };
 
 /** Returns how many days lie between two dates at least, given how precisely they are stated. */
-export function daysApart(one: DatedSides, other: DatedSides): number {
-  const [first, last] = one.at <= other.at ? [one, other] : [other, one];
-  return Math.max(0, (last.at.getTime() - endOf(first)) / DAY_MS);
+export function daysApart(one: Announced, other: Announced): number {
+  const [first, last] = one.announcedAt <= other.announcedAt ? [one, other] : [other, one];
+  return Math.max(0, (last.announcedAt.getTime() - endOf(first)) / DAY_MS);
 }
 
-function endOf({ at, precision }: DatedSides): number {
-  if (!isVague(precision)) return at.getTime();
-  return precision === "month"
-    ? Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)
-    : Date.UTC(at.getUTCFullYear(), 11, 31);
-}
-
-function isVague(precision: DatePrecision): boolean {
-  return precision === "month" || precision === "year";
+/** Returns the last day of the period that a source names. */
+function endOf({ announcedAt: at, announcedPrecision }: Announced): number {
+  const months = MONTHS[announcedPrecision];
+  return months === 0 ? at.getTime() : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 0);
 }
 
 /**
@@ -50,7 +42,7 @@ function mayBeSame({ outcome, score, veto, isShortForm }: NameVerdict): boolean 
 const ROUND_DAYS = { stated: 30, withoutAmount: 45, withoutDay: 62 } as const;
 const AMOUNT_TOLERANCE = 0.1;
 
-export interface RoundFacts extends DatedSides {
+interface RoundFacts extends Announced {
   readonly round: string | null;
   /** The amount in one currency of both; null when one is missing. */
   readonly amount: number | null;
@@ -68,7 +60,7 @@ export function sameRound(one: RoundFacts, other: RoundFacts, sameCompany: boole
   if (!compatibleRounds(one.round, other.round)) return null;
   const amounts = compareAmounts(one.amount, other.amount);
   if (amounts === "different") return null;
-  const vague = isVague(one.precision) || isVague(other.precision);
+  const vague = one.announcedPrecision !== "day" || other.announcedPrecision !== "day";
   const most = vague ? ROUND_DAYS.withoutDay : amounts === "same" ? ROUND_DAYS.stated : ROUND_DAYS.withoutAmount;
   if (daysApart(one, other) > most) return null;
   if (amounts === "same") return "company and amount";

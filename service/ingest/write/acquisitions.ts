@@ -1,5 +1,6 @@
 /** Restores acquisitions, and merges rows into them. */
 import { type Acquisition, acquisition, type Source } from "@dealflow/contract/records/schemas";
+import type { Announced } from "@/service/records/announced";
 import { type AcquisitionFacts, acquisitionRecord } from "@/service/records/events";
 import type { AcquisitionStatement } from "../statement";
 import { ACQUISITION_ROWS } from "../table-rows";
@@ -11,10 +12,11 @@ import { bounded } from "./keys";
 import { mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import { mergeSources } from "./sources";
+import { mergeAnnounced, parseStored } from "./stored-event";
 import { mergeValue, type Run } from "./update";
 
 export interface AcquisitionState {
-  readonly facts: AcquisitionFacts;
+  readonly facts: AcquisitionFacts & Announced;
   readonly acquirer: Party;
   readonly target: Party;
   readonly sources: readonly Source[];
@@ -24,7 +26,8 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
   kind: "acquisition",
   rows: ACQUISITION_ROWS,
   restore: (text) => {
-    const stored = acquisition.parse(JSON.parse(text));
+    const { record, precision } = parseStored(text);
+    const stored = acquisition.parse(record);
     return {
       facts: {
         id: stored.id,
@@ -34,6 +37,7 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
         paymentType: stored.paymentType,
         isMerger: stored.isMerger,
         announcedAt: new Date(stored.announcedAt),
+        announcedPrecision: precision,
         closingAt: stored.closingAt === null ? null : new Date(stored.closingAt),
         discoveredAt: new Date(stored.discoveredAt),
       },
@@ -44,10 +48,10 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
   },
   record: ({ facts, acquirer, target, sources }) =>
     acquisitionRecord(facts, partyRecord(acquirer), partyRecord(target), sources),
-  date: ({ facts }) => facts.announcedAt,
+  announced: ({ facts }) => facts,
   text: ({ facts, acquirer, target, sources }) => {
-    const { id: _, discoveredAt: __, ...own } = facts;
-    return JSON.stringify([own, partyText(acquirer), partyText(target), sources]);
+    const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
+    return JSON.stringify([own, announcedPrecision, partyText(acquirer), partyText(target), sources]);
   },
 };
 
@@ -89,7 +93,7 @@ export function nextAcquisition(
       ),
       paymentType: mergeValue(knownPayment, stated.paymentType, leads) ?? "undisclosed",
       isMerger: mergeValue(old?.isMerger ?? null, stated.isMerger, leads) ?? false,
-      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, leads) ?? stated.announcedAt,
+      ...mergeAnnounced(old, stated, leads),
       closingAt: mergeValue(old?.closingAt ?? null, stated.closingAt, leads),
       discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
     },

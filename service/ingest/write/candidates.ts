@@ -5,7 +5,6 @@ import type { Run } from "./update";
 
 export interface CandidateEvent {
   readonly id: string;
-  readonly record: string;
   /** The letters of the company's name. */
   readonly nameKey: string;
 }
@@ -24,10 +23,10 @@ export async function loadCandidates<T>(
   const wanted = distinct(nameKeys);
   if (wanted.length === 0) return [];
   const { rows } = await client.query<CandidateEvent>(
-    `select e.id, e.record, wanted.key as "nameKey"
+    `select e.id, wanted.key as "nameKey"
      from unnest($1::text[]) wanted (key)
        cross join lateral (select id from companies where name_key = wanted.key and not demo limit ${MOST.companies}) c
-       cross join lateral (select id, record from ${table} where ${SIDES[kind]} = c.id and not demo
+       cross join lateral (select id from ${table} where ${SIDES[kind]} = c.id and not demo
          order by announced_at desc limit ${MOST.events}) e
      where not exists (select from external_keys k where k.id = e.id and k.kind = $2 and k.source = $3)`,
     [wanted, kind, source],

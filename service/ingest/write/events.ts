@@ -1,6 +1,7 @@
 /** Finds the event that a row means, and applies the row to it, for all three kinds. */
 import type { Source } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
+import type { Announced } from "@/service/records/announced";
 import { copyRows, type TableRows } from "../copy";
 import { nameKey } from "../resolve/names/company-name";
 import type { NameVerdict } from "../resolve/score";
@@ -9,17 +10,18 @@ import { loadCandidates } from "./candidates";
 import { firstKey, Identities, type Identity, loadIdentities } from "./identity";
 import type { ImportRecords } from "./import-records";
 import type { Judgements } from "./judgements";
-import { idFor, recordsById, writeKeys } from "./keys";
+import { idFor, writeKeys } from "./keys";
+import { loadEvents } from "./stored-event";
 import { getOutcome, type Outcome, type Run, updateRows } from "./update";
 
 /** Each kind has a shape. `State` is the content of an event, with its companies by reference. */
 export interface EventShape<Record extends EventRecord, State> {
   readonly kind: "funding" | "acquisition" | "exec_move";
   readonly rows: TableRows<EventRow<Record>>;
-  /** Returns the state of a stored event. */
-  restore(record: string): State;
+  /** Returns the state of a stored event, which is a text of `storedEvent`. */
+  restore(stored: string): State;
   record(state: State): Record;
-  date(state: State): Date;
+  announced(state: State): Announced;
   /** Returns a text that differs when the event itself changed, not when a fact of its company did. */
   text(state: State): string;
 }
@@ -35,7 +37,7 @@ interface KnownEvent<State> {
   readonly isNew: boolean;
   state: State;
   changed: boolean;
-  /** The text of the record before this batch; null for a new event. */
+  /** The stored event before this batch; null for a new one. */
   readonly before: string | null;
 }
 
@@ -89,9 +91,9 @@ export class Events<Record extends EventRecord, State> {
   ): Promise<Events<Record, State>> {
     const identities = wanted.map((one) => one.identity);
     const ids = await loadIdentities(run, shape.kind, identities);
-    const events = new Events(run, judgements, shape, new Identities(identities, shape.date), ids);
-    for (const { id, record } of await recordsById(run.client, shape.rows.table, [...ids.values()]))
-      events.#remember(id, record);
+    const dates = new Identities(identities, (state) => shape.announced(state).announcedAt);
+    const events = new Events(run, judgements, shape, dates, ids);
+    await events.#load([...ids.values()]);
     for (const [key, id] of ids) {
       const known = events.#all.get(id);
       if (known !== undefined) events.#byKey.set(key, known);
@@ -99,19 +101,21 @@ export class Events<Record extends EventRecord, State> {
     const names = wanted.flatMap(({ identity, company }) =>
       company === null || events.#byKey.has(firstKey(identity)) ? [] : [nameKey(company)],
     );
-    for (const one of await loadCandidates(run, shape.kind, shape.rows, names)) {
-      const candidate = events.#all.get(one.id) ?? events.#remember(one.id, one.record);
-      const namesakes = events.#candidates.get(one.nameKey);
-      if (namesakes === undefined) events.#candidates.set(one.nameKey, [candidate]);
+    const candidates = await loadCandidates(run, shape.kind, shape.rows, names);
+    await events.#load(candidates.map((one) => one.id));
+    for (const { id, nameKey: key } of candidates) {
+      const candidate = events.#all.get(id);
+      if (candidate === undefined) continue;
+      const namesakes = events.#candidates.get(key);
+      if (namesakes === undefined) events.#candidates.set(key, [candidate]);
       else namesakes.push(candidate);
     }
     return events;
   }
 
-  #remember(id: string, record: string): KnownEvent<State> {
-    const known = { id, isNew: false, state: this.shape.restore(record), changed: false, before: record };
-    this.#all.set(id, known);
-    return known;
+  async #load(ids: readonly string[]): Promise<void> {
+    for (const { id, stored } of await loadEvents(this.run.client, this.shape.rows.table, ids))
+      this.#all.set(id, { id, isNew: false, state: this.shape.restore(stored), changed: false, before: stored });
   }
 
   /** Returns the states of events of other sources that rows may tell of. */
@@ -175,15 +179,14 @@ export class Events<Record extends EventRecord, State> {
   /** Returns the records of the events that were added. */
   async write(records: ImportRecords): Promise<Record[]> {
     const { client } = this.run;
-    const { rows, record, kind } = this.shape;
+    const { rows, kind } = this.shape;
     const all = [...this.#all.values()];
-    const row = (event: KnownEvent<State>): EventRow<Record> => ({ record: record(event.state), demo: false });
     for (const { id, isNew, changed, before } of all) {
       if (isNew) records.added(id);
       else if (changed) records.changed(id, before ?? "");
     }
-    const added = all.filter((event) => event.isNew).map(row);
-    const changed = all.filter((event) => !event.isNew && event.changed).map((event) => record(event.state));
+    const added = all.filter(({ isNew }) => isNew).map(({ state }) => eventRow(this.shape, state));
+    const changed = all.filter((event) => !event.isNew && event.changed).map(({ state }) => state);
     await copyRows(client, rows, added);
     const addedRecords = added.map((event) => event.record);
     await copyParts(client, addedRecords);
@@ -193,18 +196,21 @@ export class Events<Record extends EventRecord, State> {
   }
 }
 
+function eventRow<Record extends EventRecord, State>(shape: EventShape<Record, State>, state: State): EventRow<Record> {
+  return { record: shape.record(state), precision: shape.announced(state).announcedPrecision, demo: false };
+}
+
 /** Replaces stored events. */
 export async function rewriteEvents<Record extends EventRecord, State>(
   client: pg.ClientBase,
-  { kind, rows }: EventShape<Record, State>,
-  records: readonly Record[],
+  shape: EventShape<Record, State>,
+  states: readonly State[],
 ): Promise<void> {
-  if (records.length === 0) return;
-  await updateRows(
-    client,
-    rows,
-    records.map((record) => ({ record, demo: false })),
-  );
+  if (states.length === 0) return;
+  const { kind } = shape;
+  const rows = states.map((state) => eventRow(shape, state));
+  await updateRows(client, shape.rows, rows);
+  const records = rows.map(({ record }) => record);
   const ids = [records.map((record) => record.id)];
   await client.query("delete from event_sources where event_id = any($1::uuid[])", ids);
   if (kind === "funding")

@@ -1,5 +1,6 @@
 /** Restores funding rounds, and merges rows into them. */
 import { type FundingEvent, fundingEvent, type NamedInvestor, type Source } from "@dealflow/contract/records/schemas";
+import type { Announced } from "@/service/records/announced";
 import { type FundingFacts, fundingRecord } from "@/service/records/events";
 import type { CompanyStatement, FundingStatement } from "../statement";
 import { FUNDING_ROWS } from "../table-rows";
@@ -11,10 +12,11 @@ import { bounded } from "./keys";
 import { mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import { mergeSources } from "./sources";
+import { mergeAnnounced, parseStored } from "./stored-event";
 import { mergeParts, mergeValue, type Run } from "./update";
 
 export interface FundingState {
-  readonly facts: FundingFacts;
+  readonly facts: FundingFacts & Announced;
   readonly company: Party;
   readonly investors: readonly NamedInvestor[];
   readonly sources: readonly Source[];
@@ -24,16 +26,22 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
   kind: "funding",
   rows: FUNDING_ROWS,
   restore: (text) => {
-    const { company, investors, sources, announcedAt, discoveredAt, ...facts } = fundingEvent.parse(JSON.parse(text));
+    const { record, precision } = parseStored(text);
+    const { company, investors, sources, announcedAt, discoveredAt, ...facts } = fundingEvent.parse(record);
     return {
-      facts: { ...facts, announcedAt: new Date(announcedAt), discoveredAt: new Date(discoveredAt) },
+      facts: {
+        ...facts,
+        announcedAt: new Date(announcedAt),
+        announcedPrecision: precision,
+        discoveredAt: new Date(discoveredAt),
+      },
       company: { record: company },
       investors,
       sources,
     };
   },
   record: ({ facts, company, investors, sources }) => fundingRecord(facts, partyRecord(company), investors, sources),
-  date: ({ facts }) => facts.announcedAt,
+  announced: ({ facts }) => facts,
   text: ({ facts, company, investors, sources }) => {
     const own = [
       facts.round,
@@ -41,6 +49,7 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
       facts.amountUsdCents,
       facts.amountOriginalCurrency,
       facts.amountOriginalCents,
+      facts.announcedPrecision,
     ];
     return JSON.stringify([own, facts.announcedAt, investors.map(({ id }) => id), sources, partyText(company)]);
   },
@@ -90,7 +99,7 @@ export function nextFunding(
       round,
       roundStated: statesRound ? (stated.roundStated ?? true) : (old?.roundStated ?? stated.roundStated ?? false),
       ...mergeAmount(old ?? NO_AMOUNT, stated.amount, leads),
-      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, leads) ?? stated.announcedAt,
+      ...mergeAnnounced(old, stated, leads),
       discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
     },
     company: mergeParty(before?.company ?? null, stated.company, company, leads),

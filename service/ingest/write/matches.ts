@@ -12,13 +12,6 @@ import type { FundingState } from "./funding";
 import type { MoveState } from "./moves";
 import { type Party, partyRecord } from "./parties";
 
-/** Days of stored events count as exact. */
-const exact = (at: Date) => ({ at, precision: "day" as const });
-const stated = (row: FundingStatement | AcquisitionStatement | ExecMoveStatement) => ({
-  at: row.announcedAt,
-  precision: row.announcedPrecision,
-});
-
 /** @param companyId the known company of the row, if there is one */
 export function matchFunding(state: FundingState, row: FundingStatement, companyId: string | undefined) {
   const { facts } = state;
@@ -27,9 +20,8 @@ export function matchFunding(state: FundingState, row: FundingStatement, company
   if (verdict?.outcome !== "same") return null;
   const [amount, other] = comparableAmounts(facts, row.amount);
   const investors = state.investors.map(({ name }) => nameKey(name));
-  const own = { ...exact(facts.announcedAt), round: facts.round, amount, investors };
-  const investorNames = row.investors.map(({ name }) => nameKey(name));
-  const told = { ...stated(row), round: row.round, amount: other, investors: investorNames };
+  const own = { ...facts, amount, investors };
+  const told = { ...row, amount: other, investors: row.investors.map(({ name }) => nameKey(name)) };
   const rule = sameRound(own, told, known.id !== null && known.id === companyId);
   return rule === null ? null : { rule, verdict, days: daysApart(own, told) };
 }
@@ -48,7 +40,7 @@ function comparableAmounts(
 export function matchAcquisition(state: AcquisitionState, row: AcquisitionStatement): EventMatch | null {
   const target = compareCompanies(partyRecord(state.target), row.target);
   const acquirer = compareCompanies(partyRecord(state.acquirer), row.acquirer);
-  const days = daysApart(exact(state.facts.announcedAt), stated(row));
+  const days = daysApart(state.facts, row);
   if (target === null || acquirer === null || !sameDeal(target, acquirer, days)) return null;
   return { rule: "both companies and date", verdict: target.score <= acquirer.score ? target : acquirer, days };
 }
@@ -59,7 +51,7 @@ export function matchMove(state: MoveState, row: ExecMoveStatement): EventMatch 
   if (verdict?.outcome !== "same" || normalName(person.name ?? "") !== normalName(row.person.name)) return null;
   if (person.socialUrl !== null && row.person.socialUrl !== null && person.socialUrl !== row.person.socialUrl)
     return null;
-  const days = daysApart(exact(state.facts.announcedAt), stated(row));
+  const days = daysApart(state.facts, row);
   if (!sameMove(days, state.facts.moveType, row.moveType)) return null;
   return { rule: "person, company and date", verdict, days };
 }

@@ -1,5 +1,6 @@
 /** Restores executive moves, and merges rows into them. */
 import { type ExecMove, execMove, type Source } from "@dealflow/contract/records/schemas";
+import type { Announced } from "@/service/records/announced";
 import { type ExecMoveFacts, execMoveRecord } from "@/service/records/events";
 import type { ExecMoveStatement } from "../statement";
 import { MOVE_ROWS } from "../table-rows";
@@ -12,10 +13,11 @@ import { bounded } from "./keys";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import type { KnownPerson } from "./people";
 import { mergeSources } from "./sources";
+import { mergeAnnounced, parseStored } from "./stored-event";
 import { mergeValue, type Run } from "./update";
 
 export interface MoveState {
-  readonly facts: ExecMoveFacts;
+  readonly facts: ExecMoveFacts & Announced;
   readonly person: () => ExecMove["person"];
   readonly company: Party;
   readonly fromCompany: Party | null;
@@ -26,11 +28,13 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
   kind: "exec_move",
   rows: MOVE_ROWS,
   restore: (text) => {
-    const { person, company, fromCompany, sources, ...stored } = execMove.parse(JSON.parse(text));
+    const { record, precision } = parseStored(text);
+    const { person, company, fromCompany, sources, ...stored } = execMove.parse(record);
     return {
       facts: {
         ...stored,
         announcedAt: new Date(stored.announcedAt),
+        announcedPrecision: precision,
         effectiveDate: stored.effectiveDate === null ? null : new Date(stored.effectiveDate),
         discoveredAt: new Date(stored.discoveredAt),
       },
@@ -48,11 +52,11 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
       fromCompany === null ? null : partyRecord(fromCompany),
       sources,
     ),
-  date: ({ facts }) => facts.announcedAt,
+  announced: ({ facts }) => facts,
   text: ({ facts, person, company, fromCompany, sources }) => {
-    const { id: _, discoveredAt: __, ...own } = facts;
+    const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
     const from = fromCompany === null ? null : partyText(fromCompany);
-    return JSON.stringify([own, person().id, partyText(company), from, sources]);
+    return JSON.stringify([own, announcedPrecision, person().id, partyText(company), from, sources]);
   },
 };
 
@@ -84,7 +88,7 @@ export function nextMove(
       role: mergeValue(old?.role ?? null, stated.role, leads),
       roleSeniority: mergeValue(old?.roleSeniority ?? null, stated.roleSeniority, leads),
       moveType: mergeValue(old?.moveType ?? null, stated.moveType, leads) ?? stated.moveType,
-      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, leads) ?? stated.announcedAt,
+      ...mergeAnnounced(old, stated, leads),
       effectiveDate: mergeValue(old?.effectiveDate ?? null, stated.effectiveDate, leads),
       discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
     },

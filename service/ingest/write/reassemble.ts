@@ -2,6 +2,7 @@
 
 import { acquisition, type Company, type ExecMove, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
+import type { AnnouncedPrecision } from "@/service/records/announced";
 import type { TableRows } from "../copy";
 import { ACQUISITION_ROWS, type EventRow, FUNDING_ROWS, MOVE_ROWS } from "../table-rows";
 import { updateRows } from "./update";
@@ -57,14 +58,14 @@ async function rewrite<R extends { readonly id: string }>(
   assemble: (text: string) => R,
 ): Promise<void> {
   for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
-    const found = await client.query<{ id: string; record: string }>(
-      `select e.id, e.record from ${rows.table} e join (${ids}) as wanted(id) using (id)
+    const found = await client.query<{ id: string; record: string; precision: AnnouncedPrecision }>(
+      `select e.id, e.record, e.announced_precision as precision from ${rows.table} e join (${ids}) as wanted(id) using (id)
        where e.id > $${values.length + 1} order by e.id limit ${AT_ONCE}`,
       [...values, after],
     );
-    const changed = found.rows.flatMap(({ record }) => {
+    const changed = found.rows.flatMap(({ record, precision }) => {
       const event = assemble(record);
-      return JSON.stringify(event) === record ? [] : [{ record: event, demo: false }];
+      return JSON.stringify(event) === record ? [] : [{ record: event, precision, demo: false }];
     });
     await updateRows(client, rows, changed);
     const last = found.rows.at(-1);

@@ -14,6 +14,7 @@ import type { Context, Handler } from "hono";
 import { readSessionUse } from "@/service/credits/budgets";
 import type { Page } from "@/service/feed/feeds";
 import { readFreePage } from "@/service/feed/free-page";
+import { toPreciseRecords } from "@/service/feed/precise-record";
 import { redactRecord } from "@/service/feed/preview";
 import { readKnown } from "@/service/feed/purchases/known";
 import { type PurchaseScope, type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
@@ -68,7 +69,8 @@ async function readFirstRows(services: Services, { request, offset, keys }: List
   const filters = canonicalizeQuery(requested.source.feed, query).text;
   const wanted = { ...requested, query, filters, limit: offset + requested.limit, includeTotal: true };
   const read = await readPageAndPurchases(services, { page: wanted, free, scope }, scope.workspaceId);
-  const records = read.page.rows.map(([record], index) => ({ id: idOf(read.records[index]), record })).slice(offset);
+  const found = read.page.rows.map(([record], index) => ({ id: idOf(read.records[index]), record })).slice(offset);
+  const records = await toPreciseRecords(services.feeds, requested.source, found);
   const { hasMore, total = 0 } = read.page;
   return { records, purchasedAt: read.purchasedAt, pagination: { hasMore, nextCursor: null, total, offset } };
 }
@@ -141,10 +143,9 @@ async function readOwnedStart(
   const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
   const firstUnowned = records.findIndex((record) => !purchasedAt.has(idOf(record)));
   const served = firstUnowned === -1 ? page.rows : page.rows.slice(0, firstUnowned);
-  const rows = served.map(([text], index) => {
-    const id = idOf(records[index]);
-    return ownedRow(id, text, purchasedAt.get(id) ?? "");
-  });
+  const owned = served.map(([record], index) => ({ id: idOf(records[index]), record }));
+  const precise = await toPreciseRecords(services.feeds, requested.source, owned);
+  const rows = precise.map(({ id, record }) => ownedRow(id, record, purchasedAt.get(id) ?? ""));
   const { nextCursor, hasMore, ...total } = getPagination(request, page, served, services.secret);
   if (firstUnowned === -1 && hasMore) return { rows, pagination: { hasMore, nextCursor, ...total } };
   const isWhole = firstUnowned === -1 && free.exact;

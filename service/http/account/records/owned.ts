@@ -89,7 +89,7 @@ export function listOwnedTimelinesHandler({ payOnceDays, pools }: Services): Han
     const timelines: OwnedPart[][] = [];
     for (const id of ids) {
       const purchasedAt = purchases.purchasedAt.get(id);
-      const timeline = purchasedAt === undefined ? undefined : await readTimeline(pools.fixed, id, all);
+      const timeline = purchasedAt === undefined ? undefined : await readTimeline(pools.fixed, id, all, "dashboard");
       if (purchasedAt === undefined || timeline === undefined) {
         timelines.push([]);
         continue;

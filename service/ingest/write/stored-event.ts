@@ -1,0 +1,45 @@
+/** Reads stored events with the precision of their dates, and merges dates that sources state. */
+import type pg from "pg";
+import { type Announced, type AnnouncedPrecision, refines } from "@/service/records/announced";
+
+/** The text of a record has the precision as a field of its own where that is not a day. */
+const FIELD = "announcedPrecision";
+
+interface StoredEvent {
+  readonly id: string;
+  readonly stored: string;
+}
+
+export async function loadEvents(
+  client: pg.ClientBase,
+  table: string,
+  ids: readonly string[],
+): Promise<readonly StoredEvent[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<{ id: string; record: string; precision: AnnouncedPrecision }>(
+    `select id, record, announced_precision as precision from ${table} where id = any($1::uuid[])`,
+    [ids],
+  );
+  return rows.map(({ id, record, precision }) => ({ id, stored: storedEvent(record, precision) }));
+}
+
+function storedEvent(record: string, precision: AnnouncedPrecision): string {
+  return precision === "day" ? record : `{"${FIELD}":"${precision}",${record.slice(1)}`;
+}
+
+/** Returns the record of a stored event, which is not checked, and its precision. */
+export function parseStored(stored: string): { readonly record: unknown; readonly precision: AnnouncedPrecision } {
+  const { [FIELD]: precision = "day", ...record } = JSON.parse(stored);
+  return { record, precision };
+}
+
+/**
+ * Merges the date of a row. A date that is only less precise than the known one says nothing new, and a more precise one
+ * within the known period tells more: so month and day of two sources never take turns.
+ */
+export function mergeAnnounced(before: Announced | undefined, stated: Announced, first: boolean): Announced {
+  const { announcedAt, announcedPrecision } = stated;
+  const known = before && { announcedAt: before.announcedAt, announcedPrecision: before.announcedPrecision };
+  if (known === undefined || refines(stated, known)) return { announcedAt, announcedPrecision };
+  return refines(known, stated) || !first ? known : { announcedAt, announcedPrecision };
+}

@@ -1,0 +1,20 @@
+/** Describes how precise the date of an event is: a source may name only the month, the quarter or the year. */
+
+/** The period that a source names. */
+export type AnnouncedPrecision = "day" | "month" | "quarter" | "year";
+
+export interface Announced {
+  /** The first instant of the period. */
+  readonly announcedAt: Date;
+  readonly announcedPrecision: AnnouncedPrecision;
+}
+
+const MONTHS: Readonly<Record<AnnouncedPrecision, number>> = { day: 0, month: 1, quarter: 3, year: 12 };
+
+/** Tells whether one is finer than the other and lies in its period, so that both may be right. */
+export function refines(one: Announced, other: Announced): boolean {
+  const months = MONTHS[other.announcedPrecision];
+  if (months <= MONTHS[one.announcedPrecision]) return false;
+  const period = ({ announcedAt: at }: Announced) => Math.floor((at.getUTCFullYear() * 12 + at.getUTCMonth()) / months);
+  return period(one) === period(other);
+}
