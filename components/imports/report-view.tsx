@@ -74,6 +74,13 @@ export function ReportView({ file, report, onMap }: Props) {
           },
         ]}
       />
+      <Groups
+        title="Contradictions"
+        words="Values of an earlier row for the same record are kept."
+        groups={report.conflicting ?? []}
+      />
+      <Groups title="Values that look like lists" words="Each is stored as one value." groups={report.lists ?? []} />
+      <Groups title="Values that state nothing" words="Nothing is stored for them." groups={report.nothing ?? []} />
     </>
   );
 }

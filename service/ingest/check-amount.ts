@@ -24,7 +24,7 @@ function checkOriginal(
 ): { readonly currency: string; readonly minor: number } | null {
   const minor = fields.read(`${prefix}OriginalCents`, CENTS);
   const text = fields.short("amount");
-  if (minor === null && (text === null || isUndisclosed(text))) return null;
+  if (minor === null && (text === null || isNothing(fields, "amount", text))) return null;
   const cell = text === null ? undefined : readAmount(text, fields.formats.numbers);
   if (minor === null && cell === undefined) return dropAmount(fields, "amount", text ?? "");
   const stated = fields.read("currency", CURRENCY) ?? fields.read(`${prefix}OriginalCurrency`, CURRENCY);
@@ -42,7 +42,7 @@ function checkOriginal(
 /** Returns US cents; a cell that names another currency is no amount in dollars. */
 function checkDollars(fields: FieldReader, field: string): number | null {
   const text = fields.short(field);
-  if (text === null || isUndisclosed(text)) return null;
+  if (text === null || isNothing(fields, field, text)) return null;
   const cell = readAmount(text, fields.formats.numbers);
   if (cell === undefined) return dropAmount(fields, field, text);
   if (combineCurrencies(cell.currency, { code: "USD", shared: [] }) !== "USD") {
@@ -50,6 +50,12 @@ function checkDollars(fields: FieldReader, field: string): number | null {
     return null;
   }
   return minorUnits(cell.plain, minorDigits("USD")) ?? dropLarge(fields, field, text);
+}
+
+function isNothing(fields: FieldReader, field: string, text: string): boolean {
+  if (!isUndisclosed(text)) return false;
+  fields.noteNothing(field, text);
+  return true;
 }
 
 function dropAmount(fields: FieldReader, field: string, text: string): null {

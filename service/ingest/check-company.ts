@@ -83,7 +83,8 @@ function checkDomain(
   const read = readDomain(text) ?? readDomain(text.split(/[\s,;|]+/)[0] ?? "");
   if (read !== undefined && "domain" in read) return { domain: read.domain, profile: null };
   const profile = read === undefined || !takesProfile ? null : read.profile;
-  if (profile === null && !isMissing(text))
+  if (profile === null && isMissing(text)) fields.noteNothing(field, text);
+  else if (profile === null)
     fields.drop(
       field,
       text,
@@ -146,7 +147,11 @@ export function checkInvestors(fields: FieldReader): InvestorStatement[] {
   const cells = fields.raw.lists.get("investors") ?? [];
   const named: readonly RawInvestor[] = [
     ...fields.raw.investors,
-    ...cells.flatMap((cell) => splitInvestors(cell).map((name) => ({ key: null, name }))),
+    ...cells.flatMap((cell) => {
+      const names = splitInvestors(cell);
+      if (names.length === 0) fields.noteNothing("investors", cell);
+      return names.map((name) => ({ key: null, name }));
+    }),
   ];
   if (named.length === 0) return [];
   const once = new Map(named.map((one) => [one.key ?? normalName(one.name), one] as const));

@@ -9,6 +9,7 @@ import type {
   AcquisitionStatement,
   CompanyStatement,
   DroppedValue,
+  EmptyValue,
   ExecMoveStatement,
   FundingStatement,
   PersonStatement,
@@ -25,6 +26,8 @@ export interface CheckResult {
   readonly statement: Statement;
   /** These values of the row are not in the statement, or not as they are written. */
   readonly dropped: readonly DroppedValue[];
+  /** These texts of the row state nothing. */
+  readonly nothing: readonly EmptyValue[];
 }
 
 /**
@@ -33,7 +36,13 @@ export interface CheckResult {
  */
 export function checkRow(raw: RawRow, formats: RowFormats): CheckResult {
   const fields = new FieldReader(raw, formats);
-  return { statement: checkStatement(fields), dropped: fields.dropped };
+  const statement = checkStatement(fields);
+  const { nothing = [] } = raw;
+  return {
+    statement,
+    dropped: fields.dropped,
+    nothing: nothing.length === 0 ? fields.nothing : [...nothing, ...fields.nothing],
+  };
 }
 
 function checkStatement(fields: FieldReader): Statement {
@@ -84,8 +93,12 @@ function checkFunding(fields: FieldReader): FundingStatement {
 
 function checkRound(fields: FieldReader): Round | null {
   const text = fields.short("round");
-  const named = text === null ? undefined : readRound(text);
-  if (text === null || named === undefined) return null;
+  if (text === null) return null;
+  const named = readRound(text);
+  if (named === undefined) {
+    fields.noteNothing("round", text);
+    return null;
+  }
   if (named === "not a round") throw new RowError(`round ${formatValue(text)} is an event, but not a funding round.`);
   if (!named.recognized)
     fields.drop("round", text, `round ${formatValue(text)} is not the name of a known round; it counts as "other".`);

@@ -1,7 +1,7 @@
 /** Reads the fields of one row, and lists the values that cannot be stored. */
 import type { ValueReader } from "./check-values";
 import { formatValue, RowError } from "./row-error";
-import type { DroppedValue, RawRow } from "./statement";
+import type { DroppedValue, EmptyValue, RawRow } from "./statement";
 import type { NumberFormat } from "./values/amounts";
 import { type DateFormat, dayText, type ParsedDate, parseDate } from "./values/dates";
 import { isMissing, isNeverAValue } from "./values/missing";
@@ -26,6 +26,8 @@ const DAMAGED = "\ufffd";
 
 export class FieldReader {
   readonly dropped: DroppedValue[] = [];
+  /** By these texts a source says that nothing is known. */
+  readonly nothing: EmptyValue[] = [];
 
   constructor(
     readonly raw: RawRow,
@@ -36,6 +38,11 @@ export class FieldReader {
   drop(field: string, value: string, reason: string): void {
     if (this.formats.strict === true) throw new RowError(reason);
     this.dropped.push({ field, value, reason });
+  }
+
+  /** Lists a text that states nothing; a text such as `N/A`, which never does, is not listed. */
+  noteNothing(field: string, value: string): void {
+    if (!isNeverAValue(value)) this.nothing.push({ field, value });
   }
 
   /** Returns the error of a row without a field that it needs: why its value was dropped, else the sentence. */
@@ -114,8 +121,8 @@ export class FieldReader {
         text,
         `${field} ${dayText(date.at)} must be between ${dayText(EARLIEST)} and ${dayText(until)}.`,
       );
-    else if (!isMissing(text))
-      this.drop(field, text, `${field} ${formatValue(text)} is not a date in ${dates.join(" or ")}.`);
+    else if (isMissing(text)) this.noteNothing(field, text);
+    else this.drop(field, text, `${field} ${formatValue(text)} is not a date in ${dates.join(" or ")}.`);
     return null;
   }
 
@@ -132,8 +139,10 @@ export class FieldReader {
   /** A text that states nothing is no value, and nothing that was dropped. */
   #value<V>(field: string, text: string, reader: ValueReader<V>): V | undefined {
     const value = text.length > LONGEST_VALUE ? undefined : reader.read(text);
-    if (value === undefined && !isMissing(text)) this.drop(field, text, reader.sentence(text, field));
-    return value;
+    if (value !== undefined) return value;
+    if (isMissing(text)) this.noteNothing(field, text);
+    else this.drop(field, text, reader.sentence(text, field));
+    return undefined;
   }
 
   #isDamaged(field: string, text: string): boolean {

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import type pg from "pg";
 import { withBulkIndexes } from "./bulk-indexes";
-import { checkRow, type RowFormats } from "./check-row";
+import { type CheckResult, checkRow, type RowFormats } from "./check-row";
 import { copyRows } from "./copy";
 import {
   endImport,
@@ -52,6 +52,8 @@ export interface ImportSettings {
   /** These values of a stored row could not be read. */
   readonly dropped: (line: number, values: readonly DroppedValue[]) => void;
   readonly conflicting: (conflict: ConflictingRow) => void;
+  /** Hears of every row that is stored, as it was read. */
+  readonly stored?: (line: number, checked: CheckResult) => void;
   readonly progress: (totals: ImportTotals) => void;
 }
 
@@ -125,10 +127,9 @@ function characters(read: ReadRow): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-interface TakenRow extends CheckedRow {
+interface TakenRow extends CheckedRow, CheckResult {
   readonly cells: readonly string[] | undefined;
   readonly raw: RawRow;
-  readonly dropped: readonly DroppedValue[];
 }
 
 class Importer {
@@ -220,7 +221,10 @@ class Importer {
     await client.query(between.end);
     this.unfinished = false;
     Object.assign(this.totals, totals);
-    for (const row of stored) if (row.dropped.length > 0) settings.dropped(row.line, row.dropped);
+    for (const row of stored) {
+      if (row.dropped.length > 0) settings.dropped(row.line, row.dropped);
+      settings.stored?.(row.line, row);
+    }
     this.#report(result, rejected);
   }
 

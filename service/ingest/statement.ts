@@ -94,6 +94,12 @@ export interface DroppedValue {
   readonly reason: string;
 }
 
+/** A cell has this text, by which its source or the map says that nothing is known. */
+export interface EmptyValue {
+  readonly field: string;
+  readonly value: string;
+}
+
 /** The texts of a row have one line, are not empty, are keyed by path, and are not yet checked. */
 export interface RawRow {
   readonly kind: Kind;
@@ -104,6 +110,8 @@ export interface RawRow {
   readonly investors: readonly RawInvestor[];
   /** Some formats give more than one source. */
   readonly sources: readonly Source[];
+  /** The map reads these texts as nothing; absent in a report that is read again. */
+  readonly nothing?: readonly EmptyValue[];
 }
 
 export interface RawInvestor {

@@ -5,6 +5,7 @@ import { readArguments } from "./arguments";
 import { openFile } from "./commands/open-file";
 import { type ConflictingRow, type ImportSettings, importRows, type RejectedRow } from "./import-rows";
 import { type ImportTotals, noTotals } from "./imports/totals";
+import { ValueNotes } from "./imports/value-notes";
 import type { Member, Source } from "./read/files/source";
 import { type ImportMap, loadMap } from "./read/map";
 import { readOwnLines } from "./read/read-jsonl";
@@ -26,6 +27,7 @@ interface TestImport {
   readonly rejections: readonly RejectedRow[];
   readonly conflicts: readonly ConflictingRow[];
   readonly dropped: readonly (DroppedValue & { readonly line: number })[];
+  readonly values: ValueNotes;
   readonly complete: boolean;
 }
 
@@ -111,6 +113,7 @@ async function run(
 ): Promise<TestImport> {
   const [totals, rejections, conflicts]: [ImportTotals, RejectedRow[], ConflictingRow[]] = [noTotals(), [], []];
   const dropped: (DroppedValue & { readonly line: number })[] = [];
+  const values = new ValueNotes();
   const { id, complete } = await importRows(
     pool,
     rows,
@@ -126,11 +129,12 @@ async function run(
       refused: ({ line, reason }) => void rejections.push({ line, reason }),
       dropped: (line, values) => void dropped.push(...values.map((value) => ({ line, ...value }))),
       conflicting: (conflict) => void conflicts.push(conflict),
+      stored: (line, checked) => values.add(line, checked),
       progress: () => undefined,
     },
     totals,
   );
-  return { id, totals, rejections, conflicts, dropped, complete };
+  return { id, totals, rejections, conflicts, dropped, values, complete };
 }
 
 /** Returns everything that an import may write except its time, in a fixed order, so that two runs can be compared. */

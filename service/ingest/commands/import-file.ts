@@ -6,6 +6,7 @@ import type { FileArguments } from "../arguments";
 import { type ImportSettings, importRows } from "../import-rows";
 import { ImportError } from "../imports/imports";
 import { noTotals } from "../imports/totals";
+import { ValueNotes } from "../imports/value-notes";
 import { headerShape } from "../propose/header-shape";
 import { rememberMap } from "../propose/remembered-maps";
 import { DamagedFile, InputError } from "../read/input";
@@ -51,7 +52,7 @@ interface Run {
 }
 
 async function importPart({ args, dataDir, rates, signal, pool }: Run, part: OpenedPart, reports: Required<Report>) {
-  const [startedAt, totals] = [performance.now(), noTotals()];
+  const [startedAt, totals, values] = [performance.now(), noTotals(), new ValueNotes()];
   const bar = progressBar(part.member, process.stderr);
   const settings: ImportSettings = {
     source: part.source,
@@ -65,6 +66,7 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
     refused: reports.rowRejected,
     dropped: reports.valuesDropped,
     conflicting: reports.rowConflicting,
+    stored: (line, checked) => values.add(line, checked),
     progress: (now) => {
       bar.show(now);
       reports.progress(now, part.member.position() / Math.max(1, part.member.size));
@@ -83,7 +85,7 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
   const id = args.dryRun || ended === undefined ? null : String(ended.id);
   const error = failure === null ? null : getSentence(failure);
   const leftOut = part.leftOut() + totals.leftOut;
-  reports.end({ import: id, totals, leftOut, notes: part.notes(), seconds, complete, error });
+  reports.end({ import: id, totals, leftOut, notes: part.notes(), values, seconds, complete, error });
   if (failure !== null) return EXIT.failed;
   if (!complete) return signal() ?? EXIT.failed;
   if (!args.dryRun && args.map !== undefined) remember(dataDir, part);

@@ -1,6 +1,7 @@
 /** Applies a map to the cells of a line. */
 import { FIELDS } from "../fields";
-import type { RawRow } from "../statement";
+import type { EmptyValue, RawRow } from "../statement";
+import { isNeverAValue } from "../values/missing";
 import { decodeEscapes, tidy } from "../values/text";
 import { getColumns, type ImportMap, type Rule, ruleColumns } from "./map";
 import { UNIT_WORDS } from "./map-schema";
@@ -15,8 +16,10 @@ export class ColumnError extends Error {
 const LONGEST_LIST = 500;
 
 type ReadCell = (cells: readonly string[]) => string;
-type ReadText = (cells: readonly string[]) => string | null;
-type ReadList = (cells: readonly string[]) => string[];
+/** Hears of texts that the map reads as nothing. */
+type NoteNothing = (text: string) => void;
+type ReadText = (cells: readonly string[], note: NoteNothing) => string | null;
+type ReadList = (cells: readonly string[], note: NoteNothing) => string[];
 
 export type RowMapper = (cells: readonly string[]) => RawRow;
 
@@ -34,12 +37,17 @@ export function rowMapper(map: ImportMap, header: readonly string[]): RowMapper 
   const key = mapper.key();
   return (cells) => {
     const [texts, lists] = [new Map<string, string>(), new Map<string, string[]>()];
+    const nothing: EmptyValue[] = [];
     for (const [field, read] of textReaders) {
-      const text = read(cells);
+      const text = read(cells, (value) => void nothing.push({ field, value }));
       if (text !== null) texts.set(field, text);
     }
-    for (const [field, read] of listReaders) lists.set(field, read(cells));
-    return { kind: map.kind, key: key(cells), texts, lists, investors: [], sources: [] };
+    for (const [field, read] of listReaders)
+      lists.set(
+        field,
+        read(cells, (value) => void nothing.push({ field, value })),
+      );
+    return { kind: map.kind, key: key(cells), texts, lists, investors: [], sources: [], nothing };
   };
 }
 
@@ -60,7 +68,7 @@ class MapReader {
   }
 
   /** Returns the key columns as one text; null when one of them is empty. */
-  key(): ReadText {
+  key(): (cells: readonly string[]) => string | null {
     const columns = this.map.key.map((name) => this.#column(name));
     return (cells) => {
       const parts = columns.map((read) => read(cells));
@@ -74,13 +82,17 @@ class MapReader {
     const readers = rules.map((rule) => {
       const [cells, value] = [this.#cells(rule), this.#value(rule)];
       const { join = " " } = rule;
-      return (row: readonly string[]) => value(joined(cells, row, join));
+      return { cell: (row: readonly string[]) => joined(cells, row, join), value };
     });
-    return (cells) => {
-      for (const read of readers) {
-        const text = read(cells);
-        if (text !== null) return text;
+    return (cells, note) => {
+      let nothing = "";
+      for (const { cell, value } of readers) {
+        const text = cell(cells);
+        const read = value(text);
+        if (read !== null) return read;
+        if (nothing === "") nothing = text;
       }
+      if (nothing !== "" && !isNeverAValue(nothing)) note(nothing);
       return null;
     };
   }
@@ -91,17 +103,20 @@ class MapReader {
       const [columns, value] = [this.#cells(rule), this.#value(rule)];
       const split = rule.split === undefined ? undefined : expression(rule.split);
       const drop = rule.drop === undefined ? undefined : expression(rule.drop);
-      return (cells: readonly string[]) => {
+      return (cells: readonly string[], note: NoteNothing) => {
         const texts = columns.map((cell) => cell(cells));
-        const parts = (split === undefined ? texts : texts.flatMap((text) => text.split(split))).map((part) =>
-          value(tidy(part)),
-        );
-        return parts.filter((part): part is string => part !== null && drop?.test(part) !== true);
+        return (split === undefined ? texts : texts.flatMap((text) => text.split(split))).flatMap((part) => {
+          const text = tidy(part);
+          const read = value(text);
+          if (read !== null && drop?.test(read) !== true) return [read];
+          if (text !== "" && !isNeverAValue(text)) note(text);
+          return [];
+        });
       };
     });
-    return (cells) => {
+    return (cells, note) => {
       for (const read of readers) {
-        const parts = read(cells);
+        const parts = read(cells, note);
         if (parts.length > 0) return parts;
       }
       return [];

@@ -1,5 +1,6 @@
 /** Reports an import as one JSON object. */
 import type { ConflictingRow } from "../import-rows";
+import type { ProblemGroup } from "../imports/problems";
 import type { DroppedValue } from "../statement";
 import type { ImportHeading, Print, Report } from "./report";
 
@@ -36,17 +37,23 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
     rowConflicting: (conflict) => {
       if (conflicts.length < LISTED_CONFLICTS) conflicts.push(conflict);
     },
-    end: ({ totals, ...end }) => {
+    end: ({ totals, values: notes, ...end }) => {
       const { dropped: values, ...counts } = totals;
       const rest = {
         ...{ conflicts, ...named, ...counts, ...end },
         dropped: { values, groups: [...dropped.values()].sort((a, b) => b.rows - a.rows) },
+        lists: notes.lists(MOST_VALUES).map(withValue),
+        nothing: notes.nothing(MOST_VALUES).map(withValue),
         unmapped: proposal?.unmapped ?? [],
         proposed: proposal === null ? null : { map: proposal.map, columns: proposal.columns },
       };
       print(`${started ? "" : '{"refusals":['}],${JSON.stringify(rest).slice(1)}\n`);
     },
   };
+}
+
+function withValue({ left, rows, line, problem }: ProblemGroup) {
+  return { ...left, rows, line, problem };
 }
 
 function addition({ field, value }: DroppedValue): string {

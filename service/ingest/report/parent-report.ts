@@ -1,9 +1,9 @@
 /** Tells the service, which runs the importer for a page, how far an import is and what it did. */
-import type { RejectedRow } from "../import-rows";
-import { ProblemGroups } from "../imports/problems";
+import type { ConflictingRow, RejectedRow } from "../import-rows";
+import { type ProblemGroup, ProblemGroups } from "../imports/problems";
 import { addTotals, type ImportTotals, noTotals } from "../imports/totals";
 import type { DroppedValue } from "../statement";
-import type { ImportEnd, Report } from "./report";
+import { conflictReason, type ImportEnd, type Report } from "./report";
 
 /** A page lists so many groups of problems. */
 const LISTED = 100;
@@ -13,6 +13,9 @@ const EVERY_MS = 300;
 export class ParentReport implements Report {
   readonly #refused = new ProblemGroups();
   readonly #dropped = new ProblemGroups();
+  readonly #conflicts = new ProblemGroups();
+  #lists: readonly ProblemGroup[] = [];
+  #nothing: readonly ProblemGroup[] = [];
   #sentAt = 0;
   #ended = 0;
   #totals = noTotals();
@@ -33,6 +36,10 @@ export class ParentReport implements Report {
     for (const { field, value, reason } of values) this.#dropped.add(reason, line, { field, value });
   }
 
+  rowConflicting(conflict: ConflictingRow): void {
+    this.#conflicts.add(conflictReason(conflict), conflict.line);
+  }
+
   progress({ rows }: ImportTotals, share: number): void {
     if (Date.now() - this.#sentAt < EVERY_MS) return;
     this.#sentAt = Date.now();
@@ -40,7 +47,9 @@ export class ParentReport implements Report {
     this.send({ type: "progress", rows: read, share: (this.#ended + share) / this.parts });
   }
 
-  end({ import: importId, totals, seconds }: ImportEnd): void {
+  end({ import: importId, totals, values, seconds }: ImportEnd): void {
+    this.#lists = [...this.#lists, ...values.lists(LISTED)].slice(0, LISTED);
+    this.#nothing = [...this.#nothing, ...values.nothing(LISTED)].slice(0, LISTED);
     this.#ended++;
     this.#totals = addTotals(this.#totals, totals);
     this.#seconds += seconds;
@@ -51,7 +60,13 @@ export class ParentReport implements Report {
   close(): void {
     if (this.#ended === 0) return;
     const { rows, companies, investors, people } = this.#totals;
-    const groups = { refused: this.#refused.list(LISTED), dropped: this.#dropped.list(LISTED) };
+    const groups = {
+      refused: this.#refused.list(LISTED),
+      dropped: this.#dropped.list(LISTED),
+      conflicting: this.#conflicts.list(LISTED),
+      lists: this.#lists,
+      nothing: this.#nothing,
+    };
     const seconds = Math.round(this.#seconds * 1000) / 1000;
     const report = { rows, companies, investors, people, seconds, ...groups };
     this.send({ type: "end", importId: this.#importId, report });

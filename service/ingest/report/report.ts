@@ -2,6 +2,7 @@
 
 import type { ConflictingRow, RejectedRow } from "../import-rows";
 import type { ImportTotals } from "../imports/totals";
+import type { ValueNotes } from "../imports/value-notes";
 import type { MemberProposal } from "../propose/propose-member";
 import type { ImportMap } from "../read/map";
 import type { DroppedValue } from "../statement";
@@ -26,6 +27,8 @@ export interface ImportEnd {
   /** Rows that the conditions of the map left out. */
   readonly leftOut: number;
   readonly notes: readonly string[];
+  /** Values of lists that look like several, and values that state nothing. */
+  readonly values: ValueNotes;
   readonly seconds: number;
   readonly complete: boolean;
   readonly error: string | null;

@@ -1,6 +1,6 @@
 /** Reports an import as text, with the first refused and conflicting rows, and the values that were left out by group. */
 
-import { ProblemGroups } from "../imports/problems";
+import { type ProblemGroup, ProblemGroups } from "../imports/problems";
 import type { ImportTotals } from "../imports/totals";
 import { conflictReason, type ImportHeading, type Print, type Report } from "./report";
 
@@ -15,7 +15,7 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
       for (const { reason } of values) dropped.add(reason, line);
     },
     rowConflicting: (conflict) => conflicts.add(conflict.line, conflictReason(conflict)),
-    end: ({ import: id, totals, leftOut, notes, seconds, error, complete }) => {
+    end: ({ import: id, totals, leftOut, notes, values, seconds, error, complete }) => {
       const { rows } = totals;
       const speed = seconds > 0 ? ` (${number(rows.read / seconds)} rows/s)` : "";
       const lines = [
@@ -26,6 +26,8 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
         ...notes.map((note) => `  ${note}`),
         ...refused.lines("Refused:", rows.refused),
         ...droppedLines(dropped, totals.dropped, reportFile),
+        ...groupLines("Values that look like lists:", values.lists(LISTED_ROWS)),
+        ...groupLines("Values that state nothing:", values.nothing(LISTED_ROWS)),
         ...conflicts.lines("Warnings:", rows.conflicting),
         ...(error === null ? [] : [error]),
         ...(complete ? [] : [stoppedAt(totals, heading.dryRun)]),
@@ -62,10 +64,14 @@ function droppedLines(dropped: ProblemGroups, total: number, reportFile: string 
   const groups = dropped.list(LISTED_ROWS);
   const more = total - groups.reduce((sum, group) => sum + group.rows, 0);
   return [
-    "Values left out, of rows that are stored:",
-    ...groups.map(({ problem, rows, line }) => `  ${number(rows)} × ${problem} First in line ${line}.`),
+    ...groupLines("Values left out, of rows that are stored:", groups),
     ...(more > 0 ? [`  and ${number(more)} more, ${listedWhere(reportFile)}`] : []),
   ];
+}
+
+function groupLines(heading: string, groups: readonly ProblemGroup[]): string[] {
+  if (groups.length === 0) return [];
+  return [heading, ...groups.map(({ problem, rows, line }) => `  ${number(rows)} × ${problem} First in line ${line}.`)];
 }
 
 /** Keeps the first rows of a kind, for a list that ends with how many more there are. */

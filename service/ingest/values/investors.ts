@@ -12,7 +12,7 @@ const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|m
 const PEOPLE =
   "(?:investors?|investisseurs|investoren|inversores|angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
 /** Matches the end of a list when it doesn't name everyone; after "and" the words may be those that are in names too. */
-const AND_OTHERS = new RegExp(
+export const AND_OTHERS = new RegExp(
   String.raw`(?:(?:\b(?:and|et|und|y|e)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
   "i",
 );
@@ -38,7 +38,8 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
   return all.map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").trim()).filter(isInvestor);
 });
 
-function joinLegalForms(parts: readonly string[]): string[] {
+/** Joins the parts of a list that are only the legal form of the part before them. */
+export function joinLegalForms(parts: readonly string[]): string[] {
   return parts.reduce<string[]>((names, part) => {
     const before = names.at(-1);
     if (before !== undefined && LEGAL_FORM.test(part)) names[names.length - 1] = `${before}, ${part}`;

@@ -78,6 +78,12 @@ export const importReport = z.object({
   refused: readonlyList(group),
   /** Values that are left out of rows that are stored. */
   dropped: readonlyList(group),
+  /** Rows that name a record of an earlier row, and state other values; absent in reports of earlier versions. */
+  conflicting: z.optional(readonlyList(group)),
+  /** Values of lists that are stored as one and look like several. */
+  lists: z.optional(readonlyList(group)),
+  /** Values that state nothing. */
+  nothing: z.optional(readonlyList(group)),
 });
 
 export const importFile = z.object({

@@ -1,0 +1,83 @@
+/** Collects what a person should know of the values of an import, although nothing is wrong with them. */
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import type { CheckResult } from "../check-row";
+import { formatValue } from "../row-error";
+import type { CompanyStatement, Statement } from "../statement";
+import { normalName } from "../values/text";
+import { type UnsplitList, unsplitList } from "../values/unsplit-lists";
+import { type ProblemGroup, ProblemGroups } from "./problems";
+
+/** So many different values that are no lists are remembered, to know the halves of others. */
+const MOST_ALONE = 100_000;
+const MOST_LISTS = 5_000;
+
+interface FoundList extends UnsplitList {
+  readonly field: string;
+  readonly value: string;
+  readonly line: number;
+  rows: number;
+}
+
+/** These contain commas and joining words, and are one value. */
+const LABELS: ReadonlySet<string> = new Set(INDUSTRIES.map(normalName));
+
+export class ValueNotes {
+  readonly #nothing = new ProblemGroups();
+  readonly #lists = new Map<string, FoundList>();
+  readonly #alone = new Set<string>();
+
+  /** Adds the values of a row that is stored. */
+  add(line: number, { statement, nothing }: CheckResult): void {
+    for (const { field, value } of nothing)
+      this.#nothing.add(`${field} ${formatValue(value)} states nothing.`, line, { field, value });
+    for (const [field, values] of listFields(statement)) for (const value of values) this.#addItem(line, field, value);
+  }
+
+  #addItem(line: number, field: string, value: string): void {
+    const list = unsplitList(value);
+    if (list === undefined || LABELS.has(normalName(value))) {
+      if (this.#alone.size < MOST_ALONE) this.#alone.add(normalName(value));
+      return;
+    }
+    const key = `${field}\n${value}`;
+    const found = this.#lists.get(key);
+    if (found !== undefined) found.rows++;
+    else if (this.#lists.size < MOST_LISTS) this.#lists.set(key, { ...list, field, value, line, rows: 1 });
+  }
+
+  /** Returns values that mean that nothing is known, by the words of sources or the map, with the most frequent first. */
+  nothing(most: number): readonly ProblemGroup[] {
+    return this.#nothing.list(most);
+  }
+
+  /** Returns values of lists that were stored as one and look like several, with the most frequent first. */
+  lists(most: number): readonly ProblemGroup[] {
+    return [...this.#lists.values()]
+      .filter(({ halves }) => halves === null || halves.every((half) => this.#alone.has(normalName(half))))
+      .sort((a, b) => b.rows - a.rows || a.line - b.line)
+      .slice(0, most)
+      .map(({ field, value, split, rows, line }) => ({
+        problem: `${field} ${formatValue(value)} is stored as one value; to split it, add to the rule of ${field}: "split": ${JSON.stringify(split)}.`,
+        rows,
+        line,
+        left: { field, value },
+      }));
+  }
+}
+
+function listFields(statement: Statement): (readonly [field: string, values: readonly string[]])[] {
+  const tags = (side: string, company: CompanyStatement | null) =>
+    [`${side}industrySubTags`, company?.industrySubTags ?? []] as const;
+  switch (statement.kind) {
+    case "funding":
+      return [["investors", statement.investors.map(({ name }) => name)], tags("company.", statement.company)];
+    case "acquisition":
+      return [tags("target.", statement.target), tags("acquirer.", statement.acquirer)];
+    case "exec_move":
+      return [tags("company.", statement.company), tags("fromCompany.", statement.fromCompany)];
+    case "company":
+      return [tags("", statement.company)];
+    case "investor":
+      return [];
+  }
+}
