@@ -1,7 +1,7 @@
 "use client";
 /** Shows what a file holds and what importing it will do, and imports it. */
 import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
@@ -10,7 +10,7 @@ import { TEXT_LINK } from "@/components/ui/text-link";
 import { count, formatCount, percent } from "@/lib/format/counts";
 import { accountKey } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
-import { importFileQuery, isWorking } from "@/lib/queries/imports";
+import { importFileQuery, importsQuery, isWorking } from "@/lib/queries/imports";
 import { ColumnList } from "./column-list";
 import { PreviewTable } from "./preview-table";
 import { ReportView } from "./report-view";
@@ -116,14 +116,16 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
 }
 
 function Status({ file }: { file: ImportFile }) {
-  const { state, progress } = file;
+  const { state, progress, importId } = file;
+  const { data } = useQuery({ ...importsQuery(), enabled: importId !== null });
+  const by = data?.imports.find(({ id }) => id === importId)?.by ?? undefined;
   const words =
     state === "inspecting" || state === "checking" || state === "importing"
       ? `${WORKING[state]}${progress === null ? " …" : `: ${count(progress.rows)} rows, ${percent(progress.share)}`}`
       : state === "stopped"
         ? "Stopped. Import again to go on after the last stored row."
         : state === "imported"
-          ? "Imported. You can undo it in the list of imports."
+          ? `Imported${by === undefined ? "" : ` by ${by}`}. You can undo it in the list of imports.`
           : "Nothing is stored until you press Import. Every import can be undone.";
   return (
     <p role="status" className="text-text-2">

@@ -98,6 +98,7 @@ function importColumns(onUndo: (one: ListedImport) => void): readonly SimpleColu
     { id: "file", header: "File", meta: { line: true }, cell: ({ row }) => row.original.file },
     { id: "source", header: "Source", cell: ({ row }) => row.original.source },
     { id: "at", header: "Imported", cell: ({ row }) => <When at={row.original.at} /> },
+    { id: "by", header: "By", meta: { prefix: "By" }, cell: ({ row }) => row.original.by ?? "a deleted person" },
     number("added", "Added"),
     number("changed", "Changed"),
     {

@@ -39,8 +39,8 @@ describe("POST /ingest/reports", () => {
     expect(first).toMatchObject({ status: 200, json: { data: { rows: { added: 2, refused: 1 }, refused } } });
     const again = await send(body);
     expect(again.json.data).toMatchObject({ import: first.json.data.import, rows: { added: 2, refused: 1 } });
-    const { rows } = await database.pool.query("select source, file from imports");
-    expect(rows).toEqual([{ source: "wire", file: "POST /ingest/reports" }]);
+    const { rows } = await database.pool.query("select source, file, channel from imports");
+    expect(rows).toEqual([{ source: "wire", file: "POST /ingest/reports", channel: "HTTP" }]);
   });
 
   it("stores what an idempotency key names once, whatever the body", async () => {

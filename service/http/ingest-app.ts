@@ -82,6 +82,7 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
       source,
       file: "POST /ingest/reports",
       digest: key,
+      by: { person: null, channel: "HTTP" },
       map: null,
       formats: { dates: OWN_DATES, numbers: PLAIN_NUMBERS, rates: null, now: new Date() },
       dryRun: false,

@@ -122,9 +122,10 @@ export class ImportFiles {
     }));
   }
 
-  async run(id: string): Promise<ImportFile> {
+  /** @param personId who presses Import */
+  async run(id: string, personId: string): Promise<ImportFile> {
     const file = await this.#inspected(id);
-    return this.#start(file, "importing", this.#import(file), async (result) => {
+    return this.#start(file, "importing", [...this.#import(file), "--person", personId], async (result) => {
       const change = outcome(result, "imported");
       // What was imported is in the database, as reports.
       if (change.state === "imported") await this.folder.removeContent(file);

@@ -17,6 +17,7 @@ describe("readArguments", () => {
       json: false,
       source: undefined,
       rates: undefined,
+      person: undefined,
       report: undefined,
       refused: undefined,
     });

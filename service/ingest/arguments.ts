@@ -22,6 +22,8 @@ export interface FileArguments {
   readonly rates: string | undefined;
   readonly report: string | undefined;
   readonly refused: string | undefined;
+  /** The id of the person who started it on the page; undefined on a command line. */
+  readonly person: string | undefined;
 }
 
 export interface ListArguments {
@@ -48,6 +50,8 @@ const OPTIONS = {
   notify: { type: "boolean" },
   strict: { type: "boolean" },
   json: { type: "boolean" },
+  // The service sets it for the page.
+  person: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 type Values = ProgramOptions<typeof OPTIONS>["values"];
@@ -96,6 +100,7 @@ function ofFile(command: FileArguments["command"], [file, extra]: readonly strin
     rates: given.rates,
     report: given.report,
     refused: given.refused,
+    person: given.person,
   };
 }
 

@@ -5,7 +5,9 @@ import { withBulkIndexes } from "./bulk-indexes";
 import { type CheckResult, checkRow, type RowFormats } from "./check-row";
 import { copyRows } from "./copy";
 import {
+  COMMAND_LINE,
   endImport,
+  type ImportStart,
   noteProgress,
   type ReadSettings,
   releaseImport,
@@ -38,6 +40,8 @@ export interface ImportSettings {
   readonly file: string;
   /** The SHA-256 of the file; null when there is none. */
   readonly digest: Buffer | null;
+  /** A command line started it unless stated. */
+  readonly by?: ImportStart["by"];
   /** The rows are read by this map; null for rows in our own form. */
   readonly map: ImportMap | null;
   readonly formats: RowFormats;
@@ -83,7 +87,11 @@ export async function importRows(
   let importer: Importer | undefined;
   try {
     if (settings.dryRun) await client.query("begin");
-    const started = await startImport(client, { ...settings, settings: readSettings(settings) }, settings.formats.now);
+    const started = await startImport(
+      client,
+      { by: COMMAND_LINE, ...settings, settings: readSettings(settings) },
+      settings.formats.now,
+    );
     Object.assign(totals, started.before);
     importer = new Importer(client, settings, totals, started, between);
     const complete = await importer.run(reading);

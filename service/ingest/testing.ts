@@ -42,6 +42,7 @@ interface Options {
   readonly stopped?: () => boolean;
   readonly digest?: Buffer | null;
   readonly map?: ImportMap | null;
+  readonly by?: NonNullable<ImportSettings["by"]>;
 }
 
 /** Holds a file in memory. */
@@ -109,7 +110,7 @@ async function run(
   pool: pg.Pool,
   rows: AsyncIterable<ReadRow>,
   settings: Pick<ImportSettings, "source" | "formats"> & Partial<Pick<ImportSettings, "digest">>,
-  { dryRun = false, notify = false, batchRows = 3, stopped = () => false, digest = null, map = null }: Options,
+  { dryRun = false, notify = false, batchRows = 3, stopped = () => false, digest = null, map = null, by }: Options,
 ): Promise<TestImport> {
   const [totals, rejections, conflicts]: [ImportTotals, RejectedRow[], ConflictingRow[]] = [noTotals(), [], []];
   const dropped: (DroppedValue & { readonly line: number })[] = [];
@@ -120,6 +121,7 @@ async function run(
     {
       digest,
       map,
+      ...(by && { by }),
       ...settings,
       file: "test",
       dryRun,

@@ -12,12 +12,14 @@ import { type TestService, testService } from "../testing/service";
 let service: TestService;
 let folder: string;
 let cookie: string;
+let person: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "dealflow-import-files-"));
   service = await testService(undefined, {}, { dataDir: folder });
   const account = await service.account(0);
   await setOperator(service.database.pool, account.personId, true);
   cookie = account.cookie;
+  person = account.personId;
 });
 afterAll(async () => {
   await service.stop();
@@ -77,6 +79,11 @@ it("takes a file in chunks, checks it, imports it and undoes it", async () => {
 
   const list = () => expectResponse<{ imports: unknown[] }>(service, IMPORTS.imports, { cookie });
   expect((await list()).imports).toMatchObject([{ id: importId, file: "Rounds of May.csv", added: 2, undoneAt: null }]);
+  const started = await service.database.pool.query(
+    "select u.name, started_by, channel from imports i join users u on u.id = i.started_by",
+  );
+  expect(started.rows).toEqual([{ name: expect.any(String), started_by: person, channel: "dashboard" }]);
+  expect((await list()).imports).toMatchObject([{ by: started.rows[0].name }]);
   await expectResponse(service, IMPORTS.undoImport, { cookie, id: importId ?? "" }, 204);
   await expect.poll(async () => (await list()).imports).not.toMatchObject([{ undoneAt: null }]);
   expect((await service.database.pool.query("select from funding_events")).rowCount).toBe(0);

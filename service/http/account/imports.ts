@@ -58,7 +58,11 @@ export const IMPORT_HANDLERS = {
   runImportFile:
     ({ importFiles }) =>
     async (c) =>
-      respond(c, IMPORTS.runImportFile, await withFileErrors(importFiles.run(getIdParameter(c)))),
+      respond(
+        c,
+        IMPORTS.runImportFile,
+        await withFileErrors(importFiles.run(getIdParameter(c), c.get("viewer").personId)),
+      ),
   stopImportFile:
     ({ importFiles }) =>
     async (c) =>

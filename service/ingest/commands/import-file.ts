@@ -4,7 +4,7 @@ import type pg from "pg";
 import { UsageError } from "@/service/program-options";
 import type { FileArguments } from "../arguments";
 import { type ImportSettings, importRows } from "../import-rows";
-import { ImportError } from "../imports/imports";
+import { COMMAND_LINE, ImportError } from "../imports/imports";
 import { noTotals } from "../imports/totals";
 import { ValueNotes } from "../imports/value-notes";
 import { headerShape } from "../propose/header-shape";
@@ -59,6 +59,7 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
     file: part.name,
     digest: part.digest,
     map: part.map,
+    by: args.person === undefined ? COMMAND_LINE : { person: args.person, channel: "dashboard" },
     formats: { ...part.formats, rates, now: new Date(), strict: args.strict },
     dryRun: args.dryRun,
     notify: args.notify,

@@ -12,10 +12,10 @@ export async function printImports(pool: pg.Pool, { json }: ListArguments): Prom
   return EXIT.done;
 }
 
-function getLine({ id, at, source, file, added, changed, complete, undoneAt }: ListedImport): string {
+function getLine({ id, at, source, file, added, changed, complete, undoneAt, by }: ListedImport): string {
   const state = undoneAt !== null ? `; undone ${minute(undoneAt)}` : complete ? "" : "; interrupted";
   const counts = `${added.toLocaleString("en-US")} added, ${changed.toLocaleString("en-US")} changed`;
-  return `${id.padStart(4)}  ${minute(at)}  ${source}  ${file}: ${counts}${state}`;
+  return `${id.padStart(4)}  ${minute(at)}  ${by ?? "deleted person"}  ${source}  ${file}: ${counts}${state}`;
 }
 
 function minute(at: string): string {

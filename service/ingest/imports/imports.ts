@@ -26,9 +26,13 @@ export interface ImportStart {
   /** The SHA-256 of the file; null when there is no file. */
   readonly digest: Buffer | null;
   readonly settings: ReadSettings;
+  /** The person is the id of the signed-in one who started it; null where nobody signs in. */
+  readonly by: { readonly person: string | null; readonly channel: "command line" | "dashboard" | "HTTP" };
   /** A dry run is rolled back, and takes no number from the imports that stay. */
   readonly dryRun: boolean;
 }
+
+export const COMMAND_LINE: ImportStart["by"] = { person: null, channel: "command line" };
 
 export interface StartedImport {
   readonly id: number;
@@ -57,9 +61,13 @@ export async function startImport(client: pg.ClientBase, start: ImportStart, now
     return { id: found.id, before: storedTotals(found.counts) };
   }
   const { rows } = await client.query<{ id: number }>(
-    `insert into imports (id, source, file, digest, settings, started_at)
-     values (coalesce($6::integer, nextval('import_numbers')), $1, $2, $3, $4, $5) returning id`,
-    [start.source, start.file, start.digest, settings, now, start.dryRun ? -randomInt(1, 2 ** 31) : null],
+    `insert into imports (id, source, file, digest, settings, started_at, started_by, channel)
+     values (coalesce($6::integer, nextval('import_numbers')), $1, $2, $3, $4, $5,
+       (select id from users where id = $7), $8) returning id`,
+    [
+      ...[start.source, start.file, start.digest, settings, now, start.dryRun ? -randomInt(1, 2 ** 31) : null],
+      ...[start.by.person, start.by.channel],
+    ],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the import has no id");
@@ -119,6 +127,8 @@ export interface ListedImport {
   readonly added: number;
   readonly changed: number;
   readonly undoneAt: string | null;
+  /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */
+  readonly by: string | null;
 }
 
 /** Lists all imports, newest first. */
@@ -131,7 +141,12 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
     started_at: Date;
     ended_at: Date | null;
     undone_at: Date | null;
-  }>("select id, source, file, counts, started_at, ended_at, undone_at from imports order by id desc");
+    by: string | null;
+  }>(
+    `select i.id, i.source, i.file, i.counts, i.started_at, i.ended_at, i.undone_at,
+       coalesce(u.name, nullif(i.channel, 'dashboard')) as by
+     from imports i left join users u on u.id = i.started_by order by i.id desc`,
+  );
   return rows.map((row) => {
     const { added, changed } = storedTotals(row.counts).rows;
     return {
@@ -143,6 +158,7 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
       added,
       changed,
       undoneAt: row.undone_at?.toISOString() ?? null,
+      by: row.by,
     };
   });
 }

@@ -101,7 +101,10 @@ it("leaves the database as it was before the import", async () => {
   expect(await answers()).not.toEqual(before);
   expect(await undo(second.id)).toMatchObject({ rederived: 0, removed: 3, restored: 5 });
   expect(await answers()).toEqual(before);
-  expect(await listImports(database.pool)).toMatchObject([{ undoneAt: DAYS(9).toISOString() }, { undoneAt: null }]);
+  expect(await listImports(database.pool)).toMatchObject([
+    { undoneAt: DAYS(9).toISOString(), by: "command line" },
+    { undoneAt: null },
+  ]);
 });
 
 it("leaves an empty database as it was", async () => {
@@ -193,4 +196,17 @@ it("refuses what it cannot undo with one sentence", async () => {
   await undo(id);
   await expect(undo(id)).rejects.toThrow(new ImportError(`Import ${id} was already undone on 2026-11-29.`));
   await expect(undo(999_999)).rejects.toThrow("There is no import 999999; see npm run import -- list.");
+});
+
+it("is listed with the person who started it, and without a name once that person is deleted", async () => {
+  const person = "01a2c000-0000-7000-8000-000000000001";
+  const by = { person, channel: "dashboard" } as const;
+  await database.pool.query(
+    "insert into users (id, name, email, created_at, updated_at) values ($1, 'Ada Quill', 'ada@quill.example', now(), now())",
+    [person],
+  );
+  await importLines(database.pool, [round("Quorvane")], { by });
+  expect(await listImports(database.pool)).toMatchObject([{ by: "Ada Quill" }]);
+  await database.pool.query("delete from users where id = $1", [person]);
+  expect(await listImports(database.pool)).toMatchObject([{ by: null }]);
 });

@@ -116,6 +116,8 @@ const listedImport = z.object({
   added: z.number(),
   changed: z.number(),
   undoneAt: z.nullable(z.string()),
+  /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */
+  by: z.nullable(z.string()),
   isUndoing: z.boolean(),
 });
 export type ListedImport = z.infer<typeof listedImport>;
