@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function ReportView({ file, report, onMap }: Props) {
-  const { rows, companies, investors } = report;
+  const { rows, companies, investors, amounts } = report;
   const isDone = file.state === "imported";
   const figures: readonly (readonly [number, string])[] = [
     [rows.added, isDone ? "rows added" : "new"],
@@ -30,6 +30,8 @@ export function ReportView({ file, report, onMap }: Props) {
         [rows.conflicting, "contradict an earlier row"],
         [companies.added, "new companies"],
         [investors.added, "new investors"],
+        [amounts?.converted ?? 0, "amounts converted to dollars"],
+        [amounts?.withoutRate ?? 0, "amounts without an exchange rate"],
       ] as const
     ).filter(([number]) => number > 0),
   ];

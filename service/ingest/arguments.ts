@@ -167,7 +167,7 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   --map         ${BUILT_IN_MAPS.join(", ")}, or your own JSON file
   --source      name of the source the keys belong to
   --rates       exchange rates as published by the European Central Bank (eurofxref-hist.csv), for
-                amounts in other currencies; without it these have no amount in dollars
+                amounts in other currencies; without it those that were imported with ecb-rates count
   --dry-run     check everything, store nothing
   --notify      send webhooks for the events that are added; without it an import sends none
   --strict      refuse rows with a value that cannot be read, which is left out otherwise; exit with code 1 if any

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { withBulkIndexes } from "./bulk-indexes";
 import { type CheckResult, checkRow, type RowFormats } from "./check-row";
 import { copyRows } from "./copy";
+import { storedRates } from "./imports/exchange-rates";
 import {
   COMMAND_LINE,
   endImport,
@@ -14,7 +15,7 @@ import {
   type StartedImport,
   startImport,
 } from "./imports/imports";
-import { REPORT_ROWS, withDollars } from "./imports/reports";
+import { countForeignAmounts, REPORT_ROWS, withDollars } from "./imports/reports";
 import { addBatch, type ImportTotals } from "./imports/totals";
 import type { ImportMap } from "./read/map";
 import type { ReadRow } from "./read/read-row";
@@ -78,6 +79,7 @@ export async function importRows(
 ): Promise<{ readonly id: number; readonly complete: boolean }> {
   // A file that cannot be read at all is no import.
   const reading = await begun(rows);
+  const rates = settings.formats.rates ?? (await storedRates(pool));
   const client = await pool.connect();
   let broken = false;
   // A dry run is one transaction: its later batches must see what the earlier ones would have stored.
@@ -93,7 +95,8 @@ export async function importRows(
       settings.formats.now,
     );
     Object.assign(totals, started.before);
-    importer = new Importer(client, settings, totals, started, between);
+    const formats = { ...settings.formats, rates };
+    importer = new Importer(client, { ...settings, formats }, totals, started, between);
     const complete = await importer.run(reading);
     if (complete) await endImport(client, started.id, new Date());
     await releaseImport(client, started.id);
@@ -216,7 +219,7 @@ class Importer {
     await copyRows(
       client,
       REPORT_ROWS,
-      stored.map(({ line, raw, statement }) => ({ importId, line, raw: withDollars(raw, statement) })),
+      stored.map(({ line, raw, statement }) => ({ importId, line, raw: withDollars({ raw, statement }) })),
     );
     const unstored = batch.flatMap(({ line, cells }) => {
       const reason = reasons.get(line);
@@ -224,7 +227,15 @@ class Importer {
     });
     const rejected = [...refused, ...unstored];
     const dropped = stored.reduce((count, row) => count + row.dropped.length, 0);
-    const totals = addBatch(this.totals, { read: batch.length + refused.length, line, result, rejected, dropped });
+    const amounts = countForeignAmounts(stored);
+    const totals = addBatch(this.totals, {
+      read: batch.length + refused.length,
+      line,
+      result,
+      rejected,
+      dropped,
+      amounts,
+    });
     await noteProgress(client, importId, totals);
     await client.query(between.end);
     this.unfinished = false;

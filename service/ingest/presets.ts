@@ -91,8 +91,16 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-export const PRESET_NAMES: readonly string[] = PRESETS.map(({ name }) => name);
+/** Days with exchange rates are no records, so no map reads them. */
+export const ECB_RATES: Preset = {
+  name: "ecb-rates",
+  title: "exchange rates of the European Central Bank",
+  parts: [],
+};
+
+const NAMED = [...PRESETS, ECB_RATES];
+export const PRESET_NAMES: readonly string[] = NAMED.map(({ name }) => name);
 
 export function getPreset(name: string): Preset | undefined {
-  return PRESETS.find((preset) => preset.name === name);
+  return NAMED.find((preset) => preset.name === name);
 }

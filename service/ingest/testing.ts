@@ -4,6 +4,7 @@ import type pg from "pg";
 import { readArguments } from "./arguments";
 import { openFile } from "./commands/open-file";
 import { type ConflictingRow, type ImportSettings, importRows, type RejectedRow } from "./import-rows";
+import { importRates } from "./imports/exchange-rates";
 import { type ImportTotals, noTotals } from "./imports/totals";
 import { ValueNotes } from "./imports/value-notes";
 import type { Member, Source } from "./read/files/source";
@@ -14,7 +15,7 @@ import type { ReadRow } from "./read/read-row";
 import type { DroppedValue } from "./statement";
 import { PLAIN_NUMBERS } from "./values/amounts";
 import { OWN_DATES } from "./values/dates";
-import type { Rates } from "./values/rates";
+import type { RateDay, Rates } from "./values/rates";
 
 /** The tests' imports run at this instant, unless a test sets another. */
 const NOW = new Date("2026-11-20T12:00:00.000Z");
@@ -96,7 +97,12 @@ export async function importFile(
     const part = await open();
     const formats = { ...part.formats, ...commonFormats(options) };
     const { name, source, digest } = part;
-    const done = await run(pool, part.rows, { source, formats, digest }, { batchRows: 4_000, ...options });
+    const done = await run(
+      pool,
+      part.rates ?? part.rows,
+      { source, formats, digest },
+      { batchRows: 4_000, ...options },
+    );
     imports.push({ ...done, name, leftOut: part.leftOut() + done.totals.leftOut, notes: part.notes() });
   }
   return imports;
@@ -108,34 +114,32 @@ function commonFormats({ rates, now = NOW, strict = false }: Options) {
 
 async function run(
   pool: pg.Pool,
-  rows: AsyncIterable<ReadRow>,
+  rows: AsyncIterable<ReadRow> | readonly RateDay[],
   settings: Pick<ImportSettings, "source" | "formats"> & Partial<Pick<ImportSettings, "digest">>,
   { dryRun = false, notify = false, batchRows = 3, stopped = () => false, digest = null, map = null, by }: Options,
 ): Promise<TestImport> {
   const [totals, rejections, conflicts]: [ImportTotals, RejectedRow[], ConflictingRow[]] = [noTotals(), [], []];
   const dropped: (DroppedValue & { readonly line: number })[] = [];
   const values = new ValueNotes();
-  const { id, complete } = await importRows(
-    pool,
-    rows,
-    {
-      digest,
-      map,
-      ...(by && { by }),
-      ...settings,
-      file: "test",
-      dryRun,
-      notify,
-      batchRows,
-      stopped,
-      refused: ({ line, reason }) => void rejections.push({ line, reason }),
-      dropped: (line, values) => void dropped.push(...values.map((value) => ({ line, ...value }))),
-      conflicting: (conflict) => void conflicts.push(conflict),
-      stored: (line, checked) => values.add(line, checked),
-      progress: () => undefined,
-    },
-    totals,
-  );
+  const all: ImportSettings = {
+    digest,
+    map,
+    ...(by && { by }),
+    ...settings,
+    file: "test",
+    dryRun,
+    notify,
+    batchRows,
+    stopped,
+    refused: ({ line, reason }) => void rejections.push({ line, reason }),
+    dropped: (line, values) => void dropped.push(...values.map((value) => ({ line, ...value }))),
+    conflicting: (conflict) => void conflicts.push(conflict),
+    stored: (line, checked) => values.add(line, checked),
+    progress: () => undefined,
+  };
+  const { id, complete } = await ("length" in rows
+    ? importRates(pool, rows, all, totals)
+    : importRows(pool, rows, all, totals));
   return { id, totals, rejections, conflicts, dropped, values, complete };
 }
 

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { UsageError } from "@/service/program-options";
 import type { FileArguments } from "../arguments";
 import { type ImportSettings, importRows } from "../import-rows";
+import { importRates } from "../imports/exchange-rates";
 import { COMMAND_LINE, ImportError } from "../imports/imports";
 import { noTotals } from "../imports/totals";
 import { ValueNotes } from "../imports/value-notes";
@@ -74,7 +75,11 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
     },
   };
   let failure: unknown = null;
-  const ended = await importRows(pool, part.rows, settings, totals).catch((error: unknown) => {
+  const run =
+    part.rates === undefined
+      ? importRows(pool, part.rows, settings, totals)
+      : importRates(pool, part.rates, settings, totals);
+  const ended = await run.catch((error: unknown) => {
     failure = error;
     return undefined;
   });

@@ -12,6 +12,7 @@ import { RowError } from "../row-error";
 import { EXIT } from "./exit-codes";
 import { findMap, findPreset } from "./open-file";
 import { previewCell, previewFields } from "./preview";
+import { openRates, type RatesFile } from "./rates-file";
 import type { RecognizedFile } from "./recognize";
 
 const PREVIEW_ROWS = 100;
@@ -39,8 +40,24 @@ export async function printInspection(args: FileArguments, dataDir: string): Pro
   return EXIT.done;
 }
 
+/** Shows rates by day; they have no map to change. */
+function inspectRates({ member, days }: RatesFile): Inspection {
+  const newest = days.slice(-PREVIEW_ROWS).toReversed();
+  const rows = newest.map(({ date, perEuro }, index) => ({
+    line: index + 2,
+    cells: [date, [...perEuro].map(([currency, units]) => `${currency} ${units}`).join(", ")],
+    refused: null,
+  }));
+  return {
+    ...{ kind: "rates", confidence: 1, part: member.name, columns: [], fields: [], map: "" },
+    preview: { fields: ["day", "oneEuroBuys"], rows },
+  };
+}
+
 async function inspect(args: FileArguments, dataDir: string): Promise<Inspection> {
   const source = await openSource(args.file);
+  const rates = await openRates(source, args);
+  if (rates !== undefined) return inspectRates(rates);
   const given = args.map === undefined ? undefined : loadMap(args.map);
   const preset = await findPreset(source, args, given);
   const certain = given ?? mainMap(preset);

@@ -18,6 +18,8 @@ import type { ReadRow } from "../read/read-row";
 import { openTable } from "../read/tables/open-table";
 import { PLAIN_NUMBERS } from "../values/amounts";
 import { OWN_DATES } from "../values/dates";
+import type { RateDay } from "../values/rates";
+import { openRates, type RatesFile } from "./rates-file";
 import { type RecognizedFile, recognizeFile, requirePreset } from "./recognize";
 
 /** A part is imported as one import; its rows can be read once. */
@@ -36,6 +38,8 @@ export interface OpenedPart {
   /** The names of the columns; none for lines in our own form. */
   readonly header: readonly string[];
   readonly rows: AsyncIterable<ReadRow>;
+  /** The part has exchange rates instead of rows. */
+  readonly rates?: readonly RateDay[];
   /** Returns how many rows the map leaves out, as far as they were read. */
   leftOut(): number;
   /** Returns what was noticed about the whole file, one sentence each. */
@@ -53,6 +57,8 @@ export type OpenPart = () => Promise<OpenedPart>;
 export async function openFile(args: FileArguments, dataDir: string): Promise<readonly OpenPart[]> {
   const given = args.map === undefined ? undefined : givenMap(args.map, args.kind);
   const file = await openSource(args.file);
+  const rates = await openRates(file, args);
+  if (rates !== undefined) return [async () => ratesPart(rates, args, await fileDigest(args.file))];
   const own = given === undefined && args.preset === undefined ? await ownMember(file, args) : undefined;
   const digest = await fileDigest(args.file);
   if (own !== undefined) return [async () => ownLines(own, args, digest)];
@@ -111,6 +117,18 @@ function unreadMembers(file: Source, parts: RecognizedFile["parts"]): string[] {
 
 function partDigest(digest: Buffer, name: string): Buffer {
   return createHash("sha256").update(digest).update(name).digest();
+}
+
+function ratesPart({ name, member, days }: RatesFile, args: FileArguments, digest: Buffer): OpenedPart {
+  return {
+    ...{ name, source: args.source ?? "ecb", map: null, proposal: null, digest, member, header: [], rates: days },
+    formats: { dates: ["iso"], numbers: PLAIN_NUMBERS },
+    rows: (async function* () {})(),
+    leftOut: () => 0,
+    notes: () => [
+      `The file has exchange rates of ${days[0]?.date} to ${days.at(-1)?.date}; later imports convert amounts by them.`,
+    ],
+  };
 }
 
 function ownLines(member: Member, args: FileArguments, digest: Buffer): OpenedPart {

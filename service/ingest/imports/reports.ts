@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { TableRows } from "../copy";
 import { KINDS } from "../fields";
 import type { RawRow, Statement } from "../statement";
+import type { ForeignAmounts } from "./totals";
 
 interface ReportRow {
   readonly importId: number;
@@ -28,13 +29,40 @@ function reportText({ kind, key, texts, lists, investors, sources }: RawRow): st
   });
 }
 
-/** Adds the dollars of an amount in another currency: they follow from rates, which a second reading may not have. */
-export function withDollars(raw: RawRow, statement: Statement): RawRow {
-  if (statement.kind !== "funding" && statement.kind !== "acquisition") return raw;
+interface Reported {
+  readonly raw: RawRow;
+  readonly statement: Statement;
+}
+
+/** Returns the field with the dollars of an amount in another currency, and the dollars, if they follow from a rate. */
+function foreignDollars({
+  raw,
+  statement,
+}: Reported): { readonly field: string; readonly cents: number | null } | null {
+  if (statement.kind !== "funding" && statement.kind !== "acquisition") return null;
   const { amount } = statement;
-  if (amount === null || amount.usdCents === null || amount.currency === "USD") return raw;
-  const field = statement.kind === "funding" ? "amountUsdCents" : "dealAmountUsdCents";
-  return { ...raw, texts: new Map([...raw.texts, [field, String(amount.usdCents)]]) };
+  if (amount === null || amount.currency === null || amount.currency === "USD") return null;
+  const prefix = statement.kind === "funding" ? "amount" : "dealAmount";
+  const isStated = raw.texts.has(`${prefix}UsdCents`) || raw.texts.has(`${prefix}Usd`);
+  return isStated && amount.usdCents !== null ? null : { field: `${prefix}UsdCents`, cents: amount.usdCents };
+}
+
+/** Adds the dollars of an amount in another currency: they follow from rates, which a second reading may not have. */
+export function withDollars(reported: Reported): RawRow {
+  const { raw } = reported;
+  const dollars = foreignDollars(reported);
+  if (dollars === null || dollars.cents === null) return raw;
+  return { ...raw, texts: new Map([...raw.texts, [dollars.field, String(dollars.cents)]]) };
+}
+
+/** Counts amounts in other currencies whose dollars follow from a rate, and those that have none. */
+export function countForeignAmounts(rows: readonly Reported[]): ForeignAmounts {
+  const counts = { converted: 0, withoutRate: 0 };
+  for (const row of rows) {
+    const dollars = foreignDollars(row);
+    if (dollars !== null) counts[dollars.cents === null ? "withoutRate" : "converted"]++;
+  }
+  return counts;
 }
 
 const report = z.object({

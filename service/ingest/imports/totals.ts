@@ -6,6 +6,9 @@ import type { BatchResult } from "../write/batch";
 const count = z.number().int().min(0);
 const entities = z.object({ added: count, changed: count });
 
+const foreignAmounts = z.object({ converted: count, withoutRate: count });
+export type ForeignAmounts = Readonly<z.infer<typeof foreignAmounts>>;
+
 export const totalsSchema = z.object({
   rows: z.object({
     read: count,
@@ -23,6 +26,8 @@ export const totalsSchema = z.object({
   dropped: count.default(0),
   /** Rows that only add to a known company, and whose company is not known. They are not among those that were read. */
   leftOut: count.default(0),
+  /** Amounts in other currencies: dollars follow from a rate, or there is none for the day. */
+  amounts: foreignAmounts.default({ converted: 0, withoutRate: 0 }),
   /** The rows up to this line are stored, or would be. */
   storedThroughLine: count,
 });
@@ -37,6 +42,7 @@ export function noTotals(): ImportTotals {
     people: { added: 0, changed: 0 },
     dropped: 0,
     leftOut: 0,
+    amounts: { converted: 0, withoutRate: 0 },
     storedThroughLine: 0,
   };
 }
@@ -47,10 +53,12 @@ interface StoredBatch {
   readonly result: BatchResult | undefined;
   readonly rejected: readonly RejectedRow[];
   readonly dropped: number;
+  readonly amounts: ForeignAmounts;
 }
 
 /** Returns the totals after a batch. */
-export function addBatch(before: ImportTotals, { read, line, result, rejected, dropped }: StoredBatch): ImportTotals {
+export function addBatch(before: ImportTotals, batch: StoredBatch): ImportTotals {
+  const { read, line, result, rejected, dropped, amounts } = batch;
   const rows = { ...before.rows };
   const leftOut = result?.leftOut.length ?? 0;
   rows.read += read - leftOut;
@@ -67,8 +75,13 @@ export function addBatch(before: ImportTotals, { read, line, result, rejected, d
     people: sum("people"),
     dropped: before.dropped + dropped,
     leftOut: before.leftOut + leftOut,
+    amounts: addAmounts(before.amounts, amounts),
     storedThroughLine: line,
   };
+}
+
+function addAmounts(one: ForeignAmounts, other: ForeignAmounts): ForeignAmounts {
+  return { converted: one.converted + other.converted, withoutRate: one.withoutRate + other.withoutRate };
 }
 
 /** Returns the sums of two imports; the line is that of the second. */
@@ -92,6 +105,7 @@ export function addTotals(one: ImportTotals, other: ImportTotals): ImportTotals 
     people: sum("people"),
     dropped: one.dropped + other.dropped,
     leftOut: one.leftOut + other.leftOut,
+    amounts: addAmounts(one.amounts, other.amounts),
     storedThroughLine: other.storedThroughLine,
   };
 }

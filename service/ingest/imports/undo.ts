@@ -40,6 +40,7 @@ export async function undoImport(pool: pg.Pool, id: number, now: Date): Promise<
       if (later.length > 0) await rememberTimes(client, idsOf(affected));
       await client.query("create temporary table undo_changed (id uuid, kind text) on commit drop");
       for (const one of affected.toReversed()) await takeBack(client, one.id, id);
+      await client.query("delete from exchange_rates where import_id = $1", [id]);
       await client.query("update imports set undone_at = $2 where id = $1", [id, now]);
       for (const one of later) await replay(client, one);
       if (later.length > 0) await keepReplayedTimes(client);
@@ -79,7 +80,8 @@ function idsOf(imports: readonly StoredImport[]): number[] {
 
 async function countRecords(client: pg.ClientBase, id: number): Promise<{ removed: number; restored: number }> {
   const { rows } = await client.query<{ removed: number; restored: number }>(
-    `select count(*) filter (where effect = 'added')::integer as removed,
+    `select (count(*) filter (where effect = 'added')
+         + (select count(*) from exchange_rates where import_id = $1))::integer as removed,
        count(*) filter (where effect = 'changed')::integer as restored
      from import_records where import_id = $1`,
     [id],

@@ -23,6 +23,7 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
         ...OUTCOMES.map(([name, note]) => `  ${name.padEnd(12)}${number(rows[name]).padStart(10)}${note}`),
         `  companies ${counts(totals.companies)}; investors ${counts(totals.investors)}; people ${counts(totals.people)}`,
         ...(leftOut === 0 ? [] : [`  ${number(leftOut)} rows left out by the conditions of the map`]),
+        ...amountLines(totals.amounts),
         ...notes.map((note) => `  ${note}`),
         ...refused.lines("Refused:", rows.refused),
         ...droppedLines(dropped, totals.dropped, reportFile),
@@ -67,6 +68,12 @@ function droppedLines(dropped: ProblemGroups, total: number, reportFile: string 
     ...groupLines("Values left out, of rows that are stored:", groups),
     ...(more > 0 ? [`  and ${number(more)} more, ${listedWhere(reportFile)}`] : []),
   ];
+}
+
+function amountLines({ converted, withoutRate }: ImportTotals["amounts"]): string[] {
+  if (converted + withoutRate === 0) return [];
+  const without = `${number(withoutRate)} without a rate${withoutRate === 0 ? "" : "; import rates with ecb-rates <file>"}`;
+  return [`  amounts in other currencies: ${number(converted)} converted to dollars, ${without}`];
 }
 
 function groupLines(heading: string, groups: readonly ProblemGroup[]): string[] {

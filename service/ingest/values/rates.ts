@@ -9,13 +9,19 @@ export interface Rates {
   usdPerUnit(currency: string, on: Date): number | undefined;
 }
 
-interface Day {
+/** What one euro buys on a day (YYYY-MM-DD), by currencies of ISO 4217. */
+export interface RateDay {
   readonly date: string;
   readonly perEuro: ReadonlyMap<string, number>;
 }
 
 /** Throws an error whose message is one sentence when the text is not such a file. */
 export function parseRates(text: string): Rates {
+  return ratesOf(parseRateDays(text));
+}
+
+/** Returns the days in their order, and throws as `parseRates` does. */
+export function parseRateDays(text: string): RateDay[] {
   if (!/^\uFEFF?Date\s*,/.test(text) || !/^[^\n]*\bUSD\b/.test(text))
     throw new Error("The rates file must begin with a line of column names: Date first, and USD among them.");
   const [header = [], ...rows] = parse(text, {
@@ -26,6 +32,16 @@ export function parseRates(text: string): Rates {
   });
   const days = rows.map((row, index) => getDay(header, row, index + 2)).sort((a, b) => (a.date < b.date ? -1 : 1));
   if (days.length === 0) throw new Error("The rates file has no rates.");
+  return days;
+}
+
+/** Tells by the first line of a text whether it is such a file: a column of dates, and else only currencies. */
+export function isRatesHeader(line: string): boolean {
+  return /^\uFEFF?Date\s*(?:,\s*[A-Z]{3}\s*){2,}(?:,\s*)*$/.test(line) && /\bUSD\b/.test(line);
+}
+
+/** @param days in their order */
+export function ratesOf(days: readonly RateDay[]): Rates {
   return {
     usdPerUnit: (currency, on) => {
       const day = latestUpTo(days, on.toISOString().slice(0, 10));
@@ -36,7 +52,7 @@ export function parseRates(text: string): Rates {
   };
 }
 
-function getDay(header: readonly string[], row: readonly string[], line: number): Day {
+function getDay(header: readonly string[], row: readonly string[], line: number): RateDay {
   const date = row[0] ?? "";
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
     throw new Error(`The rates file has ${JSON.stringify(date)} instead of a date (YYYY-MM-DD) in line ${line}.`);
@@ -53,7 +69,7 @@ function getDay(header: readonly string[], row: readonly string[], line: number)
 }
 
 /** Returns the last of the sorted days that is not after the date. */
-function latestUpTo(days: readonly Day[], date: string): Day | undefined {
+function latestUpTo(days: readonly RateDay[], date: string): RateDay | undefined {
   let [low, high] = [0, days.length];
   while (low < high) {
     const middle = (low + high) >> 1;

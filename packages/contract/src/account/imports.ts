@@ -73,6 +73,8 @@ export const importReport = z.object({
   companies: z.object({ added: z.number(), changed: z.number() }),
   investors: z.object({ added: z.number(), changed: z.number() }),
   people: z.object({ added: z.number(), changed: z.number() }),
+  /** Amounts in other currencies; absent in reports of earlier versions. */
+  amounts: z.optional(z.object({ converted: z.number(), withoutRate: z.number() })),
   seconds: z.number(),
   /** Rows that are not stored. */
   refused: readonlyList(group),
