@@ -65,7 +65,10 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
     >
       <div className="grid grid-cols-[300px_minmax(0,1fr)] max-panel:grid-cols-1 max-panel:content-start">
         <div className="border-r border-line-strong bg-surface-side px-gutter py-4 max-panel:border-r-0 max-panel:border-b">
-          {inspection !== null && (
+          {inspection?.kind === "rates" && (
+            <p className="text-text-2">Exchange rates. Later imports convert amounts in other currencies by them.</p>
+          )}
+          {inspection !== null && inspection.columns.length > 0 && (
             <ColumnList
               inspection={inspection}
               isFixed={isBusy || file.state === "imported"}

@@ -90,10 +90,10 @@ it("takes a file in chunks, checks it, imports it and undoes it", async () => {
   await expectErrorMessage(service, IMPORTS.undoImport, { cookie, id: importId ?? "" }, 409);
 });
 
-async function sendWhole(name: string): Promise<string> {
-  const body = { name, bytes: CSV.length };
+async function sendWhole(name: string, content = CSV): Promise<string> {
+  const body = { name, bytes: content.length };
   const { id } = await expectResponse<ImportFile>(service, IMPORTS.addImportFile, { cookie, body }, 201);
-  await send(id, 0, CSV);
+  await send(id, 0, content);
   await reach(id, "checked");
   return id;
 }
@@ -126,4 +126,19 @@ it("says in a sentence that a file is none that can be imported", async () => {
   await send(id, 0, bytes);
   await reach(id, "failed");
   expect((await read(id)).problem).toMatch(/^photo\.png .*\.$/);
+});
+
+it("recognizes exchange rates, and shows and imports them by day", async () => {
+  const id = await sendWhole("rates.csv", "Date,USD,JPY,\n2026-05-05,1.2,160,\n2026-05-04,1.1,150,\n");
+  expect(await read(id)).toMatchObject({
+    inspection: {
+      kind: "rates",
+      columns: [],
+      preview: { rows: [{ line: 2, cells: ["2026-05-05", "USD 1.2, JPY 160"] }, { line: 3 }] },
+    },
+    report: { rows: { added: 2 } },
+  });
+  await expectResponse(service, IMPORTS.runImportFile, { cookie, id });
+  await reach(id, "imported");
+  expect((await service.database.pool.query("select from exchange_rates")).rowCount).toBe(2);
 });
