@@ -240,7 +240,7 @@ describe("event add", () => {
   });
   it.each([
     ["funding", { round: "seed", announcedAt: "2026-11-01", company: { name: "Oakmesh" } }, "The event was added."],
-    ["company", { name: "Oakmesh", domain: "oakmesh.example" }, "The company was added."],
+    ["company", { name: "Tarnfell", domain: "tarnfell.example" }, "The company was added."],
     ["investor", { name: "Hollin Growth" }, "The investor was added."],
   ])("names what was added: %s", async (kind, record, sentence) => {
     const call = parseCommand(["event", "add", JSON.stringify({ kind, key: "named", record })], COMMANDS);

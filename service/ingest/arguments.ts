@@ -189,8 +189,8 @@ A map says which column fills which field:
   column, columns, constant or template, and optionally missing, strip, split, drop, values, patterns, otherwise, multiply; a map
   may have conditions and joins of several files: see docs/import.md and docs/import-map.schema.json.
   key: the columns that identify an event; the same key is the same event. Within one file, the first row of a key is
-  kept; a later one fills only what is unknown, and is reported as conflicting if it has other values. A company is identified by its domain or its
-  key (company.key); with neither it stays unresolved.
+  kept; a later one fills only what is unknown, and is reported as conflicting if it has other values. A company is identified by its
+  key (company.key) or its domain, and with neither by its name.
 
 A line of a jsonl file, with fields named as in API responses; key is optional:
   {"kind":"funding","key":"42","record":{"round":"seed","amountUsd":2500000,"announcedAt":"2026-05-04",

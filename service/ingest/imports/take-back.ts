@@ -39,7 +39,8 @@ export async function takeBack(client: pg.ClientBase, importId: number, undoneId
   await restoreEvents(client, importId, MOVE_SHAPE);
   await removeLinks(client, importId, undoneId);
   for (const kind of ["person", "investor", "company"] as const) await remove(client, importId, kind);
-  await client.query("delete from judgements where import_id = $1", [importId]);
+  for (const table of ["judgements", "shared_hosts"])
+    await client.query(`delete from ${table} where import_id = $1`, [importId]);
   await client.query("delete from import_records where import_id = $1", [importId]);
 }
 

@@ -17,6 +17,7 @@ import type {
 } from "../statement";
 import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity, nextAcquisition } from "./acquisitions";
 import { Companies, type ResolvedCompany } from "./companies";
+import { companiesOf } from "./companies-of";
 import { Events } from "./events";
 import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./funding";
 import { ImportRecords } from "./import-records";
@@ -27,6 +28,7 @@ import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./moves";
 import { partyRecord } from "./parties";
 import { People } from "./people";
 import { reassembleEvents } from "./reassemble";
+import { withoutSharedHosts } from "./shared-hosts";
 import type { Outcome, Run } from "./update";
 
 export interface CheckedRow {
@@ -49,9 +51,10 @@ export interface BatchResult {
   readonly people: EntityCounts;
 }
 
-export async function writeBatch(run: Run, rows: readonly CheckedRow[]): Promise<BatchResult> {
+export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Promise<BatchResult> {
   // Two concurrent imports would both add a company that is new to both; readers are not blocked.
   await run.client.query("lock table external_keys in share row exclusive mode");
+  const rows = await withoutSharedHosts(run, checked);
   const batch = await Batch.load(run, rows);
   const outcomes: { line: number; outcome: Outcome }[] = [];
   const rejected: { line: number; reason: string }[] = [];
@@ -105,7 +108,7 @@ class Batch {
     ];
     const people = events.moves.candidates.map((one) => one.person().id);
     const parts: Parts = {
-      companies: await Companies.load(run, judgements, statements.flatMap(getCompanies), companyIds(parties)),
+      companies: await Companies.load(run, judgements, statements.flatMap(companiesOf), companyIds(parties)),
       investors: await Investors.load(run, judgements, statements.flatMap(getInvestors)),
       people: await People.load(run, moves, people),
       ...events,
@@ -231,20 +234,6 @@ class Batch {
 
 function createdEvents(event: WebhookEventName, records: readonly { readonly id: string }[]) {
   return records.map((record) => ({ event, record }));
-}
-
-function getCompanies(statement: Statement): CompanyStatement[] {
-  switch (statement.kind) {
-    case "company":
-    case "funding":
-      return [statement.company];
-    case "acquisition":
-      return [statement.target, statement.acquirer];
-    case "exec_move":
-      return statement.fromCompany === null ? [statement.company] : [statement.company, statement.fromCompany];
-    case "investor":
-      return [];
-  }
 }
 
 function ofKind<K extends Statement["kind"]>(statements: readonly Statement[], kind: K) {

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   await database.pool.query(
     `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records, judgements cascade`,
+       imports, import_reports, import_records, judgements, shared_hosts cascade`,
   );
 });
 
@@ -110,6 +110,23 @@ describe("companies named without a domain", () => {
       [{ name: "Kestrel Robotics", domain: "kestrel.example" }].map(({ name }) => ({ name })),
     );
     expect((await rounds()).map(({ company }) => company.domain)).toEqual(["kestrel.example", "kestrel.example"]);
+  });
+});
+
+describe("a host that many companies share", () => {
+  it("identifies none of them, in this import and later ones", async () => {
+    const page = (key: string, name: string) =>
+      round(key, { name, domain: "startup-fair.example" }, { announcedAt: `2025-01-0${key}` });
+    await importFrom("fair", page("1", "Kestrel"), page("2", "Lumo Labs"), page("3", "Ardholt"));
+    await importFrom("fair", page("4", "Veldspire"), page("5", "Kestrel SAS"));
+    expect((await companies()).map(({ name }) => name)).toEqual(["Kestrel SAS", "Lumo Labs", "Ardholt", "Veldspire"]);
+  });
+
+  it("is not one where a company has several names", async () => {
+    const page = (key: string, name: string) =>
+      round(key, { name, domain: "kestrel.example" }, { announcedAt: `2025-01-0${key}` });
+    await importFrom("wire", page("1", "Kestrel"), page("2", "Kestrel Robotics GmbH"), page("3", "Lumo"));
+    expect(await companies()).toHaveLength(1);
   });
 });
 

@@ -37,4 +37,11 @@ create table judgements (
 create index judgements_record on judgements (record_id);
 create index judgements_key on judgements (kind, source, key);
 create index judgements_different on judgements (source) where verdict = 'different';
+
+-- On these hosts many companies have pages, so none is identified by them.
+create table shared_hosts (
+  host text primary key,
+  import_id integer not null,
+  found_at timestamptz(3) not null
+);
 `;

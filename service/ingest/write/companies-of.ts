@@ -1,0 +1,16 @@
+/** Returns the companies that a statement names. */
+import type { CompanyStatement, Statement } from "../statement";
+
+export function companiesOf(statement: Statement): readonly CompanyStatement[] {
+  switch (statement.kind) {
+    case "company":
+    case "funding":
+      return [statement.company];
+    case "acquisition":
+      return [statement.target, statement.acquirer];
+    case "exec_move":
+      return statement.fromCompany === null ? [statement.company] : [statement.company, statement.fromCompany];
+    case "investor":
+      return [];
+  }
+}
