@@ -10,7 +10,7 @@ import { TEXT_LINK } from "@/components/ui/text-link";
 import { count, formatCount, percent } from "@/lib/format/counts";
 import { accountKey } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
-import { importFileQuery, importsQuery, isWorking } from "@/lib/queries/imports";
+import { importFileQuery, importOfFileQuery, isWorking } from "@/lib/queries/imports";
 import { ColumnList } from "./column-list";
 import { PreviewTable } from "./preview-table";
 import { ReportView } from "./report-view";
@@ -120,8 +120,7 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
 
 function Status({ file }: { file: ImportFile }) {
   const { state, progress, importId } = file;
-  const { data } = useQuery({ ...importsQuery(), enabled: importId !== null });
-  const by = data?.imports.find(({ id }) => id === importId)?.by ?? undefined;
+  const by = useQuery(importOfFileQuery(importId)).data?.by ?? undefined;
   const words =
     state === "inspecting" || state === "checking" || state === "importing"
       ? `${WORKING[state]}${progress === null ? " …" : `: ${count(progress.rows)} rows, ${percent(progress.share)}`}`

@@ -23,6 +23,16 @@ export function importsQuery() {
   });
 }
 
+/** Returns the import that a file became; null without one. */
+export function importOfFileQuery(importId: string | null) {
+  return queryOptions({
+    queryKey: [...accountKey(IMPORTS.imports), importId],
+    queryFn: async () => (await callAccount(IMPORTS.imports)).imports.find(({ id }) => id === importId) ?? null,
+    enabled: importId !== null,
+    ...WHEN_ONLINE,
+  });
+}
+
 export function importFileQuery(id: string) {
   return queryOptions({
     queryKey: [...accountKey(IMPORTS.importFile), id],
