@@ -2,7 +2,7 @@
 import { compareNames, FEATURES, type Features } from "./features";
 import { type CompanyName, readCompanyName } from "./names/company-name";
 import { isShortForm } from "./names/related";
-import weights from "./weights.json";
+import weights from "./weights.json" with { type: "json" };
 
 export type Outcome = "same" | "unsure" | "different";
 

@@ -48,11 +48,12 @@ export class Investors {
   static async load(run: Run, judgements: Judgements, statements: readonly InvestorStatement[]): Promise<Investors> {
     const wanted = statements.flatMap(({ key, name }) => [key === null ? null : buildKey(key), buildNameKey(name)]);
     const keys = await loadKeys(run, "investor", distinct(wanted));
+    const unknown = statements.filter(({ name }) => !keys.has(buildNameKey(name)));
     const { rows } = await run.client.query<{ id: string; keyed: boolean }>(
       `select i.id, exists (select from external_keys k where k.id = i.id and k.kind = 'investor' and k.source = $3
          and k.key like 'key:%') as keyed
        from investors i where domain = any($1::text[]) or (name_key = any($2::text[]) and not demo) order by i.id`,
-      [distinct(statements.map((one) => one.domain)), distinct(statements.map((one) => nameKey(one.name))), run.source],
+      [distinct(statements.map((one) => one.domain)), distinct(unknown.map((one) => nameKey(one.name))), run.source],
     );
     const keyed = new Set(rows.filter((row) => row.keyed).map((row) => row.id));
     const investors = new Investors(run, judgements, keyed, keys);
@@ -104,14 +105,14 @@ export class Investors {
   /** Investors have few namesakes: one name is one investor, unless the source has two keys for it or a fact contradicts. */
   #namesake(stated: InvestorStatement): KnownInvestor | undefined {
     const own = this.#byKey.get(buildNameKey(stated.name));
-    const candidates = [...(own === undefined ? [] : [own]), ...(this.#byName.get(nameKey(stated.name)) ?? [])];
-    return candidates.find(
-      (one) =>
-        !(stated.key !== null && this.keyed.has(one.id)) &&
-        !differs(one.facts.domain, stated.domain) &&
-        !differs(one.facts.hqCountry, stated.hqCountry) &&
-        !this.judgements.forbids("investor", one.id, investorKey(stated)),
-    );
+    if (own !== undefined && this.#mayBe(own, stated)) return own;
+    return this.#byName.get(nameKey(stated.name))?.find((one) => this.#mayBe(one, stated));
+  }
+
+  #mayBe({ id, facts }: KnownInvestor, stated: InvestorStatement): boolean {
+    if (stated.key !== null && this.keyed.has(id)) return false;
+    if (differs(facts.domain, stated.domain) || differs(facts.hqCountry, stated.hqCountry)) return false;
+    return !this.judgements.forbids("investor", id, investorKey(stated));
   }
 
   /** Notes the keys of the source for the investor; a name that another source introduced is a decision. */

@@ -42,7 +42,7 @@ export class Judgements {
 
   /** Tells whether a person decided that the source's key is not this record. */
   forbids(kind: RecordKind, recordId: string, key: string): boolean {
-    return this.forbidden.has(`${kind} ${recordId} ${key}`);
+    return this.forbidden.size > 0 && this.forbidden.has(`${kind} ${recordId} ${key}`);
   }
 
   add(judgement: Judgement): void {

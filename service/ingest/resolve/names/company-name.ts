@@ -51,7 +51,11 @@ function partsOf(name: string, joined: string): string[] {
     .filter((part) => part.length >= SHORTEST_PART && part !== joined);
 }
 
+/** Each batch of an import looks up the names of its rows, of known records and of candidates. */
+const REMEMBERED_KEYS = 50_000;
+
 /** Returns the letters under which names of one company or investor are stored and looked up. */
-export function nameKey(name: string): string {
-  return readCompanyName(name).joined;
-}
+export const nameKey: (name: string) => string = memoize(
+  (name) => identifying(withoutForms(withDigits(foldName(name))).words).join(""),
+  REMEMBERED_KEYS,
+);

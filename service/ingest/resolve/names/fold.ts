@@ -3,6 +3,9 @@ import anyAscii from "any-ascii";
 import unhomoglyph from "unhomoglyph";
 import { tidy } from "../../values/text";
 
+const ASCII = /^[ -~]*$/;
+/** Most names need no further care. */
+const PLAIN = /^[a-z0-9 ]*$/;
 const MIXED_WORD = /[\p{L}\p{N}]+/gu;
 const OTHER_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?:[./]\s?\p{L})+(?:\.|(?![\p{L}\p{N}]))/gu;
@@ -18,12 +21,15 @@ function withoutLookAlikes(text: string): string {
 
 /** Initials become one word: `A.B.C.`, `G.m.b.H.` and `A/S`. */
 function withJoinedInitials(text: string): string {
+  if (!/[./]/.test(text)) return text;
   return text.replace(INITIALS, (initials) => initials.replace(/[./\s]/g, ""));
 }
 
 /** Returns the words of a name in lower case ASCII. `&`, `+` and `@` are words, and a possessive `s` is none. */
 export function foldName(name: string): string[] {
-  const plain = anyAscii(withJoinedInitials(withoutLookAlikes(tidy(name)))).toLowerCase();
+  const text = ASCII.test(name) ? name : anyAscii(withoutLookAlikes(tidy(name)));
+  const plain = withJoinedInitials(text).toLowerCase();
+  if (PLAIN.test(plain)) return plain.split(" ").filter((word) => word !== "");
   return plain
     .replace(/'s(?![a-z0-9])/g, "")
     .replace(/['`"]/g, "")
