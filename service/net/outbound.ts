@@ -4,9 +4,8 @@
  */
 import http from "node:http";
 import https from "node:https";
-import type { LookupFunction } from "node:net";
-import { createSecureContext, rootCertificates } from "node:tls";
 import type { Network } from "@/lib/net/address";
+import { createGuardedContext, guardedLookup, RefusedTargetError, vetTarget } from "./guard";
 import { type Resolve, resolveName } from "./resolve";
 import { literalAddress, parseTarget, targetProblem } from "./target";
 
@@ -51,43 +50,13 @@ const IDLE_MS = 4_000;
 /** Limits the headers of a response; the process allows far more for the requests that it receives. */
 const MAX_HEADER_BYTES = 16_384;
 
-class RefusedTargetError extends Error {}
-
 export function createOutbound(settings: OutboundSettings): Outbound {
   const { allowed, responseBytes, resolve = resolveName } = settings;
   const { deadlineMs = DEADLINE_MS, connectMs = CONNECT_MS } = settings;
   // The context is made once: as a list of certificates it would also be part of every connection's name.
-  const secureContext = createSecureContext(
-    settings.ca === undefined ? {} : { ca: [...rootCertificates, settings.ca] },
-  );
+  const secureContext = createGuardedContext(settings.ca);
   const agentOptions = { keepAlive: true, timeout: IDLE_MS };
   const agents = { "http:": new http.Agent(agentOptions), "https:": new https.Agent(agentOptions) };
-
-  /** Throws `RefusedTargetError`. */
-  function vet(url: URL, addresses: readonly string[]): void {
-    const problem = targetProblem(url, addresses, allowed);
-    if (problem !== undefined) throw new RefusedTargetError(problem);
-  }
-
-  function guardedLookup(url: URL): LookupFunction {
-    return (hostname, { all }, callback) => {
-      resolve(hostname).then(
-        (addresses) => {
-          try {
-            vet(url, addresses);
-          } catch (error) {
-            callback(error instanceof Error ? error : new Error(String(error)), "");
-            return;
-          }
-          const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-          const [first] = found;
-          if (all === true || first === undefined) callback(null, found);
-          else callback(null, first.address, first.family);
-        },
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ""),
-      );
-    };
-  }
 
   function send(
     url: URL,
@@ -109,7 +78,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
         method: bytes === undefined ? "GET" : "POST",
         headers: bytes === undefined ? headers : { ...headers, "Content-Length": bytes.length },
         agent: reuse ? agents[secure ? "https:" : "http:"] : false,
-        lookup: guardedLookup(url),
+        lookup: guardedLookup(url, allowed, resolve),
         maxHeaderSize: MAX_HEADER_BYTES,
         ...(secure ? { secureContext } : {}),
       });
@@ -195,7 +164,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
       if (typeof url === "string") return { problem: url };
       const literal = literalAddress(url);
       try {
-        vet(url, literal === undefined ? await resolve(url.hostname) : [literal]);
+        vetTarget(url, literal === undefined ? await resolve(url.hostname) : [literal], allowed);
         return { url: url.href };
       } catch (error) {
         if (error instanceof RefusedTargetError) return { problem: error.message };
