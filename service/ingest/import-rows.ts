@@ -4,10 +4,12 @@ import type pg from "pg";
 import { withBulkIndexes } from "./bulk-indexes";
 import { type CheckResult, checkRow, type RowFormats } from "./check-row";
 import { copyRows } from "./copy";
+import type { Kind } from "./fields";
 import { storedRates } from "./imports/exchange-rates";
 import {
   COMMAND_LINE,
   endImport,
+  ImportError,
   type ImportStart,
   noteProgress,
   type ReadSettings,
@@ -15,12 +17,13 @@ import {
   type StartedImport,
   startImport,
 } from "./imports/imports";
-import { countForeignAmounts, REPORT_ROWS, withDollars } from "./imports/reports";
+import { countForeignAmounts, REPORT_ROWS, withDollars, withoutInvestors } from "./imports/reports";
 import { addBatch, type ImportTotals } from "./imports/totals";
 import type { ImportMap } from "./read/map";
 import type { ReadRow } from "./read/read-row";
 import { RowError } from "./row-error";
 import type { DroppedValue, RawRow } from "./statement";
+import { nameRefused, withdrawMissing } from "./withdraw/withdraw-missing";
 import { type BatchResult, type CheckedRow, writeBatch } from "./write/batch";
 
 export interface RejectedRow {
@@ -50,6 +53,10 @@ export interface ImportSettings {
   readonly dryRun: boolean;
   /** Webhooks are notified of added events. */
   readonly notify: boolean;
+  /** The file is the whole of its source: what is missing in it is withdrawn. */
+  readonly full?: boolean;
+  /** Allows a full export to withdraw more than a fifth of its source. */
+  readonly yes?: boolean;
   readonly batchRows?: number;
   /** The import asks this between batches. */
   readonly stopped: () => boolean;
@@ -62,6 +69,8 @@ export interface ImportSettings {
   readonly progress: (totals: ImportTotals) => void;
 }
 
+/** A full export that lacks more than this share of its source is refused, because it is rather damaged (0 to 1). */
+const MOST_WITHDRAWN = 0.2;
 const BATCH_ROWS = 4_000;
 /** A batch of long rows has fewer of them, so that memory is bounded for any file (characters). */
 const BATCH_CHARACTERS = 4_000_000;
@@ -98,6 +107,7 @@ export async function importRows(
     const formats = { ...settings.formats, rates };
     importer = new Importer(client, { ...settings, formats }, totals, started, between);
     const complete = await importer.run(reading);
+    if (complete && settings.full === true) await importer.withdrawMissing();
     if (complete) await endImport(client, started.id, new Date());
     await releaseImport(client, started.id);
     return { id: started.id, complete };
@@ -115,9 +125,10 @@ export async function importRows(
   }
 }
 
-function readSettings({ formats, map }: ImportSettings): ReadSettings {
+function readSettings({ formats, map, full = false }: ImportSettings): ReadSettings {
   const { dates, numbers, strict = false } = formats;
-  return { dates: [...dates], numbers, strict, map: map === null ? null : hash("sha256", JSON.stringify(map)) };
+  const digest = map === null ? null : hash("sha256", JSON.stringify(map));
+  return { dates: [...dates], numbers, strict, map: digest, ...(full && { full }) };
 }
 
 /** Reads the first row. */
@@ -146,6 +157,8 @@ interface TakenRow extends CheckedRow, CheckResult {
 class Importer {
   #batch: TakenRow[] = [];
   #refused: RejectedRow[] = [];
+  /** The keys of refused rows of a full export, whose records are not missing. */
+  #refusedKeys: { readonly kind: Kind; readonly key: string }[] = [];
   #line = 0;
   #characters = 0;
   #storing: Promise<void> = Promise.resolve();
@@ -199,6 +212,9 @@ class Importer {
       this.#batch.push({ line, cells, raw: read.row, ...checkRow(read.row, this.settings.formats) });
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
+      const { kind, key, texts } = read.row;
+      const known = key ?? texts.get("key");
+      if (this.settings.full === true && known !== undefined) this.#refusedKeys.push({ kind, key: known });
       this.#refused.push({ line, reason: error.message, ...(cells && { cells }) });
     }
   }
@@ -219,14 +235,20 @@ class Importer {
     await copyRows(
       client,
       REPORT_ROWS,
-      stored.map(({ line, raw, statement }) => ({ importId, line, raw: withDollars({ raw, statement }) })),
+      stored.map(({ line, raw, statement }) => {
+        const erased = result?.erased.get(line);
+        const kept = erased === undefined ? raw : withoutInvestors(raw, erased);
+        return { importId, line, raw: withDollars({ raw: kept, statement }) };
+      }),
     );
     const unstored = batch.flatMap(({ line, cells }) => {
       const reason = reasons.get(line);
       return reason === undefined ? [] : [{ line, reason, ...(cells && { cells }) }];
     });
+    await nameRefused(client, { importId, source: settings.source }, this.#refusedKeys.splice(0));
     const rejected = [...refused, ...unstored];
-    const dropped = stored.reduce((count, row) => count + row.dropped.length, 0);
+    const droppedOf = (row: TakenRow) => [...row.dropped, ...(result?.detached.get(row.line) ?? [])];
+    const dropped = stored.reduce((count, row) => count + droppedOf(row).length, 0);
     const amounts = countForeignAmounts(stored);
     const totals = addBatch(this.totals, {
       read: batch.length + refused.length,
@@ -241,10 +263,29 @@ class Importer {
     this.unfinished = false;
     Object.assign(this.totals, totals);
     for (const row of stored) {
-      if (row.dropped.length > 0) settings.dropped(row.line, row.dropped);
+      const values = droppedOf(row);
+      if (values.length > 0) settings.dropped(row.line, values);
       settings.stored?.(row.line, row);
     }
     this.#report(result, rejected);
+  }
+
+  /** Withdraws, in one transaction, what the source had and this file lacks. Throws `ImportError` when that is too much. */
+  async withdrawMissing(): Promise<void> {
+    const { client, settings, between } = this;
+    this.unfinished = true;
+    await client.query(between.begin);
+    await client.query("lock table external_keys in share row exclusive mode");
+    const { withdrawn, of } = await withBulkIndexes(client, () => withdrawMissing(client, this.started.id));
+    if (withdrawn > of * MOST_WITHDRAWN && settings.yes !== true && !settings.dryRun)
+      throw new ImportError(
+        `The file lacks ${withdrawn} of the ${of} records of ${settings.source}, more than 20 %; to withdraw them, import it again with --yes.`,
+      );
+    const totals = { ...this.totals, withdrawn, sourceRecords: of };
+    await noteProgress(client, this.started.id, totals);
+    await client.query(between.end);
+    this.unfinished = false;
+    Object.assign(this.totals, totals);
   }
 
   #report(result: BatchResult | undefined, rejected: readonly RejectedRow[]): void {

@@ -40,6 +40,8 @@ interface Options {
   readonly batchRows?: number;
   readonly rates?: Rates;
   readonly strict?: boolean;
+  readonly full?: boolean;
+  readonly yes?: boolean;
   readonly stopped?: () => boolean;
   readonly digest?: Buffer | null;
   readonly map?: ImportMap | null;
@@ -91,7 +93,7 @@ export async function importFile(
   options: Options = {},
 ): Promise<(TestImport & { readonly name: string; readonly leftOut: number; readonly notes: readonly string[] })[]> {
   const parsed = readArguments(args);
-  if (parsed === undefined || parsed.command === "list" || parsed.command === "undo") throw new Error("no import");
+  if (parsed === undefined || !("file" in parsed)) throw new Error("no import");
   const imports = [];
   for (const open of await openFile(parsed, NO_FOLDER)) {
     const part = await open();
@@ -116,7 +118,17 @@ async function run(
   pool: pg.Pool,
   rows: AsyncIterable<ReadRow> | readonly RateDay[],
   settings: Pick<ImportSettings, "source" | "formats"> & Partial<Pick<ImportSettings, "digest">>,
-  { dryRun = false, notify = false, batchRows = 3, stopped = () => false, digest = null, map = null, by }: Options,
+  {
+    dryRun = false,
+    notify = false,
+    batchRows = 3,
+    stopped = () => false,
+    digest = null,
+    map = null,
+    full,
+    yes,
+    by,
+  }: Options,
 ): Promise<TestImport> {
   const [totals, rejections, conflicts]: [ImportTotals, RejectedRow[], ConflictingRow[]] = [noTotals(), [], []];
   const dropped: (DroppedValue & { readonly line: number })[] = [];
@@ -128,6 +140,8 @@ async function run(
     ...settings,
     file: "test",
     dryRun,
+    ...(full && { full }),
+    ...(yes && { yes }),
     notify,
     batchRows,
     stopped,

@@ -6,6 +6,7 @@ import { sql as schema } from "./migrations/0001-schema";
 import { sql as bulkPurchases } from "./migrations/0002-bulk-purchases";
 import { sql as imports } from "./migrations/0003-imports";
 import { sql as precisionAndRates } from "./migrations/0004-date-precision-and-rates";
+import { sql as retractions } from "./migrations/0005-retractions-and-schedules";
 import { sql as resolution } from "./migrations/0006-resolution";
 
 const SCHEMA = migration("0001-schema", schema);
@@ -16,6 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0002-bulk-purchases", bulkPurchases),
   migration("0003-imports", imports),
   migration("0004-date-precision-and-rates", precisionAndRates),
+  migration("0005-retractions-and-schedules", retractions),
   migration("0006-resolution", resolution),
 ];
 

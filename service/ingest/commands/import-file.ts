@@ -20,13 +20,20 @@ import { progressBar } from "./progress-bar";
 import { CommandReports } from "./reports";
 import { stopSignal } from "./stop-signal";
 
+/** Reports the parts of a file, in their order. */
+export type PartReports = Pick<CommandReports, "begin" | "close">;
+
 /** Finds the mistakes that can be found without a database, and returns what is left to do. */
-export async function prepareImport(args: FileArguments, dataDir: string): Promise<(pool: pg.Pool) => Promise<number>> {
+export async function prepareImport(
+  args: FileArguments,
+  dataDir: string,
+  createReports: (parts: number) => PartReports = (parts) => new CommandReports(args, parts),
+): Promise<(pool: pg.Pool) => Promise<number>> {
   const rates = args.rates === undefined ? null : readRates(args.rates);
   const [openFirst, ...others] = await openFile(args, dataDir);
   if (openFirst === undefined) throw new InputError(`${args.file} has no table.`);
   const first = await openFirst();
-  const reports = new CommandReports(args, others.length + 1);
+  const reports = createReports(others.length + 1);
   const firstReport = reports.begin(first);
   return async (pool) => {
     const run = { args, dataDir, rates, signal: stopSignal(), pool };
@@ -63,6 +70,8 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
     by: args.person === undefined ? COMMAND_LINE : { person: args.person, channel: "dashboard" },
     formats: { ...part.formats, rates, now: new Date(), strict: args.strict },
     dryRun: args.dryRun,
+    full: args.full,
+    yes: args.yes,
     notify: args.notify,
     stopped: () => signal() !== undefined,
     refused: reports.rowRejected,

@@ -12,10 +12,13 @@ export async function printImports(pool: pg.Pool, { json }: ListArguments): Prom
   return EXIT.done;
 }
 
-function getLine({ id, at, source, file, added, changed, complete, undoneAt, by }: ListedImport): string {
+function getLine(listed: ListedImport): string {
+  const { id, at, source, file, added, changed, withdrawn, reason, complete, undoneAt, by } = listed;
   const state = undoneAt !== null ? `; undone ${minute(undoneAt)}` : complete ? "" : "; interrupted";
   const counts = `${added.toLocaleString("en-US")} added, ${changed.toLocaleString("en-US")} changed`;
-  return `${id.padStart(4)}  ${minute(at)}  ${by ?? "deleted person"}  ${source}  ${file}: ${counts}${state}`;
+  const gone = withdrawn === 0 ? "" : `, ${withdrawn.toLocaleString("en-US")} withdrawn`;
+  const what = reason === null ? `${counts}${gone}` : `withdrawn because: ${reason}`;
+  return `${id.padStart(4)}  ${minute(at)}  ${by ?? "deleted person"}  ${source}  ${file}: ${what}${state}`;
 }
 
 function minute(at: string): string {

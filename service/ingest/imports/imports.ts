@@ -17,6 +17,8 @@ const settingsSchema = z.object({
   strict: z.boolean(),
   /** The SHA-256 of the map in hexadecimal; an import that another map interrupted is not continued. */
   map: z.string().nullable(),
+  /** The file is the whole of its source. */
+  full: z.boolean().optional(),
 });
 export type ReadSettings = z.infer<typeof settingsSchema>;
 
@@ -102,6 +104,23 @@ export async function endImport(client: pg.ClientBase, id: number, now: Date): P
   await client.query("update imports set ended_at = $2 where id = $1", [id, now]);
 }
 
+/** Adds the import that the retraction of one record is, and returns its id. */
+export async function recordRetraction(
+  client: pg.ClientBase,
+  { source, file }: Pick<ImportStart, "source" | "file">,
+  now: Date,
+): Promise<number> {
+  const settings: ReadSettings = { dates: [], numbers: { grouping: "", decimal: "." }, strict: false, map: null };
+  const { rows } = await client.query<{ id: number }>(
+    `insert into imports (source, file, kind, settings, counts, started_at, ended_at)
+     values ($1, $2, 'retraction', $3, $4, $5, $5) returning id`,
+    [source, file, JSON.stringify(settings), JSON.stringify({ ...noTotals(), withdrawn: 1 }), now],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("the retraction has no id");
+  return id;
+}
+
 /** Returns the import of these bytes that ended and is in force. */
 export async function findImport(
   pool: pg.Pool,
@@ -126,6 +145,10 @@ export interface ListedImport {
   /** Rows that added or changed an event, or, in a file of companies or investors, one of these. */
   readonly added: number;
   readonly changed: number;
+  /** Records that it removed: that of a retraction, and those that a full export lacks. */
+  readonly withdrawn: number;
+  /** Why a record was withdrawn; null for a file. */
+  readonly reason: string | null;
   readonly undoneAt: string | null;
   /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */
   readonly by: string | null;
@@ -142,13 +165,16 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
     ended_at: Date | null;
     undone_at: Date | null;
     by: string | null;
+    reason: string | null;
   }>(
     `select i.id, i.source, i.file, i.counts, i.started_at, i.ended_at, i.undone_at,
-       coalesce(u.name, nullif(i.channel, 'dashboard')) as by
-     from imports i left join users u on u.id = i.started_by order by i.id desc`,
+       coalesce(u.name, nullif(i.channel, 'dashboard')) as by, r.reason
+     from imports i left join users u on u.id = i.started_by left join retractions r on r.import_id = i.id
+     order by i.id desc`,
   );
   return rows.map((row) => {
-    const { added, changed } = storedTotals(row.counts).rows;
+    const { rows: counts, withdrawn } = storedTotals(row.counts);
+    const { added, changed } = counts;
     return {
       id: String(row.id),
       source: row.source,
@@ -157,6 +183,8 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
       complete: row.ended_at !== null,
       added,
       changed,
+      withdrawn,
+      reason: row.reason,
       undoneAt: row.undone_at?.toISOString() ?? null,
       by: row.by,
     };
@@ -171,6 +199,7 @@ function storedTotals(counts: unknown): ImportTotals {
 
 export interface StoredImport {
   readonly id: number;
+  readonly kind: "file" | "retraction";
   readonly source: string;
   readonly startedAt: Date;
   readonly settings: ReadSettings;
@@ -181,15 +210,18 @@ export interface StoredImport {
 export async function loadImports(client: pg.ClientBase, ids: readonly number[]): Promise<StoredImport[]> {
   const { rows } = await client.query<{
     id: number;
+    kind: StoredImport["kind"];
     source: string;
     started_at: Date;
     settings: unknown;
     undone_at: Date | null;
-  }>("select id, source, started_at, settings, undone_at from imports where id = any($1::integer[]) order by id", [
-    ids,
-  ]);
-  return rows.map(({ id, source, started_at: startedAt, settings, undone_at: undoneAt }) => ({
+  }>(
+    "select id, kind, source, started_at, settings, undone_at from imports where id = any($1::integer[]) order by id",
+    [ids],
+  );
+  return rows.map(({ id, kind, source, started_at: startedAt, settings, undone_at: undoneAt }) => ({
     id,
+    kind,
     source,
     startedAt,
     settings: settingsSchema.parse(settings),

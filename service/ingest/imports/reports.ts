@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { TableRows } from "../copy";
 import { KINDS } from "../fields";
 import type { RawRow, Statement } from "../statement";
+import { splitInvestors } from "../values/investors";
+import { normalName } from "../values/text";
 import type { ForeignAmounts } from "./totals";
 
 interface ReportRow {
@@ -18,7 +20,7 @@ export const REPORT_ROWS: TableRows<ReportRow> = {
 };
 
 /** Leaves out what is empty: most rows of most files state a few fields. */
-function reportText({ kind, key, texts, lists, investors, sources }: RawRow): string {
+export function reportText({ kind, key, texts, lists, investors, sources }: RawRow): string {
   return JSON.stringify({
     kind,
     key: key ?? undefined,
@@ -27,6 +29,15 @@ function reportText({ kind, key, texts, lists, investors, sources }: RawRow): st
     investors: investors.length === 0 ? undefined : investors,
     sources: sources.length === 0 ? undefined : sources,
   });
+}
+
+/** Leaves investors that were erased out of a row. @param gone their normal names */
+export function withoutInvestors(raw: RawRow, gone: ReadonlySet<string>): RawRow {
+  const stays = (name: string) => !gone.has(normalName(name));
+  const cells = raw.lists.get("investors") ?? [];
+  const lists = new Map(raw.lists);
+  if (cells.length > 0) lists.set("investors", cells.flatMap(splitInvestors).filter(stays));
+  return { ...raw, lists, investors: raw.investors.filter(({ name }) => stays(name)) };
 }
 
 interface Reported {

@@ -1,27 +1,19 @@
-/** Takes back what one import did: removes what it added, and restores what it changed to what was there before. */
+/** Takes back what one import did: removes what it added, and restores what it changed or removed to what was there before. */
 import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
+import { restoreRemovedEntities, restoreRemovedEvents } from "../withdraw/restore";
 import { ACQUISITION_SHAPE } from "../write/acquisitions";
 import { storedCompany } from "../write/company-facts";
 import { type EventRecord, type EventShape, rewriteEvents } from "../write/events";
 import { FUNDING_SHAPE } from "../write/funding";
-import type { RecordKind } from "../write/import-records";
+import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { storedInvestor } from "../write/investors";
 import { MOVE_SHAPE } from "../write/moves";
 import { storedPerson } from "../write/people";
 import { reassembleEvents } from "../write/reassemble";
 import { updateRows } from "../write/update";
-
-const PORTION = 5_000;
-const TABLES = {
-  funding: "funding_events",
-  acquisition: "acquisitions",
-  exec_move: "exec_moves",
-  person: "people",
-  investor: "investors",
-  company: "companies",
-} as const satisfies Record<RecordKind, string>;
+import { FIRST_ID, inPortions, PORTION } from "./portions";
 
 /**
  * Events go before what they refer to, and are restored before it goes.
@@ -33,10 +25,12 @@ export async function takeBack(client: pg.ClientBase, importId: number, undoneId
     [importId],
   );
   for (const kind of ["funding", "acquisition", "exec_move"] as const) await remove(client, importId, kind);
+  await restoreRemovedEntities(client, importId);
   await restoreFacts(client, importId);
   await restoreEvents(client, importId, FUNDING_SHAPE);
   await restoreEvents(client, importId, ACQUISITION_SHAPE);
   await restoreEvents(client, importId, MOVE_SHAPE);
+  await restoreRemovedEvents(client, importId);
   await removeLinks(client, importId, undoneId);
   for (const kind of ["person", "investor", "company"] as const) await remove(client, importId, kind);
   for (const table of ["judgements", "shared_hosts"])
@@ -49,7 +43,7 @@ async function remove(client: pg.ClientBase, importId: number, kind: RecordKind)
   await inPortions(client, importId, kind, "added", async (rows) => {
     const ids = [rows.map((row) => row.id)];
     if (isEvent) await client.query("delete from event_sources where event_id = any($1::uuid[])", ids);
-    await client.query(`delete from ${TABLES[kind]} where id = any($1::uuid[])`, ids);
+    await client.query(`delete from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, ids);
   });
 }
 
@@ -124,7 +118,7 @@ export async function refreshEvents(client: pg.ClientBase): Promise<void> {
   const current = async <T>(kind: RecordKind, columns: string, use: (rows: { id: string; text: string }[]) => T) => {
     for (let after = FIRST_ID; ; ) {
       const { rows } = await client.query<{ id: string; text: string }>(
-        `select t.id, ${columns} as text from ${TABLES[kind]} t
+        `select t.id, ${columns} as text from ${RECORD_TABLES[kind]} t
          where t.id > $1 and t.id in (select id from undo_changed where kind = $2) order by t.id limit ${PORTION}`,
         [after, kind],
       );
@@ -150,31 +144,4 @@ export async function refreshEvents(client: pg.ClientBase): Promise<void> {
     (rows) =>
       reassembleEvents(client, { ...none, people: new Map(rows.map(({ id, text }) => [id, storedPerson(text)])) }),
   );
-}
-
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-
-interface PortionRow {
-  readonly id: string;
-  readonly before: string;
-}
-
-async function inPortions(
-  client: pg.ClientBase,
-  importId: number,
-  kind: RecordKind,
-  effect: "added" | "changed",
-  use: (rows: readonly PortionRow[]) => Promise<void>,
-): Promise<void> {
-  for (let after = FIRST_ID; ; ) {
-    const { rows } = await client.query<PortionRow>(
-      `select record_id as id, coalesce(before, '') as before from import_records
-       where import_id = $1 and kind = $2 and effect = $3 and record_id > $4 order by record_id limit ${PORTION}`,
-      [importId, kind, effect, after],
-    );
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    await use(rows);
-    after = last.id;
-  }
 }

@@ -26,6 +26,10 @@ export const totalsSchema = z.object({
   dropped: count.default(0),
   /** Rows that only add to a known company, and whose company is not known. They are not among those that were read. */
   leftOut: count.default(0),
+  /** Records that were removed: those that a full export lacks, or that of a retraction. */
+  withdrawn: count.default(0),
+  /** The records that the source of a full export had before. */
+  sourceRecords: count.default(0),
   /** Amounts in other currencies: dollars follow from a rate, or there is none for the day. */
   amounts: foreignAmounts.default({ converted: 0, withoutRate: 0 }),
   /** The rows up to this line are stored, or would be. */
@@ -42,6 +46,8 @@ export function noTotals(): ImportTotals {
     people: { added: 0, changed: 0 },
     dropped: 0,
     leftOut: 0,
+    withdrawn: 0,
+    sourceRecords: 0,
     amounts: { converted: 0, withoutRate: 0 },
     storedThroughLine: 0,
   };
@@ -75,6 +81,8 @@ export function addBatch(before: ImportTotals, batch: StoredBatch): ImportTotals
     people: sum("people"),
     dropped: before.dropped + dropped,
     leftOut: before.leftOut + leftOut,
+    withdrawn: before.withdrawn,
+    sourceRecords: before.sourceRecords,
     amounts: addAmounts(before.amounts, amounts),
     storedThroughLine: line,
   };
@@ -105,6 +113,8 @@ export function addTotals(one: ImportTotals, other: ImportTotals): ImportTotals 
     people: sum("people"),
     dropped: one.dropped + other.dropped,
     leftOut: one.leftOut + other.leftOut,
+    withdrawn: one.withdrawn + other.withdrawn,
+    sourceRecords: one.sourceRecords + other.sourceRecords,
     amounts: addAmounts(one.amounts, other.amounts),
     storedThroughLine: other.storedThroughLine,
   };

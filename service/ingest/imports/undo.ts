@@ -7,6 +7,8 @@ import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
 import { checkRow } from "../check-row";
+import { repeatRetraction } from "../withdraw/retract";
+import { withdrawMissing } from "../withdraw/withdraw-missing";
 import { writeBatch } from "../write/batch";
 import { ImportError, isRunning, loadImports, type StoredImport } from "./imports";
 import { keepReplayedTimes, rememberTimes } from "./replayed-times";
@@ -18,7 +20,7 @@ export interface UndoneImport {
   readonly undoneAt: string;
   /** Records that only this import knew. */
   readonly removed: number;
-  /** Records that it had changed. */
+  /** Records that it had changed or removed. */
   readonly restored: number;
   /** Later imports that were derived again. */
   readonly rederived: number;
@@ -82,17 +84,18 @@ async function countRecords(client: pg.ClientBase, id: number): Promise<{ remove
   const { rows } = await client.query<{ removed: number; restored: number }>(
     `select (count(*) filter (where effect = 'added')
          + (select count(*) from exchange_rates where import_id = $1))::integer as removed,
-       count(*) filter (where effect = 'changed')::integer as restored
+       count(*) filter (where effect in ('changed', 'removed'))::integer as restored
      from import_records where import_id = $1`,
     [id],
   );
   return rows[0] ?? { removed: 0, restored: 0 };
 }
 
-/** Derives the records of an import from its reports, as when it ran. */
-async function replay(client: pg.ClientBase, { id, source, startedAt, settings }: StoredImport): Promise<void> {
+/** Derives the records of an import from its reports, as when it ran, or repeats a retraction. */
+async function replay(client: pg.ClientBase, { id, kind, source, startedAt, settings }: StoredImport): Promise<void> {
+  if (kind === "retraction") return repeatRetraction(client, id);
   const formats = { dates: settings.dates, numbers: settings.numbers, rates: null, now: startedAt };
-  const run = { client, importId: id, source, now: startedAt, notify: false };
+  const run = { client, importId: id, source, now: startedAt, notify: false, replayed: true };
   for (let after = 0; ; ) {
     const { rows } = await client.query<{ line: number; report: string }>(
       "select line, report from import_reports where import_id = $1 and line > $2 order by line limit $3",
@@ -101,7 +104,8 @@ async function replay(client: pg.ClientBase, { id, source, startedAt, settings }
     const checked = rows.map(({ line, report }) => ({ line, ...checkRow(parseReport(report), formats) }));
     if (checked.length > 0) await writeBatch(run, checked);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < REPLAYED_ROWS) return;
+    if (last === undefined || rows.length < REPLAYED_ROWS) break;
     after = last.line;
   }
+  if (settings.full === true) await withdrawMissing(client, id);
 }

@@ -59,7 +59,7 @@ export class ParentReport implements Report {
   /** Sends the one message of the end, unless no part came to its own. */
   close(): void {
     if (this.#ended === 0) return;
-    const { rows, companies, investors, people, amounts } = this.#totals;
+    const { rows, companies, investors, people, withdrawn, sourceRecords, amounts } = this.#totals;
     const groups = {
       refused: this.#refused.list(LISTED),
       dropped: this.#dropped.list(LISTED),
@@ -68,7 +68,7 @@ export class ParentReport implements Report {
       nothing: this.#nothing,
     };
     const seconds = Math.round(this.#seconds * 1000) / 1000;
-    const report = { rows, companies, investors, people, amounts, seconds, ...groups };
+    const report = { rows, companies, investors, people, withdrawn, sourceRecords, amounts, seconds, ...groups };
     this.send({ type: "end", importId: this.#importId, report });
   }
 }

@@ -22,6 +22,11 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
         `${heading.file}: ${number(rows.read)} rows read in ${seconds.toFixed(1)} s${speed}${heading.dryRun ? "; dry run, nothing was stored" : ""}`,
         ...OUTCOMES.map(([name, note]) => `  ${name.padEnd(12)}${number(rows[name]).padStart(10)}${note}`),
         `  companies ${counts(totals.companies)}; investors ${counts(totals.investors)}; people ${counts(totals.people)}`,
+        ...(totals.withdrawn === 0
+          ? []
+          : [
+              `  ${number(totals.withdrawn)} of ${number(totals.sourceRecords)} records withdrawn, which the file lacks`,
+            ]),
         ...(leftOut === 0 ? [] : [`  ${number(leftOut)} rows left out by the conditions of the map`]),
         ...amountLines(totals.amounts),
         ...notes.map((note) => `  ${note}`),

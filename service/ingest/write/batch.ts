@@ -10,6 +10,7 @@ import type {
   AcquisitionStatement,
   CompanyRowStatement,
   CompanyStatement,
+  DroppedValue,
   ExecMoveStatement,
   FundingStatement,
   InvestorStatement,
@@ -18,6 +19,7 @@ import type {
 import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity, nextAcquisition } from "./acquisitions";
 import { Companies, type ResolvedCompany } from "./companies";
 import { companiesOf } from "./companies-of";
+import { withoutErased } from "./erasures";
 import { Events } from "./events";
 import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./funding";
 import { ImportRecords } from "./import-records";
@@ -46,6 +48,10 @@ export interface BatchResult {
   readonly rejected: readonly { readonly line: number; readonly reason: string }[];
   /** The lines of rows that only add to a known company, and whose company is not known. */
   readonly leftOut: readonly number[];
+  /** The companies and investors of a row that are withdrawn: its event is stored without them. */
+  readonly detached: ReadonlyMap<number, readonly DroppedValue[]>;
+  /** The normal names of investors of a row that were erased on request: its report must not keep them. */
+  readonly erased: ReadonlyMap<number, ReadonlySet<string>>;
   readonly companies: EntityCounts;
   readonly investors: EntityCounts;
   readonly people: EntityCounts;
@@ -54,19 +60,20 @@ export interface BatchResult {
 export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Promise<BatchResult> {
   // Two concurrent imports would both add a company that is new to both; readers are not blocked.
   await run.client.query("lock table external_keys in share row exclusive mode");
-  const rows = await withoutSharedHosts(run, checked);
-  const batch = await Batch.load(run, rows);
+  const { kept: allowed, refused, dropped, names } = await withoutErased(run.client, run.source, checked);
+  const kept = await withoutSharedHosts(run, allowed);
+  const batch = await Batch.load(run, kept);
   const outcomes: { line: number; outcome: Outcome }[] = [];
-  const rejected: { line: number; reason: string }[] = [];
+  const rejected = [...refused].map(([line, { message }]) => ({ line, reason: message }));
   const leftOut: number[] = [];
-  for (const { line, statement } of rows) {
+  for (const { line, statement } of kept) {
     const outcome = batch.apply(line, statement);
     if (outcome === undefined) leftOut.push(line);
     else if (outcome instanceof RowError) rejected.push({ line, reason: outcome.message });
     else outcomes.push({ line, outcome });
   }
   await batch.write();
-  return { outcomes, rejected, leftOut, ...batch.counts() };
+  return { outcomes, rejected, leftOut, detached: batch.detachedWith(dropped), erased: names, ...batch.counts() };
 }
 
 interface Parts {
@@ -79,6 +86,9 @@ interface Parts {
 }
 
 class Batch {
+  readonly #detached = new Map<number, DroppedValue[]>();
+  #line = 0;
+
   private constructor(
     private readonly run: Run,
     private readonly parts: Parts,
@@ -119,6 +129,7 @@ class Batch {
 
   /** Returns undefined for a row that is left out. */
   apply(line: number, statement: Statement): Outcome | RowError | undefined {
+    this.#line = line;
     this.records.beginRow(line);
     const { companies, investors } = this.parts;
     switch (statement.kind) {
@@ -126,7 +137,7 @@ class Batch {
         if (statement.known) return companies.addToKnown(statement, this.records);
         return this.companyRow(statement);
       case "investor":
-        return investors.upsert(statement.investor, this.records).outcome;
+        return investors.withdrawal(statement.investor) ?? investors.upsert(statement.investor, this.records).outcome;
       case "funding":
         return this.funding(statement);
       case "acquisition":
@@ -137,24 +148,60 @@ class Batch {
   }
 
   private companyRow({ company: stated, otherNames }: CompanyRowStatement): Outcome | RowError {
+    const withdrawn = this.parts.companies.withdrawal(stated);
+    if (withdrawn !== undefined) return withdrawn;
     const found = this.parts.companies.upsert(stated, this.records);
     if (found === null) return new RowError("The row has no company.");
     this.parts.companies.addNames(found.company, otherNames);
     return found.outcome;
   }
 
-  private company(statement: CompanyStatement | null): ResolvedCompany | null {
-    return statement === null ? null : (this.parts.companies.upsert(statement, this.records)?.company ?? null);
+  /** Returns null for a company that is not resolved, because nothing identifies it or it is withdrawn. */
+  private company(field: string, statement: CompanyStatement | null): ResolvedCompany | null {
+    if (statement === null) return null;
+    const withdrawn = this.parts.companies.withdrawal(statement);
+    if (withdrawn !== undefined) {
+      this.detach(
+        field,
+        statement.name ?? statement.domain ?? "",
+        `${withdrawn.message} The event shows it as stated.`,
+      );
+      return null;
+    }
+    return this.parts.companies.upsert(statement, this.records)?.company ?? null;
   }
 
-  private funding(stated: FundingStatement): Outcome {
+  private backers(stated: FundingStatement) {
+    const { investors } = this.parts;
+    return stated.investors.flatMap((one) => {
+      const withdrawn = investors.withdrawal(one);
+      if (withdrawn === undefined) return [investors.upsert(one, this.records).investor];
+      this.detach("investors", one.name, withdrawn.message);
+      return [];
+    });
+  }
+
+  private detach(field: string, value: string, reason: string): void {
+    this.#detached.set(this.#line, [...(this.#detached.get(this.#line) ?? []), { field, value, reason }]);
+  }
+
+  /** Returns what rows are stored without, together with what was left out of them before. */
+  detachedWith(before: BatchResult["detached"]): BatchResult["detached"] {
+    const lines = [...new Set([...before.keys(), ...this.#detached.keys()])];
+    return new Map(lines.map((line) => [line, [...(before.get(line) ?? []), ...(this.#detached.get(line) ?? [])]]));
+  }
+
+  private funding(stated: FundingStatement): Outcome | RowError {
     const { companies, investors, rounds } = this.parts;
     const wanted = wantedFunding(stated);
     const known = companies.find(stated.company)?.id;
-    const joined = rounds.join(wanted, this.records, (state) => matchFunding(state, stated, known));
+    const compare = (state: FundingState) => matchFunding(state, stated, known);
+    const joined = rounds.join(wanted, this.records, compare);
+    const withdrawn = joined === undefined ? rounds.withdrawal(wanted, this.records, compare) : undefined;
+    if (withdrawn !== undefined) return withdrawn;
     if (joined !== undefined) companies.adopt(stated.company, partyRecord(joined.company));
-    const company = this.company(stated.company);
-    const backers = stated.investors.map((one) => investors.upsert(one, this.records).investor);
+    const company = this.company("company.domain", stated.company);
+    const backers = this.backers(stated);
     for (const backer of backers) investors.extendSeen(backer, stated.announcedAt);
     // Two spellings may mean one investor.
     const named = [...new Map(backers.map(({ id, facts }) => [id, { id, name: facts.name }] as const)).values()];
@@ -166,7 +213,10 @@ class Batch {
   private acquisition(stated: AcquisitionStatement): Outcome | RowError {
     const { companies, deals } = this.parts;
     const wanted = wantedAcquisition(stated);
-    const joined = deals.join(wanted, this.records, (state) => matchAcquisition(state, stated));
+    const compare = (state: AcquisitionState) => matchAcquisition(state, stated);
+    const joined = deals.join(wanted, this.records, compare);
+    const withdrawn = joined === undefined ? deals.withdrawal(wanted, this.records, compare) : undefined;
+    if (withdrawn !== undefined) return withdrawn;
     if (joined !== undefined) {
       companies.adopt(stated.target, partyRecord(joined.target));
       companies.adopt(stated.acquirer, partyRecord(joined.acquirer));
@@ -174,22 +224,28 @@ class Batch {
     const known = companies.find(stated.target);
     // The row distinguishes them, but known data says they are the same: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
-    const [acquirer, target] = [this.company(stated.acquirer), this.company(stated.target)];
+    const acquirer = this.company("acquirer.domain", stated.acquirer);
+    const target = this.company("target.domain", stated.target);
     return deals.upsert(wanted.identity, this.records, (start) =>
       nextAcquisition(this.run, start, stated, acquirer, target),
     );
   }
 
-  private execMove(stated: ExecMoveStatement): Outcome {
+  private execMove(stated: ExecMoveStatement): Outcome | RowError {
     const { companies, people, moves } = this.parts;
     const wanted = wantedMove(stated);
-    const joined = moves.join(wanted, this.records, (state) => matchMove(state, stated));
+    const compare = (state: MoveState) => matchMove(state, stated);
+    const joined = moves.join(wanted, this.records, compare);
+    const withdrawn =
+      joined === undefined ? (people.withdrawal(stated) ?? moves.withdrawal(wanted, this.records, compare)) : undefined;
+    if (withdrawn !== undefined) return withdrawn;
     if (joined !== undefined) {
       companies.adopt(stated.company, partyRecord(joined.company));
       people.adopt(stated, joined.person().id);
     }
     const person = people.upsert(stated, this.records);
-    const [company, from] = [this.company(stated.company), this.company(stated.fromCompany)];
+    const company = this.company("company.domain", stated.company);
+    const from = this.company("fromCompany.domain", stated.fromCompany);
     return moves.upsert(wanted.identity, this.records, (start) =>
       nextMove(this.run, start, stated, person, company, from),
     );

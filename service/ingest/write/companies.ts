@@ -7,6 +7,7 @@ import { copyRows } from "../copy";
 import { nameKey } from "../resolve/names/company-name";
 import { type CompanyMatch, contradicts, matchCompany } from "../resolve/same-company";
 import { judgeNames } from "../resolve/score";
+import type { RowError } from "../row-error";
 import type { CompanyRowStatement, CompanyStatement } from "../statement";
 import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
 import { normalName } from "../values/text";
@@ -16,6 +17,7 @@ import type { Judgements } from "./judgements";
 import { idFor, recordsById, writeKeys } from "./keys";
 import { type LoadedIds, loadCompanyIds, nameKeys } from "./load-companies";
 import { getOutcome, type Outcome, type Run, updateRows } from "./update";
+import { Withdrawals } from "./withdrawals";
 
 export interface ResolvedCompany {
   readonly id: string;
@@ -54,6 +56,7 @@ export class Companies {
     private readonly run: Run,
     private readonly judgements: Judgements,
     private readonly loaded: LoadedIds,
+    private readonly withdrawals: Withdrawals,
   ) {
     this.#keyed = new Set(loaded.keyed);
   }
@@ -66,7 +69,7 @@ export class Companies {
     others: readonly string[],
   ): Promise<Companies> {
     const loaded = await loadCompanyIds(run, statements, others);
-    const companies = new Companies(run, judgements, loaded);
+    const companies = new Companies(run, judgements, loaded, await Withdrawals.load(run, "company"));
     for (const { id, record } of await recordsById(run.client, "companies", loaded.ids))
       companies.#remember({
         id,
@@ -145,6 +148,18 @@ export class Companies {
   /** A source has one key for a company, and a person may have decided that the two are different. */
   #isKept(stated: CompanyStatement, id: string): boolean {
     return (stated.key !== null && this.#keyed.has(id)) || this.judgements.forbids("company", id, keyOf(stated));
+  }
+
+  /** Returns why the company may not come back, when it was withdrawn. */
+  withdrawal(stated: CompanyStatement): RowError | undefined {
+    if (this.find(stated) !== undefined) return undefined;
+    const { byKey, removed } = this.loaded;
+    const ids = [...ownKeys(stated).map((key) => byKey.get(key)), removed.get(stated.domain ?? ""), stated.domain];
+    return this.withdrawals.error(
+      ids,
+      stated.name,
+      (record, id) => matchCompany(storedCompany(id, record), stated) !== null,
+    );
   }
 
   /** Returns the company of the row, created when it is new, with the row's facts; null when nothing identifies it. */

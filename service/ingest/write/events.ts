@@ -5,6 +5,7 @@ import type { Announced } from "@/service/records/announced";
 import { copyRows, type TableRows } from "../copy";
 import { nameKey } from "../resolve/names/company-name";
 import type { NameVerdict } from "../resolve/score";
+import type { RowError } from "../row-error";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";
 import { loadCandidates } from "./candidates";
 import { firstKey, Identities, type Identity, loadIdentities } from "./identity";
@@ -13,6 +14,7 @@ import type { Judgements } from "./judgements";
 import { idFor, writeKeys } from "./keys";
 import { loadEvents } from "./stored-event";
 import { getOutcome, type Outcome, type Run, updateRows } from "./update";
+import { companyNameOf, loadWithdrawals, type Withdrawal, withdrawnError } from "./withdrawals";
 
 /** Each kind has a shape. `State` is the content of an event, with its companies by reference. */
 export interface EventShape<Record extends EventRecord, State> {
@@ -39,6 +41,8 @@ interface KnownEvent<State> {
   changed: boolean;
   /** The stored event before this batch; null for a new one. */
   readonly before: string | null;
+  /** The event was withdrawn, and may not come back. */
+  readonly withdrawal?: Withdrawal;
 }
 
 /** An absent state means a new event. */
@@ -74,6 +78,9 @@ export class Events<Record extends EventRecord, State> {
   /** Events of other sources, by the letters of their company's name. */
   readonly #candidates = new Map<string, KnownEvent<State>[]>();
 
+  /** Withdrawn events that the source has not told of, by the letters of their company's name. */
+  readonly #withdrawn = new Map<string, KnownEvent<State>[]>();
+
   private constructor(
     private readonly run: Run,
     private readonly judgements: Judgements,
@@ -94,6 +101,7 @@ export class Events<Record extends EventRecord, State> {
     const dates = new Identities(identities, (state) => shape.announced(state).announcedAt);
     const events = new Events(run, judgements, shape, dates, ids);
     await events.#load([...ids.values()]);
+    await events.#loadWithdrawn();
     for (const [key, id] of ids) {
       const known = events.#all.get(id);
       if (known !== undefined) events.#byKey.set(key, known);
@@ -106,9 +114,7 @@ export class Events<Record extends EventRecord, State> {
     for (const { id, nameKey: key } of candidates) {
       const candidate = events.#all.get(id);
       if (candidate === undefined) continue;
-      const namesakes = events.#candidates.get(key);
-      if (namesakes === undefined) events.#candidates.set(key, [candidate]);
-      else namesakes.push(candidate);
+      push(events.#candidates, key, candidate);
     }
     return events;
   }
@@ -116,6 +122,28 @@ export class Events<Record extends EventRecord, State> {
   async #load(ids: readonly string[]): Promise<void> {
     for (const { id, stored } of await loadEvents(this.run.client, this.shape.rows.table, ids))
       this.#all.set(id, { id, isNew: false, state: this.shape.restore(stored), changed: false, before: stored });
+  }
+
+  async #loadWithdrawn(): Promise<void> {
+    const { run, shape } = this;
+    const own = new Set(this.idsByKey.values());
+    for (const withdrawal of await loadWithdrawals(run, shape.kind)) {
+      const { id, record } = withdrawal;
+      const event = { id, isNew: false, state: shape.restore(record), changed: false, before: record, withdrawal };
+      if (own.has(id) && !this.#all.has(id)) this.#all.set(id, event);
+      else if (!withdrawal.sources.includes(run.source)) push(this.#withdrawn, nameKey(companyNameOf(record)), event);
+    }
+  }
+
+  /** Returns why the event may not come back, when it was withdrawn. */
+  withdrawal(
+    { identity, company }: Wanted<State>,
+    records: ImportRecords,
+    compare: (state: State) => EventMatch | null,
+  ): RowError | undefined {
+    const known = this.#byKey.get(this.identities.find(identity, this.#byKey, this.idsByKey, records));
+    const told = known ?? this.#withdrawn.get(nameKey(company ?? ""))?.find((event) => compare(event.state) !== null);
+    return told?.withdrawal && withdrawnError("event", told.withdrawal);
   }
 
   /** Returns the states of events of other sources that rows may tell of. */
@@ -179,7 +207,7 @@ export class Events<Record extends EventRecord, State> {
   /** Returns the records of the events that were added. */
   async write(records: ImportRecords): Promise<Record[]> {
     const { client } = this.run;
-    const { rows, kind } = this.shape;
+    const { kind } = this.shape;
     const all = [...this.#all.values()];
     for (const { id, isNew, changed, before } of all) {
       if (isNew) records.added(id);
@@ -187,9 +215,8 @@ export class Events<Record extends EventRecord, State> {
     }
     const added = all.filter(({ isNew }) => isNew).map(({ state }) => eventRow(this.shape, state));
     const changed = all.filter((event) => !event.isNew && event.changed).map(({ state }) => state);
-    await copyRows(client, rows, added);
+    await insertRows(client, this.shape, added);
     const addedRecords = added.map((event) => event.record);
-    await copyParts(client, addedRecords);
     await rewriteEvents(client, this.shape, changed);
     await writeKeys(this.run, kind, this.#newKeys);
     return addedRecords;
@@ -198,6 +225,37 @@ export class Events<Record extends EventRecord, State> {
 
 function eventRow<Record extends EventRecord, State>(shape: EventShape<Record, State>, state: State): EventRow<Record> {
   return { record: shape.record(state), precision: shape.announced(state).announcedPrecision, demo: false };
+}
+
+/** Adds events that are not stored. */
+export async function insertEvents<Record extends EventRecord, State>(
+  client: pg.ClientBase,
+  shape: EventShape<Record, State>,
+  events: readonly { readonly state: State; readonly demo: boolean }[],
+): Promise<void> {
+  await insertRows(
+    client,
+    shape,
+    events.map(({ state, demo }) => ({ ...eventRow(shape, state), demo })),
+  );
+}
+
+async function insertRows<Record extends EventRecord, State>(
+  client: pg.ClientBase,
+  { rows }: EventShape<Record, State>,
+  events: readonly EventRow<Record>[],
+): Promise<void> {
+  await copyRows(client, rows, events);
+  await copyParts(
+    client,
+    events.map(({ record }) => record),
+  );
+}
+
+function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
 /** Replaces stored events. */

@@ -3,13 +3,35 @@ import type pg from "pg";
 import { copyRows, type TableRows } from "../copy";
 import type { Run } from "./update";
 
-export type RecordKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
+export const RECORD_TABLES = {
+  funding: "funding_events",
+  acquisition: "acquisitions",
+  exec_move: "exec_moves",
+  person: "people",
+  investor: "investors",
+  company: "companies",
+} as const;
+export type RecordKind = keyof typeof RECORD_TABLES;
+
+const KIND_NAMES = {
+  company: "company",
+  investor: "investor",
+  person: "person",
+  funding: "round",
+  acquisition: "acquisition",
+  exec_move: "move",
+} as const satisfies Record<RecordKind, string>;
+
+/** Returns the name of a kind for people; commands accept it too. */
+export function kindName(kind: RecordKind): string {
+  return KIND_NAMES[kind];
+}
 
 interface NamedRecord {
   readonly kind: RecordKind;
   /** The first row that named it. */
   readonly line: number;
-  effect: "added" | "changed" | "named";
+  effect: "added" | "changed" | "named" | "removed";
   /** The stored text of the record before this import, once the import changed it. */
   before: string | null;
 }
@@ -51,7 +73,7 @@ export class ImportRecords {
     const others = await client.query<{ id: string; added: boolean }>(
       `select r.record_id as id, bool_or(r.effect = 'added') as added
        from import_records r join imports i on i.id = r.import_id
-       where r.record_id = any($1::uuid[]) and i.source <> $2 group by 1`,
+       where r.record_id = any($1::uuid[]) and i.source <> $2 and i.kind = 'file' and r.effect <> 'removed' group by 1`,
       [ids, source],
     );
     return new ImportRecords(

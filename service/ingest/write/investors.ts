@@ -5,6 +5,7 @@ import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../copy";
 import { nameKey } from "../resolve/names/company-name";
 import { judgeNames } from "../resolve/score";
+import type { RowError } from "../row-error";
 import type { InvestorStatement } from "../statement";
 import { INVESTOR_ROWS } from "../table-rows";
 import { normalName } from "../values/text";
@@ -12,6 +13,7 @@ import type { ImportRecords } from "./import-records";
 import type { Judgements } from "./judgements";
 import { bounded, distinct, idFor, loadKeys, recordsById, writeKeys } from "./keys";
 import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "./update";
+import { Withdrawals } from "./withdrawals";
 
 interface KnownInvestor {
   readonly id: string;
@@ -43,6 +45,7 @@ export class Investors {
     private readonly keyed: Set<string>,
     /** Has the id of every known key and name, also of investors that were removed. */
     private readonly idsByKey: ReadonlyMap<string, string>,
+    private readonly withdrawals: Withdrawals,
   ) {}
 
   static async load(run: Run, judgements: Judgements, statements: readonly InvestorStatement[]): Promise<Investors> {
@@ -56,7 +59,7 @@ export class Investors {
       [distinct(statements.map((one) => one.domain)), distinct(unknown.map((one) => nameKey(one.name))), run.source],
     );
     const keyed = new Set(rows.filter((row) => row.keyed).map((row) => row.id));
-    const investors = new Investors(run, judgements, keyed, keys);
+    const investors = new Investors(run, judgements, keyed, keys, await Withdrawals.load(run, "investor"));
     const ids = distinct([...keys.values(), ...rows.map((row) => row.id)]);
     for (const { id, record } of await recordsById(run.client, "investors", ids)) {
       const known = { id, isNew: false, facts: storedInvestor(record), changed: false, renamed: false, before: record };
@@ -80,6 +83,17 @@ export class Investors {
 
   get ids(): string[] {
     return [...this.#all.keys()];
+  }
+
+  /** Returns why the investor may not come back, when it was withdrawn. */
+  withdrawal(stated: InvestorStatement): RowError | undefined {
+    if (this.#find(stated) !== undefined) return undefined;
+    const { domain, name } = stated;
+    const byName = (record: string) => {
+      const facts = storedInvestor(record);
+      return !differs(facts.domain, domain) && !differs(facts.hqCountry, stated.hqCountry);
+    };
+    return this.withdrawals.error([this.idsByKey.get(investorKey(stated)), domain], name, byName);
   }
 
   upsert(statement: InvestorStatement, records: ImportRecords): { investor: KnownInvestor; outcome: Outcome } {
@@ -229,7 +243,7 @@ function mergedFacts(before: InvestorFacts, stated: InvestorStatement, leads: bo
 }
 
 /** Returns the text by which people's decisions name the source's investor. */
-function investorKey({ key, name }: InvestorStatement): string {
+export function investorKey({ key, name }: InvestorStatement): string {
   return key === null ? buildNameKey(name) : buildKey(key);
 }
 

@@ -1,12 +1,14 @@
 /** Finds the person that a row means: by key, by profile, or by name and company within one source. */
 import { type ExecMove, person } from "@dealflow/contract/records/schemas";
 import { copyRows } from "../copy";
+import type { RowError } from "../row-error";
 import type { ExecMoveStatement, PersonStatement } from "../statement";
 import { PERSON_ROWS } from "../table-rows";
 import { normalName } from "../values/text";
 import type { ImportRecords } from "./import-records";
 import { bounded, distinct, idFor, loadKeys, writeKeys } from "./keys";
 import { mergeValue, type Run, updateRows } from "./update";
+import { Withdrawals } from "./withdrawals";
 
 export interface KnownPerson {
   readonly id: string;
@@ -18,7 +20,7 @@ export interface KnownPerson {
 }
 
 /** People of one name are many, so a name counts only together with the company. */
-function personKey({ person, company }: ExecMoveStatement): string {
+export function personKey({ person, company }: ExecMoveStatement): string {
   if (person.key !== null) return bounded(`key:${person.key}`);
   const profile = person.socialUrl ?? person.socialHandle;
   if (profile !== null) return bounded(`profile:${profile.toLowerCase().replace(/^.*\/(?=[^/])|\/$/g, "")}`);
@@ -35,12 +37,13 @@ export class People {
     private readonly run: Run,
     /** Has the id of every known key, also of people who were removed. */
     private readonly idsByKey: ReadonlyMap<string, string>,
+    private readonly withdrawals: Withdrawals,
   ) {}
 
   /** @param others people of events that the rows may tell of */
   static async load(run: Run, statements: readonly ExecMoveStatement[], others: readonly string[]): Promise<People> {
     const keys = await loadKeys(run, "person", distinct(statements.map(personKey)));
-    const people = new People(run, keys);
+    const people = new People(run, keys, await Withdrawals.load(run, "person"));
     const { rows } = await run.client.query<{
       id: string;
       name: string;
@@ -70,6 +73,12 @@ export class People {
     if (known === undefined || this.#byKey.has(key)) return;
     this.#byKey.set(key, known);
     this.#newKeys.set(key, id);
+  }
+
+  /** Returns why the person may not come back, when they were withdrawn. */
+  withdrawal(statement: ExecMoveStatement): RowError | undefined {
+    const key = personKey(statement);
+    return this.#byKey.has(key) ? undefined : this.withdrawals.error([this.idsByKey.get(key)]);
   }
 
   upsert(statement: ExecMoveStatement, records: ImportRecords): KnownPerson {

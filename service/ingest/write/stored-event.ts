@@ -10,6 +10,10 @@ interface StoredEvent {
   readonly stored: string;
 }
 
+/** Selects the same text of an event `t` in SQL. */
+export const STORED_EVENT = `case when t.announced_precision = 'day' then t.record
+  else '{"${FIELD}":"' || t.announced_precision || '",' || substr(t.record, 2) end`;
+
 export async function loadEvents(
   client: pg.ClientBase,
   table: string,

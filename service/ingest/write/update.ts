@@ -29,6 +29,8 @@ export interface Run {
   readonly now: Date;
   /** Webhooks are notified of added events. */
   readonly notify: boolean;
+  /** An undo derives the import again. */
+  readonly replayed?: boolean;
 }
 
 /**

@@ -1,0 +1,45 @@
+/** Erases a record on request. */
+import { createInterface } from "node:readline/promises";
+import type pg from "pg";
+import { UsageError } from "@/service/program-options";
+import type { DeleteArguments } from "../record-arguments";
+import { type ErasureCounts, eraseRecord, planErasure } from "../withdraw/erase";
+import { findRecord } from "../withdraw/find-record";
+import { kindName } from "../write/import-records";
+import { EXIT } from "./exit-codes";
+
+/** Prints what will be erased, asks for a typed confirmation unless it is given, and erases it. */
+export async function printErasure(pool: pg.Pool, args: DeleteArguments): Promise<number> {
+  const { kind, yes, json, reason } = args;
+  const find = (client: pg.ClientBase) => findRecord(client, args);
+  const { record, counts } = await planErasure(pool, find);
+  if (!json)
+    process.stdout.write(
+      `This erases the ${kindName(kind)} ${record.title}, and with it ${list(counts)}. It cannot be undone. Backups still hold it.\n`,
+    );
+  if (!yes) await confirm(kindName(kind));
+  const erased = await eraseRecord(pool, find, reason, new Date());
+  process.stdout.write(json ? `${JSON.stringify({ kind, id: record.id, ...erased })}\n` : `Erased: ${list(erased)}.\n`);
+  return EXIT.done;
+}
+
+function list({ rounds, acquisitions, moves, roundsWithout, reports, keys, formerNames }: ErasureCounts): string {
+  const parts = [
+    [rounds, "round"],
+    [acquisitions, "acquisition"],
+    [moves, "move"],
+    [reports, "report"],
+    [keys, "key"],
+    [formerNames, "former name"],
+  ] as const;
+  const counted = parts.map(([n, noun]) => `${n.toLocaleString("en-US")} ${noun}${n === 1 ? "" : "s"}`).join(", ");
+  return roundsWithout === 0 ? counted : `${counted}, and its name in ${roundsWithout.toLocaleString("en-US")} rounds`;
+}
+
+async function confirm(kind: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new UsageError("delete needs --yes where nobody can confirm it.");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await terminal.question(`Type "erase ${kind}" to go on: `);
+  terminal.close();
+  if (typed.trim() !== `erase ${kind}`) throw new UsageError("Nothing was erased, because it was not confirmed.");
+}

@@ -1,0 +1,71 @@
+/** Removes the copies of erased records: what imports noted for an undo, retractions, webhook events and stored answers. */
+import type pg from "pg";
+import { z } from "zod";
+import { detachParties } from "./event-kinds";
+import type { FoundRecord } from "./find-record";
+
+const removed = z.object({ demo: z.boolean(), record: z.string() });
+
+/** @param ids the ids of the record and of the events that go with it */
+export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, ids: readonly string[]): Promise<void> {
+  const all = [ids];
+  await client.query("delete from external_keys where id = any($1::uuid[])", all);
+  await client.query("delete from import_records where record_id = any($1::uuid[])", all);
+  await client.query("delete from judgements where record_id = any($1::uuid[])", all);
+  await client.query(
+    `with gone as (delete from retractions where record_id = any($1::uuid[]) returning import_id)
+     update imports set file = 'an erased record' where id in (select import_id from gone)`,
+    all,
+  );
+  await client.query(
+    `delete from webhook_deliveries where event_id in (select id from webhook_events where record_id = any($1::uuid[]))`,
+    all,
+  );
+  await client.query("delete from webhook_events where record_id = any($1::uuid[])", all);
+  await client.query("delete from inbox_items where record_id = any($1::uuid[]) or company_id = any($1::uuid[])", all);
+  await client.query(
+    "delete from idempotent_answers where body like any (select '%' || id || '%' from unnest($1::text[]) as id)",
+    all,
+  );
+  if (record.kind === "company" || record.kind === "person" || record.kind === "investor")
+    await eraseFromEvents(client, record);
+}
+
+/** Earlier texts of other events may name it. An undo restores those without an investor, and leaves the others as they are. */
+async function eraseFromEvents(client: pg.ClientBase, { kind, id }: FoundRecord): Promise<void> {
+  const like = [`%${id}%`];
+  if (kind !== "investor") {
+    await client.query("delete from import_records where before like $1", like);
+    await client.query(
+      `with gone as (delete from retractions where record like $1 returning import_id)
+       update imports set file = 'an erased record' where id in (select import_id from gone)`,
+      like,
+    );
+    return;
+  }
+  const gone = new Set([id]);
+  const notes = await client.query<{ record: string; importId: number; effect: string; before: string }>(
+    `select record_id as record, import_id as "importId", effect, before from import_records where before like $1`,
+    like,
+  );
+  for (const { record, importId, effect, before } of notes.rows) {
+    const was = effect === "removed" ? removed.parse(JSON.parse(before)) : undefined;
+    const text = detachParties(was?.record ?? before, gone);
+    await client.query("update import_records set before = $3 where record_id = $1 and import_id = $2", [
+      ...[record, importId],
+      was === undefined ? text : JSON.stringify({ ...was, record: text }),
+    ]);
+  }
+  for (const table of ["retractions", "webhook_events"]) {
+    const key = table === "retractions" ? "import_id" : "id";
+    const { rows } = await client.query<{ key: string; record: string }>(
+      `select ${key}::text as key, record from ${table} where record like $1`,
+      like,
+    );
+    for (const row of rows)
+      await client.query(`update ${table} set record = $2 where ${key}::text = $1`, [
+        row.key,
+        detachParties(row.record, gone),
+      ]);
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * Erases a record on request, with what was reported about it, so that no undo and no import brings it back. Ledgers
+ * and purchases keep its id and price. Backups are not touched.
+ */
+import type pg from "pg";
+import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
+import { withBulkIndexes } from "../bulk-indexes";
+import { createIdentityHash, loadErasureKey } from "../write/erasures";
+import { storedIdentities } from "../write/identities";
+import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import { STORED_EVENT } from "../write/stored-event";
+import { eraseCopies } from "./erase-copies";
+import { detachParties, EVENT_KINDS } from "./event-kinds";
+import type { FoundRecord } from "./find-record";
+import { redactReports } from "./redact-reports";
+
+/** Counts what an erasure removes. */
+export interface ErasureCounts {
+  readonly rounds: number;
+  readonly acquisitions: number;
+  readonly moves: number;
+  /** Rounds that stay, and no longer name the investor. */
+  readonly roundsWithout: number;
+  readonly reports: number;
+  readonly keys: number;
+  readonly formerNames: number;
+}
+
+/** Selects the events that are about a company or person, and go with it. */
+const EVENTS_OF: Readonly<
+  Record<"company" | "person", Readonly<Record<"funding" | "acquisition" | "exec_move", string>>>
+> = {
+  company: {
+    funding: "select id from funding_events where company_id = $1",
+    acquisition:
+      "select id from acquisitions where acquirer_id = $1 union select id from acquisitions where target_id = $1",
+    exec_move:
+      "select id from exec_moves where company_id = $1 union select id from exec_moves where from_company_id = $1",
+  },
+  person: {
+    funding: "select id from funding_events where false and id = $1",
+    acquisition: "select id from acquisitions where false and id = $1",
+    exec_move: "select id from exec_moves where person_id = $1",
+  },
+};
+
+/** Counts what erasing the record would remove; changes nothing. */
+export async function planErasure(
+  pool: pg.Pool,
+  find: (client: pg.ClientBase) => Promise<FoundRecord>,
+): Promise<{ readonly record: FoundRecord; readonly counts: ErasureCounts }> {
+  return inTransaction(pool, async (client) => {
+    const record = await find(client);
+    const { counts, identities } = await readErasure(client, record);
+    return { record, counts: { ...counts, reports: await redactReports(client, new Set(identities), false) } };
+  });
+}
+
+/** Erases the record, and leaves one row with the hashes of what identified it. Returns what was removed. */
+export async function eraseRecord(
+  pool: pg.Pool,
+  find: (client: pg.ClientBase) => Promise<FoundRecord>,
+  reason: string,
+  now: Date,
+): Promise<ErasureCounts> {
+  return inTransaction(pool, async (client) => {
+    // Imports wait until the end; readers do not.
+    await client.query("lock table external_keys in share row exclusive mode");
+    await client.query("set local dealflow.erase = 'on'");
+    const record = await find(client);
+    const { counts, identities, events } = await readErasure(client, record);
+    const reports = await redactReports(client, new Set(identities), true);
+    await withBulkIndexes(client, async () => {
+      if (record.kind === "investor") await detachInvestor(client, record.id);
+      for (const { kind, ids } of events) await removeEvents(client, kind, ids);
+      await client.query(`delete from ${RECORD_TABLES[record.kind]} where id = $1`, [record.id]);
+      await eraseCopies(client, record, [record.id, ...events.flatMap(({ ids }) => ids)]);
+    });
+    const hash = createIdentityHash(await loadErasureKey(client));
+    await client.query("insert into erasures (id, kind, erased_at, reason, identities) values ($1, $2, $3, $4, $5)", [
+      newId(),
+      record.kind,
+      now,
+      reason,
+      identities.map((one) => Buffer.from(hash(one), "hex")),
+    ]);
+    return { ...counts, reports };
+  });
+}
+
+interface ReadErasure {
+  readonly counts: Omit<ErasureCounts, "reports">;
+  /** What identifies the record and the events that go with it. */
+  readonly identities: readonly string[];
+  readonly events: readonly { readonly kind: (typeof EVENT_KINDS)[number]["kind"]; readonly ids: readonly string[] }[];
+}
+
+async function readErasure(client: pg.ClientBase, { kind, id }: FoundRecord): Promise<ReadErasure> {
+  const events: { kind: (typeof EVENT_KINDS)[number]["kind"]; ids: string[] }[] = [];
+  const identities = await identitiesOf(client, kind, [id]);
+  for (const one of EVENT_KINDS) {
+    const ids = await eventIds(client, kind, id, one.kind);
+    events.push({ kind: one.kind, ids });
+    identities.push(...(await identitiesOf(client, one.kind, ids)));
+  }
+  const count = async (sql: string) => (await client.query<{ n: number }>(sql, [id])).rows[0]?.n ?? 0;
+  const number = (of: RecordKind) => events.find((one) => one.kind === of)?.ids.length ?? 0;
+  return {
+    counts: {
+      rounds: number("funding"),
+      acquisitions: number("acquisition"),
+      moves: number("exec_move"),
+      roundsWithout: await count(
+        "select count(distinct event_id)::integer as n from funding_event_investors where investor_id = $1",
+      ),
+      keys: await count("select count(*)::integer as n from external_keys where id = $1"),
+      formerNames: await count("select count(*)::integer as n from company_former_names where company_id = $1"),
+    },
+    identities: [...new Set(identities)],
+    events,
+  };
+}
+
+async function eventIds(
+  client: pg.ClientBase,
+  kind: RecordKind,
+  id: string,
+  of: (typeof EVENT_KINDS)[number]["kind"],
+): Promise<string[]> {
+  if (kind === of) return [id];
+  if (kind !== "company" && kind !== "person") return [];
+  const { rows } = await client.query<{ id: string }>(EVENTS_OF[kind][of], [id]);
+  return rows.map((row) => row.id);
+}
+
+async function identitiesOf(client: pg.ClientBase, kind: RecordKind, ids: readonly string[]): Promise<string[]> {
+  const domains: Partial<Record<RecordKind, string>> = {
+    company: "array(select domain from company_domains d where d.company_id = t.id)",
+    investor: "array_remove(array[t.domain], null)",
+  };
+  const isEvent = EVENT_KINDS.some((one) => one.kind === kind);
+  const { rows } = await client.query<{ keys: { source: string; key: string }[]; domains: string[]; at: Date | null }>(
+    `select (select coalesce(json_agg(json_build_object('source', k.source, 'key', k.key)), '[]')
+         from external_keys k where k.id = t.id and k.kind = $2) as keys,
+       ${domains[kind] ?? "array[]::text[]"} as domains, ${isEvent ? "t.announced_at" : "null::timestamptz"} as at
+     from ${RECORD_TABLES[kind]} t where t.id = any($1::uuid[])`,
+    [ids, kind],
+  );
+  return rows.flatMap(({ keys, domains: names, at }) => storedIdentities(kind, keys, names, at));
+}
+
+async function removeEvents(client: pg.ClientBase, kind: RecordKind, ids: readonly string[]): Promise<void> {
+  await client.query("delete from event_sources where event_id = any($1::uuid[])", [ids]);
+  await client.query(`delete from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, [ids]);
+}
+
+async function detachInvestor(client: pg.ClientBase, id: string): Promise<void> {
+  for (const events of EVENT_KINDS) {
+    const { rows } = await client.query<{ record: string }>(
+      `select ${STORED_EVENT} as record from ${events.table} t where id in (${events.naming})`,
+      [[id]],
+    );
+    await events.rewrite(
+      client,
+      rows.map(({ record }) => detachParties(record, new Set([id]))),
+    );
+  }
+}

@@ -1,0 +1,112 @@
+/** Removes records in the name of an import, which notes what they were, so that its undo brings them back. */
+import type pg from "pg";
+import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import { STORED_EVENT } from "../write/stored-event";
+import { detachParties, EVENT_KINDS, type EventKind, getEventKind } from "./event-kinds";
+
+const PORTION = 2_000;
+
+/** Returns, as JSON, what a removed record was. The ranks and figures of a company are those of the last night. */
+const BEFORE = {
+  event: `json_build_object('demo', t.demo, 'record', ${STORED_EVENT})`,
+  investor: "json_build_object('demo', t.demo, 'record', t.record)",
+  person: `json_build_object('demo', t.demo, 'record', json_build_object(
+    'id', t.id, 'name', t.name, 'socialHandle', t.social_handle, 'socialUrl', t.social_url)::text)`,
+  company: `json_build_object('demo', t.demo, 'record', t.record,
+    'domains', (select coalesce(json_agg(d), '[]') from company_domains d where d.company_id = t.id),
+    'formerNames', (select coalesce(json_agg(n), '[]') from company_former_names n where n.company_id = t.id),
+    'figures', (select coalesce(json_agg(f), '[]') from company_figures f where f.company_id = t.id),
+    'ranks', (select coalesce(json_agg(r), '[]') from company_ranks r where r.company_id = t.id))`,
+} as const;
+
+/**
+ * Removes records of one kind, with what cannot be without them: the moves of a person. Events of a company show it as
+ * it was stated, and events of an investor no longer name it. The keys stay, so that a record that comes back has its
+ * id. The caller holds the lock of `external_keys`.
+ */
+export async function removeRecords(
+  client: pg.ClientBase,
+  importId: number,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += PORTION)
+    await removePortion(client, importId, kind, ids.slice(from, from + PORTION));
+}
+
+async function removePortion(
+  client: pg.ClientBase,
+  importId: number,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<void> {
+  const events = getEventKind(kind);
+  if (kind === "person") await removeMoves(client, importId, ids);
+  else if (events === undefined) for (const one of EVENT_KINDS) await detachFrom(client, importId, one, ids);
+  const before = kind === "person" || kind === "company" || kind === "investor" ? BEFORE[kind] : BEFORE.event;
+  await client.query(
+    `insert into import_records (record_id, import_id, kind, line, effect, before)
+     select t.id, $1, $2, 0, 'removed', ${before}::text from ${RECORD_TABLES[kind]} t where t.id = any($3::uuid[])
+     on conflict (record_id, import_id) do nothing`,
+    [importId, kind, ids],
+  );
+  // A domain is the key of a company that has no other.
+  if (kind === "company")
+    await client.query(
+      `insert into external_keys (kind, source, key, id)
+       select 'company', '', domain, company_id from company_domains where company_id = any($1::uuid[])
+       on conflict (kind, source, key) do update set id = excluded.id`,
+      [ids],
+    );
+  if (events !== undefined) await client.query("delete from event_sources where event_id = any($1::uuid[])", [ids]);
+  await client.query(`delete from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, [ids]);
+}
+
+async function removeMoves(client: pg.ClientBase, importId: number, people: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ id: string }>("select id from exec_moves where person_id = any($1::uuid[])", [
+    people,
+  ]);
+  await removeRecords(
+    client,
+    importId,
+    "exec_move",
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Takes companies and investors out of their events. A portion at a time, because they may have any number. */
+async function detachFrom(
+  client: pg.ClientBase,
+  importId: number,
+  events: EventKind,
+  ids: readonly string[],
+): Promise<void> {
+  const gone = new Set(ids);
+  for (;;) {
+    const { rows } = await client.query<{ id: string; record: string }>(
+      `select t.id, ${STORED_EVENT} as record from ${events.table} t join (${events.naming}) as named(id) using (id) limit ${PORTION}`,
+      [ids],
+    );
+    if (rows.length === 0) return;
+    await noteChanged(client, importId, events, rows);
+    await events.rewrite(
+      client,
+      rows.map(({ record }) => detachParties(record, gone)),
+    );
+  }
+}
+
+/** Notes what events were before an import changed them, unless it changed or added them already. */
+export async function noteChanged(
+  client: pg.ClientBase,
+  importId: number,
+  { kind }: EventKind,
+  events: readonly { readonly id: string; readonly record: string }[],
+): Promise<void> {
+  await client.query(
+    `insert into import_records as r (record_id, import_id, kind, line, effect, before)
+     select id, $1, $2, 0, 'changed', record from unnest($3::uuid[], $4::text[]) as e (id, record)
+     on conflict (record_id, import_id) do update set effect = 'changed', before = excluded.before where r.effect = 'named'`,
+    [importId, kind, events.map(({ id }) => id), events.map(({ record }) => record)],
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * Withdraws a record. A retraction is an import whose only change is that removal, so it is listed and undone like one.
+ * While it is in force, imports that state the record list it instead of bringing it back.
+ */
+import type pg from "pg";
+import { inTransaction } from "@/service/store/transaction";
+import { withBulkIndexes } from "../bulk-indexes";
+import { recordRetraction } from "../imports/imports";
+import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import type { FoundRecord } from "./find-record";
+import { removeRecords } from "./remove";
+
+export interface RetractedRecord {
+  /** The id of the import that the retraction is. */
+  readonly id: string;
+  readonly kind: RecordKind;
+  readonly recordId: string;
+  readonly title: string;
+  readonly withdrawn: number;
+  /** Events that were removed with a person, or no longer name the company or investor. */
+  readonly events: number;
+}
+
+/** @param find finds the record in the transaction; its errors are thrown */
+export async function retractRecord(
+  pool: pg.Pool,
+  find: (client: pg.ClientBase) => Promise<FoundRecord>,
+  { source, reason }: { readonly source: string; readonly reason: string },
+  now: Date,
+): Promise<RetractedRecord> {
+  return inTransaction(pool, async (client) => {
+    // Imports wait until the end; readers do not.
+    await client.query("lock table external_keys in share row exclusive mode");
+    const { kind, id: recordId, record, title } = await find(client);
+    const id = await recordRetraction(client, { source, file: title }, now);
+    await client.query(
+      "insert into retractions (import_id, kind, record_id, reason, record) values ($1, $2, $3, $4, $5)",
+      [id, kind, recordId, reason, record],
+    );
+    await withBulkIndexes(client, () => removeRecords(client, id, kind, [recordId]));
+    const { rowCount } = await client.query("select from import_records where import_id = $1 and record_id <> $2", [
+      id,
+      recordId,
+    ]);
+    return { id: String(id), kind, recordId, title, withdrawn: 1, events: rowCount ?? 0 };
+  });
+}
+
+/** Withdraws the record of a retraction once more, after an undo derived it again. */
+export async function repeatRetraction(client: pg.ClientBase, importId: number): Promise<void> {
+  const { rows } = await client.query<{ kind: RecordKind; id: string }>(
+    "select kind, record_id as id from retractions where import_id = $1",
+    [importId],
+  );
+  for (const { kind, id } of rows) {
+    const found = await client.query(`select from ${RECORD_TABLES[kind]} where id = $1`, [id]);
+    if (found.rowCount !== 0) await removeRecords(client, importId, kind, [id]);
+  }
+}

@@ -1,0 +1,98 @@
+/** Withdraws the records of a source that its full export lacks. */
+import type pg from "pg";
+import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import { removeRecords } from "./remove";
+
+export interface MissingRecords {
+  readonly withdrawn: number;
+  /** The records of the source before. */
+  readonly of: number;
+}
+
+/** Events go first, because a company, investor or person stays while an event names it. */
+const KINDS: readonly (readonly [RecordKind, string])[] = [
+  ["funding", "true"],
+  ["acquisition", "true"],
+  ["exec_move", "true"],
+  ["person", "not exists (select from exec_moves where person_id = t.id)"],
+  ["investor", "not exists (select from funding_event_investors where investor_id = t.id)"],
+  [
+    "company",
+    `not exists (select from funding_events where company_id = t.id)
+     and not exists (select from acquisitions where acquirer_id = t.id)
+     and not exists (select from acquisitions where target_id = t.id)
+     and not exists (select from exec_moves where company_id = t.id)
+     and not exists (select from exec_moves where from_company_id = t.id)`,
+  ],
+];
+
+/** A source may have a file for each kind of record: a full export replaces those of its own kind. */
+const KIND_OF_ROWS = `case when i.settings ->> 'map' is null then 'lines'
+  else (select r.report::jsonb ->> 'kind' from import_reports r where r.import_id = i.id order by r.line limit 1) end`;
+
+/**
+ * Removes, in the name of the import, the records that earlier imports of its source from files of the same kind named,
+ * and that neither it nor any other import in force names. They come back with a later file that has them, with their ids.
+ */
+export async function withdrawMissing(client: pg.ClientBase, importId: number): Promise<MissingRecords> {
+  await client.query(
+    `create temporary table if not exists source_records
+       (id uuid primary key, kind text not null, missing boolean not null) on commit drop`,
+  );
+  await client.query("truncate source_records");
+  await client.query(
+    `with me as (select i.source, ${KIND_OF_ROWS} as rows from imports i where i.id = $1),
+     same as materialized (
+       select i.id from imports i cross join me where i.source = me.source and i.kind = 'file' and i.undone_at is null
+         and ${KIND_OF_ROWS} = me.rows),
+     named as materialized (
+       select record_id, min(kind) as kind, bool_or(import_id = $1) as here from import_records
+       where import_id in (select id from same) and effect <> 'removed' group by record_id)
+     insert into source_records select n.record_id, n.kind, not n.here and not exists (
+       select from import_records o join imports i on i.id = o.import_id
+       where o.record_id = n.record_id and o.effect <> 'removed' and i.kind = 'file' and i.undone_at is null
+         and i.id not in (select id from same))
+     from named n`,
+    [importId],
+  );
+  let [withdrawn, of] = [0, 0];
+  for (const [kind] of KINDS) {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::integer as n from ${RECORD_TABLES[kind]} t join source_records s using (id) where s.kind = $1`,
+      [kind],
+    );
+    of += rows[0]?.n ?? 0;
+  }
+  for (const [kind, goes] of KINDS) {
+    const { rows } = await client.query<{ id: string }>(
+      `select t.id from ${RECORD_TABLES[kind]} t join source_records s using (id)
+       where s.kind = $1 and s.missing and not t.demo and ${goes}`,
+      [kind],
+    );
+    await removeRecords(
+      client,
+      importId,
+      kind,
+      rows.map(({ id }) => id),
+    );
+    withdrawn += rows.length;
+  }
+  return { withdrawn, of };
+}
+
+/** Names the records of refused rows, which are in the file although they cannot be read. */
+export async function nameRefused(
+  client: pg.ClientBase,
+  { importId, source }: { readonly importId: number; readonly source: string },
+  refused: readonly { readonly kind: RecordKind; readonly key: string }[],
+): Promise<void> {
+  if (refused.length === 0) return;
+  await client.query(
+    `insert into import_records (record_id, import_id, kind, line, effect)
+     select distinct k.id, $1::integer, k.kind, 0, 'named'
+     from external_keys k join unnest($3::text[], $4::text[]) as row (kind, key) on k.kind = row.kind
+       and k.key in (row.key, 'key:' || row.key)
+     where k.source = $2 on conflict (record_id, import_id) do nothing`,
+    [importId, source, refused.map(({ kind }) => kind), refused.map(({ key }) => key)],
+  );
+}

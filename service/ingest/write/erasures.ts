@@ -1,0 +1,108 @@
+/** Keeps what was erased on request from coming back with an import. */
+import { createHmac, randomBytes } from "node:crypto";
+import type pg from "pg";
+import { z } from "zod";
+import { RowError } from "../row-error";
+import type { DroppedValue, Statement } from "../statement";
+import { normalName } from "../values/text";
+import { type StatedIdentity, statedIdentities } from "./identities";
+import { kindName, type RecordKind } from "./import-records";
+
+interface Row {
+  readonly line: number;
+  readonly statement: Statement;
+}
+
+interface WithoutErased {
+  readonly kept: readonly Row[];
+  readonly refused: ReadonlyMap<number, RowError>;
+  /** Investors that were left out of the events of these lines. */
+  readonly dropped: ReadonlyMap<number, readonly DroppedValue[]>;
+  /** Their normal names, which the reports of these lines must not keep. */
+  readonly names: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+interface Erasure {
+  readonly kind: RecordKind;
+  readonly at: Date;
+  readonly reason: string;
+  readonly identities: readonly string[];
+}
+
+/** Refuses the rows about something that was erased, and leaves erased investors out of events. */
+export async function withoutErased(
+  client: pg.ClientBase,
+  source: string,
+  rows: readonly Row[],
+): Promise<WithoutErased> {
+  const none: WithoutErased = { kept: rows, refused: new Map([]), dropped: new Map([]), names: new Map([]) };
+  const { rows: some } = await client.query("select from erasures limit 1");
+  if (some.length === 0) return none;
+  const hash = createIdentityHash(await loadErasureKey(client));
+  const stated = rows.map((row) => ({
+    row,
+    parts: statedIdentities(source, row.statement).map((part) => ({ part, hashes: part.names.map(hash) })),
+  }));
+  const erased = await loadErased(
+    client,
+    stated.flatMap(({ parts }) => parts.flatMap(({ hashes }) => hashes)),
+  );
+  if (erased.size === 0) return none;
+  const kept: Row[] = [];
+  const refused = new Map<number, RowError>([]);
+  const dropped = new Map<number, DroppedValue[]>([]);
+  const names = new Map<number, ReadonlySet<string>>([]);
+  for (const { row, parts } of stated) {
+    const found = parts.flatMap(({ part, hashes }) => {
+      const erasure = hashes.map((one) => erased.get(one)).find((one) => one !== undefined);
+      return erasure === undefined ? [] : [{ part, reason: erasedSentence(part, erasure) }];
+    });
+    const [required] = found.filter(({ part }) => !part.isOptional);
+    if (required !== undefined) {
+      refused.set(row.line, new RowError(required.reason));
+      continue;
+    }
+    const gone = new Set(found.map(({ part }) => part.investor));
+    kept.push(found.length === 0 ? row : { ...row, statement: withoutInvestors(row.statement, gone) });
+    if (found.length === 0) continue;
+    dropped.set(
+      row.line,
+      found.map(({ reason }) => ({ field: "investors", value: "(erased)", reason })),
+    );
+    names.set(row.line, new Set(found.map(({ part }) => normalName(part.investor?.name ?? ""))));
+  }
+  return { kept, refused, dropped, names };
+}
+
+function withoutInvestors(statement: Statement, gone: ReadonlySet<unknown>): Statement {
+  if (statement.kind !== "funding") return statement;
+  return { ...statement, investors: statement.investors.filter((one) => !gone.has(one)) };
+}
+
+function erasedSentence({ kind }: StatedIdentity, { at, reason }: Erasure): string {
+  const because = reason.replace(/[.\s]+$/, "");
+  return `The ${kindName(kind)} was erased on ${at.toISOString().slice(0, 10)} because: ${because}.`;
+}
+
+async function loadErased(client: pg.ClientBase, hashes: readonly string[]): Promise<ReadonlyMap<string, Erasure>> {
+  const { rows } = await client.query<Erasure>(
+    `select kind, erased_at as at, reason, array(select encode(one, 'hex') from unnest(identities) as one) as identities
+     from erasures where identities && array(select decode(one, 'hex') from unnest($1::text[]) as one)`,
+    [[...new Set(hashes)]],
+  );
+  return new Map(rows.flatMap((row) => row.identities.map((one) => [one, row] as const)));
+}
+
+/** Returns a function that turns an identity into its keyed hash (HMAC-SHA-256), in hexadecimal. */
+export function createIdentityHash(key: Buffer): (identity: string) => string {
+  return (identity) => createHmac("sha256", key).update(identity).digest("hex");
+}
+
+/** Returns the key of the hashes, which is made with the first erasure; it is part of every backup of this database. */
+export async function loadErasureKey(client: pg.ClientBase): Promise<Buffer> {
+  await client.query("insert into settings (name, value) values ('erasure key', $1) on conflict (name) do nothing", [
+    JSON.stringify(randomBytes(32).toString("base64")),
+  ]);
+  const { rows } = await client.query<{ value: unknown }>("select value from settings where name = 'erasure key'");
+  return Buffer.from(z.string().parse(rows[0]?.value), "base64");
+}

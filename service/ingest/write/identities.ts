@@ -1,0 +1,109 @@
+/** Lists what identifies the things that a row states, as texts that are equal when two rows mean the same thing. */
+import type { CompanyStatement, ExecMoveStatement, InvestorStatement, Statement } from "../statement";
+import { acquisitionIdentity } from "./acquisitions";
+import { fundingIdentity } from "./funding";
+import type { RecordKind } from "./import-records";
+import { investorKey } from "./investors";
+import { moveIdentity } from "./moves";
+import { personKey } from "./people";
+
+export interface StatedIdentity {
+  /** The row cannot be without it; an event can be without an investor. */
+  readonly isOptional: boolean;
+  readonly kind: RecordKind;
+  readonly names: readonly string[];
+  readonly investor?: InvestorStatement;
+}
+
+/** Text by which one source knows a thing; `source` is empty for what identifies it in every source. */
+function identity(kind: RecordKind, source: string, key: string): string {
+  return `${kind}\n${source}\n${key}`;
+}
+
+/** An event without a key is identified by its group and, because sources correct dates, about a month. */
+function groupIdentity(kind: RecordKind, group: string, at: Date, months: number): string {
+  const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months));
+  return identity(kind, "", `${group}\n${month.toISOString().slice(0, 7)}`);
+}
+
+/** Keys with these beginnings mean the same person or investor in every source. */
+const SHARED = /^(?:name|profile):/;
+
+/** Returns what identifies a stored record: its keys, its domains, and for an event its date. */
+export function storedIdentities(
+  kind: RecordKind,
+  keys: readonly { readonly source: string; readonly key: string }[],
+  domains: readonly string[],
+  announcedAt: Date | null,
+): string[] {
+  return [
+    ...keys.map(({ source, key }) => identity(kind, source, key)),
+    ...keys.flatMap(({ key }) => (SHARED.test(key) ? [identity(kind, "", key)] : [])),
+    ...domains.map((domain) => identity(kind, "", domain)),
+    ...keys.flatMap(({ key }) => {
+      const group = /^(.+)#\d+$/s.exec(key)?.[1];
+      return group === undefined || announcedAt === null ? [] : [groupIdentity(kind, group, announcedAt, 0)];
+    }),
+  ];
+}
+
+/** Returns the things that a row of this source states, each with the texts by which it may be known. */
+export function statedIdentities(source: string, statement: Statement): StatedIdentity[] {
+  const company = ({ key, domain }: CompanyStatement): StatedIdentity => ({
+    isOptional: false,
+    kind: "company",
+    names: [
+      ...(key === null ? [] : [identity("company", source, key)]),
+      ...(domain === null ? [] : [identity("company", "", domain)]),
+    ],
+  });
+  const investor = (stated: InvestorStatement, isOptional: boolean): StatedIdentity => ({
+    isOptional,
+    kind: "investor",
+    investor: stated,
+    names: [
+      identity("investor", stated.key === null ? "" : source, investorKey(stated)),
+      ...(stated.domain === null ? [] : [identity("investor", "", stated.domain)]),
+    ],
+  });
+  switch (statement.kind) {
+    case "company":
+      return [company(statement.company)];
+    case "investor":
+      return [investor(statement.investor, false)];
+    case "funding":
+      return [
+        event(source, statement.kind, fundingIdentity(statement)),
+        company(statement.company),
+        ...statement.investors.map((one) => investor(one, true)),
+      ];
+    case "acquisition":
+      return [
+        event(source, statement.kind, acquisitionIdentity(statement)),
+        company(statement.target),
+        company(statement.acquirer),
+      ];
+    case "exec_move":
+      return [
+        event(source, statement.kind, moveIdentity(statement)),
+        person(source, statement),
+        company(statement.company),
+        ...(statement.fromCompany === null ? [] : [company(statement.fromCompany)]),
+      ];
+  }
+}
+
+type EventIdentity = { readonly key: string } | { readonly group: string; readonly announcedAt: Date };
+
+function event(source: string, kind: "funding" | "acquisition" | "exec_move", stated: EventIdentity): StatedIdentity {
+  const names =
+    "key" in stated
+      ? [identity(kind, source, stated.key)]
+      : [-1, 0, 1].map((months) => groupIdentity(kind, stated.group, stated.announcedAt, months));
+  return { isOptional: false, kind, names };
+}
+
+function person(source: string, statement: ExecMoveStatement): StatedIdentity {
+  const key = personKey(statement);
+  return { isOptional: false, kind: "person", names: [identity("person", SHARED.test(key) ? "" : source, key)] };
+}
