@@ -124,6 +124,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/metrics",
     "service/webhooks",
     "service/inbox",
+    "service/net",
     "service/program-options.ts",
     "packages/contract",
   ],

@@ -60,6 +60,10 @@ describe("settings", () => {
     [{ LOOKUPS_PER_DAY: "many" }, 'LOOKUPS_PER_DAY must be a whole number of companies from 0 to 999999; got "many".'],
     [{ PAY_ONCE_DAYS: "-1" }, 'PAY_ONCE_DAYS must be a whole number of days from 0 to 99999, or empty; got "-1".'],
     [
+      { IMPORT_FOLDERS: "/srv/exports,exports" },
+      'IMPORT_FOLDERS must be absolute paths of folders, separated by commas; got "exports".',
+    ],
+    [
       { WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8,intranet" },
       'WEBHOOK_ALLOW_CIDRS must be addresses or networks such as 10.0.0.0/8, separated by commas; got "intranet".',
     ],

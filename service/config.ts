@@ -31,6 +31,10 @@ export interface Config {
   readonly webhookNetworks: readonly Network[];
   /** Receivers of webhooks may also use these certificate authorities, as PEM. */
   readonly webhookCa: string | undefined;
+  /** Scheduled imports may read folders below these absolute paths. */
+  readonly importFolders: readonly string[];
+  /** The import program, which the service starts, has these settings too. */
+  readonly importEnvironment: Readonly<Record<string, string>>;
   /** An empty database gets the demo data set. */
   readonly demo: boolean;
   /** Both programs are reached at this machine alone. */
@@ -165,6 +169,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return undefined;
   };
 
+  const folders = (name: string): string[] =>
+    (text(name)?.split(",") ?? []).flatMap((part) => {
+      const given = part.trim();
+      if (path.isAbsolute(given)) return given;
+      wrong.push(`${name} must be absolute paths of folders, separated by commas; got "${given}".`);
+      return [];
+    });
+
+  const dataDir = path.resolve(text("DATA_DIR") ?? ".data");
   const apiPort = port("API_PORT", DEFAULT_API_PORT);
   const dashboardPort = port("DASHBOARD_PORT", DEFAULT_DASHBOARD_PORT);
   const web = ["http:", "https:"];
@@ -182,13 +195,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     siteUrl: url("SITE_URL", web) ?? dashboardUrl,
     trustedProxies: networks("TRUST_PROXY"),
     corsOrigins: origins("CORS_ORIGINS"),
-    dataDir: path.resolve(text("DATA_DIR") ?? ".data"),
+    dataDir,
     databaseUrl: url("DATABASE_URL", postgres),
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),
     secret,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     webhookNetworks: networks("WEBHOOK_ALLOW_CIDRS"),
     webhookCa: certificates("WEBHOOK_CA"),
+    importFolders: [path.join(dataDir, "imports"), ...folders("IMPORT_FOLDERS")],
+    importEnvironment: Object.fromEntries(
+      ["WEBHOOK_ALLOW_CIDRS", "WEBHOOK_CA", "IMPORT_FOLDERS"].flatMap((name) => {
+        const given = text(name);
+        return given === undefined ? [] : [[name, given] as const];
+      }),
+    ),
     demo,
     local,
     demoAccount: demo && local,

@@ -3,6 +3,8 @@ import { type ProgramOptions, parseOptions, UsageError } from "@/service/program
 import { FIELDS, KINDS, type Kind } from "./fields";
 import { getPreset, PRESET_NAMES, type Preset } from "./presets";
 import { BUILT_IN_MAPS } from "./read/map";
+import { type DeleteArguments, type RetractArguments, readDelete, readRetract } from "./record-arguments";
+import { readSchedule, type ScheduleArguments } from "./schedule-arguments";
 
 /** A file is imported, or only inspected, by a map that is given or else proposed. */
 export interface FileArguments {
@@ -18,6 +20,10 @@ export interface FileArguments {
   readonly dryRun: boolean;
   readonly notify: boolean;
   readonly strict: boolean;
+  /** The file is the whole of its source. */
+  readonly full: boolean;
+  /** A full export may withdraw more than a fifth of its source. */
+  readonly yes: boolean;
   readonly json: boolean;
   readonly rates: string | undefined;
   readonly report: string | undefined;
@@ -37,7 +43,18 @@ export interface UndoArguments {
   readonly json: boolean;
 }
 
-export type Arguments = FileArguments | ListArguments | UndoArguments;
+/** The options of imports that a schedule stores with its address. */
+export interface AddScheduleArguments extends ScheduleArguments {
+  readonly options: Pick<FileArguments, "source" | "map" | "kind" | "full" | "strict" | "notify">;
+}
+
+export type Arguments =
+  | FileArguments
+  | ListArguments
+  | UndoArguments
+  | RetractArguments
+  | DeleteArguments
+  | AddScheduleArguments;
 
 const OPTIONS = {
   kind: { type: "string" },
@@ -49,7 +66,12 @@ const OPTIONS = {
   "dry-run": { type: "boolean" },
   notify: { type: "boolean" },
   strict: { type: "boolean" },
+  full: { type: "boolean" },
   json: { type: "boolean" },
+  reason: { type: "string" },
+  yes: { type: "boolean" },
+  every: { type: "string" },
+  due: { type: "boolean" },
   // The service sets it for the page.
   person: { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -62,6 +84,10 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   if (values.help) return undefined;
   const [command, ...others] = positionals;
   if (command === "list" || command === "undo") return ofList(command, others, values);
+  if (command === "retract") return readRetract(others, onlyOptions(command, values, ["source", "reason", "json"]));
+  if (command === "delete")
+    return readDelete(others, onlyOptions(command, values, ["source", "reason", "yes", "json"]));
+  if (command === "schedule") return ofSchedule(others, values);
   if (command === "csv" || command === "jsonl") return ofFormat(command, others, values);
   if (command === "inspect") return ofFile("inspect", others, values);
   const preset = command === undefined ? undefined : getPreset(command);
@@ -69,11 +95,22 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   return ofFile("import", positionals, values);
 }
 
+const SCHEDULE_OPTIONS = {
+  add: ["every", "source", "map", "kind", "full", "strict", "notify", "json"],
+  run: ["yes", "due", "json"],
+} as const;
+
+function ofSchedule(others: readonly string[], given: Values): AddScheduleArguments {
+  const [name, address = ""] = others;
+  const allowed = name === "add" || name === "run" ? SCHEDULE_OPTIONS[name] : (["json"] as const);
+  const schedule = readSchedule(others, onlyOptions(`schedule ${name}`, given, allowed));
+  const { yes: _, ...options } = given;
+  return { ...schedule, options: ofFile("import", [address], options) };
+}
+
 /** Reads the commands about imports that were run before, which take no option but --json. */
 function ofList(command: "list" | "undo", others: readonly string[], given: Values): ListArguments | UndoArguments {
-  for (const [name, value] of Object.entries(given))
-    if (name !== "json" && value !== undefined) throw new UsageError(`${command} has no option --${name}.`);
-  const json = given.json === true;
+  const json = onlyOptions(command, given, ["json"]).json === true;
   const [id, extra] = command === "undo" ? others : [undefined, ...others];
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
   if (command === "list") return { command, json };
@@ -82,9 +119,18 @@ function ofList(command: "list" | "undo", others: readonly string[], given: Valu
   return { command, id: Number(id), json };
 }
 
+function onlyOptions(command: string, given: Values, allowed: readonly (keyof Values)[]): Values {
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && !allowed.some((one) => one === name))
+      throw new UsageError(`${command} has no option --${name}.`);
+  return given;
+}
+
 function ofFile(command: FileArguments["command"], [file, extra]: readonly string[], given: Values): FileArguments {
   if (file === undefined) throw new UsageError("The file is missing; see --help.");
   if (extra !== undefined) throw unexpected(extra);
+  if (given.yes === true && given.full !== true) throw new UsageError("--yes is only for --full and delete.");
+  if (given.reason !== undefined) throw new UsageError("--reason is only for retract and delete.");
   return {
     command,
     file,
@@ -96,6 +142,8 @@ function ofFile(command: FileArguments["command"], [file, extra]: readonly strin
     dryRun: given["dry-run"] === true,
     notify: given.notify === true,
     strict: given.strict === true,
+    full: given.full === true,
+    yes: given.yes === true,
     json: given.json === true,
     rates: given.rates,
     report: given.report,
@@ -158,6 +206,10 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   npm run import -- inspect <file> [--map <name or file.json>] [--json]
   npm run import -- list [--json]
   npm run import -- undo <id> [--json]
+  npm run import -- retract <kind> <id, or key with --source> --reason <text> [--json]
+  npm run import -- schedule add <https address or folder> --every <15m, 1h, 1d, …> [--source, --map, --kind, --full, --strict, --notify]
+  npm run import -- schedule list|run <id>|pause <id>|resume <id>|remove <id> [--json]
+  npm run import -- delete <kind> <id, or key with --source> --reason <text> [--yes] [--json]
 
   Files of these public sources are also recognized without their name. For any other file a map is proposed from the
   names and values of its columns, used and printed. inspect prints it with the first rows as they will look, and stores
@@ -172,6 +224,8 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   --notify      send webhooks for the events that are added; without it an import sends none
   --strict      refuse rows with a value that cannot be read, which is left out otherwise; exit with code 1 if any
                 row was refused
+  --full        the file is the whole of its source: records of earlier files that it lacks, and that no other
+                source states, are withdrawn; more than 20 % of them only with --yes
   --report      write every problem to a file, as JSON lines
   --refused     write the refused rows to a CSV file, to be mended and imported
   --json        print one JSON object with all refused rows, and nothing else

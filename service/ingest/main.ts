@@ -1,13 +1,17 @@
 /** Runs `npm run import`, which loads a file into the database, lists imports and undoes them. */
 import type pg from "pg";
-import { ConfigError, processEnvironment, readConfig } from "@/service/config";
+import { type Config, ConfigError, processEnvironment, readConfig } from "@/service/config";
+import { createOutbound } from "@/service/net/outbound";
 import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
 import { type Arguments, HELP, readArguments } from "./arguments";
+import { printErasure } from "./commands/delete";
 import { EXIT } from "./commands/exit-codes";
 import { prepareImport } from "./commands/import-file";
 import { printImports, printUndo } from "./commands/imports";
 import { printInspection } from "./commands/inspect";
+import { printRetraction } from "./commands/retract";
+import { printSchedule } from "./commands/schedule";
 import { ImportError } from "./imports/imports";
 import { InputError } from "./read/input";
 import { MapError } from "./read/map";
@@ -24,7 +28,7 @@ async function main(): Promise<number> {
   }
   const config = readConfig(processEnvironment());
   if (args.command === "inspect") return printInspection(args, config.dataDir);
-  const run = await prepared(args, config.dataDir);
+  const run = await prepared(args, config);
   const store = await openStore(config, "import", (sentence) => process.stderr.write(`${sentence}\n`));
   try {
     return await run(store.pool);
@@ -34,10 +38,22 @@ async function main(): Promise<number> {
 }
 
 /** Mistakes in the arguments are found before the database is opened. */
-async function prepared(args: Arguments, dataDir: string): Promise<(pool: pg.Pool) => Promise<number>> {
+async function prepared(args: Arguments, config: Config): Promise<(pool: pg.Pool) => Promise<number>> {
   if (args.command === "list") return (pool) => printImports(pool, args);
   if (args.command === "undo") return (pool) => printUndo(pool, args);
-  return prepareImport(args, dataDir);
+  if (args.command === "delete") return (pool) => printErasure(pool, args);
+  if (args.command === "retract") return (pool) => printRetraction(pool, args);
+  if (args.command === "schedule") return (pool) => printSchedule(pool, args, scheduleSettings(config));
+  return prepareImport(args, config.dataDir);
+}
+
+/** A scheduled file may be as large as one that is sent to the page (bytes), and take three hours. */
+const [MOST_BYTES, DEADLINE_MS, SILENCE_MS] = [8 * 1024 ** 3, 3 * 3_600_000, 60_000];
+
+function scheduleSettings({ dataDir, importFolders, webhookNetworks: allowed, webhookCa: ca }: Config) {
+  const { check } = createOutbound({ allowed, ca, responseBytes: 0 });
+  const download = { allowed, ca, mostBytes: MOST_BYTES, deadlineMs: DEADLINE_MS, silenceMs: SILENCE_MS };
+  return { dataDir, folders: importFolders, download, checkUrl: check };
 }
 
 main().then(

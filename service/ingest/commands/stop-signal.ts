@@ -4,8 +4,15 @@ import { EXIT } from "./exit-codes";
 /** A terminal and the programs between it and this one may pass on the same Ctrl-C (ms). */
 const SAME_SIGNAL = 500;
 
+let shared: (() => number | undefined) | undefined;
+
 /** Returns the exit code of the stop signal, once there was one. The batch in progress is finished first. */
 export function stopSignal(): () => number | undefined {
+  shared ??= listen();
+  return shared;
+}
+
+function listen(): () => number | undefined {
   let stopSignal: { code: number; at: number } | undefined;
   const stop = (code: number) => () => {
     if (stopSignal !== undefined && Date.now() - stopSignal.at > SAME_SIGNAL) process.exit(code);

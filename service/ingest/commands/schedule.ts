@@ -1,0 +1,95 @@
+/** Adds, lists, pauses, removes and runs schedules. */
+import { readFileSync } from "node:fs";
+import type pg from "pg";
+import type { AddScheduleArguments } from "../arguments";
+import { BUILT_IN_MAPS, loadMap } from "../read/map";
+import { checkAddress, formatInterval, type SchedulePlaces } from "../schedules/address";
+import { type RunSettings, runSchedule } from "../schedules/run";
+import {
+  addSchedule,
+  leaseSchedule,
+  listSchedules,
+  pauseSchedule,
+  removeSchedule,
+  type Schedule,
+  type ScheduleOptions,
+  type ScheduleRun,
+} from "../schedules/store";
+import { EXIT } from "./exit-codes";
+
+type Settings = Omit<RunSettings, "yes"> & Pick<SchedulePlaces, "checkUrl">;
+
+export async function printSchedule(
+  pool: pg.Pool,
+  { action, json, options }: AddScheduleArguments,
+  settings: Settings,
+): Promise<number> {
+  const print = (value: unknown, text: string) =>
+    process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`);
+  const now = new Date();
+  switch (action.name) {
+    case "add": {
+      const address = await checkAddress(action.address, settings);
+      const { everySeconds } = action;
+      const schedule = await addSchedule(pool, { address, everySeconds, options: readOptions(options) }, now);
+      print(
+        toJson(schedule),
+        `Schedule ${schedule.id} imports ${address} every ${formatInterval(everySeconds)}, at first now.`,
+      );
+      return EXIT.done;
+    }
+    case "list": {
+      const schedules = await listSchedules(pool, now);
+      const lines = schedules.length === 0 ? ["There are no schedules yet."] : schedules.map(getLine);
+      print({ schedules: schedules.map(toJson) }, lines.join("\n"));
+      return EXIT.done;
+    }
+    case "remove":
+      await removeSchedule(pool, action.id);
+      print({ id: action.id, removed: true }, `Schedule ${action.id} is removed; its imports stay.`);
+      return EXIT.done;
+    case "pause":
+    case "resume":
+      await pauseSchedule(pool, action.id, action.name === "pause");
+      print(
+        { id: action.id, paused: action.name === "pause" },
+        `Schedule ${action.id} ${action.name === "pause" ? "is paused" : "goes on"}.`,
+      );
+      return EXIT.done;
+    case "run": {
+      const leased = await leaseSchedule(pool, action.id, action.onlyDue, now);
+      if (leased === undefined) {
+        print({ id: action.id, run: null }, `Schedule ${action.id} is running in another program.`);
+        return action.onlyDue ? EXIT.done : EXIT.failed;
+      }
+      const run = await runSchedule(pool, leased, { ...settings, yes: action.yes });
+      print({ id: action.id, run }, `${runText(run)}.`);
+      return run.state === "failed" ? EXIT.failed : EXIT.done;
+    }
+  }
+}
+
+/** The map is stored as it is now, because the service may run where its file is not. */
+function readOptions({ map, source, kind, full, strict, notify }: AddScheduleArguments["options"]): ScheduleOptions {
+  if (map !== undefined) loadMap(map);
+  const stored = map === undefined ? null : BUILT_IN_MAPS.includes(map) ? map : readFileSync(map, "utf8");
+  return { source: source ?? null, map: stored, kind: kind ?? null, full, strict, notify };
+}
+
+function toJson({ everySeconds, ...schedule }: Schedule) {
+  return { ...schedule, every: formatInterval(everySeconds) };
+}
+
+function getLine({ id, address, everySeconds, paused, isRunning, nextRunAt, lastRun }: Schedule): string {
+  const next = isRunning ? "running" : paused ? "paused" : `next ${nextRunAt.slice(0, 16).replace("T", " ")}`;
+  const last = lastRun === null ? "not run yet" : `${lastRun.at.slice(0, 16).replace("T", " ")} ${runText(lastRun)}`;
+  return `${id.padStart(4)}  ${address}  every ${formatInterval(everySeconds)}, ${next}; ${last}`;
+}
+
+function runText({ state, files, added, changed, withdrawn, importId, problem }: ScheduleRun): string {
+  if (state === "failed") return `failed: ${problem?.replace(/\.$/, "")}`;
+  if (state === "unchanged") return "unchanged";
+  const counts = `${added.toLocaleString("en-US")} added, ${changed.toLocaleString("en-US")} changed`;
+  const gone = withdrawn === 0 ? "" : `, ${withdrawn.toLocaleString("en-US")} withdrawn`;
+  return `imported ${files === 1 ? "1 file" : `${files} files`} as import ${importId}: ${counts}${gone}`;
+}

@@ -1,0 +1,202 @@
+/** Runs a schedule: fetches what is new, and imports it with the same code as a command does. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type pg from "pg";
+import { type DownloadSettings, downloadFile } from "@/service/net/download";
+import type { FileArguments } from "../arguments";
+import { prepareImport } from "../commands/import-file";
+import { addTotals, noTotals } from "../imports/totals";
+import { BUILT_IN_MAPS } from "../read/map";
+import type { ImportEnd, Report } from "../report/report";
+import { combineReports } from "../report/report";
+import { checkFolder, isUrl } from "./address";
+import {
+  knownDigests,
+  LEASE_MS,
+  type LeasedSchedule,
+  recordRun,
+  rememberDigest,
+  renewLease,
+  type ScheduleRun,
+} from "./store";
+
+export interface RunSettings {
+  readonly dataDir: string;
+  /** Folders must lie below one of these absolute paths. */
+  readonly folders: readonly string[];
+  readonly download: DownloadSettings;
+  /** Allows a full export to withdraw more than a fifth of its source. */
+  readonly yes: boolean;
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly digest: Buffer;
+}
+
+/** Imports what is new at the address of a leased schedule, and stores the result. Never rejects for what a file does. */
+export async function runSchedule(
+  pool: pg.Pool,
+  schedule: LeasedSchedule,
+  settings: RunSettings,
+): Promise<ScheduleRun> {
+  const renewal = setInterval(() => {
+    renewLease(pool, schedule, new Date()).catch(() => undefined);
+  }, LEASE_MS / 3);
+  const state: RunState = { files: 0, version: undefined, sums: new SumReport() };
+  let problem: string | null = null;
+  try {
+    problem = await importNew(pool, schedule, settings, state);
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  } finally {
+    clearInterval(renewal);
+  }
+  const { totals, importId } = state.sums;
+  const run: ScheduleRun = {
+    at: new Date().toISOString(),
+    state: problem !== null ? "failed" : state.files === 0 ? "unchanged" : "imported",
+    files: state.files,
+    importId,
+    added: totals.rows.added,
+    changed: totals.rows.changed,
+    withdrawn: totals.withdrawn,
+    refused: totals.rows.refused,
+    problem,
+  };
+  await recordRun(pool, schedule, { run, version: problem === null ? state.version : undefined }, new Date());
+  return run;
+}
+
+interface RunState {
+  /** The files that were imported. */
+  files: number;
+  version: { readonly etag: string | null; readonly lastModified: string | null } | undefined;
+  readonly sums: SumReport;
+}
+
+/** Returns what failed, and null when nothing did. */
+async function importNew(
+  pool: pg.Pool,
+  schedule: LeasedSchedule,
+  settings: RunSettings,
+  state: RunState,
+): Promise<string | null> {
+  const folder = path.join(settings.dataDir, "imports", "schedules", schedule.id);
+  await mkdir(folder, { recursive: true });
+  const { address } = schedule;
+  const files = isUrl(address)
+    ? await download(schedule, folder, settings, state)
+    : await filesOf(await checkFolder(address, settings.folders));
+  const known = await knownDigests(
+    pool,
+    schedule.id,
+    files.map(({ digest }) => digest),
+  );
+  const map = await mapArgument(schedule, folder);
+  for (const file of files) {
+    if (known.has(file.digest.toString("hex"))) continue;
+    const problem = await importOne(pool, fileArguments(schedule, file.path, map, settings), settings, state.sums);
+    if (problem !== null) return files.length === 1 ? problem : `${path.basename(file.path)}: ${problem}`;
+    state.files++;
+    await rememberDigest(pool, schedule.id, file.digest, isUrl(address));
+  }
+  if (isUrl(address)) await rm(folder, { recursive: true, force: true });
+  return null;
+}
+
+async function importOne(
+  pool: pg.Pool,
+  args: FileArguments,
+  { dataDir }: RunSettings,
+  sums: SumReport,
+): Promise<string | null> {
+  sums.error = null;
+  const run = await prepareImport(args, dataDir, () => ({
+    begin: () => combineReports([sums]),
+    close: () => undefined,
+  }));
+  const code = await run(pool);
+  if (code === 0) return null;
+  if (sums.error !== null) return sums.error;
+  if (args.strict && sums.isComplete)
+    return `${sums.totals.rows.refused} rows were refused, and all rows are required.`;
+  return "The import was stopped; it goes on with the next run.";
+}
+
+async function download(
+  { address, etag, lastModified }: LeasedSchedule,
+  folder: string,
+  { download: settings }: RunSettings,
+  state: RunState,
+): Promise<FoundFile[]> {
+  const file = path.join(folder, fileName(address));
+  state.version = await downloadFile(address, { etag, lastModified }, file, settings);
+  return state.version === undefined ? [] : [{ path: file, digest: await fileDigest(file) }];
+}
+
+/** Names the file as its address does, because the name says the format and the source. */
+function fileName(address: string): string {
+  const { pathname, hostname } = new URL(address);
+  const last = decodeURIComponent(pathname.split("/").at(-1) ?? "").replace(/[^\p{L}\p{N}._ -]+/gu, "-");
+  return last === "" || /^\.+$/.test(last) ? hostname : last.slice(-120);
+}
+
+/** Lists the files of a folder, and not of folders in it, by name. */
+async function filesOf(folder: string): Promise<FoundFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name);
+  const files: FoundFile[] = [];
+  for (const name of names.sort()) {
+    const file = path.join(folder, name);
+    files.push({ path: file, digest: await fileDigest(file) });
+  }
+  return files;
+}
+
+async function fileDigest(file: string): Promise<Buffer> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest();
+}
+
+/** Returns the name of a built-in map, or a file with the map of the schedule. */
+async function mapArgument({ options: { map } }: LeasedSchedule, folder: string): Promise<string | undefined> {
+  if (map === null) return undefined;
+  if (BUILT_IN_MAPS.includes(map)) return map;
+  const file = path.join(folder, "map.json");
+  await writeFile(file, map);
+  return file;
+}
+
+function fileArguments(
+  { options }: LeasedSchedule,
+  file: string,
+  map: string | undefined,
+  { yes }: RunSettings,
+): FileArguments {
+  const { source, kind, full, strict, notify } = options;
+  return {
+    ...{ command: "import", file, map, full, strict, yes, json: true, dryRun: false, notify },
+    ...{ source: source ?? undefined, kind: kind ?? undefined, format: undefined, preset: undefined },
+    ...{ rates: undefined, report: undefined, refused: undefined, person: undefined },
+  };
+}
+
+/** Adds up the parts and files of a run. */
+class SumReport implements Report {
+  totals = noTotals();
+  importId: string | null = null;
+  error: string | null = null;
+  isComplete = false;
+
+  end({ import: id, totals, error, complete }: ImportEnd): void {
+    this.totals = addTotals(this.totals, totals);
+    this.importId = id ?? this.importId;
+    this.error = error;
+    this.isComplete = complete;
+  }
+}
