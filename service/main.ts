@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     };
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
-    const { bulkBuyer, inboxUpdates, outbound, summaries } = services;
+    const { bulkBuyer, inboxUpdates, outbound, scheduleRunner, summaries } = services;
     const server = await listen(createApp(services), config.host, config.port);
     stops.push(server.stop);
     if (config.ingest !== undefined) {
@@ -74,6 +74,7 @@ async function main(): Promise<void> {
     stops.push(scheduledJobs.stop);
     scheduledJobs.start();
     bulkBuyer.start();
+    scheduleRunner.start();
     if (options["no-worker"] !== true) {
       const worker = createWorker({ pool: store.pool, outbound, log, payOnceDays: config.payOnceDays });
       stops.push(worker.stop);

@@ -16,6 +16,7 @@ import { createFeeds } from "./feed/feeds";
 import { createAccountLimits } from "./http/account/limits";
 import type { Services } from "./http/context";
 import { ImportFiles } from "./import-files/import-files";
+import { createScheduleRunner } from "./import-files/schedule-runner";
 import { createInboxUpdates } from "./inbox/updates";
 import { hasDemo } from "./ingest/demo/load";
 import { createOutbound, type OutboundSettings } from "./net/outbound";
@@ -41,6 +42,8 @@ type ServiceSettings = Pick<
   | "lookupsPerDay"
   | "freeExploreMemoryMb"
   | "dataDir"
+  | "importFolders"
+  | "importEnvironment"
 > & {
   readonly secret: string;
   readonly version: string;
@@ -107,7 +110,9 @@ export function createServices(
     databaseUrl: url,
     dataDir: settings.dataDir,
     program: settings.importProgram ?? new URL("./import.mjs", import.meta.url),
+    environment: settings.importEnvironment,
   });
+  const scheduleRunner = createScheduleRunner(pools.jobs, importFiles, log);
   return {
     services: {
       pools,
@@ -115,6 +120,8 @@ export function createServices(
       summaries,
       bulkBuyer,
       importFiles,
+      scheduleRunner,
+      importFolders: settings.importFolders,
       keys: createKeyAuthenticator(pools, Date.now),
       badKeys: openBadKeys(pools.main, Date.now),
       debits,
@@ -137,6 +144,7 @@ export function createServices(
     },
     close: async () => {
       await bulkBuyer.stop();
+      scheduleRunner.stop();
       await importFiles.close();
       await summaries.stop();
       documents.close();

@@ -16,6 +16,7 @@ import type { Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import type { ImportFiles } from "@/service/import-files/import-files";
+import type { ScheduleRunner } from "@/service/import-files/schedule-runner";
 import type { InboxUpdates } from "@/service/inbox/updates";
 import type { Outbound } from "@/service/net/outbound";
 import type { Pools } from "@/service/store/pools";
@@ -29,6 +30,9 @@ export interface Services {
   readonly summaries: Summaries;
   readonly bulkBuyer: BulkBuyer;
   readonly importFiles: ImportFiles;
+  readonly scheduleRunner: ScheduleRunner;
+  /** Scheduled imports may read folders below these absolute paths. */
+  readonly importFolders: readonly string[];
   readonly keys: KeyAuthenticator;
   readonly badKeys: BadKeys;
   readonly people: People;

@@ -25,7 +25,7 @@ const MOST_FILES = 50;
 /** Files up to this size are checked without a press: it takes seconds (bytes). */
 const CHECKED_BYTES = 32 * 1024 * 1024;
 /** A request has less than five seconds (ms). */
-const UNDO_WAIT_MS = 3_500;
+const WAIT_MS = 3_500;
 const BUSY = ["inspecting", "checking", "importing"] as const;
 type Work = (typeof BUSY)[number];
 
@@ -78,6 +78,7 @@ export class ImportFiles {
       problem: null,
       inspection: null,
       isMapChanged: false,
+      isFull: false,
       report: null,
       progress: null,
       importId: null,
@@ -115,6 +116,10 @@ export class ImportFiles {
     return this.#startCheck(await this.#inspected(id));
   }
 
+  async setFull(id: string, isFull: boolean): Promise<ImportFile> {
+    return this.#startCheck({ ...(await this.#inspected(id)), isFull });
+  }
+
   #startCheck(file: ImportFile): Promise<ImportFile> {
     return this.#start(file, "checking", [...this.#import(file), "--dry-run"], async (result) => ({
       ...outcome(result, "checked"),
@@ -125,7 +130,11 @@ export class ImportFiles {
   /** @param personId who presses Import */
   async run(id: string, personId: string): Promise<ImportFile> {
     const file = await this.#inspected(id);
-    return this.#start(file, "importing", [...this.#import(file), "--person", personId], async (result) => {
+    if (file.isFull && file.report === null)
+      throw new ImportFileError("unfit", "Check the file first, because it may withdraw records.");
+    // The person saw how many records are withdrawn.
+    const args = [...this.#import(file), "--person", personId, ...(file.isFull ? ["--yes"] : [])];
+    return this.#start(file, "importing", args, async (result) => {
       const change = outcome(result, "imported");
       // What was imported is in the database, as reports.
       if (change.state === "imported") await this.folder.removeContent(file);
@@ -154,17 +163,40 @@ export class ImportFiles {
   /** Undoes an import. One that takes longer than a request goes on. */
   async undo(importId: string): Promise<void> {
     if (this.isUndoing(importId)) return;
-    const { ended } = runImportProgram(this.settings, ["undo", importId, "--json"]);
+    const ended = this.#command(["undo", importId, "--json"]);
     this.#undoing = [...this.#undoing, importId];
-    void ended.then(() => {
-      this.#undoing = this.#undoing.filter((id) => id !== importId);
-    });
-    const result = await Promise.race([ended, delay(UNDO_WAIT_MS, undefined, { ref: false })]);
-    if (result !== undefined && result.code !== 0) throw new ImportFileError("unfit", result.problem);
+    await waitFor(
+      ended.finally(() => {
+        this.#undoing = this.#undoing.filter((id) => id !== importId);
+      }),
+    );
+  }
+
+  /** Withdraws a record. One with so many events that it takes longer than a request goes on. */
+  async retract(record: string, reason: string): Promise<void> {
+    await waitFor(this.#command(["retract", `--reason=${plain(reason)}`, "--json", "--", plain(record)]));
+  }
+
+  async #command(args: readonly string[]): Promise<void> {
+    const { code, problem } = await runImportProgram(this.settings, args).ended;
+    if (code !== 0) throw new ImportFileError("unfit", problem);
   }
 
   isUndoing(importId: string): boolean {
     return this.#undoing.includes(importId);
+  }
+
+  /** Runs a schedule that is due. Returns false while a file is being read, because one program runs at a time. */
+  async runSchedule(id: string): Promise<boolean> {
+    if (this.#job !== undefined) return false;
+    const program = runImportProgram(this.settings, ["schedule", "run", id, "--due", "--json"]);
+    const job = { file: `schedule ${id}`, program };
+    this.#job = job;
+    this.#saved = program.ended.then(() => {
+      if (this.#job === job) this.#job = undefined;
+    });
+    await this.#saved;
+    return true;
   }
 
   /** Ends after the batch in progress. */
@@ -188,6 +220,7 @@ export class ImportFiles {
     return [
       this.folder.path(file, "content"),
       ...this.#map(file),
+      ...(file.isFull ? ["--full"] : []),
       ...["--json", "--refused", this.folder.path(file, "refused")],
     ];
   }
@@ -239,6 +272,17 @@ export class ImportFiles {
   #change(id: string, change: Partial<ImportFile>): void {
     this.#files = this.#files.map((file) => (file.id === id ? { ...file, ...change } : file));
   }
+}
+
+/** Waits for as long as a request may take; what takes longer goes on. */
+async function waitFor(work: Promise<void>): Promise<void> {
+  work.catch(() => undefined);
+  await Promise.race([work, delay(WAIT_MS, undefined, { ref: false })]);
+}
+
+/** An argument of a program has no control characters. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ");
 }
 
 function isBusy({ state }: ImportFile): boolean {

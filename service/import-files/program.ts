@@ -9,6 +9,8 @@ export interface ProgramSettings {
   readonly dataDir: string;
   /** The bundle of the import program. */
   readonly program: URL;
+  /** Further settings of the program, by their names in the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface ImportProgress {
@@ -44,12 +46,12 @@ const MOST_OUTPUT = 16 * 1024 * 1024;
 const HEAP_MB = 400;
 
 export function runImportProgram(
-  { databaseUrl, dataDir, program }: ProgramSettings,
+  { databaseUrl, dataDir, program, environment }: ProgramSettings,
   args: readonly string[],
   onProgress: (progress: ImportProgress) => void = () => undefined,
 ): RunningProgram {
   const child = fork(fileURLToPath(program), args, {
-    env: { NODE_ENV: "production", DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    env: { ...environment, NODE_ENV: "production", DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

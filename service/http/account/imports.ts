@@ -5,25 +5,37 @@ import { IMPORTS, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports";
 import type { Context } from "hono";
 import { ImportFileError } from "@/service/import-files/import-files";
 import { listImports } from "@/service/ingest/imports/imports";
+import { listSchedules } from "@/service/ingest/schedules/store";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
 import { getSearchParams } from "../read-request";
+import { IMPORT_SCHEDULE_HANDLERS, toListed } from "./import-schedules";
 import { type AccountHandlers, getIdParameter, parseBody, respond } from "./request-input";
 
 export const IMPORT_HANDLERS = {
+  ...IMPORT_SCHEDULE_HANDLERS,
   imports:
     ({ pools, importFiles }) =>
     async (c) => {
       const imports = await listImports(pools.main);
+      const schedules = await listSchedules(pools.main, new Date());
       return respond(c, IMPORTS.imports, {
         imports: imports.map((one) => ({ ...one, isUndoing: importFiles.isUndoing(one.id) })),
         files: await importFiles.list(),
+        schedules: schedules.map(toListed),
       });
     },
   undoImport:
     ({ importFiles }) =>
     async (c) => {
       await withFileErrors(importFiles.undo(c.req.param("id") ?? ""));
+      return c.body(null, 204);
+    },
+  retractRecord:
+    ({ importFiles }) =>
+    async (c) => {
+      const { record, reason } = await parseBody(c, IMPORTS.retractRecord);
+      await withFileErrors(importFiles.retract(record, reason));
       return c.body(null, 204);
     },
   addImportFile:
@@ -55,6 +67,12 @@ export const IMPORT_HANDLERS = {
     ({ importFiles }) =>
     async (c) =>
       respond(c, IMPORTS.checkImportFile, await withFileErrors(importFiles.check(getIdParameter(c)))),
+  setImportFileFull:
+    ({ importFiles }) =>
+    async (c) => {
+      const { full } = await parseBody(c, IMPORTS.setImportFileFull);
+      return respond(c, IMPORTS.setImportFileFull, await withFileErrors(importFiles.setFull(getIdParameter(c), full)));
+    },
   runImportFile:
     ({ importFiles }) =>
     async (c) =>

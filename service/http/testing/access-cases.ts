@@ -46,11 +46,22 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   // None of the requesting people is an operator.
   imports: { status: 403 },
   undoImport: { request: () => ({ id: "1" }), status: 403 },
+  retractRecord: { request: () => ({ body: { record: newId(), reason: "wrong" } }), status: 403 },
+  addImportSchedule: {
+    request: () => ({
+      body: { address: "https://data.example/rounds.csv", every: "1d", source: null, full: false, strict: false },
+    }),
+    status: 403,
+  },
+  pauseImportSchedule: { request: () => ({ id: "1", body: { paused: true } }), status: 403 },
+  runImportSchedule: { request: () => ({ id: "1" }), status: 403 },
+  removeImportSchedule: { request: () => ({ id: "1" }), status: 403 },
   addImportFile: { request: () => ({ body: { name: "rounds.csv", bytes: 1 } }), status: 403 },
   importFile: { request: () => ({ id: newId() }), status: 403 },
   sendImportChunk: { request: () => ({ id: newId() }), status: 403 },
   inspectImportFile: { request: () => ({ id: newId(), body: { map: null } }), status: 403 },
   checkImportFile: { request: () => ({ id: newId() }), status: 403 },
+  setImportFileFull: { request: () => ({ id: newId(), body: { full: true } }), status: 403 },
   runImportFile: { request: () => ({ id: newId() }), status: 403 },
   stopImportFile: { request: () => ({ id: newId() }), status: 403 },
   removeImportFile: { request: () => ({ id: newId() }), status: 403 },

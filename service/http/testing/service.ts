@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "@dealflow/contract/account/people";
 import pino from "pino";
+import type { Network } from "@/lib/net/address";
 import { createKey } from "@/service/accounts/keys";
 import type { OAuthParts } from "@/service/accounts/oauth/provider";
 import { createOAuthServer, type OAuthServer } from "@/service/accounts/oauth/server";
@@ -33,6 +34,8 @@ export interface TestService {
   account(credits: number, options?: { readonly name?: string; readonly limit?: RateLimit }): Promise<TestAccount>;
   /** Creates a person who is signed in to a workspace. Their account has no password: hashing one takes long. */
   person(workspaceId: string, role: Role, name?: string): Promise<TestPerson>;
+  /** Runs the scheduled imports that are due. */
+  runSchedules(): Promise<void>;
   /** Reads the feeds, as a starting service does: on a loaded machine the first free answer takes too long otherwise. */
   preload(): Promise<void>;
   stop(): Promise<void>;
@@ -88,6 +91,8 @@ const SETTINGS = {
   threadBundle: THREAD_BUNDLE,
   importProgram: IMPORT_PROGRAM,
   dataDir: path.join(tmpdir(), "dealflow-test-service"),
+  importFolders: [],
+  importEnvironment: {},
 } as const;
 
 interface TestSettings {
@@ -97,6 +102,9 @@ interface TestSettings {
   readonly freeExploreMemoryMb?: number;
   /** Files that operators send are kept below it. */
   readonly dataDir?: string;
+  readonly webhookNetworks?: readonly Network[];
+  readonly importFolders?: readonly string[];
+  readonly importEnvironment?: Readonly<Record<string, string>>;
 }
 
 /** Creates the services over this database. */
@@ -157,6 +165,7 @@ export async function testService(
       const { id, key } = await createKey(database.pool, workspace.id, "test", new Date());
       return { workspaceId: workspace.id, keyId: id, key, ...(await person(workspace.id, "owner")) };
     },
+    runSchedules: () => services.scheduleRunner.tick(),
     preload: () => services.summaries.preload(),
     stop: async () => {
       await services.inboxUpdates.stop();

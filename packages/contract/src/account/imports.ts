@@ -73,6 +73,9 @@ export const importReport = z.object({
   companies: z.object({ added: z.number(), changed: z.number() }),
   investors: z.object({ added: z.number(), changed: z.number() }),
   people: z.object({ added: z.number(), changed: z.number() }),
+  /** The records that a full export lacks, of so many that its source has. */
+  withdrawn: z._default(z.number(), 0),
+  sourceRecords: z._default(z.number(), 0),
   /** Amounts in other currencies; absent in reports of earlier versions. */
   amounts: z.optional(z.object({ converted: z.number(), withoutRate: z.number() })),
   seconds: z.number(),
@@ -99,6 +102,8 @@ export const importFile = z.object({
   inspection: z.nullable(importInspection),
   /** The person changed the map; else the proposed one is used. */
   isMapChanged: z.boolean(),
+  /** The file is the whole of its source: what it lacks is withdrawn. */
+  isFull: z._default(z.boolean(), false),
   /** The report says what a check found, or what the import did. */
   report: z.nullable(importReport),
   progress: z.nullable(z.object({ rows: z.number(), share: z.number() })),
@@ -117,12 +122,46 @@ const listedImport = z.object({
   complete: z.boolean(),
   added: z.number(),
   changed: z.number(),
+  /** Records that it removed: that of a retraction, and those that a full export lacks. */
+  withdrawn: z.number(),
+  /** Why a record was withdrawn; null for a file. */
+  reason: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),
   /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */
   by: z.nullable(z.string()),
   isUndoing: z.boolean(),
 });
 export type ListedImport = z.infer<typeof listedImport>;
+
+/** What the latest run of a schedule did. */
+const scheduleRun = z.object({
+  at: z.string(),
+  state: z.enum(["imported", "unchanged", "failed"]),
+  files: z.number(),
+  importId: z.nullable(z.string()),
+  added: z.number(),
+  changed: z.number(),
+  withdrawn: z.number(),
+  refused: z.number(),
+  problem: z.nullable(z.string()),
+});
+
+const importSchedule = z.object({
+  id: z.string(),
+  /** An HTTPS address, or a folder on the machine of the service. */
+  address: z.string(),
+  every: z.string(),
+  source: z.nullable(z.string()),
+  full: z.boolean(),
+  strict: z.boolean(),
+  paused: z.boolean(),
+  nextRunAt: z.string(),
+  isRunning: z.boolean(),
+  /** How often it failed since it last succeeded. */
+  failures: z.number(),
+  lastRun: z.nullable(scheduleRun),
+});
+export type ImportSchedule = z.infer<typeof importSchedule>;
 
 const withMap = requestBody({
   /** Null for the proposed map. */
@@ -135,10 +174,49 @@ export const IMPORTS = {
     method: "GET",
     path: "/account/v1/imports",
     operator: "or-demo",
-    response: z.object({ imports: readonlyList(listedImport), files: readonlyList(importFile) }),
+    response: z.object({
+      imports: readonlyList(listedImport),
+      files: readonlyList(importFile),
+      schedules: readonlyList(importSchedule),
+    }),
   },
   /** Undoes an import: the records are as they were before. One that takes longer than a request goes on. */
   undoImport: { method: "POST", path: "/account/v1/imports/:id/undo", operator: "or-demo" },
+  /** Withdraws one record, as an import that can be undone. */
+  retractRecord: {
+    method: "POST",
+    path: "/account/v1/imports/retract",
+    operator: "or-demo",
+    request: requestBody({
+      /** The id of the record, or an address that contains it. */
+      record: textField,
+      reason: textField,
+    }),
+  },
+  /** Imports an address or a folder now and then every so often, such as `1h` or `1d`. */
+  addImportSchedule: {
+    method: "POST",
+    path: "/account/v1/import-schedules",
+    operator: "or-demo",
+    request: requestBody({
+      address: textField,
+      every: textField,
+      /** Null for the source of the map. */
+      source: z.nullable(textField),
+      full: z.boolean("must be true or false"),
+      strict: z.boolean("must be true or false"),
+    }),
+    response: importSchedule,
+  },
+  pauseImportSchedule: {
+    method: "PUT",
+    path: "/account/v1/import-schedules/:id/paused",
+    operator: "or-demo",
+    request: requestBody({ paused: z.boolean("must be true or false") }),
+  },
+  /** Makes the schedule due now. */
+  runImportSchedule: { method: "POST", path: "/account/v1/import-schedules/:id/run", operator: "or-demo" },
+  removeImportSchedule: { method: "DELETE", path: "/account/v1/import-schedules/:id", operator: "or-demo" },
   addImportFile: {
     method: "POST",
     path: "/account/v1/import-files",
@@ -171,6 +249,14 @@ export const IMPORTS = {
     method: "POST",
     path: "/account/v1/import-files/:id/check",
     operator: "or-demo",
+    response: importFile,
+  },
+  /** Says whether the file is the whole of its source, and checks it once more. */
+  setImportFileFull: {
+    method: "PUT",
+    path: "/account/v1/import-files/:id/full",
+    operator: "or-demo",
+    request: requestBody({ full: z.boolean("must be true or false") }),
     response: importFile,
   },
   runImportFile: {
