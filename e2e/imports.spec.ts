@@ -82,6 +82,57 @@ for (const [name, content] of Object.entries(FILES))
     await expect(line).toContainText("undone");
   });
 
+test("a person withdraws a record, brings it back, and imports an address on a schedule", async ({
+  page,
+  stack,
+  dashboard,
+}) => {
+  await stack.makeOperator(dashboard.account);
+  await page.goto("/imports");
+  const name = `Withdrawn ${Date.now()}`;
+  await choose(page, "one company.csv", Buffer.from(`Name,Website\n${name},${name.replace(" ", "-")}.example\n`));
+  const whole = page.getByLabel("The file is the whole of its source");
+  await expect(page.getByRole("button", { name: "Import 1 row" })).toBeEnabled({ timeout: 20_000 });
+  await whole.check();
+  await expect(whole).toBeChecked();
+  await expect(page.getByRole("button", { name: "Import 1 row" })).toBeEnabled({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Imported." })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("link", { name: "All imports" }).click();
+
+  await page.getByRole("button", { name: "Withdraw a record" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Record").fill("no id");
+  await dialog.getByLabel("Reason").fill("It never existed");
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText('"no id" has no id of a record.');
+  await dialog.getByLabel("Record").fill(await stack.companyId(name));
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  const line = page.getByRole("row", { name: new RegExp(`^${name}`) });
+  await expect(line).toContainText("Withdrawn: It never existed");
+  await line.getByRole("button", { name: `Bring back ${name}` }).click();
+  await dialog.getByRole("button", { name: "Bring back" }).click();
+  await expect(line).toContainText("undone");
+
+  await page.getByRole("button", { name: "New schedule" }).click();
+  await dialog.getByLabel("Address or folder").fill("https://10.0.0.1/list.csv");
+  await dialog.getByRole("button", { name: "Add schedule" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("private or reserved network");
+  // Nothing listens there.
+  await dialog.getByLabel("Address or folder").fill("http://127.0.0.1:9/list.csv");
+  await dialog.getByRole("radio", { name: "Hour" }).check();
+  await dialog.getByRole("button", { name: "Add schedule" }).click();
+  const schedule = page.getByRole("region", { name: "Schedules" }).getByRole("row", { name: /127\.0\.0\.1:9/ });
+  await expect(schedule).toContainText("every hour");
+  await expect(schedule).toContainText("The download from 127.0.0.1:9 failed", { timeout: 20_000 });
+  await schedule.getByRole("button", { name: /^Pause/ }).click();
+  await expect(schedule).toContainText("paused");
+  await expectClean(page, "the list of imports with a schedule");
+  await schedule.getByRole("button", { name: /^Remove/ }).click();
+  await dialog.getByRole("button", { name: "Remove schedule" }).click();
+  await expect(schedule).toBeHidden();
+});
+
 test("a person corrects a column, says what a value means, and reads a file again after a reload", async ({
   page,
   stack,

@@ -7,13 +7,15 @@ import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import { count, formatCount, percent } from "@/lib/format/counts";
+import { count, percent } from "@/lib/format/counts";
 import { accountKey } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { importFileQuery, importOfFileQuery, isWorking } from "@/lib/queries/imports";
 import { ColumnList } from "./column-list";
+import { FullChoice } from "./full-choice";
 import { PreviewTable } from "./preview-table";
 import { ReportView } from "./report-view";
+import { RunButton } from "./run-button";
 import { fileSize } from "./words";
 
 const WORKING = { inspecting: "Reading the file", checking: "Checking all rows", importing: "Importing" } as const;
@@ -33,6 +35,7 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
   const keep = (changed: ImportFile) => client.setQueryData(importFileQuery(id).queryKey, changed);
   const inspect = useAccountMutation(IMPORTS.inspectImportFile, { onSuccess: keep });
   const check = useAccountMutation(IMPORTS.checkImportFile, { onSuccess: keep });
+  const setFull = useAccountMutation(IMPORTS.setImportFileFull, { onSuccess: keep });
   const run = useAccountMutation(IMPORTS.runImportFile, { onSuccess: keep });
   const stop = useAccountMutation(IMPORTS.stopImportFile, { onSuccess: keep });
   const remove = useAccountMutation(IMPORTS.removeImportFile, {
@@ -41,10 +44,9 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
       router.push("/imports");
     },
   });
-  const { isPending, problem } = combineMutations(inspect, check, run, stop, remove);
+  const { isPending, problem } = combineMutations(inspect, check, setFull, run, stop, remove);
   const isBusy = isWorking(file) || isPending;
   const { inspection, report } = file;
-  const rows = report === null ? undefined : report.rows.read - report.rows.refused;
   return (
     <Page
       title="Import"
@@ -56,9 +58,7 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
             All imports
           </Link>
         ) : (
-          <Button variant="primary" disabled={isBusy || inspection === null} onClick={() => run.mutate({ id })}>
-            {rows === undefined ? "Import" : `Import ${formatCount(rows, "row")}`}
-          </Button>
+          <RunButton file={file} isBusy={isBusy} status={run} onRun={() => run.mutate({ id })} />
         )
       }
       wide
@@ -102,6 +102,13 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
             <p role="alert" className="mb-3 text-bad-text">
               {problem ?? file.problem}
             </p>
+          )}
+          {inspection !== null && file.state !== "imported" && (
+            <FullChoice
+              isFull={file.isFull}
+              isFixed={isBusy}
+              onChange={(full) => setFull.mutate({ id, body: { full } })}
+            />
           )}
           {report !== null && (
             <ReportView

@@ -15,6 +15,8 @@ import { count, formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { importsQuery } from "@/lib/queries/imports";
 import { FileDrop } from "./file-drop";
+import { RetractDialog } from "./retract-dialog";
+import { ScheduleList } from "./schedule-list";
 import { fileSize, STATE_WORDS } from "./words";
 
 const FORMATS = "CSV, Excel, JSON, Parquet; also in a ZIP, tar or gzip";
@@ -22,6 +24,7 @@ const FORMATS = "CSV, Excel, JSON, Parquet; also in a ZIP, tar or gzip";
 export function ImportsPage({ note }: { note: string | undefined }) {
   const { data } = useSuspenseQuery(importsQuery());
   const [undoing, setUndoing] = useState<ListedImport>();
+  const [isRetracting, setRetracting] = useState(false);
   const router = useRouter();
   const waiting = data.files.filter(({ state }) => state !== "imported");
   return (
@@ -39,11 +42,15 @@ export function ImportsPage({ note }: { note: string | undefined }) {
           />
         </section>
       )}
+      <ScheduleList schedules={data.schedules} />
       <section className="mt-6" aria-label="Earlier imports">
-        <h2 className="mb-2 font-semibold">
-          Earlier imports{" "}
-          <span className="ml-1 text-12 font-regular text-text-2">{formatCount(data.imports.length, "import")}</span>
-        </h2>
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+          <h2 className="font-semibold">
+            Earlier imports{" "}
+            <span className="ml-1 text-12 font-regular text-text-2">{formatCount(data.imports.length, "import")}</span>
+          </h2>
+          <Button onClick={() => setRetracting(true)}>Withdraw a record</Button>
+        </div>
         <SimpleTable
           caption="Imports"
           stacked="tablet"
@@ -54,12 +61,24 @@ export function ImportsPage({ note }: { note: string | undefined }) {
         />
       </section>
       {undoing && <UndoDialog of={undoing} onClose={() => setUndoing(undefined)} />}
+      {isRetracting && <RetractDialog onClose={() => setRetracting(false)} />}
     </Page>
   );
 }
 
 function UndoDialog({ of, onClose }: { of: ListedImport; onClose: () => void }) {
   const undo = useAccountMutation(IMPORTS.undoImport, { invalidates: [IMPORTS.imports], onSuccess: onClose });
+  if (of.reason !== null)
+    return (
+      <ActionDialog
+        title={`Bring back ${of.file}?`}
+        description="The record is as it was before it was withdrawn, and later imports may change it again."
+        action="Bring back"
+        status={undo}
+        onAction={() => undo.mutate({ id: of.id })}
+        onClose={onClose}
+      />
+    );
   return (
     <ActionDialog
       title={`Undo the import of ${of.file}?`}
@@ -88,19 +107,33 @@ const FILE_COLUMNS: readonly SimpleColumn<ImportFile>[] = [
 ];
 
 function importColumns(onUndo: (one: ListedImport) => void): readonly SimpleColumn<ListedImport>[] {
-  const number = (id: "added" | "changed", header: string): SimpleColumn<ListedImport> => ({
+  const number = (id: "added" | "changed" | "withdrawn", header: string): SimpleColumn<ListedImport> => ({
     id,
     header,
     meta: { align: "end", prefix: header },
     cell: ({ row }) => count(row.original[id]),
   });
   return [
-    { id: "file", header: "File", meta: { line: true }, cell: ({ row }) => row.original.file },
+    {
+      id: "file",
+      header: "File",
+      meta: { line: true },
+      cell: ({ row: { original } }) =>
+        original.reason === null ? (
+          original.file
+        ) : (
+          <>
+            {original.file}
+            <span className="block text-12 text-text-2">Withdrawn: {original.reason}</span>
+          </>
+        ),
+    },
     { id: "source", header: "Source", cell: ({ row }) => row.original.source },
     { id: "at", header: "Imported", cell: ({ row }) => <When at={row.original.at} /> },
     { id: "by", header: "By", meta: { prefix: "By" }, cell: ({ row }) => row.original.by ?? "a deleted person" },
     number("added", "Added"),
     number("changed", "Changed"),
+    number("withdrawn", "Withdrawn"),
     {
       id: "state",
       header: "State",
@@ -112,8 +145,12 @@ function importColumns(onUndo: (one: ListedImport) => void): readonly SimpleColu
     },
     actionsColumn((one) =>
       one.undoneAt === null && !one.isUndoing ? (
-        <Button variant="quiet" aria-label={`Undo the import of ${one.file}`} onClick={() => onUndo(one)}>
-          Undo
+        <Button
+          variant="quiet"
+          aria-label={one.reason === null ? `Undo the import of ${one.file}` : `Bring back ${one.file}`}
+          onClick={() => onUndo(one)}
+        >
+          {one.reason === null ? "Undo" : "Bring back"}
         </Button>
       ) : null,
     ),

@@ -30,6 +30,7 @@ export function ReportView({ file, report, onMap }: Props) {
         [rows.conflicting, "contradict an earlier row"],
         [companies.added, "new companies"],
         [investors.added, "new investors"],
+        [report.withdrawn, isDone ? "withdrawn" : "will be withdrawn"],
         [amounts?.converted ?? 0, "amounts converted to dollars"],
         [amounts?.withoutRate ?? 0, "amounts without an exchange rate"],
       ] as const

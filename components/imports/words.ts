@@ -21,6 +21,14 @@ export function fileSize(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`;
 }
 
+const UNIT_WORDS: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day", w: "week" };
+
+/** `1d` reads as “every day”, and `15m` as “every 15 minutes”. */
+export function intervalTitle(every: string): string {
+  const [number, word] = [Number.parseInt(every, 10), UNIT_WORDS[every.at(-1) ?? ""] ?? ""];
+  return number === 1 ? `every ${word}` : `every ${number} ${word}s`;
+}
+
 /** `company.hqCountry` reads as “Company hq country”. */
 export function fieldTitle(field: string): string {
   if (field === "(key)") return "Identifies the event";

@@ -37,6 +37,8 @@ export interface Stack {
   spent(): Promise<number>;
   /** Makes charges of the workspace wait, as a lock elsewhere does, until the returned function is called. */
   holdCharges(account: Account): Promise<() => Promise<void>>;
+  /** Returns the id of the company with this name, or an empty text. */
+  companyId(name: string): Promise<string>;
   /** Lets its owner see to the installation. */
   makeOperator(account: Account): Promise<void>;
   /** Adds an event, as a line of JSON, for which webhooks are sent and which inboxes list. */
@@ -101,6 +103,10 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
         await client.query("rollback");
         client.release();
       };
+    },
+    companyId: async (name) => {
+      const { rows } = await pools.main.query<{ id: string }>("select id from companies where name = $1", [name]);
+      return rows[0]?.id ?? "";
     },
     makeOperator: ({ personId }) => setOperator(pools.main, personId, true),
     addEvent: async (line) => void (await addEvent(pools.jobs, line, new Date())),

@@ -8,6 +8,8 @@ import { WHEN_ONLINE } from "./client";
 
 /** Work in progress is read this often (ms). */
 const POLL_MS = 500;
+/** Schedules are read this often (ms). */
+const SCHEDULES_MS = 3_000;
 
 export function isWorking({ state }: ImportFile): boolean {
   return state === "inspecting" || state === "checking" || state === "importing";
@@ -17,8 +19,11 @@ export function importsQuery() {
   return queryOptions({
     queryKey: accountKey(IMPORTS.imports),
     queryFn: () => callAccount(IMPORTS.imports),
-    refetchInterval: ({ state: { data } }) =>
-      data?.files.some(isWorking) || data?.imports.some((one) => one.isUndoing) ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.files.some(isWorking) || data?.imports.some((one) => one.isUndoing)) return POLL_MS;
+      // Another program runs schedules.
+      return data !== undefined && data.schedules.length > 0 ? SCHEDULES_MS : false;
+    },
     ...WHEN_ONLINE,
   });
 }

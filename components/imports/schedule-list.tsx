@@ -1,0 +1,140 @@
+"use client";
+/** Lists the schedules of imports, with what came of the latest run of each. */
+import { IMPORTS, type ImportSchedule } from "@dealflow/contract/account/imports";
+import { useState } from "react";
+import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { When } from "@/components/shell/when";
+import { Button } from "@/components/ui/button";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
+import { FormProblem } from "@/components/ui/forms/form-problem";
+import { count, formatCount } from "@/lib/format/counts";
+import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
+import { ScheduleDialog } from "./schedule-dialog";
+import { intervalTitle } from "./words";
+
+const CHANGES = { invalidates: [IMPORTS.imports] } as const;
+
+export function ScheduleList({ schedules }: { schedules: readonly ImportSchedule[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<ImportSchedule>();
+  const pause = useAccountMutation(IMPORTS.pauseImportSchedule, CHANGES);
+  const run = useAccountMutation(IMPORTS.runImportSchedule, CHANGES);
+  const { isPending, problem } = combineMutations(pause, run);
+  const actions = actionsColumn<ImportSchedule>((one) => (
+    <>
+      <Button
+        variant="quiet"
+        disabled={isPending || one.isRunning}
+        aria-label={`Run ${one.address} now`}
+        onClick={() => run.mutate({ id: one.id })}
+      >
+        Run now
+      </Button>
+      <Button
+        variant="quiet"
+        disabled={isPending}
+        aria-label={`${one.paused ? "Resume" : "Pause"} ${one.address}`}
+        onClick={() => pause.mutate({ id: one.id, body: { paused: !one.paused } })}
+      >
+        {one.paused ? "Resume" : "Pause"}
+      </Button>
+      <Button variant="quiet" aria-label={`Remove ${one.address}`} onClick={() => setRemoving(one)}>
+        Remove
+      </Button>
+    </>
+  ));
+  return (
+    <section className="mt-6" aria-label="Schedules">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="font-semibold">
+          Schedules{" "}
+          <span className="ml-1 text-12 font-regular text-text-2">
+            addresses and folders that are imported every so often
+          </span>
+        </h2>
+        <Button onClick={() => setAdding(true)}>New schedule</Button>
+      </div>
+      <FormProblem of={{ problem }} />
+      {schedules.length > 0 && (
+        <SimpleTable
+          caption="Schedules"
+          stacked="tablet"
+          rows={schedules}
+          rowId={({ id }) => id}
+          columns={[...COLUMNS, actions]}
+        />
+      )}
+      {isAdding && <ScheduleDialog onClose={() => setAdding(false)} />}
+      {removing && <RemoveDialog of={removing} onClose={() => setRemoving(undefined)} />}
+    </section>
+  );
+}
+
+function RemoveDialog({ of, onClose }: { of: ImportSchedule; onClose: () => void }) {
+  const remove = useAccountMutation(IMPORTS.removeImportSchedule, { ...CHANGES, onSuccess: onClose });
+  return (
+    <ActionDialog
+      title="Remove the schedule?"
+      description={`${of.address} is no longer imported. What it imported stays, and can be undone below.`}
+      action="Remove schedule"
+      status={remove}
+      onAction={() => remove.mutate({ id: of.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+function LastRun({ schedule: { lastRun, failures } }: { schedule: ImportSchedule }) {
+  if (lastRun === null) return "not run yet";
+  const { state, problem, added, changed, withdrawn, refused } = lastRun;
+  if (state === "failed")
+    return (
+      <span className="whitespace-normal text-bad-text">
+        {problem} {failures > 1 && `Failed ${count(failures)} times.`}
+      </span>
+    );
+  if (state === "unchanged") return "nothing new";
+  return [
+    `${count(added)} added`,
+    `${count(changed)} changed`,
+    ...(withdrawn > 0 ? [`${count(withdrawn)} withdrawn`] : []),
+    ...(refused > 0 ? [`${formatCount(refused, "row")} refused`] : []),
+  ].join(", ");
+}
+
+const COLUMNS: readonly SimpleColumn<ImportSchedule>[] = [
+  {
+    id: "address",
+    header: "Address or folder",
+    meta: { line: true, className: "w-full" },
+    cell: ({ row: { original } }) => (
+      <>
+        <span className="wrap-anywhere whitespace-normal">{original.address}</span>
+        <span className="block text-12 text-text-2">
+          {[
+            intervalTitle(original.every),
+            ...(original.full ? ["whole of its source"] : []),
+            ...(original.strict ? ["all values required"] : []),
+          ].join(" · ")}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: "last",
+    header: "Latest run",
+    meta: { prefix: "Latest run" },
+    cell: ({ row: { original } }) => <LastRun schedule={original} />,
+  },
+  {
+    id: "at",
+    header: "On",
+    meta: { prefix: "On" },
+    cell: ({ row: { original } }) => <When at={original.lastRun?.at ?? null} />,
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ row: { original } }) => (original.isRunning ? "running" : original.paused ? "paused" : "waiting"),
+  },
+];
