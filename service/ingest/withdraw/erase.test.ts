@@ -112,6 +112,8 @@ it("erases a company with its events, keys and former names", async () => {
   expect(await erase("company", "q")).toMatchObject({ rounds: 1, acquisitions: 1, reports: 4, formerNames: 1 });
   expect(await mentions("quorvane")).toEqual([]);
   expect((await importOf([round("new")], 6)).rejections).toHaveLength(1);
+  const named = round("by name", { company: { name: "Quorvane Group Ltd" } });
+  expect((await importOf([named], 7)).rejections).toHaveLength(1);
 });
 
 it("takes an investor out of the rounds of others, their reports and what an undo restores", async () => {

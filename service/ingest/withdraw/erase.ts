@@ -7,7 +7,7 @@ import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
 import { createIdentityHash, loadErasureKey } from "../write/erasures";
-import { storedIdentities } from "../write/identities";
+import { nameIdentities, storedIdentities } from "../write/identities";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { STORED_EVENT } from "../write/stored-event";
 import { eraseCopies } from "./erase-copies";
@@ -140,14 +140,23 @@ async function identitiesOf(client: pg.ClientBase, kind: RecordKind, ids: readon
     investor: "array_remove(array[t.domain], null)",
   };
   const isEvent = EVENT_KINDS.some((one) => one.kind === kind);
-  const { rows } = await client.query<{ keys: { source: string; key: string }[]; domains: string[]; at: Date | null }>(
+  const { rows } = await client.query<{
+    keys: { source: string; key: string }[];
+    domains: string[];
+    at: Date | null;
+    name: string;
+  }>(
     `select (select coalesce(json_agg(json_build_object('source', k.source, 'key', k.key)), '[]')
          from external_keys k where k.id = t.id and k.kind = $2) as keys,
-       ${domains[kind] ?? "array[]::text[]"} as domains, ${isEvent ? "t.announced_at" : "null::timestamptz"} as at
+       ${domains[kind] ?? "array[]::text[]"} as domains, ${isEvent ? "t.announced_at" : "null::timestamptz"} as at,
+       ${isEvent ? "''" : "t.name"} as name
      from ${RECORD_TABLES[kind]} t where t.id = any($1::uuid[])`,
     [ids, kind],
   );
-  return rows.flatMap(({ keys, domains: names, at }) => storedIdentities(kind, keys, names, at));
+  return rows.flatMap(({ keys, domains: found, at, name }) => [
+    ...storedIdentities(kind, keys, found, at),
+    ...nameIdentities(kind, name),
+  ]);
 }
 
 async function removeEvents(client: pg.ClientBase, kind: RecordKind, ids: readonly string[]): Promise<void> {

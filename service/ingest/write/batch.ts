@@ -1,25 +1,21 @@
 /** Writes one batch of rows inside the transaction of its caller. */
 import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
-import type { WebhookEventName } from "@dealflow/contract/webhook-events";
-import { addToInboxes } from "@/service/inbox/add";
 import { companyRecord } from "@/service/records/company";
-import { publishEvents } from "@/service/webhooks/outbox";
 import { selfAcquisition } from "../check-row";
 import { RowError } from "../row-error";
 import type {
   AcquisitionStatement,
   CompanyRowStatement,
   CompanyStatement,
-  DroppedValue,
   ExecMoveStatement,
   FundingStatement,
   InvestorStatement,
   Statement,
 } from "../statement";
 import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity, nextAcquisition } from "./acquisitions";
+import { admitRows, type Detached, type DroppedByLine } from "./admit-rows";
 import { Companies, type ResolvedCompany } from "./companies";
 import { companiesOf } from "./companies-of";
-import { withoutErased } from "./erasures";
 import { Events } from "./events";
 import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./funding";
 import { ImportRecords } from "./import-records";
@@ -27,10 +23,10 @@ import { Investors } from "./investors";
 import { Judgements } from "./judgements";
 import { companyIds, matchAcquisition, matchFunding, matchMove } from "./matches";
 import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./moves";
+import { createdEvents, notify } from "./notify";
 import { partyRecord } from "./parties";
 import { People } from "./people";
 import { reassembleEvents } from "./reassemble";
-import { withoutSharedHosts } from "./shared-hosts";
 import type { Outcome, Run } from "./update";
 
 export interface CheckedRow {
@@ -49,7 +45,7 @@ export interface BatchResult {
   /** The lines of rows that only add to a known company, and whose company is not known. */
   readonly leftOut: readonly number[];
   /** The companies and investors of a row that are withdrawn: its event is stored without them. */
-  readonly detached: ReadonlyMap<number, readonly DroppedValue[]>;
+  readonly detached: DroppedByLine;
   /** The normal names of investors of a row that were erased on request: its report must not keep them. */
   readonly erased: ReadonlyMap<number, ReadonlySet<string>>;
   readonly companies: EntityCounts;
@@ -60,9 +56,8 @@ export interface BatchResult {
 export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Promise<BatchResult> {
   // Two concurrent imports would both add a company that is new to both; readers are not blocked.
   await run.client.query("lock table external_keys in share row exclusive mode");
-  const { kept: allowed, refused, dropped, names } = await withoutErased(run.client, run.source, checked);
-  const kept = await withoutSharedHosts(run, allowed);
-  const batch = await Batch.load(run, kept);
+  const { kept, refused, detached, erased } = await admitRows(run, checked);
+  const batch = await Batch.load(run, kept, detached);
   const outcomes: { line: number; outcome: Outcome }[] = [];
   const rejected = [...refused].map(([line, { message }]) => ({ line, reason: message }));
   const leftOut: number[] = [];
@@ -73,7 +68,7 @@ export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Prom
     else outcomes.push({ line, outcome });
   }
   await batch.write();
-  return { outcomes, rejected, leftOut, detached: batch.detachedWith(dropped), erased: names, ...batch.counts() };
+  return { outcomes, rejected, leftOut, detached: detached.byLine, erased, ...batch.counts() };
 }
 
 interface Parts {
@@ -86,7 +81,6 @@ interface Parts {
 }
 
 class Batch {
-  readonly #detached = new Map<number, DroppedValue[]>();
   #line = 0;
 
   private constructor(
@@ -94,9 +88,10 @@ class Batch {
     private readonly parts: Parts,
     private readonly judgements: Judgements,
     private readonly records: ImportRecords,
+    private readonly detached: Detached,
   ) {}
 
-  static async load(run: Run, rows: readonly CheckedRow[]): Promise<Batch> {
+  static async load(run: Run, rows: readonly CheckedRow[], detached: Detached): Promise<Batch> {
     const statements = rows.map((row) => row.statement);
     const judgements = await Judgements.load(run);
     const moves = statements.filter((one) => one.kind === "exec_move");
@@ -124,7 +119,7 @@ class Batch {
       ...events,
     };
     const ids = Object.values(parts).flatMap((part) => part.ids);
-    return new Batch(run, parts, judgements, await ImportRecords.load(run, ids));
+    return new Batch(run, parts, judgements, await ImportRecords.load(run, ids), detached);
   }
 
   /** Returns undefined for a row that is left out. */
@@ -182,13 +177,7 @@ class Batch {
   }
 
   private detach(field: string, value: string, reason: string): void {
-    this.#detached.set(this.#line, [...(this.#detached.get(this.#line) ?? []), { field, value, reason }]);
-  }
-
-  /** Returns what rows are stored without, together with what was left out of them before. */
-  detachedWith(before: BatchResult["detached"]): BatchResult["detached"] {
-    const lines = [...new Set([...before.keys(), ...this.#detached.keys()])];
-    return new Map(lines.map((line) => [line, [...(before.get(line) ?? []), ...(this.#detached.get(line) ?? [])]]));
+    this.detached.add(this.#line, { field, value, reason });
   }
 
   private funding(stated: FundingStatement): Outcome | RowError {
@@ -270,9 +259,7 @@ class Batch {
       investors: new Map(renamed.map(({ id, facts }) => [id, facts.name])),
       people: new Map(people.changed.map(({ id, facts }) => [id, facts])),
     });
-    if (!this.run.notify) return;
-    await publishEvents(this.run.client, added, this.run.now);
-    await addToInboxes(this.run.client, added, this.run.now);
+    await notify(this.run, added);
   }
 
   counts(): Pick<BatchResult, "companies" | "investors" | "people"> {
@@ -286,10 +273,6 @@ class Batch {
       people: count(this.parts.people),
     };
   }
-}
-
-function createdEvents(event: WebhookEventName, records: readonly { readonly id: string }[]) {
-  return records.map((record) => ({ event, record }));
 }
 
 function ofKind<K extends Statement["kind"]>(statements: readonly Statement[], kind: K) {

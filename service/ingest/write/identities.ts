@@ -4,6 +4,7 @@ import { acquisitionIdentity } from "./acquisitions";
 import { fundingIdentity } from "./funding";
 import type { RecordKind } from "./import-records";
 import { investorKey } from "./investors";
+import { nameKeys } from "./load-companies";
 import { moveIdentity } from "./moves";
 import { personKey } from "./people";
 
@@ -29,6 +30,14 @@ function groupIdentity(kind: RecordKind, group: string, at: Date, months: number
 /** Keys with these beginnings mean the same person or investor in every source. */
 const SHARED = /^(?:name|profile):/;
 
+/** Returns the keys of a company's or investor's name, by which rows without another key know it. */
+export function nameIdentities(kind: RecordKind, name: string): string[] {
+  const stated = { key: null, name };
+  const keys =
+    kind === "company" ? nameKeys({ name, hqCountry: null }) : kind === "investor" ? [investorKey(stated)] : [];
+  return keys.map((key) => identity(kind, "", key));
+}
+
 /** Returns what identifies a stored record: its keys, its domains, and for an event its date. */
 export function storedIdentities(
   kind: RecordKind,
@@ -49,10 +58,13 @@ export function storedIdentities(
 
 /** Returns the things that a row of this source states, each with the texts by which it may be known. */
 export function statedIdentities(source: string, statement: Statement): StatedIdentity[] {
-  const company = ({ key, domain }: CompanyStatement): StatedIdentity => ({
+  const company = ({ key, domain, name }: CompanyStatement): StatedIdentity => ({
     isOptional: false,
     kind: "company",
     names: [
+      ...(key === null && domain === null ? nameKeys({ name, hqCountry: null }) : []).map((one) =>
+        identity("company", "", one),
+      ),
       ...(key === null ? [] : [identity("company", source, key)]),
       ...(domain === null ? [] : [identity("company", "", domain)]),
     ],

@@ -243,7 +243,7 @@ function mergedFacts(before: InvestorFacts, stated: InvestorStatement, leads: bo
 }
 
 /** Returns the text by which people's decisions name the source's investor. */
-export function investorKey({ key, name }: InvestorStatement): string {
+export function investorKey({ key, name }: Pick<InvestorStatement, "key" | "name">): string {
   return key === null ? buildNameKey(name) : buildKey(key);
 }
 

@@ -1,0 +1,45 @@
+/** Prepares the rows of a batch: those about something erased are refused, and domains that many share say nothing. */
+import type { RowError } from "../row-error";
+import type { DroppedValue, Statement } from "../statement";
+import { withoutErased } from "./erasures";
+import { withoutSharedHosts } from "./shared-hosts";
+import type { Run } from "./update";
+
+/** Values that rows are stored without, by line. */
+export type DroppedByLine = ReadonlyMap<number, readonly DroppedValue[]>;
+
+/** Notes the companies and investors that rows are stored without, because they are withdrawn or erased. */
+export class Detached {
+  readonly #byLine: Map<number, readonly DroppedValue[]>;
+
+  /** @param before what was left out of the rows before */
+  constructor(before: DroppedByLine) {
+    this.#byLine = new Map(before);
+  }
+
+  add(line: number, value: DroppedValue): void {
+    this.#byLine.set(line, [...(this.#byLine.get(line) ?? []), value]);
+  }
+
+  get byLine(): DroppedByLine {
+    return this.#byLine;
+  }
+}
+
+interface Row {
+  readonly line: number;
+  readonly statement: Statement;
+}
+
+interface AdmittedRows {
+  readonly kept: readonly Row[];
+  readonly refused: ReadonlyMap<number, RowError>;
+  readonly detached: Detached;
+  /** The normal names of erased investors, by line. */
+  readonly erased: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+export async function admitRows(run: Run, rows: readonly Row[]): Promise<AdmittedRows> {
+  const { kept, refused, dropped, names } = await withoutErased(run.client, run.source, rows);
+  return { kept: await withoutSharedHosts(run, kept), refused, detached: new Detached(dropped), erased: names };
+}
