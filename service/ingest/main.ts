@@ -7,6 +7,7 @@ import { openStore } from "@/service/store/open";
 import { type Arguments, HELP, readArguments } from "./arguments";
 import { printErasure } from "./commands/delete";
 import { EXIT } from "./commands/exit-codes";
+import { printOrigin, printSeparation } from "./commands/how";
 import { prepareImport } from "./commands/import-file";
 import { printImports, printUndo } from "./commands/imports";
 import { printInspection } from "./commands/inspect";
@@ -41,6 +42,8 @@ async function main(): Promise<number> {
 async function prepared(args: Arguments, config: Config): Promise<(pool: pg.Pool) => Promise<number>> {
   if (args.command === "list") return (pool) => printImports(pool, args);
   if (args.command === "undo") return (pool) => printUndo(pool, args);
+  if (args.command === "how") return (pool) => printOrigin(pool, args);
+  if (args.command === "separate") return (pool) => printSeparation(pool, args);
   if (args.command === "delete") return (pool) => printErasure(pool, args);
   if (args.command === "retract") return (pool) => printRetraction(pool, args);
   if (args.command === "schedule") return (pool) => printSchedule(pool, args, scheduleSettings(config));

@@ -37,8 +37,9 @@ it("notices when a released migration was edited", () => {
     "0001-schema": "c7f89c0170c2da85d742e4e9c3790b9410690598ba53950167c256a061fbd546",
     "0002-bulk-purchases": "93e7b44776b7fcb492e0e2330d5de3f4f2dbb713c33148aacc710447112be530",
     "0003-imports": "e55b0d2ceba6c4bd599ad36246d1f0282c2bf22dc24a8baacf93086e64fbb283",
-    "0005-retractions-and-schedules": "ebb7fd570715c751d8795026305c310211d06879b896b8870c1c044c71bb8049",
     "0004-date-precision-and-rates": "3787947423b18e689f0b3dba787b631e0e65b1b140dec7644efa9fe4e223c868",
+    "0005-retractions-and-schedules": "ebb7fd570715c751d8795026305c310211d06879b896b8870c1c044c71bb8049",
+    "0006-resolution": "773ebd6b17ae7e4862e8d059862d6a1f4b7da832b63acfffb7c9f7dc994615d6",
   });
 });
 

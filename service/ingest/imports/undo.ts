@@ -31,24 +31,43 @@ const REPLAYED_ROWS = 4_000;
 /** Throws `ImportError` when there is no such import, it is running, or it was undone before. */
 export async function undoImport(pool: pg.Pool, id: number, now: Date): Promise<UndoneImport> {
   return inTransaction(pool, async (client) => {
-    // Imports wait until the end; readers do not.
-    await client.query("lock table external_keys in share row exclusive mode");
-    await client.query("set local dealflow.undo = 'on'");
-    const affected = await affectedImports(client, await undoable(client, id));
-    const [undone, ...later] = affected;
-    if (undone === undefined) throw new Error("the import is not among its own");
+    const affected = await holdImports(client, id);
     const counts = await countRecords(client, id);
-    await withBulkIndexes(client, async () => {
-      if (later.length > 0) await rememberTimes(client, idsOf(affected));
-      await client.query("create temporary table undo_changed (id uuid, kind text) on commit drop");
-      for (const one of affected.toReversed()) await takeBack(client, one.id, id);
+    const later = affected.slice(1);
+    await rederive(client, affected, later, async () => {
       await client.query("delete from exchange_rates where import_id = $1", [id]);
       await client.query("update imports set undone_at = $2 where id = $1", [id, now]);
-      for (const one of later) await replay(client, one);
-      if (later.length > 0) await keepReplayedTimes(client);
-      await refreshEvents(client);
     });
     return { id: String(id), undoneAt: now.toISOString(), ...counts, rederived: later.length };
+  });
+}
+
+/**
+ * Returns the import and the later ones that named its records, and keeps others from starting until the transaction ends;
+ * readers are not blocked.
+ */
+export async function holdImports(client: pg.ClientBase, id: number): Promise<readonly StoredImport[]> {
+  await client.query("lock table external_keys in share row exclusive mode");
+  await client.query("set local dealflow.undo = 'on'");
+  return affectedImports(client, await undoable(client, id));
+}
+
+/** Takes imports back, the newest first, and derives those that are kept again; `between` may change what they read. */
+export async function rederive(
+  client: pg.ClientBase,
+  affected: readonly StoredImport[],
+  kept: readonly StoredImport[],
+  between: () => Promise<void>,
+): Promise<void> {
+  const first = affected[0]?.id ?? 0;
+  await withBulkIndexes(client, async () => {
+    if (kept.length > 0) await rememberTimes(client, idsOf(affected));
+    await client.query("create temporary table undo_changed (id uuid, kind text) on commit drop");
+    for (const one of affected.toReversed()) await takeBack(client, one.id, first);
+    await between();
+    for (const one of kept) await replay(client, one);
+    if (kept.length > 0) await keepReplayedTimes(client);
+    await refreshEvents(client);
   });
 }
 

@@ -3,10 +3,10 @@ import { company as companySchema } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import { z } from "zod";
 import { unresolvedCompanyRecord } from "@/service/records/company";
-import { ACQUISITION_SHAPE } from "../write/acquisitions";
-import { type EventRecord, type EventShape, insertEvents, rewriteEvents } from "../write/events";
-import { FUNDING_SHAPE } from "../write/funding";
-import { MOVE_SHAPE } from "../write/moves";
+import { ACQUISITION_SHAPE } from "../write/events/acquisitions";
+import { type EventRecord, type EventShape, insertEvents, rewriteEvents } from "../write/events/events";
+import { FUNDING_SHAPE } from "../write/events/funding";
+import { MOVE_SHAPE } from "../write/events/moves";
 
 export interface EventText {
   /** The stored event, with the precision of its date. */

@@ -3,8 +3,8 @@ import type pg from "pg";
 import { z } from "zod";
 import { ImportError } from "../imports/imports";
 import { normalName } from "../values/text";
+import { STORED_EVENT } from "../write/events/stored-event";
 import { kindName, RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { STORED_EVENT } from "../write/stored-event";
 import { getEventKind } from "./event-kinds";
 
 export interface NamedRecord {

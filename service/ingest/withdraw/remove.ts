@@ -1,7 +1,7 @@
 /** Removes records in the name of an import, which notes what they were, so that its undo brings them back. */
 import type pg from "pg";
+import { STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { STORED_EVENT } from "../write/stored-event";
 import { detachParties, EVENT_KINDS, type EventKind, getEventKind } from "./event-kinds";
 
 const PORTION = 2_000;

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { copyRows } from "../copy";
 import { inPortions, type PortionRow } from "../imports/portions";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
-import { storedCompany } from "../write/company-facts";
+import { storedCompany } from "../write/entities/company-facts";
+import { storedInvestor } from "../write/entities/investors";
+import { storedPerson } from "../write/entities/people";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { storedInvestor } from "../write/investors";
-import { storedPerson } from "../write/people";
 import { detachParties, EVENT_KINDS, type EventKind, type EventText, partiesOf } from "./event-kinds";
 import { noteChanged } from "./remove";
 

@@ -1,8 +1,8 @@
 /** Prepares the rows of a batch: those about something erased are refused, and domains that many share say nothing. */
 import type { RowError } from "../row-error";
 import type { DroppedValue, Statement } from "../statement";
+import { withoutSharedHosts } from "./entities/shared-hosts";
 import { withoutErased } from "./erasures";
-import { withoutSharedHosts } from "./shared-hosts";
 import type { Run } from "./update";
 
 /** Values that rows are stored without, by line. */

@@ -12,20 +12,20 @@ import type {
   InvestorStatement,
   Statement,
 } from "../statement";
-import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity, nextAcquisition } from "./acquisitions";
 import { admitRows, type Detached, type DroppedByLine } from "./admit-rows";
-import { Companies, type ResolvedCompany } from "./companies";
-import { companiesOf } from "./companies-of";
-import { Events } from "./events";
-import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./funding";
+import { Companies, type ResolvedCompany } from "./entities/companies";
+import { companiesOf } from "./entities/companies-of";
+import { Investors } from "./entities/investors";
+import { People } from "./entities/people";
+import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity, nextAcquisition } from "./events/acquisitions";
+import { Events } from "./events/events";
+import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./events/funding";
+import { companyIds, matchAcquisition, matchFunding, matchMove } from "./events/matches";
+import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./events/moves";
+import { partyRecord } from "./events/parties";
 import { ImportRecords } from "./import-records";
-import { Investors } from "./investors";
 import { Judgements } from "./judgements";
-import { companyIds, matchAcquisition, matchFunding, matchMove } from "./matches";
-import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./moves";
 import { createdEvents, notify } from "./notify";
-import { partyRecord } from "./parties";
-import { People } from "./people";
 import { reassembleEvents } from "./reassemble";
 import type { Outcome, Run } from "./update";
 

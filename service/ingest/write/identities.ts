@@ -1,12 +1,12 @@
 /** Lists what identifies the things that a row states, as texts that are equal when two rows mean the same thing. */
 import type { CompanyStatement, ExecMoveStatement, InvestorStatement, Statement } from "../statement";
-import { acquisitionIdentity } from "./acquisitions";
-import { fundingIdentity } from "./funding";
+import { investorKey } from "./entities/investors";
+import { nameKeys } from "./entities/load-companies";
+import { personKey } from "./entities/people";
+import { acquisitionIdentity } from "./events/acquisitions";
+import { fundingIdentity } from "./events/funding";
+import { moveIdentity } from "./events/moves";
 import type { RecordKind } from "./import-records";
-import { investorKey } from "./investors";
-import { nameKeys } from "./load-companies";
-import { moveIdentity } from "./moves";
-import { personKey } from "./people";
 
 export interface StatedIdentity {
   /** The row cannot be without it; an event can be without an investor. */

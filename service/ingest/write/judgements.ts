@@ -34,7 +34,7 @@ export class Judgements {
   static async load(run: Run): Promise<Judgements> {
     const { rows } = await run.client.query<{ text: string }>(
       `select concat_ws(' ', kind, record_id, key) as text from judgements
-       where source = $1 and verdict = 'different' and undone_at is null`,
+       where source = $1 and verdict = 'different'`,
       [run.source],
     );
     return new Judgements(run, new Set(rows.map((row) => row.text)));

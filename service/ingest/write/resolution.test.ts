@@ -2,6 +2,8 @@ import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records/
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { describeOrigin } from "../imports/how";
+import { separate } from "../imports/separate";
 import { undoImport } from "../imports/undo";
 import { contents, getRows, importLines } from "../testing";
 
@@ -233,17 +235,42 @@ describe("events of two sources", () => {
     expect(await rounds()).toHaveLength(3);
   });
 
-  it("stay two when a person decided so", async () => {
-    const [wire, daily] = [round("1", { name: "Kestrel" }), round("9", { name: "Kestrel" })];
+  it("are two again, and stay so, when a person separates them", async () => {
+    const [wire, daily] = [round("1", { name: "Kestrel" }), round("9", { name: "Kestrel" }, { amountUsd: 2_100_000 })];
     await importFrom("wire", wire);
-    const [first] = await rounds();
-    await database.pool.query(
-      `insert into judgements (kind, record_id, source, key, verdict, rule, at)
-       values ('funding', $1, 'daily', '9', 'different', 'person', now())`,
-      [first?.id],
-    );
+    const alone = await rounds();
     await importFrom("daily", daily);
-    expect(await rounds()).toHaveLength(2);
+    const origin = await describeOrigin(database.pool, alone[0]?.id ?? "");
+    expect(origin).toMatchObject({
+      kind: "funding",
+      reports: [
+        { source: "wire", effect: "added" },
+        { source: "daily", effect: "named" },
+      ],
+      keys: [
+        { source: "daily", key: "9" },
+        { source: "wire", key: "1" },
+      ],
+      joins: [{ source: "daily", key: "9", verdict: "same", rule: "company and amount" }],
+    });
+    expect(origin.joins[0]?.because).toEqual([
+      "the company's name and the amount are the same, and the dates lie within a month",
+      expect.stringMatching(/^the names are spelled alike \(\+/),
+      expect.any(String),
+      expect.any(String),
+    ]);
+
+    const separation = await separate(database.pool, Number(origin.joins[0]?.id), new Date());
+    expect(separation).toMatchObject({ source: "daily", key: "9", rederived: 1 });
+    const both = await rounds();
+    expect(both).toHaveLength(2);
+    expect(both).toEqual(expect.arrayContaining(alone));
+    for (const [name, line] of [
+      ["daily", daily],
+      ["wire", wire],
+    ] as const)
+      expect(getRows(await importFrom(name, line))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
+    await expect(separate(database.pool, Number(origin.joins[0]?.id), new Date())).rejects.toThrow(/^There is no join/);
   });
 
   it("are derived again, with the ids they had, when the first import is undone", async () => {

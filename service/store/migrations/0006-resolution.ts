@@ -31,8 +31,7 @@ create table judgements (
   features jsonb,
   -- Absent when a person decided.
   import_id integer,
-  at timestamptz(3) not null,
-  undone_at timestamptz(3)
+  at timestamptz(3) not null
 );
 create index judgements_record on judgements (record_id);
 create index judgements_key on judgements (kind, source, key);

@@ -1,11 +1,11 @@
 /** Compares a row with an event of another source: whether both tell of the same thing, and by which rule. */
 import type { Company } from "@dealflow/contract/records/schemas";
-import { nameKey } from "../resolve/names/company-name";
-import { contradicts } from "../resolve/same-company";
-import { daysApart, sameDeal, sameMove, sameRound } from "../resolve/same-event";
-import { judgeNames, type NameVerdict } from "../resolve/score";
-import type { AcquisitionStatement, CompanyStatement, ExecMoveStatement, FundingStatement } from "../statement";
-import { normalName } from "../values/text";
+import { nameKey } from "../../resolve/names/company-name";
+import { contradicts } from "../../resolve/same-company";
+import { daysApart, sameDeal, sameMove, sameRound } from "../../resolve/same-event";
+import { judgeNames, type NameVerdict } from "../../resolve/score";
+import type { AcquisitionStatement, CompanyStatement, ExecMoveStatement, FundingStatement } from "../../statement";
+import { normalName } from "../../values/text";
 import type { AcquisitionState } from "./acquisitions";
 import type { EventMatch } from "./events";
 import type { FundingState } from "./funding";

@@ -1,9 +1,9 @@
 /** Loads the ids of the companies that the rows of one batch may mean. */
 import type pg from "pg";
-import { nameKey } from "../resolve/names/company-name";
-import type { CompanyStatement } from "../statement";
-import { bounded, distinct, loadKeys } from "./keys";
-import type { Run } from "./update";
+import { nameKey } from "../../resolve/names/company-name";
+import type { CompanyStatement } from "../../statement";
+import { bounded, distinct, loadKeys } from "../keys";
+import type { Run } from "../update";
 
 /**
  * Returns the keys of a company that its source names without key and domain: its name, and for a namesake in another

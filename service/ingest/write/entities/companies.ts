@@ -3,21 +3,21 @@
 import type { Company } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
-import { copyRows } from "../copy";
-import { nameKey } from "../resolve/names/company-name";
-import { type CompanyMatch, contradicts, matchCompany } from "../resolve/same-company";
-import { judgeNames } from "../resolve/score";
-import type { RowError } from "../row-error";
-import type { CompanyRowStatement, CompanyStatement } from "../statement";
-import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
-import { normalName } from "../values/text";
+import { copyRows } from "../../copy";
+import { nameKey } from "../../resolve/names/company-name";
+import { type CompanyMatch, contradicts, matchCompany } from "../../resolve/same-company";
+import { judgeNames } from "../../resolve/score";
+import type { RowError } from "../../row-error";
+import type { CompanyRowStatement, CompanyStatement } from "../../statement";
+import { COMPANY_ROWS, DOMAIN_ROWS } from "../../table-rows";
+import { normalName } from "../../values/text";
+import type { ImportRecords } from "../import-records";
+import type { Judgements } from "../judgements";
+import { idFor, recordsById, writeKeys } from "../keys";
+import { getOutcome, type Outcome, type Run, updateRows } from "../update";
+import { Withdrawals } from "../withdrawals";
 import { mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
-import type { ImportRecords } from "./import-records";
-import type { Judgements } from "./judgements";
-import { idFor, recordsById, writeKeys } from "./keys";
 import { type LoadedIds, loadCompanyIds, nameKeys } from "./load-companies";
-import { getOutcome, type Outcome, type Run, updateRows } from "./update";
-import { Withdrawals } from "./withdrawals";
 
 export interface ResolvedCompany {
   readonly id: string;

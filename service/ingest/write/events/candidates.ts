@@ -1,7 +1,7 @@
 /** Loads events of other sources that the rows of one batch may tell of: those of companies with the same names. */
-import type { TableRows } from "../copy";
-import { distinct } from "./keys";
-import type { Run } from "./update";
+import type { TableRows } from "../../copy";
+import { distinct } from "../keys";
+import type { Run } from "../update";
 
 export interface CandidateEvent {
   readonly id: string;

@@ -2,8 +2,8 @@
 
 import { company as companySchema } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
-import type { CompanyStatement } from "../statement";
-import { mergeList, mergeValue } from "./update";
+import type { CompanyStatement } from "../../statement";
+import { mergeList, mergeValue } from "../update";
 
 const FACTS = [
   ...(["name", "domain", "description", "socialHandle", "socialUrl", "socialGeoId", "socialIndustryId"] as const),

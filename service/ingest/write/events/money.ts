@@ -1,5 +1,5 @@
 /** Returns the amount of an event after a row: original and dollars belong together. */
-import type { Money } from "../values/amounts";
+import type { Money } from "../../values/amounts";
 
 export interface Amounts {
   readonly amountUsdCents: number | null;

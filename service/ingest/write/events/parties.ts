@@ -3,9 +3,9 @@
  */
 import type { Company } from "@dealflow/contract/records/schemas";
 import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/service/records/company";
-import type { CompanyStatement } from "../statement";
-import type { ResolvedCompany } from "./companies";
-import { mergeValue } from "./update";
+import type { CompanyStatement } from "../../statement";
+import type { ResolvedCompany } from "../entities/companies";
+import { mergeValue } from "../update";
 
 export type Party = { readonly resolved: ResolvedCompany } | { readonly record: Company };
 

@@ -3,10 +3,10 @@
  * same company and round, the same two sides, the same person and company) are told apart by their dates: the same day
  * is the same event, and a nearby date is a corrected one. So no key contains a date.
  */
-import { dayText } from "../values/dates";
-import type { ImportRecords } from "./import-records";
-import { distinct, loadKeys } from "./keys";
-import type { Run } from "./update";
+import { dayText } from "../../values/dates";
+import type { ImportRecords } from "../import-records";
+import { distinct, loadKeys } from "../keys";
+import type { Run } from "../update";
 
 export type Identity<State> =
   | { readonly key: string }

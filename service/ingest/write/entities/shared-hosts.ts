@@ -2,12 +2,12 @@
  * Finds hosts on which many companies have their pages, such as an event's or a directory's, by their unlike names: such a
  * host identifies no company. Well-known ones are read as such before (`values/links.ts`).
  */
-import { readCompanyName } from "../resolve/names/company-name";
-import { judge } from "../resolve/score";
-import type { CompanyStatement, Statement } from "../statement";
+import { readCompanyName } from "../../resolve/names/company-name";
+import { judge } from "../../resolve/score";
+import type { CompanyStatement, Statement } from "../../statement";
+import { distinct } from "../keys";
+import type { Run } from "../update";
 import { companiesOf } from "./companies-of";
-import { distinct } from "./keys";
-import type { Run } from "./update";
 
 /** A company renames itself once or twice, so this many unlike names are several companies. */
 const UNLIKE_NAMES = 3;

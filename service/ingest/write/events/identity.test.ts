@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { getRows, importLines } from "../testing";
+import { getRows, importLines } from "../../testing";
 
 let database: TestDatabase;
 beforeAll(async () => {

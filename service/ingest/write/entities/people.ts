@@ -1,14 +1,14 @@
 /** Finds the person that a row means: by key, by profile, or by name and company within one source. */
 import { type ExecMove, person } from "@dealflow/contract/records/schemas";
-import { copyRows } from "../copy";
-import type { RowError } from "../row-error";
-import type { ExecMoveStatement, PersonStatement } from "../statement";
-import { PERSON_ROWS } from "../table-rows";
-import { normalName } from "../values/text";
-import type { ImportRecords } from "./import-records";
-import { bounded, distinct, idFor, loadKeys, writeKeys } from "./keys";
-import { mergeValue, type Run, updateRows } from "./update";
-import { Withdrawals } from "./withdrawals";
+import { copyRows } from "../../copy";
+import type { RowError } from "../../row-error";
+import type { ExecMoveStatement, PersonStatement } from "../../statement";
+import { PERSON_ROWS } from "../../table-rows";
+import { normalName } from "../../values/text";
+import type { ImportRecords } from "../import-records";
+import { bounded, distinct, idFor, loadKeys, writeKeys } from "../keys";
+import { mergeValue, type Run, updateRows } from "../update";
+import { Withdrawals } from "../withdrawals";
 
 export interface KnownPerson {
   readonly id: string;

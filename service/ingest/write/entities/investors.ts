@@ -2,18 +2,18 @@
 import { investor as investorSchema } from "@dealflow/contract/records/schemas";
 import type { InvestorFacts } from "@/service/records/investor";
 import { takeChangeInstant } from "@/service/store/change-order";
-import { copyRows } from "../copy";
-import { nameKey } from "../resolve/names/company-name";
-import { judgeNames } from "../resolve/score";
-import type { RowError } from "../row-error";
-import type { InvestorStatement } from "../statement";
-import { INVESTOR_ROWS } from "../table-rows";
-import { normalName } from "../values/text";
-import type { ImportRecords } from "./import-records";
-import type { Judgements } from "./judgements";
-import { bounded, distinct, idFor, loadKeys, recordsById, writeKeys } from "./keys";
-import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "./update";
-import { Withdrawals } from "./withdrawals";
+import { copyRows } from "../../copy";
+import { nameKey } from "../../resolve/names/company-name";
+import { judgeNames } from "../../resolve/score";
+import type { RowError } from "../../row-error";
+import type { InvestorStatement } from "../../statement";
+import { INVESTOR_ROWS } from "../../table-rows";
+import { normalName } from "../../values/text";
+import type { ImportRecords } from "../import-records";
+import type { Judgements } from "../judgements";
+import { bounded, distinct, idFor, loadKeys, recordsById, writeKeys } from "../keys";
+import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "../update";
+import { Withdrawals } from "../withdrawals";
 
 interface KnownInvestor {
   readonly id: string;

@@ -2,18 +2,18 @@
 import { type FundingEvent, fundingEvent, type NamedInvestor, type Source } from "@dealflow/contract/records/schemas";
 import type { Announced } from "@/service/records/announced";
 import { type FundingFacts, fundingRecord } from "@/service/records/events";
-import type { CompanyStatement, FundingStatement } from "../statement";
-import { FUNDING_ROWS } from "../table-rows";
-import { normalName } from "../values/text";
-import type { ResolvedCompany } from "./companies";
+import type { CompanyStatement, FundingStatement } from "../../statement";
+import { FUNDING_ROWS } from "../../table-rows";
+import { normalName } from "../../values/text";
+import type { ResolvedCompany } from "../entities/companies";
+import { bounded } from "../keys";
+import { mergeParts, mergeValue, type Run } from "../update";
 import type { EventShape, EventStart } from "./events";
 import type { Identity } from "./identity";
-import { bounded } from "./keys";
 import { mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import { mergeSources } from "./sources";
 import { mergeAnnounced, parseStored } from "./stored-event";
-import { mergeParts, mergeValue, type Run } from "./update";
 
 export interface FundingState {
   readonly facts: FundingFacts & Announced;

@@ -2,19 +2,19 @@
 import type { Source } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import type { Announced } from "@/service/records/announced";
-import { copyRows, type TableRows } from "../copy";
-import { nameKey } from "../resolve/names/company-name";
-import type { NameVerdict } from "../resolve/score";
-import type { RowError } from "../row-error";
-import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";
+import { copyRows, type TableRows } from "../../copy";
+import { nameKey } from "../../resolve/names/company-name";
+import type { NameVerdict } from "../../resolve/score";
+import type { RowError } from "../../row-error";
+import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../../table-rows";
+import type { ImportRecords } from "../import-records";
+import type { Judgements } from "../judgements";
+import { idFor, writeKeys } from "../keys";
+import { getOutcome, type Outcome, type Run, updateRows } from "../update";
+import { companyNameOf, loadWithdrawals, type Withdrawal, withdrawnError } from "../withdrawals";
 import { loadCandidates } from "./candidates";
 import { firstKey, Identities, type Identity, loadIdentities } from "./identity";
-import type { ImportRecords } from "./import-records";
-import type { Judgements } from "./judgements";
-import { idFor, writeKeys } from "./keys";
 import { loadEvents } from "./stored-event";
-import { getOutcome, type Outcome, type Run, updateRows } from "./update";
-import { companyNameOf, loadWithdrawals, type Withdrawal, withdrawnError } from "./withdrawals";
 
 /** Each kind has a shape. `State` is the content of an event, with its companies by reference. */
 export interface EventShape<Record extends EventRecord, State> {

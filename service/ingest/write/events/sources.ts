@@ -1,6 +1,6 @@
 /** Merges the sources of an event. */
 import type { Source } from "@dealflow/contract/records/schemas";
-import { mergeParts } from "./update";
+import { mergeParts } from "../update";
 
 /** Two articles of one outlet are two sources; one without an address is its outlet. */
 export function mergeSources(

@@ -2,19 +2,19 @@
 import { type ExecMove, execMove, type Source } from "@dealflow/contract/records/schemas";
 import type { Announced } from "@/service/records/announced";
 import { type ExecMoveFacts, execMoveRecord } from "@/service/records/events";
-import type { ExecMoveStatement } from "../statement";
-import { MOVE_ROWS } from "../table-rows";
-import { normalName } from "../values/text";
-import type { ResolvedCompany } from "./companies";
+import type { ExecMoveStatement } from "../../statement";
+import { MOVE_ROWS } from "../../table-rows";
+import { normalName } from "../../values/text";
+import type { ResolvedCompany } from "../entities/companies";
+import type { KnownPerson } from "../entities/people";
+import { bounded } from "../keys";
+import { mergeValue, type Run } from "../update";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
-import { bounded } from "./keys";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
-import type { KnownPerson } from "./people";
 import { mergeSources } from "./sources";
 import { mergeAnnounced, parseStored } from "./stored-event";
-import { mergeValue, type Run } from "./update";
 
 export interface MoveState {
   readonly facts: ExecMoveFacts & Announced;

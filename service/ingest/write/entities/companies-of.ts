@@ -1,5 +1,5 @@
 /** Returns the companies that a statement names. */
-import type { CompanyStatement, Statement } from "../statement";
+import type { CompanyStatement, Statement } from "../../statement";
 
 export function companiesOf(statement: Statement): readonly CompanyStatement[] {
   switch (statement.kind) {

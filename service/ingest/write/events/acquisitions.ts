@@ -2,18 +2,18 @@
 import { type Acquisition, acquisition, type Source } from "@dealflow/contract/records/schemas";
 import type { Announced } from "@/service/records/announced";
 import { type AcquisitionFacts, acquisitionRecord } from "@/service/records/events";
-import type { AcquisitionStatement } from "../statement";
-import { ACQUISITION_ROWS } from "../table-rows";
-import type { ResolvedCompany } from "./companies";
+import type { AcquisitionStatement } from "../../statement";
+import { ACQUISITION_ROWS } from "../../table-rows";
+import type { ResolvedCompany } from "../entities/companies";
+import { bounded } from "../keys";
+import { mergeValue, type Run } from "../update";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
-import { bounded } from "./keys";
 import { mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import { mergeSources } from "./sources";
 import { mergeAnnounced, parseStored } from "./stored-event";
-import { mergeValue, type Run } from "./update";
 
 export interface AcquisitionState {
   readonly facts: AcquisitionFacts & Announced;

@@ -1,0 +1,44 @@
+/** Tells how a record came about, and separates what was joined wrongly. */
+import type pg from "pg";
+import type { HowArguments, SeparateArguments } from "../arguments";
+import { describeOrigin, type RecordOrigin } from "../imports/how";
+import { separate } from "../imports/separate";
+import { kindName } from "../write/import-records";
+import { EXIT } from "./exit-codes";
+
+export async function printOrigin(pool: pg.Pool, { record, json }: HowArguments): Promise<number> {
+  const origin = await describeOrigin(pool, record);
+  process.stdout.write(json ? `${JSON.stringify(origin)}\n` : `${originLines(origin).join("\n")}\n`);
+  return EXIT.done;
+}
+
+const EFFECTS = { added: "added it", changed: "changed it", named: "named it", removed: "removed it" } as const;
+
+function originLines({ id, kind, title, reports, keys, joins }: RecordOrigin): string[] {
+  const lines = [`${kindName(kind)} ${title} (${id})`, "", "Imports"];
+  for (const { importId, source, file, at, line, effect } of reports)
+    lines.push(`  ${at.slice(0, 10)}  import ${importId}, ${source}: row ${line} of ${file} ${EFFECTS[effect]}`);
+  if (reports.length === 0) lines.push("  none");
+  if (keys.length > 0) lines.push("", "Keys", ...keys.map(({ source, key }) => `  ${source}: ${key}`));
+  if (joins.length > 0) lines.push("", "Decisions");
+  for (const { id: join, source, key, verdict, because, score } of joins) {
+    const likelihood = score === null ? "" : ` (score ${score.toFixed(2)})`;
+    lines.push(`  ${join}  ${source}: ${key} is ${verdict === "same" ? "this record" : "another"}${likelihood}`);
+    lines.push(...because.map((reason) => `        ${reason}`));
+  }
+  if (joins.some((join) => join.verdict === "same"))
+    lines.push("", "If a decision is wrong: npm run import -- separate <its number>");
+  return lines;
+}
+
+export async function printSeparation(pool: pg.Pool, { id, json }: SeparateArguments): Promise<number> {
+  const separation = await separate(pool, id, new Date());
+  const { source, key, rederived } = separation;
+  const imports = rederived === 1 ? "one import was" : `${rederived.toLocaleString("en-US")} imports were`;
+  process.stdout.write(
+    json
+      ? `${JSON.stringify(separation)}\n`
+      : `${key} of ${source} is a record of its own now, in every import; ${imports} derived again.\n`,
+  );
+  return EXIT.done;
+}
