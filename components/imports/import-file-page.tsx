@@ -3,6 +3,7 @@
 import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -35,7 +36,14 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
   const keep = (changed: ImportFile) => client.setQueryData(importFileQuery(id).queryKey, changed);
   const inspect = useAccountMutation(IMPORTS.inspectImportFile, { onSuccess: keep });
   const check = useAccountMutation(IMPORTS.checkImportFile, { onSuccess: keep });
-  const setFull = useAccountMutation(IMPORTS.setImportFileFull, { onSuccess: keep });
+  // The box shows the choice before the service answers.
+  const [chosen, setChosen] = useState<boolean>();
+  const setFull = useAccountMutation(IMPORTS.setImportFileFull, {
+    onSuccess: (changed) => {
+      keep(changed);
+      setChosen(undefined);
+    },
+  });
   const run = useAccountMutation(IMPORTS.runImportFile, { onSuccess: keep });
   const stop = useAccountMutation(IMPORTS.stopImportFile, { onSuccess: keep });
   const remove = useAccountMutation(IMPORTS.removeImportFile, {
@@ -105,9 +113,12 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
           )}
           {inspection !== null && file.state !== "imported" && (
             <FullChoice
-              isFull={file.isFull}
+              isFull={setFull.problem === undefined ? (chosen ?? file.isFull) : file.isFull}
               isFixed={isBusy}
-              onChange={(full) => setFull.mutate({ id, body: { full } })}
+              onChange={(full) => {
+                setChosen(full);
+                setFull.mutate({ id, body: { full } });
+              }}
             />
           )}
           {report !== null && (
