@@ -14,6 +14,8 @@ describe("readArguments", () => {
       dryRun: true,
       notify: false,
       strict: true,
+      full: false,
+      yes: false,
       json: false,
       source: undefined,
       rates: undefined,
@@ -42,6 +44,32 @@ describe("readArguments", () => {
     expect(readArguments(["undo", "12"])).toEqual({ command: "undo", id: 12, json: false });
   });
 
+  it("reads what withdraws or erases a record", () => {
+    const id = "0192f0c1-7a00-7000-8000-000000000001";
+    expect(readArguments(["retract", "round", id, "--reason", "denied"])).toEqual({
+      ...{ command: "retract", kind: "funding", name: id, source: undefined, reason: "denied", json: false },
+    });
+    expect(readArguments(["retract", `https://host.example/company/${id}`, "--reason=denied"])).toMatchObject({
+      kind: null,
+    });
+    expect(readArguments(["delete", "person", "p-1", "--source=list", "--reason=request", "--yes"])).toEqual({
+      ...{ command: "delete", kind: "person", name: "p-1", source: "list", reason: "request", json: false, yes: true },
+    });
+  });
+
+  it("reads commands about schedules", () => {
+    const add = ["schedule", "add", "https://data.example/list.csv", "--every", "1d", "--source", "list", "--full"];
+    expect(readArguments(add)).toMatchObject({
+      command: "schedule",
+      action: { name: "add", address: "https://data.example/list.csv", everySeconds: 86_400 },
+      options: { source: "list", full: true, strict: false },
+    });
+    expect(readArguments(["schedule", "run", "3", "--yes"])).toMatchObject({
+      action: { name: "run", id: "3", yes: true, onlyDue: false },
+    });
+    expect(readArguments(["schedule", "list", "--json"])).toMatchObject({ action: { name: "list" }, json: true });
+  });
+
   it("sends webhooks only when requested", () => {
     expect(readArguments([...CSV, "--notify"])).toMatchObject({ notify: true });
   });
@@ -52,6 +80,13 @@ describe("readArguments", () => {
   });
 
   it.each([
+    [["retract", "round", "x"], "--reason must be 1 to 500 characters; it says why the record goes."],
+    [["retract", "rounds", "x", "--reason=y"], /^The kind "rounds" must be one of company, investor, person, round, /],
+    [["delete", "x", "--reason=y"], /^The record is missing: delete <kind> <id>/],
+    [["undo", "7", "--reason=y"], "undo has no option --reason."],
+    [["deals.csv", "--yes"], "--yes is only for --full and delete."],
+    [["schedule", "add", "/exports"], /^--every "" must be an interval such as 15m/],
+    [["schedule", "start", "1"], "schedule start must be one of add, list, remove, pause, resume, run."],
     [[], "The file is missing; see --help."],
     [["xml", "a"], 'Unexpected argument "a"; import one file at a time.'],
     [["list", "a"], 'Unexpected argument "a".'],
