@@ -41,8 +41,9 @@ end $$;
 create trigger import_reports_append_only before update or delete on import_reports
   for each statement execute function refuse_report_change();
 
+create sequence import_schedule_numbers as integer;
 create table import_schedules (
-  id integer primary key generated always as identity,
+  id integer primary key default nextval('import_schedule_numbers'),
   -- An HTTPS address, or a folder on the machine of the service.
   address text not null,
   every_seconds integer not null check (every_seconds >= 60),
