@@ -100,8 +100,16 @@ test("a person withdraws a record, brings it back, and imports an address on a s
   await expect(page.getByRole("status").filter({ hasText: /^Imported/ })).toBeVisible({ timeout: 20_000 });
   await page.getByRole("link", { name: "All imports" }).click();
 
-  await page.getByRole("button", { name: "Withdraw a record" }).click();
   const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Explain a record" }).click();
+  await dialog.getByLabel("Record").fill(await stack.companyId(name));
+  await dialog.getByRole("button", { name: "Explain" }).click();
+  const origin = dialog.getByRole("region", { name });
+  await expect(origin).toContainText("row 2 of one company.csv added it");
+  await expect(origin).toContainText("Nothing was joined by its name.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Withdraw a record" }).click();
   await dialog.getByLabel("Record").fill("no id");
   await dialog.getByLabel("Reason").fill("It never existed");
   await dialog.getByRole("button", { name: "Withdraw" }).click();

@@ -15,6 +15,7 @@ import { count, formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { importsQuery } from "@/lib/queries/imports";
 import { FileDrop } from "./file-drop";
+import { OriginDialog } from "./origin-dialog";
 import { RetractDialog } from "./retract-dialog";
 import { ScheduleList } from "./schedule-list";
 import { fileSize, STATE_WORDS } from "./words";
@@ -24,6 +25,7 @@ const FORMATS = "CSV, Excel, JSON, Parquet; also in a ZIP, tar or gzip";
 export function ImportsPage({ note }: { note: string | undefined }) {
   const { data } = useSuspenseQuery(importsQuery());
   const [undoing, setUndoing] = useState<ListedImport>();
+  const [isExplaining, setExplaining] = useState(false);
   const [isRetracting, setRetracting] = useState(false);
   const router = useRouter();
   const waiting = data.files.filter(({ state }) => state !== "imported");
@@ -49,7 +51,10 @@ export function ImportsPage({ note }: { note: string | undefined }) {
             Earlier imports{" "}
             <span className="ml-1 text-12 font-regular text-text-2">{formatCount(data.imports.length, "import")}</span>
           </h2>
-          <Button onClick={() => setRetracting(true)}>Withdraw a record</Button>
+          <span className="flex flex-wrap gap-2">
+            <Button onClick={() => setExplaining(true)}>Explain a record</Button>
+            <Button onClick={() => setRetracting(true)}>Withdraw a record</Button>
+          </span>
         </div>
         <SimpleTable
           caption="Imports"
@@ -61,6 +66,7 @@ export function ImportsPage({ note }: { note: string | undefined }) {
         />
       </section>
       {undoing && <UndoDialog of={undoing} onClose={() => setUndoing(undefined)} />}
+      {isExplaining && <OriginDialog onClose={() => setExplaining(false)} />}
       {isRetracting && <RetractDialog onClose={() => setRetracting(false)} />}
     </Page>
   );

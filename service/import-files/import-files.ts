@@ -177,6 +177,11 @@ export class ImportFiles {
     await waitFor(this.#command(["retract", `--reason=${plain(reason)}`, "--json", "--", plain(record)]));
   }
 
+  /** Takes a decision back. One whose imports take longer than a request goes on. */
+  async separate(decision: string): Promise<void> {
+    await waitFor(this.#command(["separate", "--json", "--", plain(decision)]));
+  }
+
   async #command(args: readonly string[]): Promise<void> {
     const { code, problem } = await runImportProgram(this.settings, args).ended;
     if (code !== 0) throw new ImportFileError("unfit", problem);

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
-import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports";
+import { IMPORTS, type ImportFile, type RecordOrigin } from "@dealflow/contract/account/imports";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { setOperator } from "@/service/accounts/people/people-list";
+import { importLines } from "@/service/ingest/testing";
 import { ACCOUNT_SECRET, requestAccount } from "../testing/account";
 import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestService, testService } from "../testing/service";
@@ -141,4 +142,34 @@ it("recognizes exchange rates, and shows and imports them by day", async () => {
   await expectResponse(service, IMPORTS.runImportFile, { cookie, id });
   await reach(id, "imported");
   expect((await service.database.pool.query("select from exchange_rates")).rowCount).toBe(2);
+});
+
+it("explains how a record came about, and separates what was joined by mistake", async () => {
+  const { pool } = service.database;
+  const told = (source: string, key: string) =>
+    importLines(
+      pool,
+      [
+        {
+          kind: "acquisition",
+          key,
+          record: { target: { name: "Tarnfell" }, acquirer: { name: "Veldspire" }, announcedAt: "2026-03-02" },
+        },
+      ],
+      { source },
+    );
+  await told("wire", "w1");
+  await told("daily", "d1");
+  const deals = async () => (await pool.query<{ id: string }>("select id from acquisitions order by id")).rows;
+  const [deal] = await deals();
+  const address = encodeURIComponent(`https://host.example/acquisitions?event=${deal?.id}`);
+  const origin = await expectResponse<RecordOrigin>(service, IMPORTS.recordOrigin, { cookie, id: address });
+  expect(origin).toMatchObject({
+    kind: "acquisition",
+    title: expect.stringContaining("Tarnfell"),
+    joins: [{ source: "daily", key: "d1", verdict: "same", rule: "both companies and date" }],
+  });
+  await requestAccount(service, IMPORTS.separateRecord, { cookie, id: origin.joins[0]?.id ?? "" });
+  await expect.poll(async () => (await deals()).length, { timeout: 30_000 }).toBe(2);
+  await expectErrorMessage(service, IMPORTS.recordOrigin, { cookie, id: "none" }, 404);
 });

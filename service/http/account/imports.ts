@@ -4,7 +4,8 @@ import { Readable } from "node:stream";
 import { IMPORTS, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports";
 import type { Context } from "hono";
 import { ImportFileError } from "@/service/import-files/import-files";
-import { listImports } from "@/service/ingest/imports/imports";
+import { describeOrigin } from "@/service/ingest/imports/how";
+import { ImportError, listImports } from "@/service/ingest/imports/imports";
 import { listSchedules } from "@/service/ingest/schedules/store";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
@@ -36,6 +37,22 @@ export const IMPORT_HANDLERS = {
     async (c) => {
       const { record, reason } = await parseBody(c, IMPORTS.retractRecord);
       await withFileErrors(importFiles.retract(record, reason));
+      return c.body(null, 204);
+    },
+  recordOrigin:
+    ({ pools }) =>
+    async (c) => {
+      try {
+        return respond(c, IMPORTS.recordOrigin, await describeOrigin(pools.main, c.req.param("id") ?? ""));
+      } catch (error) {
+        if (!(error instanceof ImportError)) throw error;
+        throw new ApiError("NOT_FOUND", error.message);
+      }
+    },
+  separateRecord:
+    ({ importFiles }) =>
+    async (c) => {
+      await withFileErrors(importFiles.separate(c.req.param("id") ?? ""));
       return c.body(null, 204);
     },
   addImportFile:

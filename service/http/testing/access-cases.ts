@@ -47,6 +47,8 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   imports: { status: 403 },
   undoImport: { request: () => ({ id: "1" }), status: 403 },
   retractRecord: { request: () => ({ body: { record: newId(), reason: "wrong" } }), status: 403 },
+  recordOrigin: { request: () => ({ id: newId() }), status: 403 },
+  separateRecord: { request: () => ({ id: "1" }), status: 403 },
   addImportSchedule: {
     request: () => ({
       body: { address: "https://data.example/rounds.csv", every: "1d", source: null, full: false, strict: false },

@@ -163,6 +163,41 @@ const importSchedule = z.object({
 });
 export type ImportSchedule = z.infer<typeof importSchedule>;
 
+/** Says how a record came about. */
+const recordOrigin = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  /** The imports that named the record, oldest first, with the first row that did. */
+  reports: readonlyList(
+    z.object({
+      importId: z.string(),
+      source: z.string(),
+      file: z.string(),
+      at: z.string(),
+      line: z.number(),
+      effect: z.enum(["added", "changed", "named", "removed"]),
+    }),
+  ),
+  /** Each source knows the record by its own keys. */
+  keys: readonlyList(z.object({ source: z.string(), key: z.string() })),
+  /** Why a source's key is taken for this record, or is not. */
+  joins: readonlyList(
+    z.object({
+      id: z.string(),
+      source: z.string(),
+      key: z.string(),
+      verdict: z.enum(["same", "different"]),
+      rule: z.string(),
+      /** The likelihood by names alone, from 0 to 1; null when a person decided. */
+      score: z.nullable(z.number()),
+      because: readonlyList(z.string()),
+      at: z.string(),
+    }),
+  ),
+});
+export type RecordOrigin = z.infer<typeof recordOrigin>;
+
 const withMap = requestBody({
   /** Null for the proposed map. */
   map: z.nullable(textField),
@@ -193,6 +228,15 @@ export const IMPORTS = {
       reason: textField,
     }),
   },
+  /** Tells which imports named a record, and why sources were joined; `:id` may be an address that contains the id. */
+  recordOrigin: {
+    method: "GET",
+    path: "/account/v1/entities/:id/how",
+    operator: "or-demo",
+    response: recordOrigin,
+  },
+  /** Takes a decision back: the two are different from now on. */
+  separateRecord: { method: "POST", path: "/account/v1/decisions/:id/separate", operator: "or-demo" },
   /** Imports an address or a folder now and then every so often, such as `1h` or `1d`. */
   addImportSchedule: {
     method: "POST",

@@ -1,0 +1,103 @@
+"use client";
+/** Explains how a record came about, and separates what was joined wrongly. */
+import { IMPORTS, type RecordOrigin } from "@dealflow/contract/account/imports";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { FormProblem } from "@/components/ui/forms/form-problem";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { exactTime } from "@/lib/format/dates";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
+
+/** The id is part of every address of a record. */
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+export function OriginDialog({ onClose }: { onClose: () => void }) {
+  const [record, setRecord] = useState("");
+  const explain = useAccountMutation(IMPORTS.recordOrigin);
+  const separate = useAccountMutation(IMPORTS.separateRecord, {
+    invalidates: [IMPORTS.imports],
+    onSuccess: () => explain.data && explain.mutate({ id: explain.data.id }),
+  });
+  return (
+    <FormDialog
+      title="Explain a record"
+      submit="Explain"
+      status={explain}
+      disabled={record.trim() === ""}
+      onSubmit={() => explain.mutate({ id: ID.exec(record)?.[0] ?? encodeURIComponent(record.trim()) })}
+      onClose={onClose}
+    >
+      <LabelledField
+        label="Record"
+        hint="Its id, or the address of its page"
+        autoComplete="off"
+        value={record}
+        onChange={(event) => setRecord(event.target.value)}
+      />
+      {explain.data && (
+        <Origin of={explain.data} isSeparating={separate.isPending} onSeparate={(id) => separate.mutate({ id })} />
+      )}
+      <FormProblem of={separate} />
+    </FormDialog>
+  );
+}
+
+const EFFECTS = { added: "added it", changed: "changed it", named: "named it", removed: "removed it" } as const;
+
+interface OriginProps {
+  of: RecordOrigin;
+  isSeparating: boolean;
+  onSeparate: (decision: string) => void;
+}
+
+function Origin({ of: { title, reports, keys, joins }, isSeparating, onSeparate }: OriginProps) {
+  return (
+    <section aria-label={title} className="grid max-h-[50vh] gap-3 overflow-y-auto text-13">
+      <h3 className="font-semibold">{title}</h3>
+      <Part title="Imports" empty="No import named it.">
+        {reports.map(({ importId, source, file, at, line, effect }) => (
+          <li key={importId}>
+            {source}: row {line} of {file} {EFFECTS[effect]} <Aside>{exactTime(at)}</Aside>
+          </li>
+        ))}
+      </Part>
+      <Part title="Keys" empty="No source has a key for it.">
+        {keys.map(({ source, key }) => (
+          <li key={`${source} ${key}`} className="break-words">
+            {source} <Aside>{key}</Aside>
+          </li>
+        ))}
+      </Part>
+      <Part title="Decisions" empty="Nothing was joined by its name.">
+        {joins.map(({ id, source, key, verdict, score, because }) => (
+          <li key={id} className="flex items-start justify-between gap-3">
+            <div>
+              {source}: <span className="break-all">{key}</span> is {verdict === "same" ? "this record" : "another"}
+              {score !== null && <Aside> score {score.toFixed(2)}</Aside>}
+              <Aside block>{because.join("; ")}</Aside>
+            </div>
+            {verdict === "same" && (
+              <Button disabled={isSeparating} onClick={() => onSeparate(id)}>
+                Separate
+              </Button>
+            )}
+          </li>
+        ))}
+      </Part>
+    </section>
+  );
+}
+
+function Part({ title, empty, children }: { title: string; empty: string; children: readonly ReactNode[] }) {
+  return (
+    <div>
+      <h4 className="mb-1 text-12 text-text-2">{title}</h4>
+      {children.length === 0 ? <p className="text-text-2">{empty}</p> : <ul className="grid gap-1.5">{children}</ul>}
+    </div>
+  );
+}
+
+function Aside({ block = false, children }: { block?: boolean; children: ReactNode }) {
+  return <span className={block ? "block text-12 text-text-2" : "text-12 text-text-2"}>{children}</span>;
+}
