@@ -279,12 +279,12 @@ function ofKind<K extends Statement["kind"]>(statements: readonly Statement[], k
   return statements.filter((one): one is Extract<Statement, { kind: K }> => one.kind === kind);
 }
 
-const wantedFunding = (one: FundingStatement) => ({ identity: fundingIdentity(one), company: one.company.name });
+const wantedFunding = (one: FundingStatement) => ({ identity: fundingIdentity(one), company: one.company });
 const wantedAcquisition = (one: AcquisitionStatement) => ({
   identity: acquisitionIdentity(one),
-  company: one.target.name,
+  company: one.target,
 });
-const wantedMove = (one: ExecMoveStatement) => ({ identity: moveIdentity(one), company: one.company.name });
+const wantedMove = (one: ExecMoveStatement) => ({ identity: moveIdentity(one), company: one.company });
 
 function getInvestors(statement: Statement): readonly InvestorStatement[] {
   if (statement.kind === "investor") return [statement.investor];

@@ -33,10 +33,11 @@ export async function loadWithdrawals(
 const named = z.object({ name: z.string().nullable(), domain: z.string().nullish() });
 const withCompany = z.object({ company: named.optional(), target: named.optional() });
 
-/** Returns the name of the company by which events are compared. */
-export function companyNameOf(event: string): string {
+/** Returns the company by which events are compared. */
+export function companyOf(event: string): { readonly name: string | null; readonly domain: string | null } {
   const { company, target } = withCompany.parse(JSON.parse(event));
-  return (company ?? target)?.name ?? "";
+  const { name = null, domain = null } = company ?? target ?? {};
+  return { name, domain };
 }
 
 /** The withdrawn companies, investors or people. */

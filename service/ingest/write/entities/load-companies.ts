@@ -55,7 +55,7 @@ export async function loadCompanyIds(
   };
 }
 
-/** A name that more companies have identifies none of them. */
+/** So many companies of one name are compared; there are more only in files that are no list of companies. */
 const MOST_NAMESAKES = 20;
 
 async function loadNamesakes(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {

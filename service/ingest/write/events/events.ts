@@ -3,7 +3,6 @@ import type { Source } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import type { Announced } from "@/service/records/announced";
 import { copyRows, type TableRows } from "../../copy";
-import { nameKey } from "../../resolve/names/company-name";
 import type { NameVerdict } from "../../resolve/score";
 import type { RowError } from "../../row-error";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../../table-rows";
@@ -11,8 +10,8 @@ import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
 import { idFor, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "../update";
-import { companyNameOf, loadWithdrawals, type Withdrawal, withdrawnError } from "../withdrawals";
-import { loadCandidates } from "./candidates";
+import { companyOf, loadWithdrawals, type Withdrawal, withdrawnError } from "../withdrawals";
+import { companyKeys, loadCandidates, type WantedCompany } from "./candidates";
 import { firstKey, Identities, type Identity, loadIdentities } from "./identity";
 import { loadEvents } from "./stored-event";
 
@@ -67,15 +66,15 @@ export interface EventMatch {
 /** What is needed to find the event of a row. */
 export interface Wanted<State> {
   readonly identity: Identity<State>;
-  /** The company whose name the event is looked for by. */
-  readonly company: string | null;
+  /** The event is looked for by this company. */
+  readonly company: WantedCompany;
 }
 
 export class Events<Record extends EventRecord, State> {
   readonly #byKey = new Map<string, KnownEvent<State>>();
   readonly #newKeys = new Map<string, string>();
   readonly #all = new Map<string, KnownEvent<State>>();
-  /** Events of other sources, by the letters of their company's name. */
+  /** Events of other sources, by the letters of their company's name, and its domain. */
   readonly #candidates = new Map<string, KnownEvent<State>[]>();
 
   /** Withdrawn events that the source has not told of, by the letters of their company's name. */
@@ -106,12 +105,15 @@ export class Events<Record extends EventRecord, State> {
       const known = events.#all.get(id);
       if (known !== undefined) events.#byKey.set(key, known);
     }
-    const names = wanted.flatMap(({ identity, company }) =>
-      company === null || events.#byKey.has(firstKey(identity)) ? [] : [nameKey(company)],
+    const companies = wanted.filter(({ identity }) => !events.#byKey.has(firstKey(identity)));
+    const candidates = await loadCandidates(
+      run,
+      shape.kind,
+      shape.rows,
+      companies.map((one) => one.company),
     );
-    const candidates = await loadCandidates(run, shape.kind, shape.rows, names);
     await events.#load(candidates.map((one) => one.id));
-    for (const { id, nameKey: key } of candidates) {
+    for (const { id, companyKey: key } of candidates) {
       const candidate = events.#all.get(id);
       if (candidate === undefined) continue;
       push(events.#candidates, key, candidate);
@@ -131,7 +133,8 @@ export class Events<Record extends EventRecord, State> {
       const { id, record } = withdrawal;
       const event = { id, isNew: false, state: shape.restore(record), changed: false, before: record, withdrawal };
       if (own.has(id) && !this.#all.has(id)) this.#all.set(id, event);
-      else if (!withdrawal.sources.includes(run.source)) push(this.#withdrawn, nameKey(companyNameOf(record)), event);
+      else if (!withdrawal.sources.includes(run.source))
+        for (const key of companyKeys(companyOf(record))) push(this.#withdrawn, key, event);
     }
   }
 
@@ -142,7 +145,8 @@ export class Events<Record extends EventRecord, State> {
     compare: (state: State) => EventMatch | null,
   ): RowError | undefined {
     const known = this.#byKey.get(this.identities.find(identity, this.#byKey, this.idsByKey, records));
-    const told = known ?? this.#withdrawn.get(nameKey(company ?? ""))?.find((event) => compare(event.state) !== null);
+    const withdrawn = companyKeys(company).flatMap((one) => this.#withdrawn.get(one) ?? []);
+    const told = known ?? withdrawn.find((event) => compare(event.state) !== null);
     return told?.withdrawal && withdrawnError("event", told.withdrawal);
   }
 
@@ -161,9 +165,10 @@ export class Events<Record extends EventRecord, State> {
     compare: (state: State) => EventMatch | null,
   ): State | undefined {
     const key = firstKey(identity);
-    if (company === null || this.#byKey.has(key)) return undefined;
+    if (this.#byKey.has(key)) return undefined;
     let best: { readonly event: KnownEvent<State>; readonly match: EventMatch } | undefined;
-    for (const event of this.#candidates.get(nameKey(company)) ?? []) {
+    const candidates = companyKeys(company).flatMap((one) => this.#candidates.get(one) ?? []);
+    for (const event of candidates) {
       // One source tells of an event once, and a person may have decided that the two are different.
       if (records.firstLine(event.id) !== undefined) continue;
       if (this.judgements.forbids(this.shape.kind, event.id, key)) continue;

@@ -56,11 +56,12 @@ export function matchMove(state: MoveState, row: ExecMoveStatement): EventMatch 
   return { rule: "person, company and date", verdict, days };
 }
 
-/** Returns null when a fact keeps them apart, or one has no name. */
+/** Returns null when a fact keeps them apart, or one has no name. One domain is one company under any name. */
 function compareCompanies(known: Company, row: CompanyStatement): NameVerdict | null {
   if (known.name === null || row.name === null) return null;
   if (contradicts({ ...known, hqCountry: known.hqCountry?.code ?? null }, row)) return null;
-  return judgeNames(known.name, row.name);
+  const verdict = judgeNames(known.name, row.name);
+  return known.domain !== null && known.domain === row.domain ? { ...verdict, outcome: "same" } : verdict;
 }
 
 /** Returns the ids of known companies of an event. */
