@@ -279,7 +279,7 @@ export class ImportFiles {
   }
 }
 
-/** Waits for as long as a request may take; what takes longer goes on. */
+/** Waits as long as a request may take; what takes longer goes on. */
 async function waitFor(work: Promise<void>): Promise<void> {
   work.catch(() => undefined);
   await Promise.race([work, delay(WAIT_MS, undefined, { ref: false })]);

@@ -146,7 +146,7 @@ it("recognizes exchange rates, and shows and imports them by day", async () => {
 
 it("explains how a record came about, and separates what was joined by mistake", async () => {
   const { pool } = service.database;
-  const told = (source: string, key: string) =>
+  const report = (source: string, key: string) =>
     importLines(
       pool,
       [
@@ -158,8 +158,8 @@ it("explains how a record came about, and separates what was joined by mistake",
       ],
       { source },
     );
-  await told("wire", "w1");
-  await told("daily", "d1");
+  await report("wire", "w1");
+  await report("daily", "d1");
   const deals = async () => (await pool.query<{ id: string }>("select id from acquisitions order by id")).rows;
   const [deal] = await deals();
   const address = encodeURIComponent(`https://host.example/acquisitions?event=${deal?.id}`);

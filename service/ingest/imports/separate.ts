@@ -1,4 +1,4 @@
-/** Takes a join back: a person says that what a source told is not the record that it was taken for. */
+/** Takes a join back: a person says that what a source reported is not the record that it was taken for. */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import type { RecordKind } from "../write/import-records";

@@ -24,7 +24,7 @@ export function companyKeys({ name, domain }: WantedCompany): string[] {
   return distinct([name === null ? null : nameKey(name), domain]);
 }
 
-/** @param companies those whose events the source has not told of yet */
+/** @param companies those whose events the source has not reported yet */
 export async function loadCandidates<T>(
   { client, source }: Run,
   kind: keyof typeof SIDES,

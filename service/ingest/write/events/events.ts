@@ -50,7 +50,7 @@ export interface EventStart<State> {
   readonly before: State | null;
   /** What the row states replaces what is known; otherwise it only fills what is not. */
   readonly leads: boolean;
-  /** Other sources told of the event too, so lists are joined. */
+  /** Other sources report the event too, so lists are joined. */
   readonly shared: boolean;
 }
 
@@ -77,7 +77,7 @@ export class Events<Record extends EventRecord, State> {
   /** Events of other sources, by the letters of their company's name, and its domain. */
   readonly #candidates = new Map<string, KnownEvent<State>[]>();
 
-  /** Withdrawn events that the source has not told of, by the letters of their company's name. */
+  /** Withdrawn events that the source has not reported, by the letters of their company's name. */
   readonly #withdrawn = new Map<string, KnownEvent<State>[]>();
 
   private constructor(
@@ -146,8 +146,8 @@ export class Events<Record extends EventRecord, State> {
   ): RowError | undefined {
     const known = this.#byKey.get(this.identities.find(identity, this.#byKey, this.idsByKey, records));
     const withdrawn = companyKeys(company).flatMap((one) => this.#withdrawn.get(one) ?? []);
-    const told = known ?? withdrawn.find((event) => compare(event.state) !== null);
-    return told?.withdrawal && withdrawnError("event", told.withdrawal);
+    const event = known ?? withdrawn.find((one) => compare(one.state) !== null);
+    return event?.withdrawal && withdrawnError("event", event.withdrawal);
   }
 
   /** Returns the states of events of other sources that rows may tell of. */
@@ -156,7 +156,7 @@ export class Events<Record extends EventRecord, State> {
   }
 
   /**
-   * Finds the event of another source that a row tells of, when its own source has not told of it yet, and makes it the
+   * Finds the event of another source that a row reports, when its own source has not reported it yet, and makes it the
    * row's event. Returns its state.
    */
   join(

@@ -21,9 +21,9 @@ export function matchFunding(state: FundingState, row: FundingStatement, company
   const [amount, other] = comparableAmounts(facts, row.amount);
   const investors = state.investors.map(({ name }) => nameKey(name));
   const own = { ...facts, amount, investors };
-  const told = { ...row, amount: other, investors: row.investors.map(({ name }) => nameKey(name)) };
-  const rule = sameRound(own, told, known.id !== null && known.id === companyId);
-  return rule === null ? null : { rule, verdict, days: daysApart(own, told) };
+  const reported = { ...row, amount: other, investors: row.investors.map(({ name }) => nameKey(name)) };
+  const rule = sameRound(own, reported, known.id !== null && known.id === companyId);
+  return rule === null ? null : { rule, verdict, days: daysApart(own, reported) };
 }
 
 /** Amounts are compared in dollars, or in their own currency when it is one; otherwise they tell nothing. */
