@@ -37,6 +37,8 @@ export function matchesWords(title: string, typed: string): boolean {
 
 function splitWords(text: string): string[] {
   return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
@@ -106,14 +108,18 @@ export function namedPages({ companies, investors, people }: OwnedNames): readon
   ];
 }
 
-/** Opening these pages is free. */
+/**
+ * Opening these pages is free. The names of an earlier text stay until those of this one arrive; the ones that it does not
+ * match are left out.
+ */
 export function nameEntries(
   heading: string,
   typed: string,
   names: readonly NamedPage[],
   go: (href: string) => void,
 ): Entry[] {
-  return names.slice(0, MOST_NAMES).flatMap(({ id, name, href, about }) =>
+  const matching = names.filter(({ name }) => matchesTitle(name, typed));
+  return matching.slice(0, MOST_NAMES).flatMap(({ id, name, href, about }) =>
     href === undefined
       ? []
       : [
