@@ -89,7 +89,7 @@ function LastRun({ schedule: { lastRun, failures } }: { schedule: ImportSchedule
   const { state, problem, added, changed, withdrawn, refused } = lastRun;
   if (state === "failed")
     return (
-      <span className="whitespace-normal text-bad-text">
+      <span className="block whitespace-normal text-bad-text tablet:min-w-72">
         {problem} {failures > 1 && `Failed ${count(failures)} times.`}
       </span>
     );
