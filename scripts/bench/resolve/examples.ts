@@ -1,5 +1,6 @@
 /** Makes pairs of names with and without one company behind them, which the weights of the score are fitted to. */
 import { judgeNames } from "@/service/ingest/resolve/score";
+import { candidateKeys } from "./candidate-keys";
 import type { Example } from "./fit";
 import { NameIndex } from "./name-index";
 import type { Sets } from "./sets";
@@ -18,7 +19,10 @@ export function collectExamples(sets: Sets): Example[] {
     if (veto === null && (alike || !same)) examples.push({ features, same });
   };
   const companies = new Map(sets.registrants.map((one) => [one.registrant_name, one.cik] as const));
-  const index = new NameIndex([...sets.brands.map((one) => one.legal_name), ...companies.keys()]);
+  const index = new NameIndex([...sets.brands.map((one) => one.legal_name), ...companies.keys()], {
+    stored: candidateKeys,
+    sought: candidateKeys,
+  });
   for (const { brand_name, legal_name } of sets.brands) {
     add(brand_name, legal_name, true);
     const others = index.neighbours(brand_name).filter(({ name }) => name !== legal_name);

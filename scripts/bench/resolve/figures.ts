@@ -1,13 +1,11 @@
 /** Measures the importer's own matching against labelled sets. Each figure is a share from 0 to 1. */
-import { candidateKeys } from "@/service/ingest/resolve/candidate-keys";
-import { readCompanyName } from "@/service/ingest/resolve/names/company-name";
 import { daysApart, sameDeal } from "@/service/ingest/resolve/same-event";
 import { judgeNames } from "@/service/ingest/resolve/score";
 import { readMonthName } from "@/service/ingest/values/month-names";
 import { readRound } from "@/service/ingest/values/rounds";
 import type { AnnouncedPrecision } from "@/service/records/announced";
 import { round } from "../harness/metric";
-import { NameIndex } from "./name-index";
+import { IMPORTER_KEYS, NameIndex } from "./name-index";
 import type { Brand, CompanyPair, DealPair, NamePair, RoundName, Sets } from "./sets";
 
 interface Quality {
@@ -135,19 +133,17 @@ interface Report {
   readonly announcedPrecision: AnnouncedPrecision;
 }
 
-/** Each deal of one source is compared with those of the other whose targets share a key. */
+/** Each deal of one source is compared with those of the other whose targets the importer would look up. */
 function measureDeals(pairs: readonly DealPair[]): Measured<"sameDeals"> {
   const others = pairs.map(otherReport);
   const byKey = new Map<string, Set<Report>>();
   for (const other of others)
-    for (const key of candidateKeys(readCompanyName(other.target)))
+    for (const key of IMPORTER_KEYS.stored(other.target))
       byKey.set(key, (byKey.get(key) ?? new Set([other])).add(other));
   const [wrong, missed]: [string[], string[]] = [[], []];
   let right = 0;
   for (const own of pairs.map(ownReport)) {
-    const candidates = new Set(
-      candidateKeys(readCompanyName(own.target)).flatMap((key) => [...(byKey.get(key) ?? [])]),
-    );
+    const candidates = new Set(IMPORTER_KEYS.sought(own.target).flatMap((key) => [...(byKey.get(key) ?? [])]));
     const found = [...candidates].filter((other) => isSameDeal(own, other));
     if (found.some((other) => other.pair === own.pair)) right++;
     else missed.push(describeDeals(own, others[own.pair]));

@@ -1,6 +1,5 @@
 /** Looks up the name of a list that means the same company as another name, as the importer does in its database. */
-import { candidateKeys } from "@/service/ingest/resolve/candidate-keys";
-import { readCompanyName } from "@/service/ingest/resolve/names/company-name";
+import { lookupKeys, nameKey, readCompanyName } from "@/service/ingest/resolve/names/company-name";
 import { judge, type NameVerdict } from "@/service/ingest/resolve/score";
 
 export interface Neighbour {
@@ -8,12 +7,25 @@ export interface Neighbour {
   readonly verdict: NameVerdict;
 }
 
+interface Keys {
+  /** A name of the list is found under these. */
+  readonly stored: (name: string) => readonly string[];
+  /** Another name is looked up by these. */
+  readonly sought: (name: string) => readonly string[];
+}
+
+/** The importer stores a name under its letters. */
+export const IMPORTER_KEYS: Keys = { stored: (name) => [nameKey(name)], sought: lookupKeys };
+
 export class NameIndex {
   readonly #names = new Map<string, Set<string>>();
 
-  constructor(names: Iterable<string>) {
+  constructor(
+    names: Iterable<string>,
+    private readonly keys = IMPORTER_KEYS,
+  ) {
     for (const name of new Set(names))
-      for (const key of candidateKeys(readCompanyName(name))) {
+      for (const key of keys.stored(name)) {
         const known = this.#names.get(key);
         if (known === undefined) this.#names.set(key, new Set([name]));
         else known.add(name);
@@ -23,7 +35,7 @@ export class NameIndex {
   /** Returns the candidates for a name, best first. */
   neighbours(name: string): Neighbour[] {
     const own = readCompanyName(name);
-    const found = new Set(candidateKeys(own).flatMap((key) => [...(this.#names.get(key) ?? [])]));
+    const found = new Set(this.keys.sought(name).flatMap((key) => [...(this.#names.get(key) ?? [])]));
     return [...found]
       .map((other) => ({ name: other, verdict: judge(own, readCompanyName(other)) }))
       .sort((a, b) => rank(b) - rank(a));

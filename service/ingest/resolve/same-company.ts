@@ -36,11 +36,15 @@ export function matchCompany(known: NamedCompany, stated: StatedCompany): Compan
   return rule === null ? null : { rule, verdict, strength: RULES.indexOf(rule) };
 }
 
+/** Tells whether both state a fact, and not the same. */
+export function differs(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
+
 /** Tells whether a fact that both state keeps them apart. */
 export function contradicts(known: Facts, stated: Facts): boolean {
-  const differ = (one: string | null, other: string | null) => one !== null && other !== null && one !== other;
-  if (differ(known.domain, stated.domain) || differ(known.hqCountry, stated.hqCountry)) return true;
-  if (differ(profileOf(known), profileOf(stated))) return true;
+  if (differs(known.domain, stated.domain) || differs(known.hqCountry, stated.hqCountry)) return true;
+  if (differs(profileOf(known), profileOf(stated))) return true;
   const [one, other] = [known.foundedYear, stated.foundedYear];
   return one !== null && other !== null && Math.abs(one - other) > YEARS_APART;
 }

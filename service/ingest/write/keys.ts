@@ -60,3 +60,10 @@ const LONGEST_KEY = 500;
 export function bounded(key: string): string {
   return key.length <= LONGEST_KEY ? key : `sha256:${createHash("sha256").update(key).digest("hex")}`;
 }
+
+/** Adds a value to those of a key. */
+export function pushTo<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}

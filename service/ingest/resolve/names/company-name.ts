@@ -54,6 +54,12 @@ function partsOf(name: string, joined: string): string[] {
 /** Each batch of an import looks up the names of its rows, of known records and of candidates. */
 const REMEMBERED_KEYS = 50_000;
 
+/** Returns the letters of the names under which a company of this name may be stored: its own, and those of its parts. */
+export function lookupKeys(name: string): readonly string[] {
+  const { joined, parts } = readCompanyName(name);
+  return [joined, ...parts];
+}
+
 /** Returns the letters under which names of one company or investor are stored and looked up. */
 export const nameKey: (name: string) => string = memoize(
   (name) => identifying(withoutForms(withDigits(foldName(name))).words).join(""),

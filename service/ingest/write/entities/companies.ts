@@ -4,8 +4,8 @@ import type { Company } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../../copy";
-import { nameKey } from "../../resolve/names/company-name";
-import { type CompanyMatch, contradicts, matchCompany } from "../../resolve/same-company";
+import { lookupKeys, nameKey } from "../../resolve/names/company-name";
+import { type CompanyMatch, contradicts, differs, matchCompany } from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
 import type { RowError } from "../../row-error";
 import type { CompanyRowStatement, CompanyStatement } from "../../statement";
@@ -13,7 +13,7 @@ import { COMPANY_ROWS, DOMAIN_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { idFor, recordsById, writeKeys } from "../keys";
+import { idFor, pushTo, recordsById, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
 import { mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
@@ -91,10 +91,7 @@ export class Companies {
 
   #remember(company: ResolvedCompany): void {
     this.#all.set(company.id, company);
-    const key = nameKey(company.facts.name);
-    const namesakes = this.#byName.get(key);
-    if (namesakes === undefined) this.#byName.set(key, [company]);
-    else namesakes.push(company);
+    pushTo(this.#byName, nameKey(company.facts.name), company);
   }
 
   get ids(): string[] {
@@ -136,7 +133,8 @@ export class Companies {
 
   /** Two companies that match equally well leave it open. */
   #namesakeElsewhere(stated: CompanyStatement): NamedMatch | undefined {
-    const matches = (this.#byName.get(nameKey(stated.name ?? "")) ?? []).flatMap((company) => {
+    const namesakes = lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []);
+    const matches = namesakes.flatMap((company) => {
       const match = this.#isKept(stated, company.id) ? null : matchCompany(company.facts, stated);
       return match === null ? [] : [{ company, match }];
     });
@@ -317,8 +315,4 @@ function ownKeys(statement: CompanyStatement): string[] {
 /** Returns the text by which people's decisions name the source's company. */
 function keyOf(statement: CompanyStatement): string {
   return statement.key ?? statement.domain ?? nameKeys(statement)[0] ?? "";
-}
-
-function differs(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one !== other;
 }

@@ -4,6 +4,7 @@ import type { InvestorFacts } from "@/service/records/investor";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../../copy";
 import { nameKey } from "../../resolve/names/company-name";
+import { differs } from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
 import type { RowError } from "../../row-error";
 import type { InvestorStatement } from "../../statement";
@@ -11,7 +12,7 @@ import { INVESTOR_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { bounded, distinct, idFor, loadKeys, recordsById, writeKeys } from "../keys";
+import { bounded, distinct, idFor, loadKeys, pushTo, recordsById, writeKeys } from "../keys";
 import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
 
@@ -75,10 +76,7 @@ export class Investors {
 
   #add(investor: KnownInvestor): void {
     this.#all.set(investor.id, investor);
-    const key = nameKey(investor.facts.name);
-    const namesakes = this.#byName.get(key);
-    if (namesakes === undefined) this.#byName.set(key, [investor]);
-    else namesakes.push(investor);
+    pushTo(this.#byName, nameKey(investor.facts.name), investor);
   }
 
   get ids(): string[] {
@@ -245,8 +243,4 @@ function mergedFacts(before: InvestorFacts, stated: InvestorStatement, leads: bo
 /** Returns the text by which people's decisions name the source's investor. */
 export function investorKey({ key, name }: Pick<InvestorStatement, "key" | "name">): string {
   return key === null ? buildNameKey(name) : buildKey(key);
-}
-
-function differs(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one !== other;
 }

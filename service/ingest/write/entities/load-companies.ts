@@ -1,6 +1,6 @@
 /** Loads the ids of the companies that the rows of one batch may mean. */
 import type pg from "pg";
-import { nameKey } from "../../resolve/names/company-name";
+import { lookupKeys, nameKey } from "../../resolve/names/company-name";
 import type { CompanyStatement } from "../../statement";
 import { bounded, distinct, loadKeys } from "../keys";
 import type { Run } from "../update";
@@ -45,7 +45,10 @@ export async function loadCompanyIds(
   );
   const byName = await loadKeys(run, "company", distinct(unknown.flatMap(nameKeys)));
   const byKey = new Map([...bySourceKey, ...byName]);
-  const named = await loadNamesakes(client, distinct(unknown.map((one) => one.name && nameKey(one.name))));
+  const named = await loadNamesakes(
+    client,
+    distinct(unknown.flatMap(({ name }) => (name === null ? [] : lookupKeys(name)))),
+  );
   return {
     ids: distinct([...byKey.values(), ...byDomain.values(), ...named, ...others]),
     byKey,

@@ -1,6 +1,6 @@
 /** Loads events of other sources that the rows of one batch may tell of: those of companies with the same name or domain. */
 import type { TableRows } from "../../copy";
-import { nameKey } from "../../resolve/names/company-name";
+import { lookupKeys } from "../../resolve/names/company-name";
 import { distinct } from "../keys";
 import type { Run } from "../update";
 
@@ -21,7 +21,7 @@ const SIDES = { funding: "company_id", acquisition: "target_id", exec_move: "com
 const MOST = { companies: 20, events: 50 } as const;
 
 export function companyKeys({ name, domain }: WantedCompany): string[] {
-  return distinct([name === null ? null : nameKey(name), domain]);
+  return distinct([...(name === null ? [] : lookupKeys(name)), domain]);
 }
 
 /** @param companies those whose events the source has not reported yet */
@@ -42,7 +42,7 @@ export async function loadCandidates<T>(
          order by announced_at desc limit ${MOST.events}) e
      where not exists (select from external_keys k where k.id = e.id and k.kind = $3 and k.source = $4)`,
     [
-      distinct(companies.map(({ name }) => (name === null ? null : nameKey(name)))),
+      distinct(companies.flatMap(({ name }) => (name === null ? [] : lookupKeys(name)))),
       distinct(companies.map(({ domain }) => domain)),
       kind,
       source,

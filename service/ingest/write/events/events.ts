@@ -8,7 +8,7 @@ import type { RowError } from "../../row-error";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../../table-rows";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { idFor, writeKeys } from "../keys";
+import { idFor, pushTo, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "../update";
 import { companyOf, loadWithdrawals, type Withdrawal, withdrawnError } from "../withdrawals";
 import { companyKeys, loadCandidates, type WantedCompany } from "./candidates";
@@ -116,7 +116,7 @@ export class Events<Record extends EventRecord, State> {
     for (const { id, companyKey: key } of candidates) {
       const candidate = events.#all.get(id);
       if (candidate === undefined) continue;
-      push(events.#candidates, key, candidate);
+      pushTo(events.#candidates, key, candidate);
     }
     return events;
   }
@@ -134,7 +134,7 @@ export class Events<Record extends EventRecord, State> {
       const event = { id, isNew: false, state: shape.restore(record), changed: false, before: record, withdrawal };
       if (own.has(id) && !this.#all.has(id)) this.#all.set(id, event);
       else if (!withdrawal.sources.includes(run.source))
-        for (const key of companyKeys(companyOf(record))) push(this.#withdrawn, key, event);
+        for (const key of companyKeys(companyOf(record))) pushTo(this.#withdrawn, key, event);
     }
   }
 
@@ -255,12 +255,6 @@ async function insertRows<Record extends EventRecord, State>(
     client,
     events.map(({ record }) => record),
   );
-}
-
-function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /** Replaces stored events. */
