@@ -14,7 +14,7 @@ import { type CompanyFacts, companyRecord, type StatedCompany, searchText } from
 import { recordTokens } from "@/service/records/facets";
 import { type InvestorFacts, investorRecord } from "@/service/records/investor";
 import type { TableRows } from "./copy";
-import { nameKey } from "./resolve/names/company-name";
+import { nameKey, namePart } from "./resolve/names/company-name";
 
 interface Marked {
   readonly demo: boolean;
@@ -25,7 +25,7 @@ export const COMPANY_ROWS: TableRows<CompanyFacts & Marked> = {
   columns: [
     ..."id name domain description social_handle social_url social_geo_id social_industry_id naics_code".split(" "),
     ..."hq_city hq_country industry_group industry_sub_tags verticals employee_count_bucket founded_year".split(" "),
-    ..."business_model demo created_at updated_at name_key search_text search_terms facets record".split(" "),
+    ..."business_model demo created_at updated_at name_key name_part search_text search_terms facets record".split(" "),
   ],
   row: (facts) => {
     const record = companyRecord(facts);
@@ -42,7 +42,8 @@ export const COMPANY_ROWS: TableRows<CompanyFacts & Marked> = {
       ],
       ...[facts.socialIndustryId, facts.naicsCode, facts.hqCity, facts.hqCountry, facts.industryGroup],
       ...[facts.industrySubTags, facts.verticals, facts.employeeCountBucket, facts.foundedYear, facts.businessModel],
-      ...[facts.demo, facts.createdAt, facts.updatedAt, nameKey(facts.name), text, indexedTerms(text)],
+      ...[facts.demo, facts.createdAt, facts.updatedAt, nameKey(facts.name), namePart(facts.name)],
+      ...[text, indexedTerms(text)],
       ...[recordTokens(COMPANY_FILTERS, record), JSON.stringify(record)],
     ];
   },

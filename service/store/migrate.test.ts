@@ -39,7 +39,7 @@ it("notices when a released migration was edited", () => {
     "0003-imports": "e55b0d2ceba6c4bd599ad36246d1f0282c2bf22dc24a8baacf93086e64fbb283",
     "0004-date-precision-and-rates": "3787947423b18e689f0b3dba787b631e0e65b1b140dec7644efa9fe4e223c868",
     "0005-retractions-and-schedules": "05754615f1dd5d0b4276e0558f1693f3933d04bed72a3c5696f9447f7d830bd0",
-    "0006-resolution": "773ebd6b17ae7e4862e8d059862d6a1f4b7da832b63acfffb7c9f7dc994615d6",
+    "0006-resolution": "d0577f409d80787d466968d6f4ff704bf22b0526e460dbf481194aa3e39c02cc",
   });
 });
 

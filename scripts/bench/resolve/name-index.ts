@@ -1,5 +1,5 @@
 /** Looks up the name of a list that means the same company as another name, as the importer does in its database. */
-import { lookupKeys, nameKey, readCompanyName } from "@/service/ingest/resolve/names/company-name";
+import { lookupKeys, readCompanyName, storedKeys } from "@/service/ingest/resolve/names/company-name";
 import { judge, type NameVerdict } from "@/service/ingest/resolve/score";
 
 export interface Neighbour {
@@ -14,8 +14,7 @@ interface Keys {
   readonly sought: (name: string) => readonly string[];
 }
 
-/** The importer stores a name under its letters. */
-export const IMPORTER_KEYS: Keys = { stored: (name) => [nameKey(name)], sought: lookupKeys };
+export const IMPORTER_KEYS: Keys = { stored: storedKeys, sought: lookupKeys };
 
 export class NameIndex {
   readonly #names = new Map<string, Set<string>>();

@@ -2,6 +2,8 @@
 export const sql = `
 -- The letters of a name without legal form, accents and spaces, as service/ingest/resolve reads them.
 alter table companies add column name_key text collate "C";
+-- Those of the first part of a company's name that stands alone, as in "Lumo by Brightly"; most names have none.
+alter table companies add column name_part text collate "C";
 alter table investors add column name_key text collate "C";
 
 -- Names stored before are read approximately until their record changes. The triggers of these tables publish changes of
@@ -13,6 +15,7 @@ alter table investors disable trigger user;
 update investors set name_key = regexp_replace(company_name_key(name), '[^a-z0-9]+', '', 'g');
 alter table investors enable trigger user;
 create index companies_named on companies (name_key);
+create index companies_named_in_part on companies (name_part) where name_part is not null;
 create index investors_named on investors (name_key);
 
 -- Holds each decision that what a source calls by a key is the record, or is another: by a rule when it was imported, or by a

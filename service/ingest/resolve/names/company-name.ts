@@ -54,6 +54,17 @@ function partsOf(name: string, joined: string): string[] {
 /** Each batch of an import looks up the names of its rows, of known records and of candidates. */
 const REMEMBERED_KEYS = 50_000;
 
+/** Returns the letters of the first part of a company's name that stands alone; null for most names. */
+export function namePart(name: string): string | null {
+  return readCompanyName(name).parts[0] ?? null;
+}
+
+/** Returns the letters under which a company of this name is stored. */
+export function storedKeys(name: string): readonly string[] {
+  const part = namePart(name);
+  return part === null ? [nameKey(name)] : [nameKey(name), part];
+}
+
 /** Returns the letters of the names under which a company of this name may be stored: its own, and those of its parts. */
 export function lookupKeys(name: string): readonly string[] {
   const { joined, parts } = readCompanyName(name);

@@ -4,7 +4,7 @@ import type { Company } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../../copy";
-import { lookupKeys, nameKey } from "../../resolve/names/company-name";
+import { lookupKeys, storedKeys } from "../../resolve/names/company-name";
 import { type CompanyMatch, contradicts, differs, matchCompany } from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
 import type { RowError } from "../../row-error";
@@ -91,7 +91,7 @@ export class Companies {
 
   #remember(company: ResolvedCompany): void {
     this.#all.set(company.id, company);
-    pushTo(this.#byName, nameKey(company.facts.name), company);
+    for (const key of storedKeys(company.facts.name)) pushTo(this.#byName, key, company);
   }
 
   get ids(): string[] {
@@ -133,8 +133,8 @@ export class Companies {
 
   /** Two companies that match equally well leave it open. */
   #namesakeElsewhere(stated: CompanyStatement): NamedMatch | undefined {
-    const namesakes = lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []);
-    const matches = namesakes.flatMap((company) => {
+    const namesakes = new Set(lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
+    const matches = [...namesakes].flatMap((company) => {
       const match = this.#isKept(stated, company.id) ? null : matchCompany(company.facts, stated);
       return match === null ? [] : [{ company, match }];
     });

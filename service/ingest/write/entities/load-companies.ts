@@ -65,7 +65,7 @@ async function loadNamesakes(client: pg.ClientBase, names: readonly string[]): P
   if (names.length === 0) return [];
   const { rows } = await client.query<{ id: string }>(
     `select c.id from unnest($1::text[]) wanted (key) cross join lateral (
-       select id from companies where name_key = wanted.key and not demo order by id limit ${MOST_NAMESAKES}) c`,
+       select id from companies where (name_key = wanted.key or name_part = wanted.key) and not demo order by id limit ${MOST_NAMESAKES}) c`,
     [names],
   );
   return rows.map((row) => row.id);

@@ -36,7 +36,7 @@ export async function loadCandidates<T>(
     `select e.id, c.key as "companyKey"
      from (
          select wanted.key, named.id from unnest($1::text[]) wanted (key) cross join lateral (
-           select id from companies where name_key = wanted.key and not demo limit ${MOST.companies}) named
+           select id from companies where (name_key = wanted.key or name_part = wanted.key) and not demo limit ${MOST.companies}) named
          union all select domain, company_id from company_domains where domain = any($2::text[])) c (key, id)
        cross join lateral (select id from ${table} where ${SIDES[kind]} = c.id and not demo
          order by announced_at desc limit ${MOST.events}) e
