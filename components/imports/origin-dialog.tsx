@@ -5,9 +5,9 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { FormProblem } from "@/components/ui/forms/form-problem";
-import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
+import { RecordField } from "./record-field";
 
 /** The id is part of every address of a record. */
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
@@ -28,13 +28,7 @@ export function OriginDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => explain.mutate({ id: ID.exec(record)?.[0] ?? encodeURIComponent(record.trim()) })}
       onClose={onClose}
     >
-      <LabelledField
-        label="Record"
-        hint="Its id, or the address of its page"
-        autoComplete="off"
-        value={record}
-        onChange={(event) => setRecord(event.target.value)}
-      />
+      <RecordField value={record} onChange={setRecord} />
       {explain.data && (
         <Origin of={explain.data} isSeparating={separate.isPending} onSeparate={(id) => separate.mutate({ id })} />
       )}

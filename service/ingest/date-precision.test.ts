@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "./imports/undo";
-import { contents, getRows, importLines } from "./testing";
+import { contents, emptyRecords, getRows, importLines } from "./testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.pool.query(
-    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records cascade`,
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 const round = (announcedAt: string, facts = {}) => ({
   kind: "funding",

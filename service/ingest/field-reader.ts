@@ -26,7 +26,7 @@ const DAMAGED = "\ufffd";
 
 export class FieldReader {
   readonly dropped: DroppedValue[] = [];
-  /** By these texts a source says that nothing is known. */
+  /** A source says by these texts that nothing is known. */
   readonly nothing: EmptyValue[] = [];
 
   constructor(

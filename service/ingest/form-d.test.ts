@@ -5,7 +5,7 @@ import { type FundingEvent, fundingEvent } from "@dealflow/contract/records/sche
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "./imports/undo";
-import { contents, getRows, importFile, importLines } from "./testing";
+import { contents, emptyRecords, getRows, importFile, importLines } from "./testing";
 import { type ExpectedRound, type FormDQuarter, formDArchive, formDQuarter } from "./testing/form-d";
 
 const LONG = process.env.DEALFLOW_LONG === "1";
@@ -20,12 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await database.drop();
 });
-beforeEach(async () => {
-  await database.pool.query(
-    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records cascade`,
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 function archive(quarter: FormDQuarter): string {
   const path = join(folder, "2025q4_d.zip");

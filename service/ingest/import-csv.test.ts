@@ -1,7 +1,7 @@
 import { type Acquisition, acquisition, type FundingEvent, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { contents, getRows, importCsv } from "./testing";
+import { contents, emptyRecords, getRows, importCsv } from "./testing";
 import { parseRates } from "./values/rates";
 
 let database: TestDatabase;
@@ -9,11 +9,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.pool.query(
-    "truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys cascade",
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 async function rounds(): Promise<FundingEvent[]> {
   const { rows } = await database.pool.query<{ record: string }>(

@@ -1,18 +1,14 @@
 import { acquisition, company, execMove, fundingEvent, investor } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { contents, getRows, importLines } from "./testing";
+import { contents, emptyRecords, getRows, importLines } from "./testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.pool.query(
-    "truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys cascade",
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 async function records(table: string): Promise<unknown[]> {
   const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
@@ -136,9 +132,7 @@ describe("a file of JSON lines", () => {
     const [round] = await records("funding_events");
     const { rows } = await database.pool.query<{ row: string }>("select count(*)::text as row from funding_events");
     expect(rows).toEqual([{ row: "1" }]);
-    await database.pool.query(
-      "truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys cascade",
-    );
+    await emptyRecords(database.pool);
     const line = { kind: "funding", record: round };
     // The record was discovered by the database's clock, which will pass any fixed instant.
     expect(getRows(await importLines(database.pool, [line, line], { now: new Date() }))).toBe(

@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "./imports/undo";
 import { PRESETS } from "./presets";
 import { zipOf } from "./read/testing-zip";
-import { contents, getRows, importFile, importLines } from "./testing";
+import { contents, emptyRecords, getRows, importFile, importLines } from "./testing";
 
 let database: TestDatabase;
 let folder: string;
@@ -22,12 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await database.drop();
 });
-beforeEach(async () => {
-  await database.pool.query(
-    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records cascade`,
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 type Files = Readonly<Record<string, string>>;
 

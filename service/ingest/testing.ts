@@ -157,6 +157,14 @@ async function run(
   return { id, totals, rejections, conflicts, dropped, values, complete };
 }
 
+/** Empties every table that imports write, so that a test starts without records. */
+export async function emptyRecords(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
+       imports, import_reports, import_records, retractions, erasures, judgements, shared_hosts, exchange_rates cascade`,
+  );
+}
+
 /** Returns everything that an import may write except its time, in a fixed order, so that two runs can be compared. */
 export async function contents(pool: pg.Pool): Promise<unknown> {
   const tables: Record<string, unknown> = {};

@@ -23,7 +23,7 @@ export interface Figures {
   readonly adversarialPairs?: Quality;
 }
 
-/** What a measurement joined wrongly and what it missed, as sentences to read. */
+/** Lists what a measurement joined wrongly and what it missed, as sentences to read. */
 export interface Examples {
   readonly wrong: string[];
   readonly missed: string[];

@@ -16,7 +16,7 @@ const RATE_ROWS: TableRows<RateRow> = {
   row: ({ importId, date, perEuro }) => [importId, date, JSON.stringify(Object.fromEntries(perEuro))],
 };
 
-/** Of two imports that state a day, the later one counts. */
+/** The later of two imports that state a day counts. */
 const STORED_DAYS = `select distinct on (day) to_char(day, 'YYYY-MM-DD') as date, per_euro as "perEuro"
   from exchange_rates order by day, import_id desc`;
 

@@ -147,7 +147,7 @@ export interface ListedImport {
   readonly changed: number;
   /** Records that it removed: that of a retraction, and those that a full export lacks. */
   readonly withdrawn: number;
-  /** Why a record was withdrawn; null for a file. */
+  /** The reason says why a record was withdrawn; null for a file. */
   readonly reason: string | null;
   readonly undoneAt: string | null;
   /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */

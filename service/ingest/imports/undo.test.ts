@@ -2,7 +2,7 @@ import { company, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { loadMap } from "../read/map";
-import { contents, importLines } from "../testing";
+import { contents, emptyRecords, importLines } from "../testing";
 import { ImportError, listImports } from "./imports";
 import { undoImport } from "./undo";
 
@@ -11,12 +11,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.pool.query(
-    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records, judgements cascade`,
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") + count * 86_400_000);
 

@@ -7,7 +7,7 @@ import { normalName } from "../values/text";
 import { type UnsplitList, unsplitList } from "../values/unsplit-lists";
 import { type ProblemGroup, ProblemGroups } from "./problems";
 
-/** So many different values that are no lists are remembered, to know the halves of others. */
+/** The most values without a separator that are remembered, to recognize the halves of others. */
 const MOST_ALONE = 100_000;
 const MOST_LISTS = 5_000;
 

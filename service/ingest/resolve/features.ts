@@ -3,7 +3,7 @@ import { wordWeight } from "./names/common-words";
 import type { CompanyName } from "./names/company-name";
 import { jaroWinkler, trigramSimilarity } from "./similarity";
 
-/** What each feature means, as it is explained to people. */
+/** Explains each feature to people. */
 export const FEATURE_TITLES = {
   sameLetters: "the names are spelled alike",
   samePart: "one is a part of the other that stands alone",

@@ -49,7 +49,7 @@ interface RoundFacts extends Announced {
   readonly investors: readonly string[];
 }
 
-/** What speaks for one round besides the company's name; null when nothing does, or something contradicts. */
+/** Names the fact that makes two rounds of one company's name one round. */
 export type RoundRule = "company and amount" | "company and investor" | "company and date";
 
 /**

@@ -40,7 +40,7 @@ export interface Schedule {
   readonly paused: boolean;
   readonly nextRunAt: string;
   readonly isRunning: boolean;
-  /** How often it failed since it last succeeded. */
+  /** Counts the failures since it last succeeded. */
   readonly failures: number;
   readonly lastRun: ScheduleRun | null;
 }

@@ -9,7 +9,7 @@ export interface Rates {
   usdPerUnit(currency: string, on: Date): number | undefined;
 }
 
-/** What one euro buys on a day (YYYY-MM-DD), by currencies of ISO 4217. */
+/** Tells what one euro buys on a day (YYYY-MM-DD), by currencies of ISO 4217. */
 export interface RateDay {
   readonly date: string;
   readonly perEuro: ReadonlyMap<string, number>;

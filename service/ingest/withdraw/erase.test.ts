@@ -2,7 +2,7 @@ import { fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "../imports/undo";
-import { getRows, importLines } from "../testing";
+import { emptyRecords, getRows, importLines } from "../testing";
 import type { RecordKind } from "../write/import-records";
 import { eraseRecord, planErasure } from "./erase";
 import { findRecord } from "./find-record";
@@ -13,19 +13,14 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.pool.query(
-    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records, retractions, erasures cascade`,
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") + count * 86_400_000);
 const importOf = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });
 const find = (kind: RecordKind, name: string) => (client: Parameters<typeof findRecord>[0]) =>
   findRecord(client, { kind, name, source: "test" });
 const erase = (kind: RecordKind, name: string) =>
-  eraseRecord(database.pool, find(kind, name), "the person asked for it", DAYS(5));
+  eraseRecord(database.pool, find(kind, name), "the person requested it", DAYS(5));
 
 const move = (facts: Record<string, unknown> = {}, key: string | null = "m") => ({
   kind: "exec_move",
@@ -77,7 +72,7 @@ it("erases a person with their moves and everything that was reported about them
   expect(await mentions("calloway")).toEqual([]);
   expect(await mentions("in.example")).toEqual([]);
   const { rows } = await database.pool.query("select kind, erased_at, reason from erasures");
-  expect(rows).toEqual([{ kind: "person", erased_at: DAYS(5), reason: "the person asked for it" }]);
+  expect(rows).toEqual([{ kind: "person", erased_at: DAYS(5), reason: "the person requested it" }]);
 });
 
 it("does not bring back what was erased by an import of any source, nor by an undo", async () => {
@@ -87,7 +82,7 @@ it("does not bring back what was erased by an import of any source, nor by an un
   const again = await importOf([move({ announcedAt: "2026-08-01" }, "other"), round("r")], 6);
   expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 1 refused");
   expect(again.rejections.map(({ reason }) => reason)).toEqual([
-    "The person was erased on 2026-11-25 because: the person asked for it.",
+    "The person was erased on 2026-11-25 because: the person requested it.",
   ]);
   await undoImport(database.pool, first.id, DAYS(9));
   expect(await mentions("calloway")).toEqual([]);
@@ -129,7 +124,7 @@ it("takes an investor out of the rounds of others, their reports and what an und
   ]);
   const again = await importOf([round("r")], 6);
   expect(again.dropped.map(({ value, reason }) => [value, reason])).toEqual([
-    ["(erased)", "The investor was erased on 2026-11-25 because: the person asked for it."],
+    ["(erased)", "The investor was erased on 2026-11-25 because: the person requested it."],
   ]);
   await undoImport(database.pool, first.id, DAYS(9));
   expect(await mentions("hollin")).toEqual([]);

@@ -91,7 +91,7 @@ export async function eraseRecord(
 
 interface ReadErasure {
   readonly counts: Omit<ErasureCounts, "reports">;
-  /** What identifies the record and the events that go with it. */
+  /** These texts identify the record and the events that go with it. */
   readonly identities: readonly string[];
   readonly events: readonly { readonly kind: (typeof EVENT_KINDS)[number]["kind"]; readonly ids: readonly string[] }[];
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { ImportError, listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
-import { contents, getRows, importLines } from "../testing";
+import { contents, emptyRecords, getRows, importLines } from "../testing";
 import type { RecordKind } from "../write/import-records";
 import { findAnyRecord, findRecord } from "./find-record";
 import { retractRecord } from "./retract";
@@ -13,12 +13,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.pool.query(
-    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records, retractions cascade`,
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") + count * 86_400_000);
 const importOf = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });

@@ -4,19 +4,14 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
 import { loadMap } from "../read/map";
-import { getRows, importCsv, importLines } from "../testing";
+import { emptyRecords, getRows, importCsv, importLines } from "../testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.pool.query(
-    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records, retractions, erasures cascade`,
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") + count * 86_400_000);
 const importOf = (lines: readonly unknown[], options: Parameters<typeof importLines>[2] = {}) =>

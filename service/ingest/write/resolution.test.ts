@@ -5,19 +5,14 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";
 import { separate } from "../imports/separate";
 import { undoImport } from "../imports/undo";
-import { contents, getRows, importLines } from "../testing";
+import { contents, emptyRecords, getRows, importLines } from "../testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.pool.query(
-    `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records, judgements, shared_hosts cascade`,
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 const importFrom = (source: string, ...lines: readonly unknown[]) => importLines(database.pool, lines, { source });
 

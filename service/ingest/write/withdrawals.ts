@@ -44,7 +44,7 @@ export function companyOf(event: string): { readonly name: string | null; readon
 export class Withdrawals {
   private constructor(
     private readonly kind: RecordKind,
-    /** By id and by domain. */
+    /** Has each by its id and by its domain. */
     private readonly byText: ReadonlyMap<string, Withdrawal>,
     private readonly byName: ReadonlyMap<string, readonly Withdrawal[]>,
   ) {}

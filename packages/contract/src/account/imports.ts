@@ -124,7 +124,7 @@ const listedImport = z.object({
   changed: z.number(),
   /** Records that it removed: that of a retraction, and those that a full export lacks. */
   withdrawn: z.number(),
-  /** Why a record was withdrawn; null for a file. */
+  /** The reason says why a record was withdrawn; null for a file. */
   reason: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),
   /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */
@@ -133,7 +133,7 @@ const listedImport = z.object({
 });
 export type ListedImport = z.infer<typeof listedImport>;
 
-/** What the latest run of a schedule did. */
+/** Describes what the latest run of a schedule did. */
 const scheduleRun = z.object({
   at: z.string(),
   state: z.enum(["imported", "unchanged", "failed"]),
@@ -157,7 +157,7 @@ const importSchedule = z.object({
   paused: z.boolean(),
   nextRunAt: z.string(),
   isRunning: z.boolean(),
-  /** How often it failed since it last succeeded. */
+  /** Counts the failures since it last succeeded. */
   failures: z.number(),
   lastRun: z.nullable(scheduleRun),
 });
@@ -181,7 +181,7 @@ const recordOrigin = z.object({
   ),
   /** Each source knows the record by its own keys. */
   keys: readonlyList(z.object({ source: z.string(), key: z.string() })),
-  /** Why a source's key is taken for this record, or is not. */
+  /** Each says why a source's key is taken for this record, or is not. */
   joins: readonlyList(
     z.object({
       id: z.string(),

@@ -23,7 +23,7 @@ const NEEDLESS: ReadonlySet<string> = new Set("the and et und of".split(" "));
 /** A name beside one of these is known alone. */
 const SPLIT =
   /\s[-–—|/:]\s|\s[([]|\b(?:formerly(?: known as)?|previously|anciennement|ex|aka|a\.k\.a\.?|dba|d\/b\/a|doing business as)\b(?=\s)/i;
-/** What follows one of these is another company. */
+/** Another company follows one of these. */
 const OWNER = /\s(?:by|part of|powered by|une marque de|a division of)\s.*$/i;
 /** A shorter part is often an abbreviation of something else. */
 const SHORTEST_PART = 3;

@@ -63,7 +63,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
 const LONGEST = Math.max(...[...CLASSES.keys()].map((spelling) => spelling.split(" ").length));
 
 export interface WithoutForms {
-  /** At least one word is left. */
+  /** It is never empty. */
   readonly words: readonly string[];
   /** The classes of the forms that the name states. */
   readonly forms: readonly string[];

@@ -58,7 +58,7 @@ export async function loadCompanyIds(
   };
 }
 
-/** So many companies of one name are compared; there are more only in files that are no list of companies. */
+/** At most this many companies of one name are compared. */
 const MOST_NAMESAKES = 20;
 
 async function loadNamesakes(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {

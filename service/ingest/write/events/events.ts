@@ -48,7 +48,7 @@ interface KnownEvent<State> {
 export interface EventStart<State> {
   readonly id: string;
   readonly before: State | null;
-  /** What the row states replaces what is known; otherwise it only fills what is not. */
+  /** The row's facts replace the known ones; otherwise they only fill unknown ones. */
   readonly leads: boolean;
   /** Other sources report the event too, so lists are joined. */
   readonly shared: boolean;
@@ -63,7 +63,7 @@ export interface EventMatch {
   readonly days: number;
 }
 
-/** What is needed to find the event of a row. */
+/** Identifies the event of a row. */
 export interface Wanted<State> {
   readonly identity: Identity<State>;
   /** The event is looked for by this company. */

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { getRows, importLines } from "../../testing";
+import { emptyRecords, getRows, importLines } from "../../testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.pool.query(
-    "truncate companies, investors, people, funding_events, acquisitions, external_keys cascade",
-  );
-});
+beforeEach(() => emptyRecords(database.pool));
 
 type Facts = Readonly<Record<string, unknown>>;
 const round = (announcedAt: string, facts: Facts = {}) => ({
