@@ -7,7 +7,8 @@ const MOST_PROMINENT = `order by (
 ) limit 1`;
 
 const BY: Readonly<Record<Selector["param"], string>> = {
-  id: "select id from companies where id = $1::uuid",
+  // The id of a company that was merged into another one finds that one.
+  id: "select id from companies where id = (select current_record($1::uuid))",
   // A domain belongs to one company, now or formerly.
   domain: "select company_id as id from company_domains where domain = $1",
   // A former name finds a company unless another one has it now.

@@ -161,7 +161,8 @@ async function run(
 export async function emptyRecords(pool: pg.Pool): Promise<void> {
   await pool.query(
     `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
-       imports, import_reports, import_records, retractions, erasures, judgements, shared_hosts, exchange_rates cascade`,
+       imports, import_reports, import_records, retractions, erasures, judgements, shared_hosts, exchange_rates,
+       merges, merged_records, possible_duplicates cascade`,
   );
 }
 
@@ -173,6 +174,16 @@ export async function contents(pool: pg.Pool): Promise<unknown> {
     tables[table] = rows.map(({ row }) => row);
   }
   return tables;
+}
+
+/** Leaves out what no answer shows: the keys, the versions of feeds, and the places of events in the bitmaps. */
+export async function answersOf(pool: pg.Pool): Promise<unknown> {
+  const { feeds: _, external_keys: __, ...tables } = Object(await contents(pool));
+  const { rows } = await pool.query("select feed, total from feeds order by feed");
+  const place = (row: string) => row.replace(/,\d+,([a-z]+)\)$/, ",$1)");
+  for (const table of ["funding_events", "acquisitions"]) tables[table] = tables[table].map(place);
+  const ranks = await pool.query("select * from company_ranks order by generation, rank");
+  return { ...tables, totals: rows, ranks: ranks.rows };
 }
 
 const CONTENT_TABLES = [

@@ -40,6 +40,7 @@ it("notices when a released migration was edited", () => {
     "0004-date-precision-and-rates": "3787947423b18e689f0b3dba787b631e0e65b1b140dec7644efa9fe4e223c868",
     "0005-retractions-and-schedules": "05754615f1dd5d0b4276e0558f1693f3933d04bed72a3c5696f9447f7d830bd0",
     "0006-resolution": "d0577f409d80787d466968d6f4ff704bf22b0526e460dbf481194aa3e39c02cc",
+    "0007-merged-records": "3e4fd9d5e7dabcae4e1a8304b8513f20e175ed5319a44e276e7fd23f9f0a1f53",
   });
 });
 

@@ -8,6 +8,7 @@ import { sql as imports } from "./migrations/0003-imports";
 import { sql as precisionAndRates } from "./migrations/0004-date-precision-and-rates";
 import { sql as retractions } from "./migrations/0005-retractions-and-schedules";
 import { sql as resolution } from "./migrations/0006-resolution";
+import { sql as mergedRecords } from "./migrations/0007-merged-records";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0004-date-precision-and-rates", precisionAndRates),
   migration("0005-retractions-and-schedules", retractions),
   migration("0006-resolution", resolution),
+  migration("0007-merged-records", mergedRecords),
 ];
 
 const CONNECT_MS = 10_000;

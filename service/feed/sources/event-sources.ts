@@ -40,6 +40,9 @@ function eventSource(feed: Feed, table: FeedTable, companyColumns: readonly stri
   };
 }
 
+/** The id of a record that was merged into another one selects that one. */
+const currentRecord = (id: string) => `(select current_record(${id}::uuid))`;
+
 /** Selects one person or one company, by id or by any domain it has or had. */
 function selectiveClauses(companyColumns: readonly string[], query: AnyQuery): Clause[] {
   const { companyId, domain, personId } = query;
@@ -50,10 +53,10 @@ function selectiveClauses(companyColumns: readonly string[], query: AnyQuery): C
       return `(${companyColumns.map((column) => `${column} = ${id}`).join(" or ")})`;
     };
   };
-  if (typeof companyId === "string") clauses.push(company((values) => `${values.add(companyId)}::uuid`));
+  if (typeof companyId === "string") clauses.push(company((values) => currentRecord(values.add(companyId))));
   if (typeof domain === "string")
     clauses.push(company((values) => `(select company_id from company_domains where domain = ${values.add(domain)})`));
-  if (typeof personId === "string") clauses.push((values) => `person_id = ${values.add(personId)}::uuid`);
+  if (typeof personId === "string") clauses.push((values) => `person_id = ${currentRecord(values.add(personId))}`);
   return clauses;
 }
 

@@ -13,6 +13,8 @@ export interface RecordOrigin {
   readonly reports: readonly Report[];
   readonly keys: readonly { readonly source: string; readonly key: string }[];
   readonly joins: readonly Join[];
+  /** The ids of records that were merged into this one. */
+  readonly merged: readonly string[];
 }
 
 interface Report {
@@ -22,7 +24,7 @@ interface Report {
   readonly at: string;
   /** The first row of the file that named it. */
   readonly line: number;
-  readonly effect: "added" | "changed" | "named";
+  readonly effect: "added" | "changed" | "named" | "removed";
 }
 
 interface Join {
@@ -44,10 +46,19 @@ interface Join {
 export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOrigin> {
   return inTransaction(pool, async (client) => {
     const { id, kind, title } = await findAnyRecord(client, address);
+    const merged = await client.query<{ id: string }>(
+      `with recursive part (id) as (
+         select id from merged_records where into_id = $1
+         union select m.id from part join merged_records m on m.into_id = part.id)
+       select id from part order by id`,
+      [id],
+    );
+    const parts = [id, ...merged.rows.map((row) => row.id)];
     const reports = await client.query<StoredReport>(
       `select i.id::text as "importId", i.source, i.file, i.started_at as at, r.line, r.effect
-       from import_records r join imports i on i.id = r.import_id where r.record_id = $1 order by i.id`,
-      [id],
+       from import_records r join imports i on i.id = r.import_id
+       where r.record_id = any($1::uuid[]) and not (i.kind = 'merge' and r.effect = 'removed') order by i.id, r.line`,
+      [parts],
     );
     const keys = await client.query<{ source: string; key: string }>(
       "select source, key from external_keys where id = $1 and source <> '' order by source, key",
@@ -55,8 +66,8 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
     );
     const joins = await client.query<StoredJoin>(
       `select id::text, source, key, verdict, rule, score, features, at from judgements
-       where record_id = $1 order by judgements.id`,
-      [id],
+       where record_id = any($1::uuid[]) order by judgements.id`,
+      [parts],
     );
     return {
       id,
@@ -65,6 +76,7 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
       reports: reports.rows.map((report) => ({ ...report, at: report.at.toISOString() })),
       keys: keys.rows,
       joins: joins.rows.map(describeJoin),
+      merged: parts.slice(1),
     };
   });
 }

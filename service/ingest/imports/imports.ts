@@ -104,20 +104,21 @@ export async function endImport(client: pg.ClientBase, id: number, now: Date): P
   await client.query("update imports set ended_at = $2 where id = $1", [id, now]);
 }
 
-/** Adds the import that the retraction of one record is, and returns its id. */
-export async function recordRetraction(
+/** Adds the import that the retraction of one record is, or the merge of two, and returns its id. */
+export async function recordChange(
   client: pg.ClientBase,
+  kind: "retraction" | "merge",
   { source, file }: Pick<ImportStart, "source" | "file">,
   now: Date,
 ): Promise<number> {
   const settings: ReadSettings = { dates: [], numbers: { grouping: "", decimal: "." }, strict: false, map: null };
   const { rows } = await client.query<{ id: number }>(
     `insert into imports (source, file, kind, settings, counts, started_at, ended_at)
-     values ($1, $2, 'retraction', $3, $4, $5, $5) returning id`,
-    [source, file, JSON.stringify(settings), JSON.stringify({ ...noTotals(), withdrawn: 1 }), now],
+     values ($1, $2, $6, $3, $4, $5, $5) returning id`,
+    [source, file, JSON.stringify(settings), JSON.stringify({ ...noTotals(), withdrawn: 1 }), now, kind],
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error("the retraction has no id");
+  if (id === undefined) throw new Error("the import has no id");
   return id;
 }
 
@@ -199,7 +200,7 @@ function storedTotals(counts: unknown): ImportTotals {
 
 export interface StoredImport {
   readonly id: number;
-  readonly kind: "file" | "retraction";
+  readonly kind: "file" | "retraction" | "merge";
   readonly source: string;
   readonly startedAt: Date;
   readonly settings: ReadSettings;

@@ -1,6 +1,7 @@
 /** Takes back what one import did: removes what it added, and restores what it changed or removed to what was there before. */
 import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
+import { takeBackMerges } from "../merge/take-back-merges";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { restoreRemovedEntities, restoreRemovedEvents } from "../withdraw/restore";
 import { storedCompany } from "../write/entities/company-facts";
@@ -11,7 +12,7 @@ import { type EventRecord, type EventShape, rewriteEvents } from "../write/event
 import { FUNDING_SHAPE } from "../write/events/funding";
 import { MOVE_SHAPE } from "../write/events/moves";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { reassembleEvents } from "../write/reassemble";
+import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
 import { updateRows } from "../write/update";
 import { FIRST_ID, inPortions, PORTION } from "./portions";
 
@@ -25,6 +26,7 @@ export async function takeBack(client: pg.ClientBase, importId: number, undoneId
     [importId],
   );
   for (const kind of ["funding", "acquisition", "exec_move"] as const) await remove(client, importId, kind);
+  await takeBackMerges(client, importId);
   await restoreRemovedEntities(client, importId);
   await restoreFacts(client, importId);
   await restoreEvents(client, importId, FUNDING_SHAPE);
@@ -35,6 +37,7 @@ export async function takeBack(client: pg.ClientBase, importId: number, undoneId
   for (const kind of ["person", "investor", "company"] as const) await remove(client, importId, kind);
   for (const table of ["judgements", "shared_hosts"])
     await client.query(`delete from ${table} where import_id = $1`, [importId]);
+  await client.query("delete from possible_duplicates where import_id = $1 and verdict is null", [importId]);
   await client.query("delete from import_records where import_id = $1", [importId]);
 }
 
@@ -128,20 +131,22 @@ export async function refreshEvents(client: pg.ClientBase): Promise<void> {
       after = last.id;
     }
   };
-  const none = { companies: new Map(), investors: new Map(), people: new Map() };
   await current("company", "t.record", (rows) =>
     reassembleEvents(client, {
-      ...none,
+      ...NO_CHANGES,
       companies: new Map(rows.map(({ id, text }) => [id, companyRecord(storedCompany(id, text))])),
     }),
   );
   await current("investor", "t.name", (rows) =>
-    reassembleEvents(client, { ...none, investors: new Map(rows.map(({ id, text }) => [id, text])) }),
+    reassembleEvents(client, { ...NO_CHANGES, investors: new Map(rows.map(({ id, text }) => [id, text])) }),
   );
   await current(
     "person",
     "json_build_object('id', t.id, 'name', t.name, 'socialHandle', t.social_handle, 'socialUrl', t.social_url)::text",
     (rows) =>
-      reassembleEvents(client, { ...none, people: new Map(rows.map(({ id, text }) => [id, storedPerson(text)])) }),
+      reassembleEvents(client, {
+        ...NO_CHANGES,
+        people: new Map(rows.map(({ id, text }) => [id, storedPerson(text)])),
+      }),
   );
 }

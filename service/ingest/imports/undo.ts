@@ -7,6 +7,7 @@ import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
 import { checkRow } from "../check-row";
+import { repeatMerge } from "../merge/merge";
 import { repeatRetraction } from "../withdraw/retract";
 import { withdrawMissing } from "../withdraw/withdraw-missing";
 import { writeBatch } from "../write/batch";
@@ -110,9 +111,10 @@ async function countRecords(client: pg.ClientBase, id: number): Promise<{ remove
   return rows[0] ?? { removed: 0, restored: 0 };
 }
 
-/** Derives the records of an import from its reports, as when it ran, or repeats a retraction. */
+/** Derives the records of an import from its reports, as when it ran, or repeats a retraction or a merge. */
 async function replay(client: pg.ClientBase, { id, kind, source, startedAt, settings }: StoredImport): Promise<void> {
   if (kind === "retraction") return repeatRetraction(client, id);
+  if (kind === "merge") return repeatMerge(client, id, startedAt);
   const formats = { dates: settings.dates, numbers: settings.numbers, rates: null, now: startedAt };
   const run = { client, importId: id, source, now: startedAt, notify: false, replayed: true };
   for (let after = 0; ; ) {

@@ -1,12 +1,13 @@
-/** Reads, detaches and writes stored events of all kinds by their texts, so that a removal treats them alike. */
-import { company as companySchema } from "@dealflow/contract/records/schemas";
+/** Reads, changes and writes stored events of all kinds by their texts, so that removals and merges treat them alike. */
+import { type Company, company as companySchema, type ExecMove } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import { z } from "zod";
 import { unresolvedCompanyRecord } from "@/service/records/company";
-import { ACQUISITION_SHAPE } from "../write/events/acquisitions";
+import { ACQUISITION_SHAPE, mergeAcquisitions } from "../write/events/acquisitions";
 import { type EventRecord, type EventShape, insertEvents, rewriteEvents } from "../write/events/events";
-import { FUNDING_SHAPE } from "../write/events/funding";
-import { MOVE_SHAPE } from "../write/events/moves";
+import { FUNDING_SHAPE, mergeRounds } from "../write/events/funding";
+import { sameDeals, sameMoves, sameRounds } from "../write/events/matches";
+import { MOVE_SHAPE, mergeMoves } from "../write/events/moves";
 
 export interface EventText {
   /** The stored event, with the precision of its date. */
@@ -21,9 +22,22 @@ export interface EventKind {
   readonly naming: string;
   insert(client: pg.ClientBase, events: readonly EventText[]): Promise<void>;
   rewrite(client: pg.ClientBase, texts: readonly string[]): Promise<void>;
+  /** Adds to the first event what only the second one has. Returns whether that changes it. */
+  merge(client: pg.ClientBase, into: string, from: string): Promise<boolean>;
+  /** Returns the rule by which two events of one company are one event, or null. */
+  same(one: string, other: string): string | null;
 }
 
-function eventKind<Record extends EventRecord, State>(shape: EventShape<Record, State>, naming: string): EventKind {
+interface Pairs<State> {
+  readonly mergeStates: (into: State, from: State) => State;
+  readonly same: (one: State, other: State) => string | null;
+}
+
+function eventKind<Record extends EventRecord, State>(
+  shape: EventShape<Record, State>,
+  { mergeStates, same }: Pairs<State>,
+  naming: string,
+): EventKind {
   return {
     kind: shape.kind,
     table: shape.rows.table,
@@ -35,22 +49,33 @@ function eventKind<Record extends EventRecord, State>(shape: EventShape<Record, 
         events.map(({ text, demo }) => ({ state: shape.restore(text), demo })),
       ),
     rewrite: (client, texts) => rewriteEvents(client, shape, texts.map(shape.restore)),
+    merge: async (client, into, from) => {
+      const before = shape.restore(into);
+      const merged = mergeStates(before, shape.restore(from));
+      if (shape.text(merged) === shape.text(before)) return false;
+      await rewriteEvents(client, shape, [merged]);
+      return true;
+    },
+    same: (one, other) => same(shape.restore(one), shape.restore(other)),
   };
 }
 
 export const EVENT_KINDS: readonly EventKind[] = [
   eventKind(
     FUNDING_SHAPE,
+    { mergeStates: mergeRounds, same: sameRounds },
     `select id from funding_events where company_id = any($1::uuid[])
      union select event_id from funding_event_investors where investor_id = any($1::uuid[])`,
   ),
   eventKind(
     ACQUISITION_SHAPE,
+    { mergeStates: mergeAcquisitions, same: sameDeals },
     `select id from acquisitions where acquirer_id = any($1::uuid[])
      union select id from acquisitions where target_id = any($1::uuid[])`,
   ),
   eventKind(
     MOVE_SHAPE,
+    { mergeStates: mergeMoves, same: sameMoves },
     `select id from exec_moves where company_id = any($1::uuid[])
      union select id from exec_moves where from_company_id = any($1::uuid[])`,
   ),
@@ -75,6 +100,21 @@ const event = z.looseObject({
 export function partiesOf(text: string): string[] {
   const { company, acquirer, target, fromCompany, investors = [], person } = event.parse(JSON.parse(text));
   return [company, acquirer, target, fromCompany, ...investors, person].flatMap((one) => one?.id ?? []);
+}
+
+/** Returns the stored event with another company, investor or person in the place of one. */
+export function replaceParty(
+  text: string,
+  id: string,
+  by: Company | ExecMove["person"] | { readonly id: string; readonly name: string },
+): string {
+  const parsed = event.parse(JSON.parse(text));
+  const replaced = Object.entries(parsed).map(([name, value]) => {
+    if (name !== "investors") return [name, party.safeParse(value).data?.id === id ? by : value];
+    const investors = (parsed.investors ?? []).map((one) => (one.id === id ? by : one));
+    return [name, investors.filter((one, index) => investors.findIndex((other) => other.id === one.id) === index)];
+  });
+  return JSON.stringify(Object.fromEntries(replaced));
 }
 
 /** Returns the stored event without these companies and investors: a company is shown as it was stated, and not resolved. */

@@ -32,7 +32,8 @@ export function parseKind(text: string): RecordKind | undefined {
 
 /** Throws `ImportError` when there is no such record. */
 export async function findRecord(client: pg.ClientBase, { kind, name, source }: NamedRecord): Promise<FoundRecord> {
-  const id = ID.exec(name)?.[0].toLowerCase() ?? (await idOfKey(client, kind, name, source));
+  const named = ID.exec(name)?.[0].toLowerCase() ?? (await idOfKey(client, kind, name, source));
+  const id = named && (await currentRecord(client, named));
   const found = id === undefined ? undefined : await readRecord(client, kind, id);
   if (found !== undefined) return found;
   throw new ImportError((await withdrawnSentence(client, id)) ?? missingSentence(kind, name, source));
@@ -40,13 +41,20 @@ export async function findRecord(client: pg.ClientBase, { kind, name, source }: 
 
 /** Finds a record of any kind by its id or address; throws `ImportError` when there is none. */
 export async function findAnyRecord(client: pg.ClientBase, address: string): Promise<FoundRecord> {
-  const id = ID.exec(address)?.[0].toLowerCase();
-  if (id === undefined) throw new ImportError(`"${address}" has no id of a record.`);
+  const named = ID.exec(address)?.[0].toLowerCase();
+  if (named === undefined) throw new ImportError(`"${address}" has no id of a record.`);
+  const id = await currentRecord(client, named);
   for (const kind of KINDS) {
     const found = await readRecord(client, kind, id);
     if (found !== undefined) return found;
   }
   throw new ImportError((await withdrawnSentence(client, id)) ?? `There is no record with the id ${id}.`);
+}
+
+/** A merged record is the one that it became part of. */
+async function currentRecord(client: pg.ClientBase, id: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>("select current_record($1) as id", [id]);
+  return rows[0]?.id ?? id;
 }
 
 function missingSentence(kind: RecordKind, name: string, source: string | undefined): string {

@@ -43,13 +43,7 @@ async function removePortion(
   const events = getEventKind(kind);
   if (kind === "person") await removeMoves(client, importId, ids);
   else if (events === undefined) for (const one of EVENT_KINDS) await detachFrom(client, importId, one, ids);
-  const before = kind === "person" || kind === "company" || kind === "investor" ? BEFORE[kind] : BEFORE.event;
-  await client.query(
-    `insert into import_records (record_id, import_id, kind, line, effect, before)
-     select t.id, $1, $2, 0, 'removed', ${before}::text from ${RECORD_TABLES[kind]} t where t.id = any($3::uuid[])
-     on conflict (record_id, import_id) do nothing`,
-    [importId, kind, ids],
-  );
+  await noteRemoved(client, importId, kind, ids);
   // A domain is the key of a company that has no other.
   if (kind === "company")
     await client.query(
@@ -58,7 +52,31 @@ async function removePortion(
        on conflict (kind, source, key) do update set id = excluded.id`,
       [ids],
     );
-  if (events !== undefined) await client.query("delete from event_sources where event_id = any($1::uuid[])", [ids]);
+  await deleteRecords(client, kind, ids);
+}
+
+/** Notes what records were before an import removes them, also those that it named or changed before. */
+export async function noteRemoved(
+  client: pg.ClientBase,
+  importId: number,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<void> {
+  const before = kind === "person" || kind === "company" || kind === "investor" ? BEFORE[kind] : BEFORE.event;
+  await client.query(
+    `insert into import_records as r (record_id, import_id, kind, line, effect, before)
+     select t.id, $1, $2, 0, 'removed', ${before}::text from ${RECORD_TABLES[kind]} t where t.id = any($3::uuid[])
+     on conflict (record_id, import_id) do update set effect = 'removed', before = case r.effect
+       when 'changed' then jsonb_set(excluded.before::jsonb, '{record}', to_jsonb(r.before))::text else excluded.before end
+     where r.effect in ('named', 'changed')`,
+    [importId, kind, ids],
+  );
+}
+
+/** Deletes records to which no event refers any more. */
+export async function deleteRecords(client: pg.ClientBase, kind: RecordKind, ids: readonly string[]): Promise<void> {
+  if (getEventKind(kind) !== undefined)
+    await client.query("delete from event_sources where event_id = any($1::uuid[])", [ids]);
   await client.query(`delete from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, [ids]);
 }
 
@@ -96,17 +114,17 @@ async function detachFrom(
   }
 }
 
-/** Notes what events were before an import changed them, unless it changed or added them already. */
+/** Notes what records were before an import changed them, unless it changed or added them already. */
 export async function noteChanged(
   client: pg.ClientBase,
   importId: number,
-  { kind }: EventKind,
-  events: readonly { readonly id: string; readonly record: string }[],
+  { kind }: { readonly kind: RecordKind },
+  records: readonly { readonly id: string; readonly record: string }[],
 ): Promise<void> {
   await client.query(
     `insert into import_records as r (record_id, import_id, kind, line, effect, before)
      select id, $1, $2, 0, 'changed', record from unnest($3::uuid[], $4::text[]) as e (id, record)
      on conflict (record_id, import_id) do update set effect = 'changed', before = excluded.before where r.effect = 'named'`,
-    [importId, kind, events.map(({ id }) => id), events.map(({ record }) => record)],
+    [importId, kind, records.map(({ id }) => id), records.map(({ record }) => record)],
   );
 }

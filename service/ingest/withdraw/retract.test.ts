@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { ImportError, listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
-import { contents, emptyRecords, getRows, importLines } from "../testing";
+import { answersOf, emptyRecords, getRows, importLines } from "../testing";
 import type { RecordKind } from "../write/import-records";
 import { findAnyRecord, findRecord } from "./find-record";
 import { retractRecord } from "./retract";
@@ -26,15 +26,7 @@ const retract = (kind: RecordKind, name: string, reason = "it never happened") =
     DAYS(5),
   );
 
-/** Leaves out what no answer shows: the keys, the versions of feeds, and the places of events in the bitmaps. */
-async function answers(): Promise<unknown> {
-  const { feeds: _, external_keys: __, ...tables } = Object(await contents(database.pool));
-  const { rows } = await database.pool.query("select feed, total from feeds order by feed");
-  const place = (row: string) => row.replace(/,\d+,([a-z]+)\)$/, ",$1)");
-  for (const table of ["funding_events", "acquisitions"]) tables[table] = tables[table].map(place);
-  const ranks = await database.pool.query("select * from company_ranks order by generation, rank");
-  return { ...tables, totals: rows, ranks: ranks.rows };
-}
+const answers = () => answersOf(database.pool);
 
 async function stored<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
   const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by record`);

@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
-import { recordRetraction } from "../imports/imports";
+import { recordChange } from "../imports/imports";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import type { FoundRecord } from "./find-record";
 import { removeRecords } from "./remove";
@@ -32,7 +32,7 @@ export async function retractRecord(
     // Imports wait until the end; readers do not.
     await client.query("lock table external_keys in share row exclusive mode");
     const { kind, id: recordId, record, title } = await find(client);
-    const id = await recordRetraction(client, { source, file: title }, now);
+    const id = await recordChange(client, "retraction", { source, file: title }, now);
     await client.query(
       "insert into retractions (import_id, kind, record_id, reason, record) values ($1, $2, $3, $4, $5)",
       [id, kind, recordId, reason, record],

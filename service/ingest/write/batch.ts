@@ -2,6 +2,7 @@
 import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
 import { companyRecord } from "@/service/records/company";
 import { selfAcquisition } from "../check-row";
+import { settleDuplicates } from "../merge/duplicates";
 import { RowError } from "../row-error";
 import type {
   AcquisitionStatement,
@@ -259,6 +260,10 @@ class Batch {
       investors: new Map(renamed.map(({ id, facts }) => [id, facts.name])),
       people: new Map(people.changed.map(({ id, facts }) => [id, facts])),
     });
+    await settleDuplicates(
+      this.run,
+      [...companies.added, ...companies.changed].map(({ id }) => id),
+    );
     await notify(this.run, added);
   }
 

@@ -71,9 +71,12 @@ export class ImportRecords {
       [ids, importId],
     );
     const others = await client.query<{ id: string; added: boolean }>(
-      `select r.record_id as id, bool_or(r.effect = 'added') as added
-       from import_records r join imports i on i.id = r.import_id
-       where r.record_id = any($1::uuid[]) and i.source <> $2 and i.kind = 'file' and r.effect <> 'removed' group by 1`,
+      `with recursive part (id, part_id) as (
+         select id, id from unnest($1::uuid[]) record (id)
+         union select part.id, m.id from part join merged_records m on m.into_id = part.part_id)
+       select part.id, bool_or(r.effect = 'added' and part.id = part.part_id) as added
+       from part join import_records r on r.record_id = part.part_id join imports i on i.id = r.import_id
+       where i.source <> $2 and i.kind = 'file' and (r.effect <> 'removed' or part.id <> part.part_id) group by 1`,
       [ids, source],
     );
     return new ImportRecords(

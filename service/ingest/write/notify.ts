@@ -1,5 +1,6 @@
 /** Tells webhooks and inboxes of events that an import added. */
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
+import type pg from "pg";
 import { addToInboxes } from "@/service/inbox/add";
 import { publishEvents } from "@/service/webhooks/outbox";
 import type { Run } from "./update";
@@ -15,7 +16,17 @@ export function createdEvents(event: WebhookEventName, records: readonly { reado
 
 /** Does nothing for an import that notifies nobody. */
 export async function notify({ client, now, notify: isWanted }: Run, added: readonly CreatedEvent[]): Promise<void> {
-  if (!isWanted) return;
-  await publishEvents(client, added, now);
-  await addToInboxes(client, added, now);
+  if (!isWanted || added.length === 0) return;
+  const kept = await withoutMerged(client, added);
+  await publishEvents(client, kept, now);
+  await addToInboxes(client, kept, now);
+}
+
+/** An event that turned out to be a known one is no news. */
+async function withoutMerged(client: pg.ClientBase, added: readonly CreatedEvent[]): Promise<readonly CreatedEvent[]> {
+  const { rows } = await client.query<{ id: string }>("select id from merged_records where id = any($1::uuid[])", [
+    added.map(({ record }) => record.id),
+  ]);
+  const merged = new Set(rows.map(({ id }) => id));
+  return added.filter(({ record }) => !merged.has(record.id));
 }

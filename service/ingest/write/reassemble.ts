@@ -14,6 +14,8 @@ export interface Changes {
   readonly people: ReadonlyMap<string, ExecMove["person"]>;
 }
 
+export const NO_CHANGES: Changes = { companies: new Map([]), investors: new Map([]), people: new Map([]) };
+
 const AT_ONCE = 2_000;
 
 export async function reassembleEvents(client: pg.ClientBase, changes: Changes): Promise<void> {

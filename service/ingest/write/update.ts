@@ -69,6 +69,9 @@ export function mergeList<T>(before: readonly T[], stated: readonly T[], leads: 
   return before.length === 0 || leads ? stated : before;
 }
 
+/** Both records are kept in full when two are merged. */
+export const BOTH = { leads: false, shared: true } as const;
+
 /** Merges a list of an event: several sources each add what the others lack. */
 export function mergeParts<T>(
   before: readonly T[],

@@ -101,7 +101,7 @@ export class Investors {
     const first = records.first(investor.id, "investor");
     if (found === undefined) return { investor, outcome: "added" };
     const changed = this.#change(investor, mergedFacts(investor.facts, statement, first && records.leads(investor.id)));
-    const contradicts = () => !sameFacts(investor.facts, mergedFacts(investor.facts, statement, true));
+    const contradicts = () => !sameInvestor(investor.facts, mergedFacts(investor.facts, statement, true));
     return { investor, outcome: getOutcome(investor.id, { first, changed, contradicts }, records) };
   }
 
@@ -173,7 +173,7 @@ export class Investors {
 
   #change(investor: KnownInvestor, after: InvestorFacts): boolean {
     const before = investor.facts;
-    if (sameFacts(before, after)) return false;
+    if (sameInvestor(before, after)) return false;
     investor.facts = after;
     investor.changed = true;
     investor.renamed ||= after.name !== before.name;
@@ -222,7 +222,7 @@ export function storedInvestor(record: string): InvestorFacts {
   };
 }
 
-function sameFacts(one: InvestorFacts, other: InvestorFacts): boolean {
+export function sameInvestor(one: InvestorFacts, other: InvestorFacts): boolean {
   return FACTS.every((fact) => one[fact]?.valueOf() === other[fact]?.valueOf());
 }
 
@@ -243,4 +243,17 @@ function mergedFacts(before: InvestorFacts, stated: InvestorStatement, leads: bo
 /** Returns the text by which people's decisions name the source's investor. */
 export function investorKey({ key, name }: Pick<InvestorStatement, "key" | "name">): string {
   return key === null ? buildNameKey(name) : buildKey(key);
+}
+
+/** Adds to an investor what only the other one has, which is the same investor. */
+export function mergeInvestors(into: InvestorFacts, from: InvestorFacts): InvestorFacts {
+  const seen = (dates: readonly (Date | null)[], which: (...times: number[]) => number) => {
+    const times = dates.flatMap((date) => (date === null ? [] : [date.getTime()]));
+    return times.length === 0 ? null : new Date(which(...times));
+  };
+  return {
+    ...mergedFacts(into, { ...from, key: null }, false),
+    firstSeenAt: seen([into.firstSeenAt, from.firstSeenAt], Math.min),
+    lastSeenAt: seen([into.lastSeenAt, from.lastSeenAt], Math.max),
+  };
 }

@@ -6,11 +6,11 @@ import type { AcquisitionStatement } from "../../statement";
 import { ACQUISITION_ROWS } from "../../table-rows";
 import type { ResolvedCompany } from "../entities/companies";
 import { bounded } from "../keys";
-import { mergeValue, type Run } from "../update";
+import { BOTH, mergeValue, type Run } from "../update";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
-import { mergeAmount, NO_AMOUNT } from "./money";
+import { addAmount, mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import { mergeSources } from "./sources";
 import { mergeAnnounced, parseStored } from "./stored-event";
@@ -100,5 +100,23 @@ export function nextAcquisition(
     acquirer: mergeParty(before?.acquirer ?? null, stated.acquirer, acquirer, leads),
     target: mergeParty(before?.target ?? null, stated.target, target, leads),
     sources: mergeSources(before?.sources ?? [], stated.sources, { leads, shared }),
+  };
+}
+
+/** Adds to a deal what only the other one has, which is the same deal. */
+export function mergeAcquisitions(into: AcquisitionState, from: AcquisitionState): AcquisitionState {
+  const { facts, acquirer, target } = into;
+  return {
+    facts: {
+      ...facts,
+      ...addAmount(facts, from.facts),
+      paymentType: facts.paymentType === "undisclosed" ? from.facts.paymentType : facts.paymentType,
+      isMerger: facts.isMerger || from.facts.isMerger,
+      ...mergeAnnounced(facts, from.facts, false),
+      closingAt: facts.closingAt ?? from.facts.closingAt,
+    },
+    acquirer: partyRecord(acquirer).id === null ? from.acquirer : acquirer,
+    target: partyRecord(target).id === null ? from.target : target,
+    sources: mergeSources(into.sources, from.sources, BOTH),
   };
 }

@@ -7,10 +7,10 @@ import { FUNDING_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { ResolvedCompany } from "../entities/companies";
 import { bounded } from "../keys";
-import { mergeParts, mergeValue, type Run } from "../update";
+import { BOTH, mergeParts, mergeValue, type Run } from "../update";
 import type { EventShape, EventStart } from "./events";
 import type { Identity } from "./identity";
-import { mergeAmount, NO_AMOUNT } from "./money";
+import { addAmount, mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import { mergeSources } from "./sources";
 import { mergeAnnounced, parseStored } from "./stored-event";
@@ -105,5 +105,23 @@ export function nextFunding(
     company: mergeParty(before?.company ?? null, stated.company, company, leads),
     investors: mergeParts(before?.investors ?? [], investors, { leads, shared }, ({ id }) => id),
     sources: mergeSources(before?.sources ?? [], stated.sources, { leads, shared }),
+  };
+}
+
+/** Adds to a round what only the other one has, which is the same round. */
+export function mergeRounds(into: FundingState, from: FundingState): FundingState {
+  const { facts, company } = into;
+  const named = facts.round === null ? from.facts : facts;
+  return {
+    facts: {
+      ...facts,
+      round: named.round,
+      roundStated: named.roundStated,
+      ...addAmount(facts, from.facts),
+      ...mergeAnnounced(facts, from.facts, false),
+    },
+    company: partyRecord(company).id === null ? from.company : company,
+    investors: mergeParts(into.investors, from.investors, BOTH, ({ id }) => id),
+    sources: mergeSources(into.sources, from.sources, BOTH),
   };
 }

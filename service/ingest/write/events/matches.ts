@@ -2,9 +2,9 @@
 import type { Company } from "@dealflow/contract/records/schemas";
 import { nameKey } from "../../resolve/names/company-name";
 import { contradicts } from "../../resolve/same-company";
-import { daysApart, sameDeal, sameMove, sameRound } from "../../resolve/same-event";
+import { daysApart, type RoundRule, sameDeal, sameMove, sameRound } from "../../resolve/same-event";
 import { judgeNames, type NameVerdict } from "../../resolve/score";
-import type { AcquisitionStatement, CompanyStatement, ExecMoveStatement, FundingStatement } from "../../statement";
+import type { AcquisitionStatement, ExecMoveStatement, FundingStatement } from "../../statement";
 import { normalName } from "../../values/text";
 import type { AcquisitionState } from "./acquisitions";
 import type { EventMatch } from "./events";
@@ -29,7 +29,7 @@ export function matchFunding(state: FundingState, row: FundingStatement, company
 /** Amounts are compared in dollars, or in their own currency when it is one; otherwise they tell nothing. */
 function comparableAmounts(
   facts: FundingState["facts"],
-  row: FundingStatement["amount"],
+  row: { readonly usdCents: number | null; readonly currency: string | null; readonly minor: number | null } | null,
 ): readonly [number | null, number | null] {
   if (row === null) return [null, null];
   if (facts.amountUsdCents !== null && row.usdCents !== null) return [facts.amountUsdCents, row.usdCents];
@@ -56,8 +56,48 @@ export function matchMove(state: MoveState, row: ExecMoveStatement): EventMatch 
   return { rule: "person, company and date", verdict, days };
 }
 
+/** Returns why two stored rounds of one company are one round, or null. */
+export function sameRounds(one: FundingState, other: FundingState): RoundRule | null {
+  const [amount, otherAmount] = comparableAmounts(one.facts, {
+    usdCents: other.facts.amountUsdCents,
+    currency: other.facts.amountOriginalCurrency,
+    minor: other.facts.amountOriginalCents,
+  });
+  const facts = (state: FundingState, comparable: number | null) => ({
+    ...state.facts,
+    amount: comparable,
+    investors: state.investors.map(({ id }) => id),
+  });
+  return sameRound(facts(one, amount), facts(other, otherAmount), true);
+}
+
+/** Returns why two stored deals are one deal, or null. */
+export function sameDeals(one: AcquisitionState, other: AcquisitionState): string | null {
+  const target = compareParties(one.target, other.target);
+  const acquirer = compareParties(one.acquirer, other.acquirer);
+  const days = daysApart(one.facts, other.facts);
+  return target !== null && acquirer !== null && sameDeal(target, acquirer, days) ? "both companies and date" : null;
+}
+
+/** Returns why two stored moves at one company are one move, or null. */
+export function sameMoves(one: MoveState, other: MoveState): string | null {
+  const [person, otherPerson] = [one.person(), other.person()];
+  const isSame = person.id === otherPerson.id || normalName(person.name ?? "") === normalName(otherPerson.name ?? "");
+  const days = daysApart(one.facts, other.facts);
+  return isSame && sameMove(days, one.facts.moveType, other.facts.moveType) ? "person, company and date" : null;
+}
+
+function compareParties(one: Party, other: Party): NameVerdict | null {
+  const [known, second] = [partyRecord(one), partyRecord(other)];
+  const verdict = compareCompanies(known, { ...second, hqCountry: second.hqCountry?.code ?? null });
+  return verdict !== null && known.id !== null && known.id === second.id ? { ...verdict, outcome: "same" } : verdict;
+}
+
 /** Returns null when a fact keeps them apart, or one has no name. One domain is one company under any name. */
-function compareCompanies(known: Company, row: CompanyStatement): NameVerdict | null {
+function compareCompanies(
+  known: Company,
+  row: Parameters<typeof contradicts>[1] & { readonly name: string | null },
+): NameVerdict | null {
   if (known.name === null || row.name === null) return null;
   if (contradicts({ ...known, hqCountry: known.hqCountry?.code ?? null }, row)) return null;
   const verdict = judgeNames(known.name, row.name);

@@ -22,3 +22,17 @@ export function mergeAmount(before: Amounts, stated: Money | null, leads: boolea
     amountOriginalCents: stated.minor,
   };
 }
+
+/** Returns the amount of an event after it was merged with another, whose amount counts when it has none. */
+export function addAmount(
+  { amountUsdCents, amountOriginalCurrency, amountOriginalCents }: Amounts,
+  other: Amounts,
+): Amounts {
+  const known = amountUsdCents !== null || amountOriginalCents !== null;
+  const taken = known ? { amountUsdCents, amountOriginalCurrency, amountOriginalCents } : other;
+  return {
+    amountUsdCents: taken.amountUsdCents,
+    amountOriginalCurrency: taken.amountOriginalCurrency,
+    amountOriginalCents: taken.amountOriginalCents,
+  };
+}

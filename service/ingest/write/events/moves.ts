@@ -8,7 +8,7 @@ import { normalName } from "../../values/text";
 import type { ResolvedCompany } from "../entities/companies";
 import type { KnownPerson } from "../entities/people";
 import { bounded } from "../keys";
-import { mergeValue, type Run } from "../update";
+import { BOTH, mergeValue, type Run } from "../update";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
@@ -96,5 +96,23 @@ export function nextMove(
     company: mergeParty(before?.company ?? null, stated.company, company, leads),
     fromCompany: stated.fromCompany === null ? from : mergeParty(from, stated.fromCompany, fromCompany, leads),
     sources: mergeSources(before?.sources ?? [], stated.sources, { leads, shared }),
+  };
+}
+
+/** Adds to a move what only the other one has, which is the same move. */
+export function mergeMoves(into: MoveState, from: MoveState): MoveState {
+  const { facts, company } = into;
+  return {
+    facts: {
+      ...facts,
+      role: facts.role ?? from.facts.role,
+      roleSeniority: facts.roleSeniority ?? from.facts.roleSeniority,
+      ...mergeAnnounced(facts, from.facts, false),
+      effectiveDate: facts.effectiveDate ?? from.facts.effectiveDate,
+    },
+    person: into.person,
+    company: partyRecord(company).id === null ? from.company : company,
+    fromCompany: into.fromCompany ?? from.fromCompany,
+    sources: mergeSources(into.sources, from.sources, BOTH),
   };
 }

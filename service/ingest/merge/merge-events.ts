@@ -1,0 +1,46 @@
+/** Merges the events of a company that two records of it had: the same round, deal or move, reported of both. */
+import type pg from "pg";
+import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
+import { STORED_EVENT } from "../write/events/stored-event";
+import { type Merge, mergeRecords } from "./merge-records";
+
+/** Of each kind at most this many events of the company are compared, the newest ones. */
+const MOST_EVENTS = 500;
+
+interface StoredEvent {
+  readonly id: string;
+  readonly record: string;
+  /** The sources that know it by a key: one source tells of an event once. */
+  readonly sources: readonly string[];
+}
+
+/** @param companyId the company that stayed */
+export async function mergeEventsOf(merge: Merge, companyId: string): Promise<void> {
+  for (const events of EVENT_KINDS) {
+    const kept: StoredEvent[] = [];
+    for (const event of await loadEventsOf(merge.client, events, companyId)) {
+      const same = kept.find((one) => isOne(events, one, event));
+      if (same === undefined) kept.push(event);
+      else await mergeRecords(merge, { kind: events.kind, from: event.id, into: same.id });
+    }
+  }
+}
+
+function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean {
+  return (
+    !one.sources.some((source) => other.sources.includes(source)) && events.same(one.record, other.record) !== null
+  );
+}
+
+/** Returns them in the order in which they became known, so that the first one stays. */
+async function loadEventsOf(client: pg.ClientBase, events: EventKind, companyId: string): Promise<StoredEvent[]> {
+  const { rows } = await client.query<StoredEvent>(
+    `select t.id, ${STORED_EVENT} as record,
+       array(select distinct source from external_keys k where k.id = t.id and k.kind = $2) as sources
+     from (select * from ${events.table} e where e.id in (${events.naming})
+       order by announced_at desc limit ${MOST_EVENTS}) t
+     order by t.discovered_at, t.id`,
+    [[companyId], events.kind],
+  );
+  return rows;
+}

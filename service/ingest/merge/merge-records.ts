@@ -1,0 +1,201 @@
+/**
+ * Makes two records of one kind one, in the name of an import, so that its undo makes them two again. What refers to the one
+ * that goes refers to the one that stays; whoever purchased either owns that one; the id, the keys and the domains of
+ * the one that goes lead to it.
+ */
+import type pg from "pg";
+import { companyRecord } from "@/service/records/company";
+import { takeChangeInstant } from "@/service/store/change-order";
+import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
+import { EVENT_KINDS, type EventKind, getEventKind, replaceParty } from "../withdraw/event-kinds";
+import { deleteRecords, noteChanged, noteRemoved } from "../withdraw/remove";
+import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
+import { mergeInvestors, sameInvestor, storedInvestor } from "../write/entities/investors";
+import { storedPerson } from "../write/entities/people";
+import { STORED_EVENT } from "../write/events/stored-event";
+import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
+import { updateRows } from "../write/update";
+import { mergeEventsOf } from "./merge-events";
+
+export interface Merge {
+  readonly client: pg.ClientBase;
+  readonly importId: number;
+  readonly now: Date;
+}
+
+export interface Pair {
+  readonly kind: RecordKind;
+  /** The record that goes. */
+  readonly from: string;
+  /** The record that stays. */
+  readonly into: string;
+}
+
+/** The caller holds the lock of `external_keys`, and has checked that both records exist. */
+export async function mergeRecords(merge: Merge, pair: Pair): Promise<void> {
+  const { client, importId } = merge;
+  const { kind, from, into } = pair;
+  await client.query(
+    `insert into import_records (record_id, import_id, kind, line, effect) values ($1, $2, $3, 0, 'named') on conflict do nothing`,
+    [into, importId, kind],
+  );
+  const event = getEventKind(kind);
+  await (event === undefined ? mergeFacts(merge, pair) : mergeEvent(merge, pair, event));
+  await noteRemoved(client, importId, kind, [from]);
+  await moveLinks(merge, pair);
+  await deleteRecords(client, kind, [from]);
+  if (kind === "company") await mergeEventsOf(merge, into);
+}
+
+const TEXT = `json_build_object('id', id, 'name', name, 'socialHandle', social_handle, 'socialUrl', social_url)::text`;
+
+async function readBoth(client: pg.ClientBase, { kind, from, into }: Pair, text: string): Promise<[string, string]> {
+  const { rows } = await client.query<{ from: string | null; into: string | null }>(
+    `select (select ${text} from ${RECORD_TABLES[kind]} t where id = $1) as from,
+       (select ${text} from ${RECORD_TABLES[kind]} t where id = $2) as into`,
+    [from, into],
+  );
+  const { from: one, into: other } = rows[0] ?? { from: null, into: null };
+  if (one === null || other === null) throw new Error(`one of the ${kind} records ${from} and ${into} does not exist`);
+  return [one, other];
+}
+
+async function mergeEvent({ client, importId }: Merge, pair: Pair, event: EventKind): Promise<void> {
+  const [from, into] = await readBoth(client, pair, STORED_EVENT);
+  if (await event.merge(client, into, from))
+    await noteChanged(client, importId, event, [{ id: pair.into, record: into }]);
+}
+
+/** Adds to a company, investor or person what only the other one states, and puts it in the other's events. */
+async function mergeFacts(merge: Merge, pair: Pair): Promise<void> {
+  const { client, importId } = merge;
+  const { kind } = pair;
+  const [from, into] = await readBoth(client, pair, kind === "person" ? TEXT : "record");
+  const merged = MERGES[kind as keyof typeof MERGES](from, into);
+  if (merged.changed) {
+    await noteChanged(client, importId, { kind }, [{ id: pair.into, record: into }]);
+    await merged.write(merge);
+  }
+  for (const events of EVENT_KINDS) await replaceIn(merge, pair, events, merged.party);
+}
+
+interface Merged {
+  readonly changed: boolean;
+  /** The record as events show it. */
+  readonly party: Parameters<typeof replaceParty>[2];
+  write(merge: Merge): Promise<void>;
+}
+
+const MERGES = {
+  company: (from: string, into: string): Merged => {
+    const before = storedCompany(idOf(into), into);
+    const { id: _, ...stated } = storedCompany(idOf(from), from);
+    const facts = mergedFacts(before, { ...stated, key: null }, false);
+    const party = companyRecord(facts);
+    return {
+      changed: !sameFacts(before, facts),
+      party,
+      write: async ({ client, now }) => {
+        const updatedAt = await takeChangeInstant(client, "companies", now);
+        const row = { ...facts, updatedAt, demo: false };
+        await updateRows(client, COMPANY_ROWS, [row]);
+        await reassembleEvents(client, { ...NO_CHANGES, companies: new Map([[facts.id, companyRecord(row)]]) });
+      },
+    };
+  },
+  investor: (from: string, into: string): Merged => {
+    const before = storedInvestor(into);
+    const facts = mergeInvestors(before, storedInvestor(from));
+    return {
+      changed: !sameInvestor(before, facts),
+      party: { id: facts.id, name: facts.name },
+      write: async ({ client, now }) => {
+        const updatedAt = await takeChangeInstant(client, "investors", now);
+        await updateRows(client, INVESTOR_ROWS, [{ ...facts, updatedAt, demo: false }]);
+      },
+    };
+  },
+  person: (from: string, into: string): Merged => {
+    const [before, other] = [storedPerson(into), storedPerson(from)];
+    const socialHandle = before.socialHandle ?? other.socialHandle;
+    const person = { ...before, socialHandle, socialUrl: before.socialUrl ?? other.socialUrl };
+    return {
+      changed: JSON.stringify(person) !== JSON.stringify(before),
+      party: person,
+      write: async ({ client }) => {
+        await updateRows(client, PERSON_ROWS, [{ ...person, demo: false }]);
+        await reassembleEvents(client, { ...NO_CHANGES, people: new Map([[person.id, person]]) });
+      },
+    };
+  },
+} as const;
+
+function idOf(record: string): string {
+  return (JSON.parse(record) as { id: string }).id;
+}
+
+const PORTION = 2_000;
+
+/** Puts the record that stays into the events of the one that goes, a portion at a time. */
+async function replaceIn({ client, importId }: Merge, pair: Pair, events: EventKind, party: Merged["party"]) {
+  const naming = pair.kind === "person" ? "select id from exec_moves where person_id = any($1::uuid[])" : events.naming;
+  if (pair.kind === "person" && events.kind !== "exec_move") return;
+  for (;;) {
+    const { rows } = await client.query<{ id: string; record: string }>(
+      `select t.id, ${STORED_EVENT} as record from ${events.table} t join (${naming}) as named(id) using (id) limit ${PORTION}`,
+      [[pair.from]],
+    );
+    if (rows.length === 0) return;
+    await noteChanged(client, importId, events, rows);
+    await events.rewrite(
+      client,
+      rows.map(({ record }) => replaceParty(record, pair.from, party)),
+    );
+  }
+}
+
+/** The keys that a record had are noted, because the undo gives them back. */
+async function moveLinks({ client, importId, now }: Merge, { kind, from, into }: Pair): Promise<void> {
+  const statements = [
+    `insert into merged_records (id, kind, into_id, import_id, keys)
+     select $1, $3, $2, $4, coalesce((select jsonb_agg(jsonb_build_object('source', source, 'key', key))
+       from external_keys where id = $1 and kind = $3), '[]')`,
+    "update external_keys set id = $2 where id = $1 and kind = $3 and $4::integer is not null",
+    // The purchase that counts longer stays; nobody pays for the record again, also after an undo.
+    `insert into purchased_records as p (workspace_id, kind, record_id, ledger_id, at)
+     select workspace_id, kind, $2, ledger_id, at from purchased_records
+     where kind = '${RECORD_TABLES[kind]}' and record_id = $1 and $3::text is not null and $4::integer is not null
+     on conflict (workspace_id, kind, record_id) do update set ledger_id = excluded.ledger_id, at = excluded.at
+     where p.at < excluded.at`,
+  ];
+  for (const statement of statements) await client.query(statement, [from, into, kind, importId]);
+  if (kind !== "company") return;
+  await client.query("update company_domains set company_id = $2, import_id = $3 where company_id = $1", [
+    from,
+    into,
+    importId,
+  ]);
+  await client.query(
+    `insert into company_former_names (company_id, name, seen_at, import_id)
+     select $2, name, $4, $3 from (
+       select name from company_former_names where company_id = $1 union select name from companies where id = $1) former
+     where name <> (select name from companies where id = $2) on conflict do nothing`,
+    [from, into, importId, now],
+  );
+  await moveWatches(client, from, into);
+}
+
+/** Whoever watched either company watches the one. */
+async function moveWatches(client: pg.ClientBase, from: string, into: string): Promise<void> {
+  const statements = [
+    `update merged_records set watches = (select jsonb_agg(w) from watched_companies w where w.company_id = $1)
+     where id = $1 and $2::uuid is not null`,
+    `insert into watched_companies (workspace_id, company_id, name, domain, note, added_at)
+     select w.workspace_id, $2, c.name, c.domain, w.note, w.added_at
+     from watched_companies w join companies c on c.id = $2 where w.company_id = $1 on conflict do nothing`,
+    "update inbox_matches set company_id = $2 where company_id = $1",
+    "delete from watched_companies where company_id = $1 and company_id <> $2",
+  ];
+  for (const statement of statements) await client.query(statement, [from, into]);
+}

@@ -1,0 +1,175 @@
+/** Tests that two records become one and two again, for readers, buyers and later imports. */
+import { fundingEvent } from "@dealflow/contract/records/schemas";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { findCompany } from "@/service/feed/find-company";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { describeOrigin } from "../imports/how";
+import { undoImport } from "../imports/undo";
+import { answersOf, contents, emptyRecords, importLines } from "../testing";
+import { mergeByHand } from "./merge";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => emptyRecords(database.pool));
+
+const NOW = new Date("2026-11-22T12:00:00.000Z");
+const named = z.looseObject({ id: z.string(), name: z.string(), domain: z.string().nullable() });
+
+const importFrom = (source: string, ...lines: readonly unknown[]) => importLines(database.pool, lines, { source });
+
+async function records<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
+  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
+  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
+}
+
+const externalKeys = async () => Object(await contents(database.pool)).external_keys;
+const companies = () => records("companies", named);
+const rounds = () => records("funding_events", fundingEvent);
+
+async function idOf(name: string): Promise<string> {
+  return (await companies()).find((company) => company.name === name)?.id ?? expect.fail(`there is no ${name}`);
+}
+
+const source = (outlet: string) => ({ url: `https://${outlet}.example/1`, outlet, title: null });
+
+function round(key: string, company: Record<string, unknown>, facts: Record<string, unknown> = {}) {
+  const record = { company, round: "seed", amountUsd: 2_000_000, announcedAt: "2026-03-02", ...facts };
+  return { kind: "funding", key, record: { ...record, sources: [source(key)] } };
+}
+
+/** Two sources name one company differently, and report one round of it. */
+async function importBoth(): Promise<void> {
+  const investors = [{ name: "Osprey Ventures" }];
+  await importFrom("wire", round("w1", { name: "Kestrel Robotics", domain: "kestrel.example" }));
+  await importFrom("daily", round("d1", { name: "KR Holding", hqCountry: "DE" }, { investors, round: null }));
+}
+
+async function mergeNamed(one: string, other: string) {
+  return mergeByHand(database.pool, [await idOf(one), await idOf(other)], NOW);
+}
+
+describe("two companies that a person merges", () => {
+  it("are one with the facts of both, whose events are one where they tell of the same", async () => {
+    await importBoth();
+    const gone = await idOf("KR Holding");
+    const merge = await mergeNamed("KR Holding", "Kestrel Robotics");
+    expect(await companies()).toMatchObject([
+      { name: "Kestrel Robotics", domain: "kestrel.example", hqCountry: { code: "DE" } },
+    ]);
+    const [event, ...others] = await rounds();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ round: "seed", company: { id: merge.into, hqCountry: { code: "DE" } } });
+    expect(event?.sources.map(({ outlet }) => outlet)).toEqual(["w1", "d1"]);
+    expect(event?.investors.map(({ name }) => name)).toEqual(["Osprey Ventures"]);
+    expect(await findCompany(database.pool, "id", gone)).toBe(merge.into);
+    expect(await findCompany(database.pool, "name", "KR Holding")).toBe(merge.into);
+    const origin = await describeOrigin(database.pool, gone);
+    expect(origin).toMatchObject({ id: merge.into, merged: [gone] });
+    expect(origin.reports.map((report) => report.source)).toEqual(["wire", "daily", "merge"]);
+  });
+
+  it("are two again after the undo, byte for byte", async () => {
+    await importBoth();
+    const [before, keys] = [await answersOf(database.pool), await externalKeys()];
+    const merge = await mergeNamed("KR Holding", "Kestrel Robotics");
+    expect(await answersOf(database.pool)).not.toEqual(before);
+    await undoImport(database.pool, Number(merge.id), NOW);
+    expect(await answersOf(database.pool)).toEqual(before);
+    expect(await externalKeys()).toEqual(keys);
+  });
+
+  it("stay one when either source reports again, and neither changes what the other stated", async () => {
+    await importBoth();
+    const merge = await mergeNamed("KR Holding", "Kestrel Robotics");
+    await importFrom("daily", round("d1", { name: "KR Holding", hqCountry: "DE" }, { amountUsd: 2_000_001 }));
+    await importFrom(
+      "wire",
+      round("w1", { name: "Kestrel Robotics", domain: "kestrel.example" }, { round: "series-a" }),
+    );
+    expect(await companies()).toHaveLength(1);
+    const [event, ...others] = await rounds();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ company: { id: merge.into }, round: "series-a", amountUsdCents: 200_000_000 });
+    expect(event?.sources).toHaveLength(2);
+  });
+
+  it("are derived as one again when an import before the merge is undone", async () => {
+    const first = await importFrom("wire", round("w0", { name: "Unrelated", domain: "unrelated.example" }));
+    const third = await importFrom("wire", round("w1", { name: "Kestrel Robotics", domain: "kestrel.example" }));
+    await importFrom("daily", round("d1", { name: "KR Holding", domain: "kr.example" }, { announcedAt: "2024-01-01" }));
+    await importFrom("wire", round("w1", { name: "Kestrel Robotics", domain: "kestrel.example", hqCity: "Kiel" }));
+    await mergeNamed("KR Holding", "Kestrel Robotics");
+    await undoImport(database.pool, first.id, NOW);
+    expect(await companies()).toMatchObject([{ name: "Kestrel Robotics", hqCity: "Kiel" }]);
+    await undoImport(database.pool, third.id, NOW);
+    expect(await companies()).toHaveLength(1);
+    expect(await rounds()).toHaveLength(2);
+  });
+
+  it("belong to whoever purchased either, also after the undo, and no purchase is rewritten", async () => {
+    await importBoth();
+    const [one, other] = [await idOf("Kestrel Robotics"), await idOf("KR Holding")];
+    const [buyer, second] = ["01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000002"];
+    const buy = (workspace: string, id: string) =>
+      database.pool.query("insert into purchased_records values ($1, 'companies', $2, null, $3)", [workspace, id, NOW]);
+    await buy(buyer, other);
+    await buy(second, one);
+    const owned = async () => {
+      const { rows } = await database.pool.query<{ text: string }>(
+        `select workspace_id || ' ' || record_id as text from purchased_records where kind = 'companies' order by 1`,
+      );
+      return rows.map(({ text }) => text);
+    };
+    const merge = await mergeByHand(database.pool, [one, other], NOW);
+    expect(await owned()).toEqual([`${buyer} ${one}`, `${buyer} ${other}`, `${second} ${one}`].sort());
+    await undoImport(database.pool, Number(merge.id), NOW);
+    expect(await owned()).toContain(`${buyer} ${other}`);
+  });
+});
+
+describe("two records", () => {
+  it("of different kinds, the same one, and one that does not exist are rejected with a sentence", async () => {
+    await importBoth();
+    const id = await idOf("KR Holding");
+    const [event] = await rounds();
+    await expect(mergeByHand(database.pool, [id, event?.id ?? ""], NOW)).rejects.toThrow("records of different kinds");
+    await expect(mergeByHand(database.pool, [id, id], NOW)).rejects.toThrow("already one record");
+    const missing = "00000000-0000-4000-8000-000000000000";
+    await expect(mergeByHand(database.pool, [id, missing], NOW)).rejects.toThrow(`no record with the id ${missing}`);
+  });
+
+  it("that are investors, people or events are merged and separated too", async () => {
+    const move = (key: string, name: string) => ({
+      kind: "exec_move",
+      key,
+      record: {
+        person: { name },
+        company: { name: "Kestrel", domain: "kestrel.example" },
+        moveType: "appointment",
+        role: "CTO",
+        announcedAt: "2026-03-02",
+      },
+    });
+    const osprey = (name: string) => ({ investors: [{ name }], announcedAt: "2025-01-01" });
+    await importFrom("wire", round("1", { name: "Abacus", domain: "a.example" }, osprey("Osprey Ventures")));
+    await importFrom("wire", round("2", { name: "Boreal", domain: "b.example" }, osprey("Osprey Capital Partners")));
+    await importFrom("wire", round("3", { name: "Boreal", domain: "b.example" }, { announcedAt: "2021-01-01" }));
+    await importFrom("wire", move("m1", "Ann Example"), move("m2", "Anna Example"));
+    const before = await answersOf(database.pool);
+    const ids = async (table: string) => {
+      const { rows } = await database.pool.query<{ id: string }>(`select id from ${table} order by id`);
+      return rows.map((row) => row.id);
+    };
+    for (const table of ["investors", "people", "funding_events"]) {
+      const [one = "", other = "", ...rest] = await ids(table);
+      const merge = await mergeByHand(database.pool, [one, other], NOW);
+      expect(await ids(table)).toHaveLength(rest.length + 1);
+      await undoImport(database.pool, Number(merge.id), NOW);
+      expect(await answersOf(database.pool)).toEqual(before);
+    }
+  });
+});

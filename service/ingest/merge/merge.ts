@@ -1,0 +1,68 @@
+/** Merges two records because a person decided that they are one. The merge is an import, so it is listed and undone as one. */
+import type pg from "pg";
+import { inTransaction } from "@/service/store/transaction";
+import { withBulkIndexes } from "../bulk-indexes";
+import { ImportError, recordChange } from "../imports/imports";
+import { type FoundRecord, findAnyRecord } from "../withdraw/find-record";
+import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import { mergeRecords, type Pair } from "./merge-records";
+
+export interface MergedRecord extends Pair {
+  /** The id of the import that the merge is. */
+  readonly id: string;
+  readonly title: string;
+}
+
+/**
+ * The record that has been known longer stays. Throws `ImportError` when one does not exist, or the two are of different
+ * kinds.
+ * @param addresses the ids of two records, or their addresses in the dashboard
+ */
+export async function mergeByHand(pool: pg.Pool, addresses: readonly [string, string], now: Date) {
+  return inTransaction(pool, (client) => mergeInTransaction(client, addresses, now));
+}
+
+export async function mergeInTransaction(
+  client: pg.ClientBase,
+  addresses: readonly [string, string],
+  now: Date,
+): Promise<MergedRecord> {
+  // Imports wait until the end; readers do not.
+  await client.query("lock table external_keys in share row exclusive mode");
+  const found = [await findAnyRecord(client, addresses[0]), await findAnyRecord(client, addresses[1])] as const;
+  const [one, other] = found;
+  if (one.kind !== other.kind) throw new ImportError(`${one.title} and ${other.title} are records of different kinds.`);
+  if (one.id === other.id) throw new ImportError(`${one.title} and ${other.title} are already one record.`);
+  const [into, from] = (await isOlder(client, one, other)) ? [one, other] : [other, one];
+  const pair = { kind: one.kind, from: from.id, into: into.id };
+  const id = await recordChange(client, "merge", { source: "merge", file: `${from.title} into ${into.title}` }, now);
+  await client.query("insert into merges (import_id, kind, from_id, into_id) values ($1, $2, $3, $4)", [
+    ...[id, pair.kind, pair.from, pair.into],
+  ]);
+  await withBulkIndexes(client, () => mergeRecords({ client, importId: id, now }, pair));
+  return { ...pair, id: String(id), title: into.title };
+}
+
+/** Tells whether the first record became known before the other. */
+async function isOlder(client: pg.ClientBase, one: FoundRecord, other: FoundRecord): Promise<boolean> {
+  const { rows } = await client.query<{ id: string }>(
+    `select k.id from unnest($1::uuid[]) k (id) left join import_records r on r.record_id = k.id and r.effect = 'added'
+     order by r.import_id nulls first, r.line, k.id limit 1`,
+    [[one.id, other.id]],
+  );
+  return rows[0]?.id === one.id;
+}
+
+/** Merges the two records of a merge once more, after an undo derived them again. */
+export async function repeatMerge(client: pg.ClientBase, importId: number, now: Date): Promise<void> {
+  const { rows } = await client.query<Pair & { kind: RecordKind }>(
+    `select kind, current_record(from_id) as from, current_record(into_id) as into from merges where import_id = $1`,
+    [importId],
+  );
+  for (const pair of rows) {
+    const found = await client.query(`select from ${RECORD_TABLES[pair.kind]} where id in ($1, $2)`, [
+      ...[pair.from, pair.into],
+    ]);
+    if (found.rowCount === 2) await mergeRecords({ client, importId, now }, pair);
+  }
+}
