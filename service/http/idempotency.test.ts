@@ -2,6 +2,7 @@
 
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantCredits, readLedger } from "@/service/credits/ledger";
 import { deleteExpiredResponses } from "./idempotency";
@@ -306,7 +307,9 @@ describe("concurrent requests", () => {
       await client.query("lock table funding_events in access exclusive mode");
       const sendRequest = () => funding({ query: "round=seed&limit=9", ...under("a", { as: own }) });
       const first = sendRequest();
-      await expect.poll(() => waitingFor("funding_events"), { timeout: 10_000 }).toBe(1);
+      const early = first.then(({ status, text }) => expect.fail(`the first one did not wait: ${status} ${text}`));
+      await Promise.race([early, expect.poll(() => countBlockedBy(client), { timeout: 10_000 }).toBeGreaterThan(0)]);
+      early.catch(() => undefined);
       expect((await sendRequest()).status).toBe(409);
       // Other requests of the workspace, with and without a key, still succeed.
       const investors = createExample("investors", getContext);
@@ -322,12 +325,12 @@ describe("concurrent requests", () => {
     }
   });
 
-  /** Statements of this service that wait for the lock on a table. */
-  async function waitingFor(table: string): Promise<number> {
+  /** Counts the statements that wait for a lock of the connection. */
+  async function countBlockedBy(client: pg.PoolClient): Promise<number> {
+    const { rows: own } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     const { rows } = await service.database.pool.query<{ count: number }>(
-      `select count(*) as count from pg_locks l join pg_database d on d.oid = l.database
-       where d.datname = current_database() and l.relation = $1::regclass and not l.granted`,
-      [table],
+      "select count(*) as count from pg_stat_activity where $1 = any(pg_blocking_pids(pid))",
+      [own[0]?.pid],
     );
     return rows[0]?.count ?? 0;
   }

@@ -1,5 +1,6 @@
 /** Parses the command line of an import. */
 import { type ProgramOptions, parseOptions, UsageError } from "@/service/program-options";
+import { type DecisionArguments, isDecisionCommand, readDecision } from "./decision-arguments";
 import { FIELDS, KINDS, type Kind } from "./fields";
 import { getPreset, PRESET_NAMES, type Preset } from "./presets";
 import { BUILT_IN_MAPS } from "./read/map";
@@ -37,20 +38,6 @@ export interface ListArguments {
   readonly json: boolean;
 }
 
-export interface HowArguments {
-  readonly command: "how";
-  /** The id of a record, or its address in the dashboard. */
-  readonly record: string;
-  readonly json: boolean;
-}
-
-export interface SeparateArguments {
-  readonly command: "separate";
-  /** The number of the decision. */
-  readonly id: number;
-  readonly json: boolean;
-}
-
 export interface UndoArguments {
   readonly command: "undo";
   readonly id: number;
@@ -69,8 +56,7 @@ export type Arguments =
   | RetractArguments
   | DeleteArguments
   | AddScheduleArguments
-  | HowArguments
-  | SeparateArguments;
+  | DecisionArguments;
 
 const OPTIONS = {
   kind: { type: "string" },
@@ -100,7 +86,8 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   if (values.help) return undefined;
   const [command, ...others] = positionals;
   if (command === "list" || command === "undo") return ofList(command, others, values);
-  if (command === "how" || command === "separate") return ofRecord(command, others, values);
+  if (isDecisionCommand(command))
+    return readDecision(command, others, onlyOptions(command, values, ["json"]).json === true);
   if (command === "retract") return readRetract(others, onlyOptions(command, values, ["source", "reason", "json"]));
   if (command === "delete")
     return readDelete(others, onlyOptions(command, values, ["source", "reason", "yes", "json"]));
@@ -134,23 +121,6 @@ function ofList(command: "list" | "undo", others: readonly string[], given: Valu
   if (id === undefined) throw new UsageError("The import is missing: undo <id>; see list.");
   if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`There is no import "${id}"; see npm run import -- list.`);
   return { command, id: Number(id), json };
-}
-
-/** Reads the commands about what was joined, which take no option but --json. */
-function ofRecord(
-  command: "how" | "separate",
-  [name, extra]: readonly string[],
-  given: Values,
-): HowArguments | SeparateArguments {
-  const json = onlyOptions(command, given, ["json"]).json === true;
-  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
-  if (command === "how") {
-    if (name === undefined) throw new UsageError("The record is missing: how <id or address>.");
-    return { command, record: name, json };
-  }
-  if (name === undefined) throw new UsageError("The decision is missing: separate <number>; see how.");
-  if (!/^[1-9]\d{0,8}$/.test(name)) throw new UsageError(`There is no decision "${name}"; see npm run import -- how.`);
-  return { command, id: Number(name), json };
 }
 
 function onlyOptions(command: string, given: Values, allowed: readonly (keyof Values)[]): Values {
@@ -242,6 +212,9 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   npm run import -- undo <id> [--json]
   npm run import -- how <id or address of a record> [--json]
   npm run import -- separate <number of a decision> [--json]
+  npm run import -- duplicates [--json]
+  npm run import -- decide <number of a pair> same|different|later|undo [--json]
+  npm run import -- merge <id or address of a record> <id or address of another> [--json]
   npm run import -- retract <kind> <id, or key with --source> --reason <text> [--json]
   npm run import -- schedule add <https address or folder> --every <15m, 1h, 1d, …> [--source, --map, --kind, --full, --strict, --notify]
   npm run import -- schedule list|run <id>|pause <id>|resume <id>|remove <id> [--json]

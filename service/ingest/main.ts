@@ -6,6 +6,7 @@ import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
 import { type Arguments, HELP, readArguments } from "./arguments";
 import { printErasure } from "./commands/delete";
+import { printDecision, printDuplicates, printMerge } from "./commands/duplicates";
 import { EXIT } from "./commands/exit-codes";
 import { printOrigin, printSeparation } from "./commands/how";
 import { prepareImport } from "./commands/import-file";
@@ -44,6 +45,9 @@ async function prepared(args: Arguments, config: Config): Promise<(pool: pg.Pool
   if (args.command === "undo") return (pool) => printUndo(pool, args);
   if (args.command === "how") return (pool) => printOrigin(pool, args);
   if (args.command === "separate") return (pool) => printSeparation(pool, args);
+  if (args.command === "duplicates") return (pool) => printDuplicates(pool, args);
+  if (args.command === "decide") return (pool) => printDecision(pool, args);
+  if (args.command === "merge") return (pool) => printMerge(pool, args);
   if (args.command === "delete") return (pool) => printErasure(pool, args);
   if (args.command === "retract") return (pool) => printRetraction(pool, args);
   if (args.command === "schedule") return (pool) => printSchedule(pool, args, scheduleSettings(config));

@@ -7,6 +7,7 @@ import type { Env, HandlerFactory, Services } from "../context";
 import { requireDashboard, requireSession } from "./authorization";
 import { getBudgetsHandler, setBudgetHandler } from "./budgets";
 import { CONNECTION_HANDLERS, mountOAuthRoutes } from "./connections";
+import { DUPLICATE_HANDLERS } from "./duplicates";
 import { IMPORT_HANDLERS } from "./imports";
 import { INBOX_HANDLERS } from "./inbox";
 import { KEY_HANDLERS } from "./keys";
@@ -30,6 +31,7 @@ import {
 const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   ...CONFIRMATION_HANDLERS,
   ...CONNECTION_HANDLERS,
+  ...DUPLICATE_HANDLERS,
   ...IDENTITY_HANDLERS,
   ...IMPORT_HANDLERS,
   ...INBOX_HANDLERS,

@@ -48,6 +48,11 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   undoImport: { request: () => ({ id: "1" }), status: 403 },
   retractRecord: { request: () => ({ body: { record: newId(), reason: "wrong" } }), status: 403 },
   recordOrigin: { request: () => ({ id: newId() }), status: 403 },
+  duplicates: { status: 403 },
+  decideDuplicate: { request: () => ({ id: "1", body: { verdict: "later" } }), status: 403 },
+  undoDuplicate: { request: () => ({ id: "1" }), status: 403 },
+  decideDuplicates: { request: () => ({ body: { rule: "name alone", minScore: 1, verdict: "later" } }), status: 403 },
+  mergeRecords: { request: () => ({ body: { one: newId(), other: newId() } }), status: 403 },
   separateRecord: { request: () => ({ id: "1" }), status: 403 },
   addImportSchedule: {
     request: () => ({

@@ -1,6 +1,6 @@
 /** Tells how a record came about, and separates what was joined wrongly. */
 import type pg from "pg";
-import type { HowArguments, SeparateArguments } from "../arguments";
+import type { HowArguments, SeparateArguments } from "../decision-arguments";
 import { describeOrigin, type RecordOrigin } from "../imports/how";
 import { separate } from "../imports/separate";
 import { kindName } from "../write/import-records";

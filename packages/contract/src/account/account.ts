@@ -7,6 +7,7 @@ import { BUDGETS } from "./budgets";
 import { BULK_PURCHASES } from "./bulk-purchases";
 import { CONNECTIONS } from "./connections";
 import { CREDITS_PAGES } from "./credits";
+import { DUPLICATES } from "./duplicates";
 import type { AccountEndpoint } from "./endpoint";
 import { EXPLORE } from "./explore";
 import { IMPORTS } from "./imports";
@@ -28,6 +29,7 @@ export const ACCOUNT = {
   ...SUMMARIES,
   ...SAVED,
   ...IMPORTS,
+  ...DUPLICATES,
   ...INBOX,
   ...PEOPLE,
   ...WORKSPACES,

@@ -1,0 +1,81 @@
+/** Lets operators decide which records are one. */
+import * as z from "zod/mini";
+import { readonlyList, requestBody, textField } from "./schemas";
+
+export const DUPLICATE_STATES = ["open", "later", "decided"] as const;
+export type DuplicateState = (typeof DUPLICATE_STATES)[number];
+/** The parameter of `duplicates` that chooses a state; open pairs without it. */
+export const DUPLICATE_STATE_PARAM = "state";
+/** A page shows at most this many pairs. */
+export const MOST_DUPLICATES = 50;
+
+const VERDICTS = ["same", "different", "later"] as const;
+export type DuplicateVerdict = (typeof VERDICTS)[number];
+const verdict = z.enum(VERDICTS, "verdict must be same, different or later");
+
+const side = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What is known of it, by the name of the fact; null for what is unknown. */
+  facts: z.record(z.string(), z.nullable(z.string())),
+  /** The sources that know it. */
+  sources: readonlyList(z.string()),
+  events: z.number(),
+});
+
+const pair = z.object({
+  id: z.string(),
+  rule: z.string(),
+  /** The likelihood by names alone, from 0 to 1. */
+  score: z.number(),
+  because: readonlyList(z.string()),
+  verdict: z.nullable(verdict),
+  decidedAt: z.nullable(z.string()),
+  left: side,
+  right: side,
+});
+export type DuplicatePair = z.infer<typeof pair>;
+
+const rule = z.object({ rule: z.string(), open: z.number(), same: z.number(), different: z.number() });
+
+const duplicates = z.object({
+  pairs: readonlyList(pair),
+  /** Open pairs, and how people decided, by the rule that found them. */
+  rules: readonlyList(rule),
+});
+export type DuplicateList = z.infer<typeof duplicates>;
+
+export const DUPLICATES = {
+  /** Lists pairs of companies that may be one: open ones with the likeliest first, decided ones with the latest first. */
+  duplicates: { method: "GET", path: "/account/v1/duplicates", operator: "or-demo", response: duplicates },
+  /** Decides a pair: two that are the same are merged, and two that are different are never merged by an import. */
+  decideDuplicate: {
+    method: "POST",
+    path: "/account/v1/duplicates/:id/decide",
+    operator: "or-demo",
+    request: requestBody({ verdict }),
+  },
+  /** Takes a decision back: the pair is open again, and what was merged is two again. */
+  undoDuplicate: { method: "POST", path: "/account/v1/duplicates/:id/undo", operator: "or-demo" },
+  /** Decides the likeliest open pairs that a rule found, at most 200. */
+  decideDuplicates: {
+    method: "POST",
+    path: "/account/v1/duplicates/decide",
+    operator: "or-demo",
+    request: requestBody({
+      rule: textField,
+      /** The least likelihood by names alone, from 0 to 1. */
+      minScore: z.number("must be a number"),
+      verdict,
+    }),
+    response: z.object({ decided: z.number() }),
+  },
+  /** Merges two records of one kind, named by their ids or addresses, as an import that can be undone. */
+  mergeRecords: {
+    method: "POST",
+    path: "/account/v1/entities/merge",
+    operator: "or-demo",
+    request: requestBody({ one: textField, other: textField }),
+    response: z.object({ importId: z.string(), recordId: z.string(), title: z.string() }),
+  },
+} as const;

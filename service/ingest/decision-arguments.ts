@@ -1,0 +1,92 @@
+/** Parses the commands about which records are one, which take no option but --json. */
+import { UsageError } from "@/service/program-options";
+
+export interface HowArguments {
+  readonly command: "how";
+  /** The id of a record, or its address in the dashboard. */
+  readonly record: string;
+  readonly json: boolean;
+}
+
+export interface SeparateArguments {
+  readonly command: "separate";
+  /** The number of the decision. */
+  readonly id: number;
+  readonly json: boolean;
+}
+
+export interface MergeArguments {
+  readonly command: "merge";
+  /** The ids of two records, or their addresses in the dashboard. */
+  readonly records: readonly [string, string];
+  readonly json: boolean;
+}
+
+export interface DuplicatesArguments {
+  readonly command: "duplicates";
+  readonly json: boolean;
+}
+
+export interface DecideArguments {
+  readonly command: "decide";
+  /** The number of the pair. */
+  readonly id: number;
+  readonly verdict: (typeof VERDICTS)[number];
+  readonly json: boolean;
+}
+
+export type DecisionArguments =
+  | HowArguments
+  | SeparateArguments
+  | MergeArguments
+  | DuplicatesArguments
+  | DecideArguments;
+
+const VERDICTS = ["same", "different", "later", "undo"] as const;
+/** Each command has this many arguments. */
+const ARGUMENTS = { how: 1, separate: 1, merge: 2, duplicates: 0, decide: 2 } as const;
+
+export function isDecisionCommand(command: string | undefined): command is DecisionArguments["command"] {
+  return command !== undefined && Object.hasOwn(ARGUMENTS, command);
+}
+
+/** Throws `UsageError`. */
+export function readDecision(
+  command: DecisionArguments["command"],
+  given: readonly string[],
+  json: boolean,
+): DecisionArguments {
+  const extra = given[ARGUMENTS[command]];
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
+  const [first, second] = given;
+  switch (command) {
+    case "duplicates":
+      return { command, json };
+    case "how":
+      if (first === undefined) throw new UsageError("The record is missing: how <id or address>.");
+      return { command, record: first, json };
+    case "separate":
+      if (first === undefined) throw new UsageError("The decision is missing: separate <number>; see how.");
+      return { command, id: parseNumber("decision", first, "how"), json };
+    case "merge":
+      if (first === undefined || second === undefined)
+        throw new UsageError("A record is missing: merge <id or address> <id or address>.");
+      return { command, records: [first, second], json };
+    case "decide":
+      return { command, ...parseDecision(first, second), json };
+  }
+}
+
+function parseDecision(id: string | undefined, text: string | undefined): Pick<DecideArguments, "id" | "verdict"> {
+  if (id === undefined || text === undefined)
+    throw new UsageError("The pair or the verdict is missing: decide <number> same|different|later|undo.");
+  const verdict = VERDICTS.find((one) => one === text);
+  if (verdict === undefined) throw new UsageError(`The verdict "${text}" must be one of ${VERDICTS.join(", ")}.`);
+  return { id: parseNumber("pair", id, "duplicates"), verdict };
+}
+
+function parseNumber(what: string, text: string, list: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`There is no ${what} "${text}"; see npm run import -- ${list}.`);
+  return Number(text);
+}

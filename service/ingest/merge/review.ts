@@ -1,0 +1,209 @@
+/** Lists pairs of companies that may be one, and carries out what a person decides about them. */
+import type pg from "pg";
+import { inTransaction } from "@/service/store/transaction";
+import { ImportError } from "../imports/imports";
+import { undoImport } from "../imports/undo";
+import { explainFeatures, explainRule } from "../resolve/explain";
+import { storedCompany } from "../write/entities/company-facts";
+import { mergeInTransaction } from "./merge";
+
+export const VERDICTS = ["same", "different", "later"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export interface DuplicateSide {
+  readonly id: string;
+  readonly name: string;
+  /** What is known of it, by the name of the fact; null for what is unknown. */
+  readonly facts: Readonly<Record<string, string | null>>;
+  /** The sources that know it. */
+  readonly sources: readonly string[];
+  readonly events: number;
+}
+
+export interface DuplicatePair {
+  readonly id: string;
+  readonly rule: string;
+  /** The likelihood by names alone, from 0 to 1. */
+  readonly score: number;
+  readonly because: readonly string[];
+  readonly verdict: Verdict | null;
+  readonly decidedAt: string | null;
+  readonly left: DuplicateSide;
+  readonly right: DuplicateSide;
+}
+
+export interface RuleProgress {
+  readonly rule: string;
+  readonly open: number;
+  readonly same: number;
+  readonly different: number;
+}
+
+export interface DuplicateList {
+  readonly pairs: readonly DuplicatePair[];
+  /** Open pairs, and how people decided, by the rule that found them. */
+  readonly rules: readonly RuleProgress[];
+}
+
+export interface ListedPairs {
+  /** Open pairs are the likeliest first; decided ones are the latest first. */
+  readonly state: "open" | "later" | "decided";
+  readonly limit: number;
+}
+
+const STATES = {
+  open: "d.verdict is null order by d.score desc, d.id",
+  later: "d.verdict = 'later' order by d.decided_at, d.id",
+  decided: "d.verdict in ('same', 'different') order by d.decided_at desc, d.id desc",
+} as const;
+
+/** Both companies of an undecided pair must be there still. */
+const BOTH = `(d.verdict in ('same', 'different')
+  or exists (select from companies where id = d.left_id) and exists (select from companies where id = d.right_id))`;
+
+const side = (id: string) => `json_build_object(
+  'id', ${id}, 'record', (select record from companies where id = current_record(${id})),
+  'sources', array(select distinct source from external_keys k where k.id = ${id} and source <> '' order by 1),
+  'events', (select count(*) from funding_events where company_id = ${id})
+    + (select count(*) from acquisitions where ${id} in (acquirer_id, target_id))
+    + (select count(*) from exec_moves where ${id} in (company_id, from_company_id)))`;
+
+interface StoredSide {
+  readonly id: string;
+  readonly record: string | null;
+  readonly sources: readonly string[];
+  readonly events: number;
+}
+
+interface StoredPair extends Pick<DuplicatePair, "id" | "rule" | "score" | "verdict"> {
+  readonly features: unknown;
+  readonly decidedAt: Date | null;
+  readonly left: StoredSide;
+  readonly right: StoredSide;
+}
+
+export async function listDuplicates(pool: pg.Pool, { state, limit }: ListedPairs): Promise<DuplicateList> {
+  const pairs = await pool.query<StoredPair>(
+    `select d.id::text, d.rule, d.score, d.features, d.verdict, d.decided_at as "decidedAt",
+       ${side("d.left_id")} as left, ${side("d.right_id")} as right
+     from (select * from possible_duplicates d where ${BOTH} and ${STATES[state]} limit $1) d
+     order by ${STATES[state].split(" order by ")[1]}`,
+    [limit],
+  );
+  const rules = await pool.query<RuleProgress>(
+    `select rule, count(*) filter (where verdict is null) as open, count(*) filter (where verdict = 'same') as same,
+       count(*) filter (where verdict = 'different') as different
+     from possible_duplicates d where ${BOTH} group by rule order by 2 desc, rule`,
+  );
+  return { pairs: pairs.rows.map(describePair), rules: rules.rows };
+}
+
+function describePair({ features, decidedAt, left, right, ...pair }: StoredPair): DuplicatePair {
+  return {
+    ...pair,
+    because: [explainRule(pair.rule), ...explainFeatures(features)],
+    decidedAt: decidedAt?.toISOString() ?? null,
+    left: describeSide(left),
+    right: describeSide(right),
+  };
+}
+
+function describeSide({ id, record, sources, events }: StoredSide): DuplicateSide {
+  if (record === null) return { id, name: "a removed company", facts: {}, sources, events };
+  const { name, domain, hqCountry, hqCity, foundedYear, socialUrl, socialHandle, industryGroup, description } =
+    storedCompany(id, record);
+  const facts = {
+    Name: name,
+    Domain: domain,
+    Country: hqCountry,
+    City: hqCity,
+    Founded: foundedYear === null ? null : String(foundedYear),
+    Profile: socialUrl ?? socialHandle,
+    Industry: industryGroup,
+    Description: description,
+  };
+  return { id, name, facts, sources, events };
+}
+
+/**
+ * Decides a pair. Two that are the same are merged, as an import that can be undone; two that are different are never merged
+ * by an import. Throws `ImportError` when there is no such pair, or it was decided otherwise meanwhile.
+ * @param person the id of who decides; null at the command line
+ */
+export function decideDuplicate(
+  pool: pg.Pool,
+  id: number,
+  { verdict, person, now }: { readonly verdict: Verdict; readonly person: string | null; readonly now: Date },
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const pair = await lockPair(client, id);
+    if (pair.verdict === verdict) return;
+    if (pair.verdict === "same" || pair.verdict === "different")
+      throw new ImportError(`Pair ${id} was already decided to be ${pair.verdict}; undo that first.`);
+    const merge = verdict === "same" ? await mergeInTransaction(client, [pair.leftId, pair.rightId], now) : undefined;
+    await client.query(
+      `update possible_duplicates set verdict = $2, decided_at = $3, decided_by = (select u.id from users u where u.id = $4),
+         merge_id = $5 where id = $1`,
+      [id, verdict, now, person, merge?.id ?? null],
+    );
+  });
+}
+
+interface LockedPair {
+  readonly leftId: string;
+  readonly rightId: string;
+  readonly verdict: Verdict | null;
+  readonly mergeId: number | null;
+}
+
+async function lockPair(client: pg.ClientBase, id: number): Promise<LockedPair> {
+  const { rows } = await client.query<LockedPair>(
+    `select left_id as "leftId", right_id as "rightId", verdict, merge_id as "mergeId"
+     from possible_duplicates where id = $1 for update`,
+    [id],
+  );
+  return rows[0] ?? missing(id);
+}
+
+function missing(id: number): never {
+  throw new ImportError(`There is no pair ${id}; see npm run import -- duplicates.`);
+}
+
+/** Takes a decision back: the pair is open again, and merged records are two again. */
+export async function undoDecision(pool: pg.Pool, id: number, now: Date): Promise<void> {
+  const mergeId = await inTransaction(pool, async (client) => (await lockPair(client, id)).mergeId);
+  if (mergeId !== null) await undoImport(pool, mergeId, now);
+  await pool.query(
+    "update possible_duplicates set verdict = null, decided_at = null, decided_by = null, merge_id = null where id = $1",
+    [id],
+  );
+}
+
+/** At most this many pairs are decided by one press. */
+export const MOST_DECIDED = 200;
+
+/**
+ * Decides the open pairs that a rule found, the likeliest first. Returns how many were decided.
+ * @param minScore the least likelihood by names alone, from 0 to 1
+ */
+export async function decideByRule(
+  pool: pg.Pool,
+  { rule, minScore }: { readonly rule: string; readonly minScore: number },
+  decision: Parameters<typeof decideDuplicate>[2],
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select d.id from possible_duplicates d
+     where d.rule = $1 and d.score >= $2 and d.verdict is null and ${BOTH} order by d.score desc, d.id limit ${MOST_DECIDED}`,
+    [rule, minScore],
+  );
+  let decided = 0;
+  for (const { id } of rows)
+    try {
+      await decideDuplicate(pool, id, decision);
+      decided++;
+    } catch (error) {
+      // An earlier merge of this press may have taken one of the two.
+      if (!(error instanceof ImportError)) throw error;
+    }
+  return decided;
+}
