@@ -104,6 +104,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/summaries",
     "packages/contract",
   ],
+  // An address of the dashboard names the refunded record in the ledger.
+  "service/record-reports": [
+    "service/store",
+    "service/credits",
+    "service/feed",
+    "service/ingest",
+    "packages/contract",
+    "lib/filters",
+  ],
   // It starts the importer as a program of its own.
   "service/import-files": ["service/store", "packages/contract"],
   "service/inbox": [

@@ -7,7 +7,7 @@ import { isUuid } from "@dealflow/contract/query/syntax";
 import { WEBHOOKS_BY_PLAN, type WebhookMode } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import type { RateLimit } from "@/service/credits/charge";
-import { grantCredits } from "@/service/credits/ledger";
+import { grantCredits, IS_GRANT } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { insertDashboardKey } from "./dashboard-key";
@@ -111,7 +111,7 @@ export async function readWorkspaceBalance(
   const { rows } = await pool.query<AccountWorkspace>({
     name: "workspace-balance",
     text: `select w.id, w.name, w.balance, w.ledger_sequence as sequence,
-       (select l.balance_after from ledger l where l.workspace_id = w.id and l.delta > 0 order by l.id desc limit 1) as highest,
+       (select l.balance_after from ledger l where l.workspace_id = w.id and ${IS_GRANT} order by l.id desc limit 1) as highest,
        used_in_session($2, '', $3) as "sessionUsed", b.session as "sessionBudget"
      from workspaces w left join budgets b on b.workspace_id = w.id and b.user_id is null where w.id = $1`,
     values: [workspaceId, sessionId, at],

@@ -44,9 +44,15 @@ describe("a workspace's life", () => {
     expect(await run("credits", "grant", "--workspace", String(workspace.id), "--amount", "5", "--json")).toEqual({
       balance: 12,
       granted: 15,
+      refunded: 0,
       used: 3,
     });
-    expect(await run("credits", "show", "--workspace", "Research")).toEqual({ balance: 12, granted: 15, used: 3 });
+    expect(await run("credits", "show", "--workspace", "Research")).toEqual({
+      balance: 12,
+      granted: 15,
+      refunded: 0,
+      used: 3,
+    });
     const at = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(await run("credits", "ledger", "--workspace", "Research")).toEqual({
       entries: [

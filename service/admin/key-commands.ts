@@ -70,7 +70,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
   {
     subject: "credits",
     verb: "show",
-    help: "Shows balance, credits granted and credits used.",
+    help: "Shows balance, credits granted, credits used and credits refunded.",
     options: [workspace],
     async run(pool, options) {
       const owner = await findRequestedWorkspace(pool, options);
@@ -78,7 +78,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       return {
         json: balance,
         lines: [
-          `${owner.name}: ${credits(balance.balance)} left of ${credits(balance.granted)}; ${credits(balance.used)} used.`,
+          `${owner.name}: ${credits(balance.balance)} left of ${credits(balance.granted)}; ${credits(balance.used)} used${balance.refunded === 0 ? "" : `, ${credits(balance.refunded)} refunded`}.`,
         ],
       };
     },

@@ -4,15 +4,16 @@ import { newId } from "@/service/store/new-id";
 
 export interface Balance {
   readonly balance: number;
-  /** This sums all that was ever granted; the next, all that was ever used. */
+  /** These sum all that was ever granted, refunded and used. */
   readonly granted: number;
+  readonly refunded: number;
   readonly used: number;
 }
 
 interface LedgerEntry {
   readonly requestId: string | null;
   readonly endpoint: string;
-  /** Credits are negative for use, positive for a grant. */
+  /** Credits are negative for use, positive for a grant or a refund. */
   readonly delta: number;
   readonly balance: number;
   readonly at: string;
@@ -21,6 +22,12 @@ interface LedgerEntry {
 /** Grants have this endpoint in the ledger. */
 const GRANT = "credits.grant";
 
+/** Refunds have endpoints that begin like this; their reason follows. */
+const REFUND = "credits.refund.";
+/** Conditions for entries with the alias `l`. */
+export const IS_GRANT = `(l.delta > 0 and not starts_with(l.endpoint, '${REFUND}'))`;
+export const IS_REFUND = `(l.delta > 0 and starts_with(l.endpoint, '${REFUND}'))`;
+
 /** Adds credits and writes the ledger row in one statement; returns the new balance. */
 export async function grantCredits(
   db: pg.Pool | pg.PoolClient,
@@ -28,22 +35,53 @@ export async function grantCredits(
   amount: number,
   at: Date,
 ): Promise<number> {
-  const { rows } = await db.query<{ balance_after: number }>(
+  return (await addCredits(db, workspaceId, { amount, endpoint: GRANT, view: null }, at)).balance;
+}
+
+export interface Refund {
+  readonly amount: number;
+  /** The word ends the endpoint of the entry, such as `duplicate`. */
+  readonly reason: string;
+  /** The dashboard's address of what is refunded. */
+  readonly view: string;
+}
+
+/**
+ * Gives credits back by an entry of its own, which is no grant. What was used of a day, a month, a session or an allowance
+ * stays used. Returns the id of the entry.
+ */
+export async function refundCredits(
+  client: pg.PoolClient,
+  workspaceId: string,
+  { amount, reason, view }: Refund,
+  at: Date,
+): Promise<string> {
+  return (await addCredits(client, workspaceId, { amount, endpoint: `${REFUND}${reason}`, view }, at)).id;
+}
+
+async function addCredits(
+  db: pg.Pool | pg.PoolClient,
+  workspaceId: string,
+  { amount, endpoint, view }: { readonly amount: number; readonly endpoint: string; readonly view: string | null },
+  at: Date,
+): Promise<{ readonly id: string; readonly balance: number }> {
+  const { rows } = await db.query<{ id: string; balance: number }>(
     `with paid as (update workspaces set balance = balance + $2, ledger_sequence = ledger_sequence + 1 where id = $1
        returning balance, ledger_sequence)
-     insert into ledger (id, workspace_id, endpoint, delta, balance_after, sequence, at)
-     select $3, $1, $4, $2, balance, ledger_sequence, $5 from paid returning balance_after`,
-    [workspaceId, amount, newId(), GRANT, at],
+     insert into ledger (id, workspace_id, endpoint, view, delta, balance_after, sequence, at)
+     select $3, $1, $4, $5, $2, balance, ledger_sequence, $6 from paid returning id, balance_after as balance`,
+    [workspaceId, amount, newId(), endpoint, view, at],
   );
   const row = rows[0];
   if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
-  return row.balance_after;
+  return row;
 }
 
 export async function readBalance(pool: pg.Pool, workspaceId: string): Promise<Balance> {
   const { rows } = await pool.query<Balance>(
     `select w.balance,
-       coalesce(sum(l.delta) filter (where l.delta > 0), 0)::bigint as granted,
+       coalesce(sum(l.delta) filter (where ${IS_GRANT}), 0)::bigint as granted,
+       coalesce(sum(l.delta) filter (where ${IS_REFUND}), 0)::bigint as refunded,
        coalesce(-sum(l.delta) filter (where l.delta < 0), 0)::bigint as used
      from workspaces w left join ledger l on l.workspace_id = w.id where w.id = $1 group by w.id`,
     [workspaceId],

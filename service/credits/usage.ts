@@ -1,7 +1,7 @@
 /** Reads what a workspace used, by day, and within each day by endpoint, client, person and view. */
 import type pg from "pg";
 import { idBefore } from "@/service/store/new-id";
-import { FORMER_ACCOUNT } from "./ledger";
+import { FORMER_ACCOUNT, IS_GRANT, IS_REFUND } from "./ledger";
 
 interface CreditsSummary {
   readonly workspace: string;
@@ -11,6 +11,7 @@ interface CreditsSummary {
   /** The sum of the whole ledger equals the balance at every commit. */
   readonly sum: number;
   readonly granted: number;
+  readonly refunded: number;
   readonly used: number;
   readonly grants: number;
   readonly grantedAt: string | null;
@@ -25,10 +26,11 @@ export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Pr
   >(
     `select w.name as workspace, w.balance, w.ledger_sequence as sequence,
        coalesce(sum(l.delta), 0)::bigint as sum,
-       coalesce(sum(l.delta) filter (where l.delta > 0), 0)::bigint as granted,
+       coalesce(sum(l.delta) filter (where ${IS_GRANT}), 0)::bigint as granted,
+       coalesce(sum(l.delta) filter (where ${IS_REFUND}), 0)::bigint as refunded,
        coalesce(-sum(l.delta) filter (where l.delta < 0), 0)::bigint as used,
-       count(*) filter (where l.delta > 0) as grants,
-       max(l.at) filter (where l.delta > 0) as "grantedAt",
+       count(*) filter (where ${IS_GRANT}) as grants,
+       max(l.at) filter (where ${IS_GRANT}) as "grantedAt",
        min(l.at) as since
      from workspaces w left join ledger l on l.workspace_id = w.id where w.id = $1 group by w.id`,
     [workspaceId],

@@ -9,6 +9,7 @@ import { sql as precisionAndRates } from "./migrations/0004-date-precision-and-r
 import { sql as retractions } from "./migrations/0005-retractions-and-schedules";
 import { sql as resolution } from "./migrations/0006-resolution";
 import { sql as mergedRecords } from "./migrations/0007-merged-records";
+import { sql as recordReports } from "./migrations/0008-record-reports";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0005-retractions-and-schedules", retractions),
   migration("0006-resolution", resolution),
   migration("0007-merged-records", mergedRecords),
+  migration("0008-record-reports", recordReports),
 ];
 
 const CONNECT_MS = 10_000;

@@ -73,6 +73,17 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   stopImportFile: { request: () => ({ id: newId() }), status: 403 },
   removeImportFile: { request: () => ({ id: newId() }), status: 403 },
   refusedRows: { request: () => ({ id: newId() }), status: 403 },
+  recordReports: { status: 200 },
+  // Nothing is owned where every delivery is charged for.
+  reportRecord: {
+    request: ({ company: recordId }) => ({
+      body: { feed: "companies", recordId, reason: "wrong", duplicateOf: "", note: "" },
+    }),
+    status: 404,
+  },
+  openRecordReports: { status: 403 },
+  acceptRecordReport: { request: ({ report: id }) => ({ id, body: { note: "" } }), status: 403 },
+  declineRecordReport: { request: ({ report: id }) => ({ id, body: { note: "" } }), status: 403 },
   purchasedCounts: { status: 200 },
   purchased: { request: () => ({ id: "funding" }), status: 200 },
   purchasedFile: { request: () => ({ id: "funding" }), status: 200 },

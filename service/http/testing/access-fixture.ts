@@ -25,6 +25,8 @@ export interface ResourceIds {
   readonly key: string;
   readonly view: string;
   readonly company: string;
+  /** A member's report of a record is open. */
+  readonly report: string;
   readonly webhook: string;
   readonly delivery: string;
   /** An MCP client's request waits for a person. */
@@ -55,6 +57,7 @@ export function unknownIds(): ResourceIds {
     key: "",
     view: "",
     company: "",
+    report: "",
     webhook: "",
     delivery: "",
     request: "",
@@ -85,6 +88,7 @@ export async function createAccessFixture(service: TestService): Promise<AccessF
   await addToWatchlist(pool, workspaceId, [{ id: company, name: "Secret company", domain: null }], now);
   const record = { id: newId(), announcedAt: now.toISOString(), company: { id: company, name: "Secret company" } };
   await inTransaction(pool, (client) => addToInboxes(client, [{ event: "funding.created", record }], now));
+  const report = await insertReport(pool, workspaceId, member.personId, now);
   const webhook = await subscribe(
     pool,
     { "funding.created": "" },
@@ -102,6 +106,7 @@ export async function createAccessFixture(service: TestService): Promise<AccessF
     key: key.id,
     view: view?.id ?? "",
     company,
+    report,
     webhook: webhook.id,
     delivery: delivery.id,
     request: await insertConnectionRequest(pool, "Secret client"),
@@ -130,6 +135,16 @@ export async function createAccessFixture(service: TestService): Promise<AccessF
   };
 }
 
+async function insertReport(pool: pg.Pool, workspaceId: string, personId: string, at: Date): Promise<string> {
+  const id = newId();
+  await pool.query(
+    `insert into record_reports (id, workspace_id, person_id, kind, record_id, title, reason, note, at)
+     values ($1, $2, $3, 'companies', $4, 'Secret record', 'wrong', 'Secret note', $5)`,
+    [id, workspaceId, personId, newId(), at],
+  );
+  return id;
+}
+
 async function readSessionId(pool: pg.Pool, { personId }: TestPerson): Promise<string> {
   const { rows } = await pool.query<{ id: string }>("select id from user_sessions where user_id = $1", [personId]);
   return rows[0]?.id ?? "";
@@ -150,6 +165,7 @@ const TABLES = [
   "api_keys",
   "user_sessions",
   "mcp_connections",
+  "record_reports",
 ] as const;
 
 /** All stored data of a workspace, except when its keys and sessions were last used. */

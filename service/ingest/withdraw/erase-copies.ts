@@ -1,4 +1,7 @@
-/** Removes the copies of erased records: what imports noted for an undo, retractions, webhook events and stored answers. */
+/**
+ * Removes the copies of erased records: what imports noted for an undo, retractions, the words of reports by members, webhook
+ * events and stored answers.
+ */
 import type pg from "pg";
 import { z } from "zod";
 import { detachParties } from "./event-kinds";
@@ -22,6 +25,11 @@ export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, id
     all,
   );
   await client.query("delete from webhook_events where record_id = any($1::uuid[])", all);
+  await client.query(
+    `update record_reports set title = 'an erased record', note = '', decision_note = '', duplicate_of = null
+     where record_id = any($1::uuid[]) or duplicate_of = any($1::uuid[])`,
+    all,
+  );
   await client.query("delete from inbox_items where record_id = any($1::uuid[]) or company_id = any($1::uuid[])", all);
   await client.query(
     "delete from idempotent_answers where body like any (select '%' || id || '%' from unnest($1::text[]) as id)",

@@ -1,5 +1,6 @@
 import { fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "../imports/undo";
 import { emptyRecords, getRows, importLines } from "../testing";
@@ -73,6 +74,22 @@ it("erases a person with their moves and everything that was reported about them
   expect(await mentions("in.example")).toEqual([]);
   const { rows } = await database.pool.query("select kind, erased_at, reason from erasures");
   expect(rows).toEqual([{ kind: "person", erased_at: DAYS(5), reason: "the person requested it" }]);
+});
+
+it("erases the words of reports by members about what is erased", async () => {
+  await importOf([move()]);
+  await database.pool.query(
+    `with workspace as (insert into workspaces (id, name, created_at) values ($1, 'Research', now()) returning id)
+     insert into record_reports (id, workspace_id, kind, record_id, title, reason, note, at)
+     select $1, workspace.id, 'exec_moves', m.id, 'Ines Calloway at Quorvane', 'wrong', 'Calloway never joined.', now()
+     from workspace, exec_moves m`,
+    [newId()],
+  );
+  await erase("person", "profile:ines");
+  expect(await mentions("calloway")).toEqual([]);
+  expect((await database.pool.query("select title, note from record_reports")).rows).toEqual([
+    { title: "an erased record", note: "" },
+  ]);
 });
 
 it("does not bring back what was erased by an import of any source, nor by an undo", async () => {

@@ -112,7 +112,8 @@ const titled = z.object({
   announcedAt: z.string().optional(),
 });
 
-function titleOf(record: string): string {
+/** Names a record for people, by its JSON text. */
+export function titleOf(record: string): string {
   const { name, company, acquirer, target, person, round, announcedAt } = titled.parse(JSON.parse(record));
   if (announcedAt === undefined) return name ?? "a record without a name";
   const what =

@@ -16,6 +16,7 @@ import { KEYS } from "./keys";
 import { PEOPLE, WORKSPACES } from "./people";
 import { PURCHASES } from "./purchases";
 import { QUOTE_ENDPOINTS } from "./quote";
+import { RECORD_REPORTS } from "./record-reports";
 import { SAVED } from "./saved";
 import { SUMMARIES } from "./summaries";
 import { WEBHOOKS } from "./webhooks";
@@ -26,6 +27,7 @@ export const ACCOUNT = {
   ...EXPLORE,
   ...PURCHASES,
   ...BULK_PURCHASES,
+  ...RECORD_REPORTS,
   ...SUMMARIES,
   ...SAVED,
   ...IMPORTS,

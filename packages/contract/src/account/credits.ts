@@ -43,6 +43,8 @@ const accountCredits = z.object({
   /** The sum of the ledger must equal the balance. */
   sum: z.number(),
   granted: z.number(),
+  /** The sum of what accepted reports gave back; it is no part of the grants. */
+  refunded: z.number(),
   used: z.number(),
   grants: z.number(),
   /** ISO timestamps of the latest grant and of the first entry are null without one. */
@@ -106,10 +108,10 @@ const ledgerEntry = z.object({
   id: z.string(),
   /** The time is an ISO timestamp. */
   at: z.string(),
-  /** The id is null for a grant. */
+  /** The id is null for a grant or a refund. */
   requestId: z.nullable(z.string()),
   endpoint: z.string(),
-  /** The address of the page that it was bought for is null for API clients. */
+  /** The address of the page that it was bought for, or of the refunded record; null for API clients. */
   view: z.nullable(z.string()),
   /** Only purchases in the dashboard have a person; it is null for clients of the API and of MCP. */
   person: z.nullable(z.string()),
@@ -117,7 +119,7 @@ const ledgerEntry = z.object({
   client: z.nullable(z.string()),
   /** Records count all that were delivered; the credits are fewer when some of them were purchased before. */
   records: z.number(),
-  /** The delta is negative for use, positive for a grant. */
+  /** The delta is negative for use, positive for a grant or a refund. */
   delta: z.number(),
   balance: z.number(),
 });

@@ -1,4 +1,4 @@
-/** Collects the handlers of endpoints that list, quote, summarize and buy records. */
+/** Collects the handlers of endpoints that list, quote, summarize, buy and report records. */
 
 import type { AccountHandlers } from "../request-input";
 import { BULK_PURCHASE_HANDLERS } from "./bulk-purchases";
@@ -13,10 +13,12 @@ import {
 import { purchasedFileHandler } from "./purchased-file";
 import { countPurchasedHandler, quoteAllHandler, quotePageHandler, quoteReferencesHandler } from "./purchases";
 import { getQuoteHandler, getQuotesHandler } from "./quote";
+import { REPORT_HANDLERS } from "./reports";
 import { SUMMARY_HANDLERS } from "./summaries";
 
 export const RECORD_HANDLERS = {
   ...BULK_PURCHASE_HANDLERS,
+  ...REPORT_HANDLERS,
   ...SUMMARY_HANDLERS,
   explore: exploreHandler,
   quotePage: quotePageHandler,

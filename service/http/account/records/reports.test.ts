@@ -1,0 +1,254 @@
+/** Members report what their workspace purchased; an accepted report refunds what was charged for it, once. */
+import { ACCOUNT } from "@dealflow/contract/account/account";
+import type { AccountCredits, AccountLedger } from "@dealflow/contract/account/credits";
+import {
+  MOST_NOTE,
+  type OpenRecordReport,
+  REPORTS_PER_DAY,
+  type RecordReport,
+} from "@dealflow/contract/account/record-reports";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { setOperator } from "@/service/accounts/people/people-list";
+import { readWorkspaceBalance } from "@/service/accounts/workspaces";
+import { newId } from "@/service/store/new-id";
+import { requestAccount, requestAccountFeed } from "../../testing/account";
+import { expectErrorMessage, expectResponse } from "../../testing/expect-response";
+import { insertRound } from "../../testing/fixtures";
+import { type TestAccount, type TestService, testService } from "../../testing/service";
+
+const ROUNDS = 4;
+
+let service: TestService;
+let operator: TestAccount;
+beforeAll(async () => {
+  service = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
+  for (let index = 0; index < ROUNDS; index++) await insertRound(service.database.pool, `Company ${index}`);
+  operator = await service.account(0, { name: "Operators" });
+  await setOperator(service.database.pool, operator.personId, true);
+});
+afterAll(() => service.stop());
+beforeEach(() => service.database.pool.query("delete from record_reports"));
+
+/** Buys the newest rounds for a new workspace, and returns their ids. */
+async function buyer(records = 2, credits = 10): Promise<TestAccount & { readonly ids: readonly string[] }> {
+  const account = await service.account(credits);
+  const response = await requestAccountFeed(service, `/v1/funding-events?limit=${records}`, account.cookie);
+  const { data }: { data: { id: string }[] } = await response.json();
+  return { ...account, ids: data.map(({ id }) => id) };
+}
+
+const draft = (recordId: string | undefined, more: object = {}) => ({
+  feed: "funding",
+  recordId,
+  reason: "wrong",
+  duplicateOf: "",
+  note: "",
+  ...more,
+});
+const report = ({ cookie }: TestAccount, body: object) =>
+  expectResponse<RecordReport>(service, ACCOUNT.reportRecord, { cookie, body }, 201);
+const refuse = ({ cookie }: TestAccount, body: object, status: number) =>
+  expectErrorMessage(service, ACCOUNT.reportRecord, { cookie, body }, status);
+const accept = (id: string) =>
+  expectResponse<RecordReport>(service, ACCOUNT.acceptRecordReport, {
+    cookie: operator.cookie,
+    id,
+    body: { note: "" },
+  });
+const listOpen = () =>
+  expectResponse<{ reports: OpenRecordReport[]; total: number }>(service, ACCOUNT.openRecordReports, {
+    cookie: operator.cookie,
+  });
+const readCredits = ({ cookie }: TestAccount) => expectResponse<AccountCredits>(service, ACCOUNT.credits, { cookie });
+const readOwn = async ({ cookie }: TestAccount) =>
+  (await expectResponse<{ reports: RecordReport[] }>(service, ACCOUNT.recordReports, { cookie })).reports;
+
+it("is refunded once by an operator who accepts it twice at the same time, and the record stays owned", async () => {
+  const account = await buyer();
+  const [first, second] = account.ids;
+  const body = draft(first, { reason: "duplicate", duplicateOf: `/funding?open=${second}`, note: " The same round. " });
+  const { id } = await report(account, body);
+  expect(await listOpen()).toMatchObject({
+    total: 1,
+    reports: [
+      {
+        ...{ id, feed: "funding", recordId: first, reason: "duplicate", note: "The same round.", refund: 1 },
+        title: expect.stringMatching(/^Company \d: .+, 20\d\d-\d\d-\d\d$/),
+        record: { id: first },
+        duplicateOf: { id: second, record: { id: second } },
+      },
+    ],
+  });
+  const before = await readCredits(account);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => accept(id)));
+  for (const answer of answers) expect(answer).toMatchObject({ id, status: "accepted", refunded: 1 });
+
+  expect(await readCredits(account)).toMatchObject({
+    balance: 9,
+    sum: 9,
+    granted: 10,
+    refunded: 1,
+    used: 2,
+    grants: 1,
+  });
+  expect((await readCredits(account)).sequence).toBe(before.sequence + 1);
+  const { entries } = await expectResponse<AccountLedger>(service, ACCOUNT.ledger, { cookie: account.cookie });
+  expect(entries.map(({ endpoint, delta, balance, view }) => [endpoint, delta, balance, view])).toEqual([
+    ["credits.refund.duplicate", 1, 9, `/funding?open=${first}`],
+    ["funding_events.list", -2, 8, null],
+    ["credits.grant", 10, 10, null],
+  ]);
+  expect(await readOwn(account)).toMatchObject([{ id, status: "accepted", refunded: 1, recordId: first }]);
+  expect((await listOpen()).reports).toEqual([]);
+  const again = await requestAccountFeed(service, "/v1/funding-events?limit=2", account.cookie);
+  expect(again.headers.get("X-Credits-Used")).toBe("0");
+});
+
+it("changes neither the use of the day nor what the balance is measured against", async () => {
+  const account = await buyer(3);
+  const { pool } = service.database;
+  const used = async () =>
+    (await pool.query("select used_day, used_month from members where user_id = $1", [account.personId])).rows;
+  const before = await used();
+  const { id } = await report(account, draft(account.ids[0]));
+  await accept(id);
+  expect(await used()).toEqual(before);
+  expect(before).toEqual([{ used_day: 3, used_month: 3 }]);
+  expect(await readWorkspaceBalance(pool, account.workspaceId, newId(), new Date())).toMatchObject({
+    balance: 8,
+    highest: 10,
+  });
+});
+
+it("is refunded once for each purchase, and not at all for a record that was free", async () => {
+  const account = await buyer(1);
+  const [paid] = account.ids;
+  const first = await report(account, draft(paid));
+  await accept(first.id);
+  const second = await report(account, draft(paid, { reason: "duplicate" }));
+  expect((await listOpen()).reports).toMatchObject([{ id: second.id, refund: 0 }]);
+  expect(await accept(second.id)).toMatchObject({ status: "accepted", refunded: 0 });
+  expect(await readCredits(account)).toMatchObject({ balance: 10, sum: 10, refunded: 1 });
+
+  const { rows } = await service.database.pool.query<{ id: string }>(
+    "insert into purchased_records (workspace_id, kind, record_id, at) select $1, 'funding_events', id, now() from funding_events where id <> $2 limit 1 returning record_id as id",
+    [account.workspaceId, paid],
+  );
+  const free = await report(account, draft(rows[0]?.id));
+  expect((await listOpen()).reports).toMatchObject([{ id: free.id, refund: 0 }]);
+  await accept(free.id);
+  expect(await readCredits(account)).toMatchObject({ balance: 10, sum: 10 });
+});
+
+it("keeps the first decision, and says which it was", async () => {
+  const account = await buyer();
+  const { id } = await report(account, draft(account.ids[0]));
+  const decline = { cookie: operator.cookie, id, body: { note: "The source says so too." } };
+  const declined = { status: "declined", refunded: 0, decisionNote: "The source says so too." };
+  expect(await expectResponse(service, ACCOUNT.declineRecordReport, decline)).toMatchObject(declined);
+  expect(await expectResponse(service, ACCOUNT.declineRecordReport, { ...decline, body: { note: "" } })).toMatchObject(
+    declined,
+  );
+  const message = await expectErrorMessage(
+    service,
+    ACCOUNT.acceptRecordReport,
+    { cookie: operator.cookie, id, body: { note: "" } },
+    409,
+  );
+  expect(message).toBe("This report was declined by another operator.");
+  expect(await readCredits(account)).toMatchObject({ balance: 8, sum: 8, refunded: 0 });
+  await expectErrorMessage(
+    service,
+    ACCOUNT.acceptRecordReport,
+    { cookie: operator.cookie, id: newId(), body: { note: "" } },
+    404,
+  );
+});
+
+it("refunds one of an acceptance and a refusal that come together", async () => {
+  const account = await buyer(1);
+  const { id } = await report(account, draft(account.ids[0]));
+  const decide = (endpoint: typeof ACCOUNT.acceptRecordReport | typeof ACCOUNT.declineRecordReport) =>
+    requestAccount(service, endpoint, { cookie: operator.cookie, id, body: { note: "" } });
+  const responses = await Promise.all([decide(ACCOUNT.acceptRecordReport), decide(ACCOUNT.declineRecordReport)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [{ status = "", refunded = -1 } = {}] = await readOwn(account);
+  expect(refunded).toBe(status === "accepted" ? 1 : 0);
+  expect((await readCredits(account)).balance).toBe(9 + refunded);
+});
+
+it("is for owned records, whose reports no other workspace sees", async () => {
+  const account = await buyer(1);
+  const other = await service.account(10);
+  const [owned] = account.ids;
+  expect(await refuse(other, draft(owned), 404)).toBe("Your workspace doesn't own this record.");
+  expect(await refuse(other, draft(newId()), 404)).toBe("Your workspace doesn't own this record.");
+  expect(await refuse(account, draft(owned, { feed: "companies" }), 404)).toMatch("doesn't own");
+  await report(account, draft(owned));
+  expect(await refuse(account, draft(owned, { reason: "duplicate" }), 409)).toMatch("has reported this record already");
+  expect(await readOwn(other)).toEqual([]);
+  const members = await service.person(account.workspaceId, "member");
+  for (const endpoint of [ACCOUNT.openRecordReports, ACCOUNT.acceptRecordReport, ACCOUNT.declineRecordReport]) {
+    const [{ id = "" } = {}] = await readOwn(account);
+    const request = { cookie: members.cookie, id, ...(endpoint.method === "POST" ? { body: { note: "" } } : {}) };
+    await expectErrorMessage(service, endpoint, request, 403);
+  }
+});
+
+it("does not count purchases that are too old", async () => {
+  const account = await buyer(1);
+  await service.database.pool.query(
+    "update purchased_records set at = now() - interval '40 days' where workspace_id = $1",
+    [account.workspaceId],
+  );
+  const month = await testService(service, { payOnceDays: 30 });
+  const request = { cookie: account.cookie, body: draft(account.ids[0]) };
+  expect(await expectErrorMessage(month, ACCOUNT.reportRecord, request, 404)).toMatch("doesn't own");
+  await month.stop();
+});
+
+it("says what is wrong with a report", async () => {
+  const account = await buyer();
+  const [one, other] = account.ids;
+  const unknown = newId();
+  const duplicate = (duplicateOf: string | undefined) => draft(one, { reason: "duplicate", duplicateOf });
+  expect(await refuse(account, duplicate("Acme"), 400)).toBe('duplicateOf: "Acme" has no id of a record');
+  expect(await refuse(account, duplicate(one), 400)).toBe("duplicateOf: is the reported record itself");
+  expect(await refuse(account, duplicate(unknown), 400)).toBe(`duplicateOf: there is no round with the id ${unknown}`);
+  expect(await refuse(account, draft(one, { duplicateOf: other }), 400)).toMatch("for the reason duplicate only");
+  expect(await refuse(account, draft(one, { reason: "boring" }), 400)).toBe("reason: must be wrong or duplicate");
+  expect(await refuse(account, draft(one, { note: "é".repeat(MOST_NOTE + 1) }), 400)).toMatch(
+    "at most 1000 characters",
+  );
+  await report(account, draft(one, { note: "é".repeat(MOST_NOTE) }));
+});
+
+it(`is limited to ${REPORTS_PER_DAY} a workspace and day`, async () => {
+  const account = await buyer(ROUNDS);
+  const insert = (age: string, count: number) =>
+    service.database.pool.query(
+      `insert into record_reports (id, workspace_id, kind, record_id, title, reason, note, at)
+       select id, $1, 'companies', id, '', 'wrong', '', now() - $2::interval from unnest($3::uuid[]) id`,
+      [account.workspaceId, age, Array.from({ length: count }, newId)],
+    );
+  await insert("1 day", REPORTS_PER_DAY);
+  await insert("0", REPORTS_PER_DAY - 2);
+  const responses = await Promise.all(
+    account.ids.map((id) => requestAccount(service, ACCOUNT.reportRecord, { cookie: account.cookie, body: draft(id) })),
+  );
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429]);
+  const refused = responses.find(({ status }) => status === 429);
+  expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await refused?.json()).toMatchObject({
+    error: { message: "Your workspace can report 50 records a day, and has. Try again after midnight UTC." },
+  });
+});
+
+it("is decided after the record is gone", async () => {
+  const account = await buyer(1);
+  const { id } = await report(account, draft(account.ids[0]));
+  await service.database.pool.query("delete from event_sources where event_id = $1", [account.ids[0]]);
+  await service.database.pool.query("delete from funding_events where id = $1", [account.ids[0]]);
+  expect((await listOpen()).reports).toMatchObject([{ id, record: null, refund: 1 }]);
+  expect(await accept(id)).toMatchObject({ refunded: 1 });
+});

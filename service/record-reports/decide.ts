@@ -1,0 +1,74 @@
+/** Accepts and declines reports. Both can be repeated: the first decision of each report counts. */
+import { MOST_NOTE, type RecordReport, type ReportReason } from "@dealflow/contract/account/record-reports";
+import { characters } from "@dealflow/contract/query/syntax";
+import type pg from "pg";
+import { OPEN_KEY, PAGES } from "@/lib/filters/pages";
+import { refundCredits } from "@/service/credits/ledger";
+import { inTransaction } from "@/service/store/transaction";
+import { feedOfTable, REFUND, readOwnReport } from "./list";
+import { ReportError } from "./report-error";
+
+export interface Decision {
+  readonly status: "accepted" | "declined";
+  readonly personId: string;
+  readonly note: string;
+}
+
+interface DecidedReport {
+  readonly workspaceId: string;
+  readonly kind: string;
+  readonly recordId: string;
+  readonly reason: ReportReason;
+  readonly status: RecordReport["status"];
+}
+
+/**
+ * Decides an open report. Accepting it refunds what the workspace paid for the record, in the same transaction; the record
+ * stays owned. Throws `ReportError` when there is no such report, and when the opposite was decided before.
+ */
+export async function decideReport(
+  pool: pg.Pool,
+  id: string,
+  { status, personId, note }: Decision,
+  now: Date,
+): Promise<RecordReport> {
+  const words = note.trim();
+  if (characters(words) > MOST_NOTE)
+    throw new ReportError("invalid", `note: must have at most ${MOST_NOTE} characters; it has ${characters(words)}`);
+  return inTransaction(pool, async (client) => {
+    // The second of two concurrent decisions waits here, and then finds the first.
+    const { rows } = await client.query<DecidedReport>(
+      `select workspace_id as "workspaceId", kind, record_id as "recordId", reason, status
+       from record_reports where id = $1 for update`,
+      [id],
+    );
+    const [report] = rows;
+    if (report === undefined) throw new ReportError("missing", "This report no longer exists.");
+    if (report.status === "open") {
+      await client.query(
+        "update record_reports set status = $2, decided_by = $3, decided_at = $4, decision_note = $5 where id = $1",
+        [id, status, personId, now, words],
+      );
+      if (status === "accepted") await refund(client, id, report, now);
+    } else if (report.status !== status)
+      throw new ReportError("conflict", `This report was ${report.status} by another operator.`);
+    return readOwnReport(client, report.workspaceId, id);
+  });
+}
+
+async function refund(
+  client: pg.PoolClient,
+  id: string,
+  { workspaceId, kind, recordId, reason }: DecidedReport,
+  now: Date,
+): Promise<void> {
+  const { rows } = await client.query<{ amount: number }>(
+    `select ${REFUND} as amount from record_reports r where r.id = $1`,
+    [id],
+  );
+  const amount = rows[0]?.amount ?? 0;
+  if (amount === 0) return;
+  const view = `${PAGES[feedOfTable(kind)]}?${OPEN_KEY}=${recordId}`;
+  const refundId = await refundCredits(client, workspaceId, { amount, reason, view }, now);
+  await client.query("update record_reports set refund_id = $2 where id = $1", [id, refundId]);
+}
