@@ -2,16 +2,21 @@
 /** Shows firmographics and investors with their rounds next to a company's timeline. */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
 import { RecordFields, RecordIds } from "@/components/feed/sheet/record-fields";
 import { InvestorLink } from "@/components/feed/sheet/record-links";
 import { Fields } from "@/components/feed/sheet/sheet-parts";
 import { Button } from "@/components/ui/button";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
 import { count } from "@/lib/format/counts";
 import { roundTitle } from "./event-words";
 import { investorKey, roundsByInvestor } from "./metrics";
+
+const LazyReportRecord = lazyComponent(
+  async () => (await import("@/components/feed/sheet/report-record")).ReportRecord,
+);
 
 export function CompanySide({ holding }: { holding: MergedTimeline }) {
   return (
@@ -47,6 +52,11 @@ function Firmographics({ company }: { company: CompanyRecord | null }) {
           <Fields narrow>
             <RecordIds record={company} fields={FIRMOGRAPHICS} />
           </Fields>
+          {company.id && (
+            <Suspense>
+              <LazyReportRecord key={company.id} row={{ key: company.id, feed: "companies" }} />
+            </Suspense>
+          )}
         </div>
       )}
     </section>

@@ -55,10 +55,11 @@ export function AccountMetrics({ account: { credits, usage } }: { account: Accou
   );
 }
 
-function granted({ granted: sum, grants, grantedAt }: AccountCredits, today: string): string {
+function granted({ granted: sum, grants, grantedAt, refunded }: AccountCredits, today: string): string {
   if (grantedAt === null) return "nothing granted yet";
   const when = shortDate(grantedAt, new Date(today));
-  return `of ${count(sum)} granted${grants === 1 ? "" : ", last"} ${when}`;
+  const back = refunded === 0 ? "" : `, ${count(refunded)} refunded`;
+  return `of ${count(sum)} granted${grants === 1 ? "" : ", last"} ${when}${back}`;
 }
 
 interface LocalProps {

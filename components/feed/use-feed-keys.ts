@@ -19,7 +19,7 @@ interface FeedKeys {
 const TICKED = new Set(["checkbox", "radio", "button", "submit"]);
 
 /** Tells whether the focused element accepts letters itself. */
-function takesText(target: EventTarget | null): boolean {
+export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !TICKED.has(target.type);
   return target.isContentEditable || target.matches("textarea, select");

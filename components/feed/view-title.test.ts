@@ -16,10 +16,7 @@ it("calls a view by its page and its filters", () => {
 });
 
 it("calls an endpoint by its page, and what has none by its name", () => {
-  expect(["exec_moves.list", TIMELINE_ENDPOINT, "credits.grant", "x.list"].map(endpointTitle)).toEqual([
-    "Exec moves",
-    "Timelines",
-    "Grant",
-    "x.list",
-  ]);
+  expect(
+    ["exec_moves.list", TIMELINE_ENDPOINT, "credits.grant", "credits.refund.wrong", "x.list"].map(endpointTitle),
+  ).toEqual(["Exec moves", "Timelines", "Grant", "Refund", "x.list"]);
 });

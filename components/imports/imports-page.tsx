@@ -30,7 +30,16 @@ export function ImportsPage({ note }: { note: string | undefined }) {
   const router = useRouter();
   const waiting = data.files.filter(({ state }) => state !== "imported");
   return (
-    <Page title="Imports" aside="Files of rounds, acquisitions, exec moves, companies or investors" note={note}>
+    <Page
+      title="Imports"
+      aside="Files of rounds, acquisitions, exec moves, companies or investors"
+      tools={
+        <Link href="/imports/review" className={TEXT_LINK}>
+          Review
+        </Link>
+      }
+      note={note}
+    >
       <FileDrop files={data.files} formats={FORMATS} onSent={({ id }) => router.push(`/imports/${id}`)} />
       {waiting.length > 0 && (
         <section className="mt-6" aria-label="Not imported yet">

@@ -34,7 +34,7 @@ export async function decideReport(
 ): Promise<RecordReport> {
   const words = note.trim();
   if (characters(words) > MOST_NOTE)
-    throw new ReportError("invalid", `note: must have at most ${MOST_NOTE} characters; it has ${characters(words)}`);
+    throw new ReportError("invalid", `The note has ${characters(words)} characters; at most ${MOST_NOTE} are allowed.`);
   return inTransaction(pool, async (client) => {
     // The second of two concurrent decisions waits here, and then finds the first.
     const { rows } = await client.query<DecidedReport>(

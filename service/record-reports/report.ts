@@ -52,7 +52,7 @@ export async function reportRecord(
   const { feed, reason } = draft;
   const note = draft.note.trim();
   if (characters(note) > MOST_NOTE)
-    throw new ReportError("invalid", `note: must have at most ${MOST_NOTE} characters; it has ${characters(note)}`);
+    throw new ReportError("invalid", `The note has ${characters(note)} characters; at most ${MOST_NOTE} are allowed.`);
   const recordId = ID.exec(draft.recordId)?.[0].toLowerCase() ?? "";
   return inTransaction(pool, async (client) => {
     const purchase = await readPurchase(client, workspaceId, feed, recordId, purchasesSince(payOnceDays, now));
@@ -102,12 +102,18 @@ async function findDuplicate(
 ): Promise<string | null> {
   const text = duplicateOf.trim();
   if (text === "") return null;
-  if (reason !== "duplicate") throw new ReportError("invalid", "duplicateOf: is for the reason duplicate only");
+  if (reason !== "duplicate") throw new ReportError("invalid", "Only a duplicate has another record; leave it empty.");
   const id = (OPEN_ID.exec(text)?.[1] ?? ID.exec(text)?.[0])?.toLowerCase();
-  if (id === undefined) throw new ReportError("invalid", `duplicateOf: ${quote(text)} has no id of a record`);
-  if (id === recordId) throw new ReportError("invalid", "duplicateOf: is the reported record itself");
+  if (id === undefined)
+    throw new ReportError(
+      "invalid",
+      `The other record ${quote(text)} has no id; enter its id or the address of its page.`,
+    );
+  if (id === recordId)
+    throw new ReportError("invalid", "The other record is the reported one; enter the id of another.");
   const { rowCount } = await client.query(`select from ${SOURCES[feed].table} where id = $1`, [id]);
-  if (rowCount === 0) throw new ReportError("invalid", `duplicateOf: there is no ${NOUNS[feed]} with the id ${id}`);
+  if (rowCount === 0)
+    throw new ReportError("invalid", `The other record ${id} is no ${NOUNS[feed]} that is stored here.`);
   return id;
 }
 

@@ -6,7 +6,7 @@ import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { SectionHead } from "@/components/credits/section-head";
 import { viewTitle } from "@/components/feed/view-title";
 import { useNow } from "@/components/shell/clock";
-import { endpointTitle } from "@/components/shell/endpoint-titles";
+import { endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { FREE } from "@/lib/format/price";
 import { ledgerQuery } from "@/lib/queries/credits";
@@ -43,7 +43,8 @@ export function Ledger({ credits }: { credits: AccountCredits }) {
             client: entry.person ?? entry.client,
             endpoint: endpointTitle(entry.endpoint),
             address: entry.view,
-            view: entry.view === null ? null : viewTitle(entry.view, now),
+            // A refund links to the record that was reported.
+            view: refundReason(entry.endpoint) ?? (entry.view === null ? null : viewTitle(entry.view, now)),
           }))}
         />
       )}

@@ -42,8 +42,8 @@ export function RecordIds({ record, fields, owner }: Omit<Props, "narrow"> & { o
   );
 }
 
-/** Returns null where the value is not known. */
-function fieldValue(field: RecordField, record: unknown) {
+/** Returns what a page shows of a field of a record; null where the value is not known. */
+export function fieldValue(field: RecordField, record: unknown) {
   const { path, format, unit = "", titles = [], yesNo } = field;
   const facts = factsAt(record, path);
   const [fact] = facts;

@@ -212,13 +212,19 @@ it("says what is wrong with a report", async () => {
   const [one, other] = account.ids;
   const unknown = newId();
   const duplicate = (duplicateOf: string | undefined) => draft(one, { reason: "duplicate", duplicateOf });
-  expect(await refuse(account, duplicate("Acme"), 400)).toBe('duplicateOf: "Acme" has no id of a record');
-  expect(await refuse(account, duplicate(one), 400)).toBe("duplicateOf: is the reported record itself");
-  expect(await refuse(account, duplicate(unknown), 400)).toBe(`duplicateOf: there is no round with the id ${unknown}`);
-  expect(await refuse(account, draft(one, { duplicateOf: other }), 400)).toMatch("for the reason duplicate only");
+  expect(await refuse(account, duplicate("Acme"), 400)).toBe(
+    'The other record "Acme" has no id; enter its id or the address of its page.',
+  );
+  expect(await refuse(account, duplicate(one), 400)).toBe(
+    "The other record is the reported one; enter the id of another.",
+  );
+  expect(await refuse(account, duplicate(unknown), 400)).toBe(
+    `The other record ${unknown} is no round that is stored here.`,
+  );
+  expect(await refuse(account, draft(one, { duplicateOf: other }), 400)).toMatch("Only a duplicate has another record");
   expect(await refuse(account, draft(one, { reason: "boring" }), 400)).toBe("reason: must be wrong or duplicate");
   expect(await refuse(account, draft(one, { note: "é".repeat(MOST_NOTE + 1) }), 400)).toMatch(
-    "at most 1000 characters",
+    "has 1001 characters; at most 1000",
   );
   await report(account, draft(one, { note: "é".repeat(MOST_NOTE) }));
 });

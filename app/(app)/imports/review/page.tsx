@@ -1,0 +1,29 @@
+import { RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
+import type { Metadata } from "next";
+import { ReviewPage } from "@/components/imports/review-page";
+import { Page as PageFrame } from "@/components/shell/page";
+import { openReportsQuery } from "@/lib/queries/record-reports";
+import { readAccountData } from "@/lib/server/pages/account-data";
+import { shellState } from "@/lib/server/pages/shell-state";
+import { AccountPage } from "../../account-page";
+
+export const metadata: Metadata = { title: "Review" };
+
+export default async function Page({ searchParams }: { searchParams: Promise<{ tab?: string | string[] }> }) {
+  const [{ tab }, { demo }] = await Promise.all([searchParams, shellState()]);
+  const note = demo ? "Demo data" : undefined;
+  return (
+    <AccountPage
+      load={(client) =>
+        client.fetchQuery({ ...openReportsQuery(), queryFn: () => readAccountData(RECORD_REPORTS.openRecordReports) })
+      }
+      frame={(problem) => (
+        <PageFrame title="Review" note={note}>
+          {problem}
+        </PageFrame>
+      )}
+    >
+      <ReviewPage tab={typeof tab === "string" ? tab : undefined} note={note} />
+    </AccountPage>
+  );
+}

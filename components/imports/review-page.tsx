@@ -1,0 +1,48 @@
+"use client";
+/** Lists what operators have to decide, by tabs of one address each. */
+import type { ComponentType } from "react";
+import { Page } from "@/components/shell/page";
+import { Link } from "@/components/ui/link";
+import { cn } from "@/lib/cn";
+import { ReportsTab } from "./review/reports-tab";
+
+/** The first tab is shown at the page's own address; `?tab=` and its id open another. */
+const TABS = [{ id: "reports", title: "Reports by members", Content: ReportsTab }] as const satisfies readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly Content: ComponentType;
+}[];
+
+interface Props {
+  /** The id of the tab in the address. */
+  tab: string | undefined;
+  note: string | undefined;
+}
+
+export function ReviewPage({ tab, note }: Props) {
+  const [first] = TABS;
+  const current = TABS.find(({ id }) => id === tab) ?? first;
+  return (
+    <Page title="Review" aside="What operators decide about records" note={note}>
+      <nav aria-label="Review" className="mb-4 border-b border-line">
+        <ul className="flex flex-wrap gap-1">
+          {TABS.map(({ id, title }) => (
+            <li key={id}>
+              <Link
+                href={id === first.id ? "/imports/review" : `/imports/review?tab=${id}`}
+                aria-current={id === current.id ? "page" : undefined}
+                className={cn(
+                  "focus-ring inline-flex h-8 items-center rounded-2 px-2 text-text-2 hover:text-text-1 in-data-touch:h-row-touch",
+                  id === current.id && "font-medium text-text-1 shadow-[inset_0_-2px_var(--accent)]",
+                )}
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <current.Content />
+    </Page>
+  );
+}

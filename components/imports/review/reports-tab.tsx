@@ -1,0 +1,104 @@
+"use client";
+/** Lists the open reports by members, the oldest first, and shows one of them with its records. */
+import { RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { When } from "@/components/shell/when";
+import { notify } from "@/components/ui/hooks/notify";
+import { fetchBalance } from "@/lib/client/meter";
+import { cn } from "@/lib/cn";
+import { count, credits, formatCount } from "@/lib/format/counts";
+import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
+import { openReportsQuery } from "@/lib/queries/record-reports";
+import { ReportDetails } from "./report-details";
+import { useReviewKeys } from "./use-review-keys";
+import { REASON_TITLES } from "./words";
+
+const CHANGES = { invalidates: [RECORD_REPORTS.openRecordReports, RECORD_REPORTS.recordReports] } as const;
+
+export function ReportsTab() {
+  const { reports, total } = useSuspenseQuery(openReportsQuery()).data;
+  const [chosen, setChosen] = useState<string>();
+  /** The next report takes the place of one that was decided. */
+  const [place, setPlace] = useState(0);
+  const found = reports.findIndex(({ id }) => id === chosen);
+  const at = found < 0 ? Math.min(place, reports.length - 1) : found;
+  const report = reports[at];
+
+  const accept = useAccountMutation(RECORD_REPORTS.acceptRecordReport, {
+    ...CHANGES,
+    onSuccess: async ({ refunded }) => {
+      notify(refunded === 0 ? "Accepted. There was nothing to refund." : `Accepted. ${credits(refunded)} refunded.`);
+      // The report may be of this very workspace.
+      await fetchBalance();
+    },
+  });
+  const decline = useAccountMutation(RECORD_REPORTS.declineRecordReport, {
+    ...CHANGES,
+    onSuccess: () => notify("Declined."),
+  });
+  const status = combineMutations(accept, decline);
+
+  function choose(index: number) {
+    setPlace(index);
+    setChosen(reports[index]?.id);
+  }
+
+  function decide(how: typeof accept | typeof decline, note: string) {
+    if (report === undefined || status.isPending) return;
+    setPlace(at);
+    how.mutate({ id: report.id, body: { note } });
+  }
+
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
+  const note = (report && notes[report.id]) ?? "";
+  useReviewKeys({
+    accept: () => decide(accept, note),
+    decline: () => decide(decline, note),
+    move: (by) => choose(Math.max(0, Math.min(reports.length - 1, at + by))),
+  });
+
+  if (report === undefined)
+    return <p className="text-text-2">No report is open. Members report a record from its details.</p>;
+  return (
+    <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-panel:grid-cols-1">
+      <section aria-label="Open reports">
+        <h2 className="mb-2 font-semibold">
+          {formatCount(total, "open report")}
+          {total > reports.length && (
+            <span className="ml-1 text-12 font-regular text-text-2">the oldest {count(reports.length)} are listed</span>
+          )}
+        </h2>
+        <ul className="max-h-[70vh] overflow-y-auto max-panel:max-h-60">
+          {reports.map(({ id, title, reason, workspace, at: sent }, index) => (
+            <li key={id} className="border-t border-line">
+              <button
+                type="button"
+                aria-current={index === at ? "true" : undefined}
+                className={cn(
+                  "focus-ring-inset w-full cursor-pointer px-2 py-1.5 text-left hover:bg-surface-hover",
+                  index === at && "bg-text-1/8",
+                )}
+                onClick={() => choose(index)}
+              >
+                <span className="block wrap-anywhere">{title}</span>
+                <span className="block text-12 text-text-2">
+                  {REASON_TITLES[reason]}, {workspace}, <When at={sent} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <ReportDetails
+        key={report.id}
+        report={report}
+        note={note}
+        status={status}
+        onNote={(words) => setNotes({ ...notes, [report.id]: words })}
+        onAccept={() => decide(accept, note)}
+        onDecline={() => decide(decline, note)}
+      />
+    </div>
+  );
+}
