@@ -3,7 +3,6 @@
 import { MOST_NOTE, type OpenRecordReport } from "@dealflow/contract/account/record-reports";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
-import { FormProblem, type FormStatus } from "@/components/ui/forms/form-problem";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { KeyCap } from "@/components/ui/key-cap";
 import { credits } from "@/lib/format/counts";
@@ -14,13 +13,13 @@ interface Props {
   report: OpenRecordReport;
   /** These words go to the member with the decision. */
   note: string;
-  status: FormStatus;
+  isPending: boolean;
   onNote: (note: string) => void;
   onAccept: () => void;
   onDecline: () => void;
 }
 
-export function ReportDetails({ report, note, status, onNote, onAccept, onDecline }: Props) {
+export function ReportDetails({ report, note, isPending, onNote, onAccept, onDecline }: Props) {
   const { title, reason, person, workspace, at, refund, duplicateOf, feed, record, recordId } = report;
   return (
     <section aria-label={title} className="min-w-0">
@@ -41,19 +40,16 @@ export function ReportDetails({ report, note, status, onNote, onAccept, onDeclin
           />
         </div>
         <div className="flex h-control-lg flex-wrap items-center gap-2">
-          <Button variant="primary" disabled={status.isPending} aria-keyshortcuts="a" onClick={onAccept}>
+          <Button variant="primary" disabled={isPending} aria-keyshortcuts="a" onClick={onAccept}>
             {refund === 0 ? "Accept, nothing to refund" : `Accept, refunds ${credits(refund)}`}
           </Button>
-          <Button disabled={status.isPending} aria-keyshortcuts="d" onClick={onDecline}>
+          <Button disabled={isPending} aria-keyshortcuts="d" onClick={onDecline}>
             Decline
           </Button>
           <span className="text-12 text-text-2 max-tablet:hidden">
             <KeyCap>a</KeyCap> accepts, <KeyCap>d</KeyCap> declines
           </span>
         </div>
-      </div>
-      <div className="mt-2">
-        <FormProblem of={status} />
       </div>
       <p className="mt-2 max-w-measure text-12 text-text-2">
         A decision changes no record. Withdraw a wrong record on the page of imports.

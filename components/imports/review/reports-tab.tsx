@@ -14,7 +14,11 @@ import { ReportDetails } from "./report-details";
 import { useReviewKeys } from "./use-review-keys";
 import { REASON_TITLES } from "./words";
 
-const CHANGES = { invalidates: [RECORD_REPORTS.openRecordReports, RECORD_REPORTS.recordReports] } as const;
+const CHANGES = {
+  invalidates: [RECORD_REPORTS.openRecordReports, RECORD_REPORTS.recordReports],
+  // Another report may be shown by then.
+  onError: ({ message }: Error) => notify(message),
+} as const;
 
 export function ReportsTab() {
   const { reports, total } = useSuspenseQuery(openReportsQuery()).data;
@@ -37,7 +41,7 @@ export function ReportsTab() {
     ...CHANGES,
     onSuccess: () => notify("Declined."),
   });
-  const status = combineMutations(accept, decline);
+  const { isPending } = combineMutations(accept, decline);
 
   function choose(index: number) {
     setPlace(index);
@@ -45,7 +49,7 @@ export function ReportsTab() {
   }
 
   function decide(how: typeof accept | typeof decline, note: string) {
-    if (report === undefined || status.isPending) return;
+    if (report === undefined || isPending) return;
     setPlace(at);
     how.mutate({ id: report.id, body: { note } });
   }
@@ -94,7 +98,7 @@ export function ReportsTab() {
         key={report.id}
         report={report}
         note={note}
-        status={status}
+        isPending={isPending}
         onNote={(words) => setNotes({ ...notes, [report.id]: words })}
         onAccept={() => decide(accept, note)}
         onDecline={() => decide(decline, note)}
