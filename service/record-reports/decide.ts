@@ -62,6 +62,8 @@ async function refund(
   { workspaceId, kind, recordId, reason }: DecidedReport,
   now: Date,
 ): Promise<void> {
+  // Refunds of a workspace follow each other, so that none is missed of another report by the same charge.
+  await client.query("select from workspaces where id = $1 for no key update", [workspaceId]);
   const { rows } = await client.query<{ amount: number }>(
     `select ${REFUND} as amount from record_reports r where r.id = $1`,
     [id],

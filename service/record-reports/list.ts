@@ -5,9 +5,9 @@ import type pg from "pg";
 import { SOURCES } from "@/service/feed/feeds";
 import { preciseRecord } from "@/service/feed/precise-record";
 
-/** Selects what a workspace sees of its reports, which have the alias `r`. */
+/** Selects what a workspace sees of its reports, which have the alias `r`. A merged record is the one that it is today. */
 const OWN_REPORTS = `
-  select r.id, r.kind, r.record_id as "recordId", r.reason, r.at, u.name as person, r.status,
+  select r.id, r.kind, current_record(r.record_id) as "recordId", r.reason, r.at, u.name as person, r.status,
     coalesce(l.delta, 0)::int as refunded, r.decision_note as "decisionNote", r.decided_at as "decidedAt"
   from record_reports r left join users u on u.id = r.person_id left join ledger l on l.id = r.refund_id
   where r.workspace_id = $1`;
@@ -51,11 +51,11 @@ export function feedOfTable(table: string): FeedName {
 
 /**
  * Computes what accepting the report `r` refunds: 1 for a record that was paid for, unless this was refunded for an earlier
- * report of it.
+ * report of it. Whoever bought a merged record owns the other by the same charge, so they are refunded as one.
  */
 export const REFUND = `(case when exists (select from ledger l where l.id = r.charge_id and l.delta < 0) and not exists (
     select from record_reports earlier where earlier.charge_id = r.charge_id and earlier.kind = r.kind
-      and earlier.record_id = r.record_id and earlier.refund_id is not null
+      and current_record(earlier.record_id) = current_record(r.record_id) and earlier.refund_id is not null
   ) then 1 else 0 end)`;
 
 type OpenRow = Omit<OpenRecordReport, "feed" | "at" | "record" | "duplicateOf"> & {
@@ -70,8 +70,8 @@ export async function listOpenReports(
   pool: pg.Pool,
 ): Promise<{ readonly reports: OpenRecordReport[]; readonly total: number }> {
   const { rows } = await pool.query<OpenRow>(
-    `select r.id, r.kind, r.record_id as "recordId", r.reason, r.at, u.name as person, w.name as workspace, r.title,
-       r.duplicate_of as "duplicateOf", r.note, ${REFUND} as refund, (count(*) over ())::int as total
+    `select r.id, r.kind, current_record(r.record_id) as "recordId", r.reason, r.at, u.name as person, w.name as workspace,
+       r.title, current_record(r.duplicate_of) as "duplicateOf", r.note, ${REFUND} as refund, (count(*) over ())::int as total
      from record_reports r join workspaces w on w.id = r.workspace_id left join users u on u.id = r.person_id
      where r.status = 'open' order by r.id limit ${MOST_LISTED.open}`,
   );

@@ -53,9 +53,9 @@ export async function reportRecord(
   const note = draft.note.trim();
   if (characters(note) > MOST_NOTE)
     throw new ReportError("invalid", `The note has ${characters(note)} characters; at most ${MOST_NOTE} are allowed.`);
-  const recordId = ID.exec(draft.recordId)?.[0].toLowerCase() ?? "";
   return inTransaction(pool, async (client) => {
-    const purchase = await readPurchase(client, workspaceId, feed, recordId, purchasesSince(payOnceDays, now));
+    const purchase = await readPurchase(client, workspaceId, draft, purchasesSince(payOnceDays, now));
+    const { recordId } = purchase;
     const duplicateOf = await findDuplicate(client, draft, recordId);
     await enforceDailyLimit(client, workspaceId, now);
     const id = newId();
@@ -73,25 +73,26 @@ export async function reportRecord(
   });
 }
 
-/** Throws when the workspace does not own the record. */
+/** Finds the purchase of the record, or of the one that it was merged into; throws when the workspace does not own it. */
 async function readPurchase(
   client: pg.ClientBase,
   workspaceId: string,
-  feed: FeedName,
-  recordId: string,
+  { feed, recordId }: ReportDraft,
   since: Date | null,
-): Promise<{ readonly title: string; readonly chargeId: string | null }> {
+): Promise<{ readonly recordId: string; readonly title: string; readonly chargeId: string | null }> {
   const { table } = SOURCES[feed];
   // A record that was delivered without a charge has no ledger entry.
-  const { rows } = await client.query<{ record: string | null; chargeId: string | null }>(
-    `select (select record from ${table} r where r.id = p.record_id) as record, p.ledger_id as "chargeId"
+  const { rows } = await client.query<{ recordId: string; record: string | null; chargeId: string | null }>(
+    `select p.record_id as "recordId", p.ledger_id as "chargeId",
+       (select record from ${table} r where r.id = p.record_id) as record
      from purchased_records p
-     where p.workspace_id = $1 and p.kind = $2 and p.record_id = $3 and ($4::timestamptz is null or p.at > $4)`,
-    [workspaceId, table, recordId === "" ? null : recordId, since],
+     where p.workspace_id = $1 and p.kind = $2 and p.record_id = current_record($3) and ($4::timestamptz is null or p.at > $4)`,
+    [workspaceId, table, ID.exec(recordId)?.[0], since],
   );
   const [row] = rows;
   if (row === undefined) throw new ReportError("missing", "Your workspace doesn't own this record.");
-  return { title: row.record === null ? "a withdrawn record" : titleOf(row.record), chargeId: row.chargeId };
+  const { record, ...purchase } = row;
+  return { ...purchase, title: record === null ? "a withdrawn record" : titleOf(record) };
 }
 
 /** Returns the id of the other record; null when none is named. */
@@ -109,12 +110,16 @@ async function findDuplicate(
       "invalid",
       `The other record ${quote(text)} has no id; enter its id or the address of its page.`,
     );
-  if (id === recordId)
-    throw new ReportError("invalid", "The other record is the reported one; enter the id of another.");
-  const { rowCount } = await client.query(`select from ${SOURCES[feed].table} where id = $1`, [id]);
-  if (rowCount === 0)
+  const { rows } = await client.query<{ id: string }>(
+    `select id from ${SOURCES[feed].table} where id = current_record($1)`,
+    [id],
+  );
+  const [other] = rows;
+  if (other === undefined)
     throw new ReportError("invalid", `The other record ${id} is no ${NOUNS[feed]} that is stored here.`);
-  return id;
+  if (other.id === recordId)
+    throw new ReportError("invalid", "The other record is the reported one; enter the id of another.");
+  return other.id;
 }
 
 const NOUNS: Readonly<Record<FeedName, string>> = {

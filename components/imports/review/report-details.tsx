@@ -21,6 +21,7 @@ interface Props {
 
 export function ReportDetails({ report, note, isPending, onNote, onAccept, onDecline }: Props) {
   const { title, reason, person, workspace, at, refund, duplicateOf, feed, record, recordId } = report;
+  const isMerged = duplicateOf?.id === recordId;
   return (
     <section aria-label={title} className="min-w-0">
       <h2 className="text-15 font-semibold wrap-anywhere">{title}</h2>
@@ -54,10 +55,11 @@ export function ReportDetails({ report, note, isPending, onNote, onAccept, onDec
       <p className="mt-2 max-w-measure text-12 text-text-2">
         A decision changes no record. Withdraw a wrong record on the page of imports.
       </p>
+      {isMerged && <p className="mt-4">Both are one record by now.</p>}
       <RecordComparison
         feed={feed}
         first={{ title: "Reported record", id: recordId, record }}
-        second={duplicateOf === null ? undefined : { title: "Other record", ...duplicateOf }}
+        second={duplicateOf === null || isMerged ? undefined : { title: "Other record", ...duplicateOf }}
       />
     </section>
   );

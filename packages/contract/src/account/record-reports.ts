@@ -38,6 +38,7 @@ const decision = {
 const facts = {
   id: z.string(),
   feed,
+  /** A record that was merged since is the one that it became part of. */
   recordId: z.string(),
   reason: z.enum(REPORT_REASONS),
   at: z.string(),

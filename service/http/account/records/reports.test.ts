@@ -250,6 +250,33 @@ it(`is limited to ${REPORTS_PER_DAY} a workspace and day`, async () => {
   });
 });
 
+it("is refunded once for a record and the one that it was merged into, whose purchase is the same", async () => {
+  const account = await buyer(1);
+  const [from = ""] = account.ids;
+  const { id } = await report(account, draft(from));
+  const { pool } = service.database;
+  // A merge gives the other record to the buyer, by the same charge.
+  const { rows } = await pool.query<{ id: string }>("select id from funding_events where id <> $1 limit 1", [from]);
+  const into = rows[0]?.id ?? "";
+  await pool.query(
+    "insert into merged_records (id, kind, into_id, import_id, keys) values ($1, 'funding', $2, 1, '[]')",
+    [from, into],
+  );
+  await pool.query(
+    `insert into purchased_records select workspace_id, kind, $2, ledger_id, at from purchased_records
+     where workspace_id = $1`,
+    [account.workspaceId, into],
+  );
+  expect((await listOpen()).reports).toMatchObject([{ id, recordId: into, record: { id: into }, refund: 1 }]);
+  expect(await accept(id)).toMatchObject({ recordId: into, refunded: 1 });
+  const second = await report(account, draft(from));
+  expect(second).toMatchObject({ recordId: into });
+  expect(await refuse(account, draft(into), 409)).toMatch("already");
+  expect(await accept(second.id)).toMatchObject({ refunded: 0 });
+  expect(await readCredits(account)).toMatchObject({ balance: 10, sum: 10, refunded: 1 });
+  await pool.query("delete from merged_records");
+});
+
 it("is decided after the record is gone", async () => {
   const account = await buyer(1);
   const { id } = await report(account, draft(account.ids[0]));
