@@ -4,10 +4,14 @@ import type { ComponentType } from "react";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
 import { cn } from "@/lib/cn";
+import { DuplicatesTab } from "./review/duplicates-tab";
 import { ReportsTab } from "./review/reports-tab";
 
 /** The first tab is shown at the page's own address; `?tab=` and its id open another. */
-const TABS = [{ id: "reports", title: "Reports by members", Content: ReportsTab }] as const satisfies readonly {
+const TABS = [
+  { id: "duplicates", title: "Possible duplicates", Content: DuplicatesTab },
+  { id: "reports", title: "Reports by members", Content: ReportsTab },
+] as const satisfies readonly {
   readonly id: string;
   readonly title: string;
   readonly Content: ComponentType;

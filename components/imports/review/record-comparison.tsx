@@ -3,12 +3,13 @@ import type { FeedName } from "@dealflow/contract/feeds";
 /** Shows the fields of a record, next to those of another of the same feed; fields that differ stand out. */
 import { factsAt } from "@dealflow/contract/records/facts";
 import { type RecordField, recordFields } from "@dealflow/contract/records/fields";
+import type { ReactNode } from "react";
 import { Missing } from "@/components/feed/columns/cells";
 import { fieldValue } from "@/components/feed/sheet/record-fields";
 import { cn } from "@/lib/cn";
 
 export interface ComparedRecord {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly id: string;
   /** The record is null when it is no longer stored. */
   readonly record: unknown;
@@ -26,7 +27,7 @@ export function RecordComparison({ feed, first, second }: Props) {
   const fields = recordFields(feed).filter(({ path }) => stored.some(({ record }) => factsAt(record, path).length > 0));
   return (
     <table className="mt-4 w-full table-fixed border-collapse text-left" data-testid="record-comparison">
-      <caption className="sr-only">{second === undefined ? first.title : "Both records"}</caption>
+      <caption className="sr-only">{second === undefined ? "The record" : "Both records"}</caption>
       <thead>
         <tr className="align-baseline text-12 text-text-2">
           <th scope="col" className="w-32 max-tablet:w-24">

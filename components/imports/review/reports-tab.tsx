@@ -6,11 +6,12 @@ import { useState } from "react";
 import { When } from "@/components/shell/when";
 import { notify } from "@/components/ui/hooks/notify";
 import { fetchBalance } from "@/lib/client/meter";
-import { cn } from "@/lib/cn";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { openReportsQuery } from "@/lib/queries/record-reports";
+import { ChoiceList } from "./choice-list";
 import { ReportDetails } from "./report-details";
+import { useChoice } from "./use-choice";
 import { useReviewKeys } from "./use-review-keys";
 import { REASON_TITLES } from "./words";
 
@@ -22,12 +23,7 @@ const CHANGES = {
 
 export function ReportsTab() {
   const { reports, total } = useSuspenseQuery(openReportsQuery()).data;
-  const [chosen, setChosen] = useState<string>();
-  /** The next report takes the place of one that was decided. */
-  const [place, setPlace] = useState(0);
-  const found = reports.findIndex(({ id }) => id === chosen);
-  const at = found < 0 ? Math.min(place, reports.length - 1) : found;
-  const report = reports[at];
+  const { at, item: report, choose, hold } = useChoice(reports);
 
   const accept = useAccountMutation(RECORD_REPORTS.acceptRecordReport, {
     ...CHANGES,
@@ -43,23 +39,17 @@ export function ReportsTab() {
   });
   const { isPending } = combineMutations(accept, decline);
 
-  function choose(index: number) {
-    setPlace(index);
-    setChosen(reports[index]?.id);
-  }
-
   function decide(how: typeof accept | typeof decline, note: string) {
     if (report === undefined || isPending) return;
-    setPlace(at);
+    hold();
     how.mutate({ id: report.id, body: { note } });
   }
 
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const note = (report && notes[report.id]) ?? "";
   useReviewKeys({
-    accept: () => decide(accept, note),
-    decline: () => decide(decline, note),
-    move: (by) => choose(Math.max(0, Math.min(reports.length - 1, at + by))),
+    decisions: { a: () => decide(accept, note), d: () => decide(decline, note) },
+    move: (by) => choose(at + by),
   });
 
   if (report === undefined)
@@ -73,26 +63,19 @@ export function ReportsTab() {
             <span className="ml-1 text-12 font-regular text-text-2">the oldest {count(reports.length)} are listed</span>
           )}
         </h2>
-        <ul className="max-h-[70vh] overflow-y-auto max-panel:max-h-60">
-          {reports.map(({ id, title, reason, workspace, at: sent }, index) => (
-            <li key={id} className="border-t border-line">
-              <button
-                type="button"
-                aria-current={index === at ? "true" : undefined}
-                className={cn(
-                  "focus-ring-inset w-full cursor-pointer px-2 py-1.5 text-left hover:bg-surface-hover",
-                  index === at && "bg-text-1/8",
-                )}
-                onClick={() => choose(index)}
-              >
-                <span className="block wrap-anywhere">{title}</span>
-                <span className="block text-12 text-text-2">
-                  {REASON_TITLES[reason]}, {workspace}, <When at={sent} />
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChoiceList
+          choices={reports.map(({ id, title, reason, workspace, at: sent }) => ({
+            id,
+            title,
+            note: (
+              <>
+                {REASON_TITLES[reason]}, {workspace}, <When at={sent} />
+              </>
+            ),
+          }))}
+          current={at}
+          onChoose={choose}
+        />
       </section>
       <ReportDetails
         key={report.id}

@@ -1,4 +1,6 @@
 /** Lists companies that may be one, decides about them, and merges two records. */
+import { factsAt } from "@dealflow/contract/records/facts";
+import { recordFields } from "@dealflow/contract/records/fields";
 import type pg from "pg";
 import type { DecideArguments, DuplicatesArguments, MergeArguments } from "../decision-arguments";
 import { mergeByHand } from "../merge/merge";
@@ -22,9 +24,9 @@ function listLines({ pairs, rules }: DuplicateList): string[] {
   ];
   for (const { id, score, because, left, right } of pairs) {
     lines.push("", `${id}  ${left.name} / ${right.name}, score ${score.toFixed(2)}`);
-    for (const fact of Object.keys(left.facts)) {
-      const [one, other] = [left.facts[fact] ?? null, right.facts[fact] ?? null];
-      if (one !== other) lines.push(`      ${fact}: ${one ?? "unknown"} / ${other ?? "unknown"}`);
+    for (const { path, label } of recordFields("companies")) {
+      const [one, other] = [left, right].map(({ record }) => factsAt(record, path).join(", "));
+      if (one !== other) lines.push(`      ${label}: ${one || "unknown"} / ${other || "unknown"}`);
     }
     lines.push(`      ${because.join("; ")}`);
   }

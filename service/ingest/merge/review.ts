@@ -1,10 +1,10 @@
 /** Lists pairs of companies that may be one, and carries out what a person decides about them. */
 import type pg from "pg";
+import { z } from "zod";
 import { inTransaction } from "@/service/store/transaction";
 import { ImportError } from "../imports/imports";
 import { undoImport } from "../imports/undo";
 import { explainFeatures, explainRule } from "../resolve/explain";
-import { storedCompany } from "../write/entities/company-facts";
 import { mergeInTransaction } from "./merge";
 
 export const VERDICTS = ["same", "different", "later"] as const;
@@ -13,8 +13,8 @@ export type Verdict = (typeof VERDICTS)[number];
 export interface DuplicateSide {
   readonly id: string;
   readonly name: string;
-  /** What is known of it, by the name of the fact; null for what is unknown. */
-  readonly facts: Readonly<Record<string, string | null>>;
+  /** The company as the API shows it; null when it is no longer stored. */
+  readonly record: unknown;
   /** The sources that know it. */
   readonly sources: readonly string[];
   readonly events: number;
@@ -108,21 +108,11 @@ function describePair({ features, decidedAt, left, right, ...pair }: StoredPair)
   };
 }
 
-function describeSide({ id, record, sources, events }: StoredSide): DuplicateSide {
-  if (record === null) return { id, name: "a removed company", facts: {}, sources, events };
-  const { name, domain, hqCountry, hqCity, foundedYear, socialUrl, socialHandle, industryGroup, description } =
-    storedCompany(id, record);
-  const facts = {
-    Name: name,
-    Domain: domain,
-    Country: hqCountry,
-    City: hqCity,
-    Founded: foundedYear === null ? null : String(foundedYear),
-    Profile: socialUrl ?? socialHandle,
-    Industry: industryGroup,
-    Description: description,
-  };
-  return { id, name, facts, sources, events };
+const named = z.looseObject({ name: z.string() });
+
+function describeSide({ record, ...side }: StoredSide): DuplicateSide {
+  const parsed = record === null ? null : named.parse(JSON.parse(record));
+  return { ...side, name: parsed?.name ?? "a removed company", record: parsed };
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Removes the copies of erased records: what imports noted for an undo, retractions, the words of reports by members, webhook
+ * Removes the copies of erased records: what imports noted for an undo, merges, retractions, the words of reports by members, webhook
  * events and stored answers.
  */
 import type pg from "pg";
@@ -11,13 +11,30 @@ const removed = z.object({ demo: z.boolean(), record: z.string() });
 
 /** @param ids the ids of the record and of the events that go with it */
 export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, ids: readonly string[]): Promise<void> {
-  const all = [ids];
+  const { rows } = await client.query<{ id: string; isOf: boolean }>(
+    `with recursive part (id, root) as (
+       select id, id from unnest($1::uuid[]) erased (id)
+       union select m.id, part.root from part join merged_records m on m.into_id = part.id)
+     select id, root = $2 as "isOf" from part`,
+    [ids, record.id],
+  );
+  const all = [rows.map(({ id }) => id)];
   await client.query("delete from external_keys where id = any($1::uuid[])", all);
   await client.query("delete from import_records where record_id = any($1::uuid[])", all);
   await client.query("delete from judgements where record_id = any($1::uuid[])", all);
   await client.query(
     `with gone as (delete from retractions where record_id = any($1::uuid[]) returning import_id)
      update imports set file = 'an erased record' where id in (select import_id from gone)`,
+    all,
+  );
+  await client.query(
+    `with gone as (delete from merges where from_id = any($1::uuid[]) or into_id = any($1::uuid[]) returning import_id)
+     update imports set file = 'an erased record' where id in (select import_id from gone)`,
+    all,
+  );
+  await client.query("delete from merged_records where id = any($1::uuid[])", all);
+  await client.query(
+    "delete from possible_duplicates where left_id = any($1::uuid[]) or right_id = any($1::uuid[])",
     all,
   );
   await client.query(
@@ -36,11 +53,11 @@ export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, id
     all,
   );
   if (record.kind === "company" || record.kind === "person" || record.kind === "investor")
-    await eraseFromEvents(client, record);
+    for (const { id, isOf } of rows) if (isOf) await eraseFromEvents(client, { kind: record.kind, id });
 }
 
 /** Earlier texts of other events may name it. An undo restores those without an investor, and leaves the others as they are. */
-async function eraseFromEvents(client: pg.ClientBase, { kind, id }: FoundRecord): Promise<void> {
+async function eraseFromEvents(client: pg.ClientBase, { kind, id }: Pick<FoundRecord, "kind" | "id">): Promise<void> {
   const like = [`%${id}%`];
   if (kind !== "investor") {
     await client.query("delete from import_records where before like $1", like);

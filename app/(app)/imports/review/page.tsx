@@ -1,7 +1,9 @@
+import { DUPLICATE_STATES, DUPLICATES } from "@dealflow/contract/account/duplicates";
 import { RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
 import type { Metadata } from "next";
 import { ReviewPage } from "@/components/imports/review-page";
 import { Page as PageFrame } from "@/components/shell/page";
+import { duplicatesQuery } from "@/lib/queries/duplicates";
 import { openReportsQuery } from "@/lib/queries/record-reports";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { shellState } from "@/lib/server/pages/shell-state";
@@ -14,9 +16,16 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
   const note = demo ? "Demo data" : undefined;
   return (
     <AccountPage
-      load={(client) =>
-        client.fetchQuery({ ...openReportsQuery(), queryFn: () => readAccountData(RECORD_REPORTS.openRecordReports) })
-      }
+      load={async (client) => {
+        const [open] = DUPLICATE_STATES;
+        await Promise.all([
+          client.fetchQuery({ ...duplicatesQuery(open), queryFn: () => readAccountData(DUPLICATES.duplicates) }),
+          client.fetchQuery({
+            ...openReportsQuery(),
+            queryFn: () => readAccountData(RECORD_REPORTS.openRecordReports),
+          }),
+        ]);
+      }}
       frame={(problem) => (
         <PageFrame title="Review" note={note}>
           {problem}

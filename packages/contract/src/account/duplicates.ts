@@ -16,8 +16,8 @@ const verdict = z.enum(VERDICTS, "verdict must be same, different or later");
 const side = z.object({
   id: z.string(),
   name: z.string(),
-  /** What is known of it, by the name of the fact; null for what is unknown. */
-  facts: z.record(z.string(), z.nullable(z.string())),
+  /** The company as the API shows it; null when it is no longer stored. */
+  record: z.unknown(),
   /** The sources that know it. */
   sources: readonlyList(z.string()),
   events: z.number(),

@@ -1,0 +1,112 @@
+"use client";
+/** Lists pairs of companies that may be one, and shows one of them side by side. */
+import {
+  DUPLICATE_STATES,
+  DUPLICATES,
+  type DuplicateState,
+  type DuplicateVerdict,
+} from "@dealflow/contract/account/duplicates";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { notify } from "@/components/ui/hooks/notify";
+import { Segmented } from "@/components/ui/segmented";
+import { formatCount, percent } from "@/lib/format/counts";
+import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
+import { duplicatesQuery } from "@/lib/queries/duplicates";
+import { BulkDialog } from "./bulk-dialog";
+import { ChoiceList } from "./choice-list";
+import { PairDetails } from "./pair-details";
+import { useChoice } from "./use-choice";
+import { useReviewKeys } from "./use-review-keys";
+import { VERDICT_TITLES } from "./words";
+
+const STATE_TITLES: Readonly<Record<DuplicateState, string>> = { open: "Open", later: "Later", decided: "Decided" };
+const STATES = DUPLICATE_STATES.map((value) => ({ value, title: STATE_TITLES[value] }));
+const EMPTY: Readonly<Record<DuplicateState, string>> = {
+  open: "No pair is open. Imports list companies here whose names are alike when no other fact agrees.",
+  later: "No pair was put off.",
+  decided: "No pair has been decided yet.",
+};
+const CHANGES = {
+  invalidates: [DUPLICATES.duplicates],
+  // Another pair may be shown by then.
+  onError: ({ message }: Error) => notify(message),
+} as const;
+
+export function DuplicatesTab() {
+  const [state, setState] = useState<DuplicateState>("open");
+  return (
+    <>
+      <Segmented label="State" options={STATES} value={state} onChange={setState} className="mb-4" />
+      <Suspense key={state}>
+        <Pairs state={state} />
+      </Suspense>
+    </>
+  );
+}
+
+function Pairs({ state }: { state: DuplicateState }) {
+  const { pairs, rules } = useSuspenseQuery(duplicatesQuery(state)).data;
+  const { at, item: pair, choose, hold } = useChoice(pairs);
+  const [isDecidingMany, setDecidingMany] = useState(false);
+  const undo = useAccountMutation(DUPLICATES.undoDuplicate, { ...CHANGES, onSuccess: () => notify("Open again.") });
+  const decide = useAccountMutation(DUPLICATES.decideDuplicate, {
+    ...CHANGES,
+    onSuccess: (_, [{ id, body }]) =>
+      notify(`${VERDICT_TITLES[body.verdict]}.`, { label: "Undo", run: () => undo.mutate({ id }) }),
+  });
+  const { isPending } = combineMutations(decide, undo);
+  const isDecided = pair !== undefined && pair.verdict !== null && pair.verdict !== "later";
+
+  function decideAs(verdict: DuplicateVerdict) {
+    if (pair === undefined || isPending || isDecided) return;
+    hold();
+    decide.mutate({ id: pair.id, body: { verdict } });
+  }
+
+  function takeBack() {
+    if (pair === undefined || isPending) return;
+    hold();
+    undo.mutate({ id: pair.id });
+  }
+
+  useReviewKeys({
+    decisions: isDecided
+      ? { u: takeBack }
+      : { s: () => decideAs("same"), d: () => decideAs("different"), l: () => decideAs("later") },
+    move: (by) => choose(at + by),
+  });
+
+  if (pair === undefined) return <p className="max-w-measure text-text-2">{EMPTY[state]}</p>;
+  const open = rules.reduce((sum, rule) => sum + rule.open, 0);
+  return (
+    <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-panel:grid-cols-1">
+      <section aria-label="Pairs">
+        <div className="mb-2 flex items-center justify-between gap-2">
+          <h2 className="font-semibold">{formatCount(state === "open" ? open : pairs.length, "pair")}</h2>
+          {state === "open" && <Button onClick={() => setDecidingMany(true)}>Decide many…</Button>}
+        </div>
+        <ChoiceList
+          choices={pairs.map(({ id, left, right, score, verdict }) => ({
+            id,
+            title: `${left.name} / ${right.name}`,
+            note: verdict === null ? `${percent(score)} by the names` : VERDICT_TITLES[verdict],
+          }))}
+          current={at}
+          onChoose={choose}
+        />
+      </section>
+      <PairDetails
+        key={pair.id}
+        pair={pair}
+        rules={rules}
+        isDecided={isDecided}
+        isPending={isPending}
+        onDecide={decideAs}
+        onUndo={takeBack}
+      />
+      {isDecidingMany && <BulkDialog rules={rules} onClose={() => setDecidingMany(false)} />}
+    </div>
+  );
+}
