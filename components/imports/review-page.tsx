@@ -36,7 +36,7 @@ export function ReviewPage({ tab, note }: Props) {
                 href={id === first.id ? "/imports/review" : `/imports/review?tab=${id}`}
                 aria-current={id === current.id ? "page" : undefined}
                 className={cn(
-                  "focus-ring inline-flex h-8 items-center rounded-2 px-2 text-text-2 hover:text-text-1 in-data-touch:h-row-touch",
+                  "focus-ring inline-flex h-8 items-center rounded-t-2 px-2 text-text-2 hover:text-text-1 in-data-touch:h-row-touch",
                   id === current.id && "font-medium text-text-1 shadow-[inset_0_-2px_var(--accent)]",
                 )}
               >
