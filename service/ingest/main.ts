@@ -64,7 +64,8 @@ function scheduleSettings({ dataDir, importFolders, webhookNetworks: allowed, we
 }
 
 main().then(
-  (code) => process.exit(code),
+  // A pipe takes 64 kB at a time, and what it has not taken yet must not be lost.
+  (code) => process.stdout.write("", () => process.exit(code)),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(MISTAKES.some((mistake) => error instanceof mistake) ? EXIT.wrong : EXIT.failed);

@@ -24,7 +24,10 @@ interface Props {
 export function RecordComparison({ feed, first, second }: Props) {
   const compared = second === undefined ? [first] : [first, second];
   const stored = compared.filter(({ record }) => record !== null);
-  const fields = recordFields(feed).filter(({ path }) => stored.some(({ record }) => factsAt(record, path).length > 0));
+  const fields = recordFields(feed).filter(
+    ({ path }) =>
+      stored.some(({ record }) => factsAt(record, path).length > 0) && (stored.length === 1 || !OWN.has(path)),
+  );
   return (
     <table className="mt-4 w-full table-fixed border-collapse text-left" data-testid="record-comparison">
       <caption className="sr-only">{second === undefined ? "The record" : "Both records"}</caption>
@@ -68,6 +71,9 @@ export function RecordComparison({ feed, first, second }: Props) {
     </table>
   );
 }
+
+/** These differ between any two records, so they say nothing. */
+const OWN = new Set(["id", "createdAt", "updatedAt"]);
 
 function differ({ path }: RecordField, records: readonly ComparedRecord[]): boolean {
   return new Set(records.map(({ record }) => JSON.stringify(factsAt(record, path)))).size > 1;

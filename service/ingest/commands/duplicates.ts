@@ -1,6 +1,5 @@
 /** Lists companies that may be one, decides about them, and merges two records. */
 import { factsAt } from "@dealflow/contract/records/facts";
-import { recordFields } from "@dealflow/contract/records/fields";
 import type pg from "pg";
 import type { DecideArguments, DuplicatesArguments, MergeArguments } from "../decision-arguments";
 import { mergeByHand } from "../merge/merge";
@@ -9,6 +8,15 @@ import { kindName } from "../write/import-records";
 import { EXIT } from "./exit-codes";
 
 const LISTED = 50;
+const COMPARED = [
+  ["domain", "domain"],
+  ["country", "hqCountry.name"],
+  ["city", "hqCity"],
+  ["founded", "foundedYear"],
+  ["profile", "socialUrl"],
+  ["industry", "industryGroup"],
+  ["description", "description"],
+] as const;
 
 export async function printDuplicates(pool: pg.Pool, { json }: DuplicatesArguments): Promise<number> {
   const list = await listDuplicates(pool, { state: "open", limit: LISTED });
@@ -24,9 +32,9 @@ function listLines({ pairs, rules }: DuplicateList): string[] {
   ];
   for (const { id, score, because, left, right } of pairs) {
     lines.push("", `${id}  ${left.name} / ${right.name}, score ${score.toFixed(2)}`);
-    for (const { path, label } of recordFields("companies")) {
+    for (const [title, path] of COMPARED) {
       const [one, other] = [left, right].map(({ record }) => factsAt(record, path).join(", "));
-      if (one !== other) lines.push(`      ${label}: ${one || "unknown"} / ${other || "unknown"}`);
+      if (one !== other) lines.push(`      ${title}: ${one || "unknown"} / ${other || "unknown"}`);
     }
     lines.push(`      ${because.join("; ")}`);
   }

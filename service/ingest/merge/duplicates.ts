@@ -102,9 +102,14 @@ function sortPairs(candidates: readonly Candidate[]): { matches: Map<string, Pai
     const match = matchCompany(one, other);
     const verdict = match?.verdict ?? judgeNames(one.name, other.name);
     if (match !== null) matches.set(one.id, [...(matches.get(one.id) ?? []), { one, other, ...match }]);
-    else if (verdict.outcome !== "different") doubts.push({ one, other, rule: "name alone", verdict });
+    else if (verdict.outcome !== "different") doubts.push({ one, other, rule: doubtOf(one, other), verdict });
   }
   return { matches, doubts };
+}
+
+/** A company may have several offices, so another city leaves it open. */
+function doubtOf(one: Company, other: Company): string {
+  return one.hqCity !== null && other.hqCity !== null ? "name, another city" : "name alone";
 }
 
 /** Tells whether two of the companies that one is like are known to be different. */

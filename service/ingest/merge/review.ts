@@ -46,13 +46,13 @@ export interface DuplicateList {
 }
 
 export interface ListedPairs {
-  /** Open pairs are the likeliest first; decided ones are the latest first. */
+  /** Open pairs are by rule, and the likeliest first; decided ones are the latest first. */
   readonly state: "open" | "later" | "decided";
   readonly limit: number;
 }
 
 const STATES = {
-  open: "d.verdict is null order by d.score desc, d.id",
+  open: "d.verdict is null order by d.rule, d.score desc, d.id",
   later: "d.verdict = 'later' order by d.decided_at, d.id",
   decided: "d.verdict in ('same', 'different') order by d.decided_at desc, d.id desc",
 } as const;
