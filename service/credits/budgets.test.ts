@@ -69,7 +69,12 @@ describe("a budget", () => {
     expect(await outcome(buy(createCharge(workspaceId, olga, 20)))).toBe(20);
     expect(await outcome(buy(createCharge(workspaceId, olga, 1)))).toMatchObject({ used: 50, requested: 1 });
     expect(await outcome(buy(createCharge(workspaceId, olga, 0)))).toBe(0);
-    expect(await readBalance(database.pool, workspaceId)).toEqual({ balance: 950, granted: 1_000, used: 50 });
+    expect(await readBalance(database.pool, workspaceId)).toEqual({
+      balance: 950,
+      granted: 1_000,
+      refunded: 0,
+      used: 50,
+    });
   });
 
   it("applies to the day or the month of UTC, and the tightest is reported", async () => {

@@ -127,7 +127,12 @@ describe("a purchase", () => {
     expect(await buy(olga, page)).toEqual({ delivered: 4, credits: 0, balance: 0, paid: [] });
     expect(await buy(olga, page.slice(4))).toEqual({ delivered: 0, credits: 0, balance: 0, paid: [] });
     expect(await buy(olga, owned)).toMatchObject({ delivered: 3, credits: 0 });
-    expect(await readBalance(database.pool, olga.workspaceId)).toEqual({ balance: 0, granted: 5, used: 5 });
+    expect(await readBalance(database.pool, olga.workspaceId)).toEqual({
+      balance: 0,
+      granted: 5,
+      refunded: 0,
+      used: 5,
+    });
   });
 
   it("in steps takes the most whole ones whose new records the balance covers", async () => {
