@@ -35,6 +35,7 @@ test("a reported duplicate is accepted and refunded, and stays owned", async ({
 
   await page.goto("/imports");
   await page.getByRole("link", { name: "Review" }).click();
+  await page.getByRole("link", { name: "Reports by members" }).click();
   await expect(page.getByRole("heading", { name: "1 open report" })).toBeVisible();
   await expect(page.getByText("The same round, from two newsletters.")).toBeVisible();
   const records = page.getByTestId("record-comparison");

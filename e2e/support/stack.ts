@@ -42,7 +42,7 @@ export interface Stack {
   /** Lets its owner see to the installation. */
   makeOperator(account: Account): Promise<void>;
   /** Adds an event, as a line of JSON, for which webhooks are sent and which inboxes list. */
-  addEvent(line: string): Promise<void>;
+  addEvent(line: string, source?: string): Promise<void>;
   /** Starts a second process of the service over the same database. */
   anotherService(settings?: Readonly<Record<string, string>>): Promise<ServiceProgram>;
   stop(): Promise<void>;
@@ -109,7 +109,7 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
       return rows[0]?.id ?? "";
     },
     makeOperator: ({ personId }) => setOperator(pools.main, personId, true),
-    addEvent: async (line) => void (await addEvent(pools.jobs, line, new Date())),
+    addEvent: async (line, source) => void (await addEvent(pools.jobs, line, new Date(), source)),
     anotherService: (settings = {}) => startService({ ...variables, ...settings }),
     stop: async () => {
       await service.stop();

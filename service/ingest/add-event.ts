@@ -8,15 +8,13 @@ import { RowError } from "./row-error";
 import { PLAIN_NUMBERS } from "./values/amounts";
 import { OWN_DATES } from "./values/dates";
 
-const SOURCE = "admin";
-
 interface AddedRecord {
   readonly kind: Kind;
   readonly outcome: "added" | "changed" | "unchanged";
 }
 
 /** Throws `RowError` when the line is refused. */
-export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<AddedRecord> {
+export async function addEvent(pool: pg.Pool, line: string, now: Date, source = "admin"): Promise<AddedRecord> {
   const row = jsonlRow(line);
   const totals = noTotals();
   let reason: string | undefined;
@@ -26,7 +24,7 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date): Promise<
       yield { line: 1, row };
     })(),
     {
-      source: SOURCE,
+      source,
       file: "admin event add",
       digest: null,
       map: null,

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
+import { cn } from "@/lib/cn";
 import { formatCount, percent } from "@/lib/format/counts";
 import { RecordComparison } from "./record-comparison";
 import { VERDICT_TITLES } from "./words";
@@ -72,9 +73,9 @@ function compared({ id, record, sources, events }: DuplicatePair["left"]) {
     title: (
       <>
         {formatCount(events, "event")}
-        {known}{" "}
-        <Link href={`/companies/${id}`} className={TEXT_LINK}>
-          Open
+        {known}
+        <Link href={`/companies/${id}`} className={cn(TEXT_LINK, "block w-fit")}>
+          Open the company
         </Link>
       </>
     ),
