@@ -45,7 +45,7 @@ interface OriginProps {
   onSeparate: (decision: string) => void;
 }
 
-function Origin({ of: { title, reports, keys, joins }, isSeparating, onSeparate }: OriginProps) {
+function Origin({ of: { title, reports, keys, joins, disagreements }, isSeparating, onSeparate }: OriginProps) {
   return (
     <section aria-label={title} className="grid max-h-[50vh] gap-3 overflow-y-auto text-13">
       <h3 className="font-semibold">{title}</h3>
@@ -60,6 +60,19 @@ function Origin({ of: { title, reports, keys, joins }, isSeparating, onSeparate 
         {keys.map(({ source, key }) => (
           <li key={`${source} ${key}`} className="break-words">
             {source} <Aside>{key}</Aside>
+          </li>
+        ))}
+      </Part>
+      <Part title="Different values" empty="Its sources state no different values.">
+        {disagreements.map(({ fact, values }) => (
+          <li key={fact}>
+            {fact}:{" "}
+            {values.map(({ value, sources }, index) => (
+              <span key={value}>
+                {index > 0 && "; "}
+                {value} <Aside>{sources.join(", ")}</Aside>
+              </span>
+            ))}
           </li>
         ))}
       </Part>

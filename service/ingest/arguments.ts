@@ -215,6 +215,7 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   npm run import -- duplicates [--json]
   npm run import -- decide <number of a pair> same|different|later|undo [--json]
   npm run import -- merge <id or address of a record> <id or address of another> [--json]
+  npm run import -- trust [<most trusted source> <next source> …|none] [--json]
   npm run import -- retract <kind> <id, or key with --source> --reason <text> [--json]
   npm run import -- schedule add <https address or folder> --every <15m, 1h, 1d, …> [--source, --map, --kind, --full, --strict, --notify]
   npm run import -- schedule list|run <id>|pause <id>|resume <id>|remove <id> [--json]

@@ -1,4 +1,4 @@
-/** Parses the commands about which records are one, which take no option but --json. */
+/** Parses the commands about which records are one and which sources count, which take no option but --json. */
 import { UsageError } from "@/service/program-options";
 
 export interface HowArguments {
@@ -35,16 +35,26 @@ export interface DecideArguments {
   readonly json: boolean;
 }
 
+export interface TrustArguments {
+  readonly command: "trust";
+  /** The new order; undefined to list it. */
+  readonly sources: readonly string[] | undefined;
+  readonly json: boolean;
+}
+
 export type DecisionArguments =
   | HowArguments
   | SeparateArguments
   | MergeArguments
   | DuplicatesArguments
-  | DecideArguments;
+  | DecideArguments
+  | TrustArguments;
 
 const VERDICTS = ["same", "different", "later", "undo"] as const;
 /** Each command has this many arguments. */
-const ARGUMENTS = { how: 1, separate: 1, merge: 2, duplicates: 0, decide: 2 } as const;
+const ARGUMENTS = { how: 1, separate: 1, merge: 2, duplicates: 0, decide: 2, trust: 1_000 } as const;
+/** This word instead of sources makes all equal. */
+const NO_ORDER = "none";
 
 export function isDecisionCommand(command: string | undefined): command is DecisionArguments["command"] {
   return command !== undefined && Object.hasOwn(ARGUMENTS, command);
@@ -62,6 +72,9 @@ export function readDecision(
   switch (command) {
     case "duplicates":
       return { command, json };
+    case "trust":
+      if (first === undefined) return { command, sources: undefined, json };
+      return { command, sources: first === NO_ORDER && second === undefined ? [] : given, json };
     case "how":
       if (first === undefined) throw new UsageError("The record is missing: how <id or address>.");
       return { command, record: first, json };

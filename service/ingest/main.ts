@@ -14,6 +14,7 @@ import { printImports, printUndo } from "./commands/imports";
 import { printInspection } from "./commands/inspect";
 import { printRetraction } from "./commands/retract";
 import { printSchedule } from "./commands/schedule";
+import { printTrust } from "./commands/trust";
 import { ImportError } from "./imports/imports";
 import { InputError } from "./read/input";
 import { MapError } from "./read/map";
@@ -48,6 +49,7 @@ async function prepared(args: Arguments, config: Config): Promise<(pool: pg.Pool
   if (args.command === "duplicates") return (pool) => printDuplicates(pool, args);
   if (args.command === "decide") return (pool) => printDecision(pool, args);
   if (args.command === "merge") return (pool) => printMerge(pool, args);
+  if (args.command === "trust") return (pool) => printTrust(pool, args);
   if (args.command === "delete") return (pool) => printErasure(pool, args);
   if (args.command === "retract") return (pool) => printRetraction(pool, args);
   if (args.command === "schedule") return (pool) => printSchedule(pool, args, scheduleSettings(config));

@@ -162,7 +162,7 @@ export async function emptyRecords(pool: pg.Pool): Promise<void> {
   await pool.query(
     `truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys,
        imports, import_reports, import_records, retractions, erasures, judgements, shared_hosts, exchange_rates,
-       merges, merged_records, possible_duplicates cascade`,
+       merges, merged_records, possible_duplicates, source_trust cascade`,
   );
 }
 

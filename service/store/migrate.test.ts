@@ -42,6 +42,7 @@ it("notices when a released migration was edited", () => {
     "0006-resolution": "d0577f409d80787d466968d6f4ff704bf22b0526e460dbf481194aa3e39c02cc",
     "0007-merged-records": "3e4fd9d5e7dabcae4e1a8304b8513f20e175ed5319a44e276e7fd23f9f0a1f53",
     "0008-record-reports": "c3ce9d691aa6372c0ff307d24dda6775748982ab33e4def26b04c36e7099e609",
+    "0009-source-trust": "2c6a9aea409b817a845e713dba2ffaaf7840a4f86f7db6ebec993944c1531b78",
   });
 });
 

@@ -10,6 +10,7 @@ import { sql as retractions } from "./migrations/0005-retractions-and-schedules"
 import { sql as resolution } from "./migrations/0006-resolution";
 import { sql as mergedRecords } from "./migrations/0007-merged-records";
 import { sql as recordReports } from "./migrations/0008-record-reports";
+import { sql as sourceTrust } from "./migrations/0009-source-trust";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0006-resolution", resolution),
   migration("0007-merged-records", mergedRecords),
   migration("0008-record-reports", recordReports),
+  migration("0009-source-trust", sourceTrust),
 ];
 
 const CONNECT_MS = 10_000;

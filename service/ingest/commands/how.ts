@@ -14,12 +14,15 @@ export async function printOrigin(pool: pg.Pool, { record, json }: HowArguments)
 
 const EFFECTS = { added: "added it", changed: "changed it", named: "named it", removed: "removed it" } as const;
 
-function originLines({ id, kind, title, reports, keys, joins }: RecordOrigin): string[] {
+function originLines({ id, kind, title, reports, keys, joins, disagreements }: RecordOrigin): string[] {
   const lines = [`${kindName(kind)} ${title} (${id})`, "", "Imports"];
   for (const { importId, source, file, at, line, effect } of reports)
     lines.push(`  ${at.slice(0, 10)}  import ${importId}, ${source}: row ${line} of ${file} ${EFFECTS[effect]}`);
   if (reports.length === 0) lines.push("  none");
   if (keys.length > 0) lines.push("", "Keys", ...keys.map(({ source, key }) => `  ${source}: ${key}`));
+  if (disagreements.length > 0) lines.push("", "Sources state different values");
+  for (const { fact, values } of disagreements)
+    lines.push(`  ${fact}: ${values.map(({ value, sources }) => `${value} (${sources.join(", ")})`).join("; ")}`);
   if (joins.length > 0) lines.push("", "Decisions");
   for (const { id: join, source, key, verdict, because, score } of joins) {
     const likelihood = score === null ? "" : ` (score ${score.toFixed(2)})`;

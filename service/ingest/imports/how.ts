@@ -1,9 +1,11 @@
 /** Tells how a record came about: which imports named it, under which keys, and why sources were joined. */
 import type pg from "pg";
+import { z } from "zod";
 import { inTransaction } from "@/service/store/transaction";
 import { explainFeatures, explainRule } from "../resolve/explain";
 import { findAnyRecord } from "../withdraw/find-record";
 import type { RecordKind } from "../write/import-records";
+import { type Disagreement, readDisagreements } from "./stated-values";
 
 export interface RecordOrigin {
   readonly id: string;
@@ -15,6 +17,8 @@ export interface RecordOrigin {
   readonly joins: readonly Join[];
   /** The ids of records that were merged into this one. */
   readonly merged: readonly string[];
+  /** The facts of which the sources' latest reports state different values. */
+  readonly disagreements: readonly Disagreement[];
 }
 
 interface Report {
@@ -45,7 +49,7 @@ interface Join {
  */
 export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOrigin> {
   return inTransaction(pool, async (client) => {
-    const { id, kind, title } = await findAnyRecord(client, address);
+    const { id, kind, title, record } = await findAnyRecord(client, address);
     const merged = await client.query<{ id: string }>(
       `with recursive part (id) as (
          select id from merged_records where into_id = $1
@@ -77,9 +81,12 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
       keys: keys.rows,
       joins: joins.rows.map(describeJoin),
       merged: parts.slice(1),
+      disagreements: await readDisagreements(client, { kind, ...named.parse(JSON.parse(record)) }, parts),
     };
   });
 }
+
+const named = z.object({ name: z.string().nullable().default(null), domain: z.string().nullable().default(null) });
 
 interface StoredReport extends Omit<Report, "at"> {
   readonly at: Date;

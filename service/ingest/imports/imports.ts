@@ -11,7 +11,7 @@ export class ImportError extends Error {
 }
 
 /** Says how the rows of an import are read, now and when its reports are read again. */
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   dates: z.array(z.enum(DATE_FORMATS)),
   numbers: z.object({ grouping: z.string(), decimal: z.string() }),
   strict: z.boolean(),

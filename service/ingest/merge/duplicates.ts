@@ -7,7 +7,7 @@ import { contradicts, matchCompany } from "../resolve/same-company";
 import { judgeNames, type NameVerdict } from "../resolve/score";
 import { storedCompany } from "../write/entities/company-facts";
 import type { Run } from "../write/update";
-import { mergeRecords } from "./merge-records";
+import { mergeWithEvents } from "./merge-events";
 
 type Company = ReturnType<typeof storedCompany>;
 
@@ -133,7 +133,7 @@ async function mergePair(run: Run, { one, other, rule, verdict }: Pair): Promise
        left join lateral (select domain from company_domains where company_id = $2 order by 1 limit 1) d on true`,
     [into.id, from.id, from.name, rule, verdict.score, JSON.stringify(verdict.features), importId, now],
   );
-  await mergeRecords({ client, importId, now }, { kind: "company", from: from.id, into: into.id });
+  await mergeWithEvents({ client, importId, now }, { kind: "company", from: from.id, into: into.id });
   return from.id;
 }
 

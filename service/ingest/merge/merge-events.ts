@@ -1,8 +1,8 @@
-/** Merges the events of a company that two records of it had: the same round, deal or move, reported of both. */
+/** Merges two records, and the events that both had of one company: the same round, deal or move, reported of each. */
 import type pg from "pg";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { STORED_EVENT } from "../write/events/stored-event";
-import { type Merge, mergeRecords } from "./merge-records";
+import { type Merge, mergeRecords, type Pair } from "./merge-records";
 
 /** Of each kind at most this many events of the company are compared, the newest ones. */
 const MOST_EVENTS = 500;
@@ -14,8 +14,13 @@ interface StoredEvent {
   readonly sources: readonly string[];
 }
 
-/** @param companyId the company that stayed */
-export async function mergeEventsOf(merge: Merge, companyId: string): Promise<void> {
+/** The caller holds the lock of `external_keys`, and has checked that both records exist. */
+export async function mergeWithEvents(merge: Merge, pair: Pair): Promise<void> {
+  await mergeRecords(merge, pair);
+  if (pair.kind === "company") await mergeEventsOf(merge, pair.into);
+}
+
+async function mergeEventsOf(merge: Merge, companyId: string): Promise<void> {
   for (const events of EVENT_KINDS) {
     const kept: StoredEvent[] = [];
     for (const event of await loadEventsOf(merge.client, events, companyId)) {

@@ -16,7 +16,6 @@ import { STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
 import { updateRows } from "../write/update";
-import { mergeEventsOf } from "./merge-events";
 
 export interface Merge {
   readonly client: pg.ClientBase;
@@ -45,7 +44,6 @@ export async function mergeRecords(merge: Merge, pair: Pair): Promise<void> {
   await noteRemoved(client, importId, kind, [from]);
   await moveLinks(merge, pair);
   await deleteRecords(client, kind, [from]);
-  if (kind === "company") await mergeEventsOf(merge, into);
 }
 
 const TEXT = `json_build_object('id', id, 'name', name, 'socialHandle', social_handle, 'socialUrl', social_url)::text`;

@@ -5,7 +5,8 @@ import { withBulkIndexes } from "../bulk-indexes";
 import { ImportError, recordChange } from "../imports/imports";
 import { type FoundRecord, findAnyRecord } from "../withdraw/find-record";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { mergeRecords, type Pair } from "./merge-records";
+import { mergeWithEvents } from "./merge-events";
+import type { Pair } from "./merge-records";
 
 export interface MergedRecord extends Pair {
   /** The id of the import that the merge is. */
@@ -39,7 +40,7 @@ export async function mergeInTransaction(
   await client.query("insert into merges (import_id, kind, from_id, into_id) values ($1, $2, $3, $4)", [
     ...[id, pair.kind, pair.from, pair.into],
   ]);
-  await withBulkIndexes(client, () => mergeRecords({ client, importId: id, now }, pair));
+  await withBulkIndexes(client, () => mergeWithEvents({ client, importId: id, now }, pair));
   return { ...pair, id: String(id), title: into.title };
 }
 
@@ -63,6 +64,6 @@ export async function repeatMerge(client: pg.ClientBase, importId: number, now: 
     const found = await client.query(`select from ${RECORD_TABLES[pair.kind]} where id in ($1, $2)`, [
       ...[pair.from, pair.into],
     ]);
-    if (found.rowCount === 2) await mergeRecords({ client, importId, now }, pair);
+    if (found.rowCount === 2) await mergeWithEvents({ client, importId, now }, pair);
   }
 }

@@ -1,8 +1,6 @@
 /** Writes one batch of rows inside the transaction of its caller. */
 import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
-import { companyRecord } from "@/service/records/company";
 import { selfAcquisition } from "../check-row";
-import { settleDuplicates } from "../merge/duplicates";
 import { RowError } from "../row-error";
 import type {
   AcquisitionStatement,
@@ -24,10 +22,10 @@ import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "
 import { companyIds, matchAcquisition, matchFunding, matchMove } from "./events/matches";
 import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./events/moves";
 import { partyRecord } from "./events/parties";
+import { finishBatch } from "./finish-batch";
 import { ImportRecords } from "./import-records";
 import { Judgements } from "./judgements";
-import { createdEvents, notify } from "./notify";
-import { reassembleEvents } from "./reassemble";
+import { createdEvents } from "./notify";
 import type { Outcome, Run } from "./update";
 
 export interface CheckedRow {
@@ -254,17 +252,7 @@ class Batch {
     ];
     await this.records.write();
     await this.judgements.write(this.run.client);
-    const renamed = investors.changed.filter((investor) => investor.renamed);
-    await reassembleEvents(this.run.client, {
-      companies: new Map(companies.changed.map(({ id, facts }) => [id, companyRecord(facts)])),
-      investors: new Map(renamed.map(({ id, facts }) => [id, facts.name])),
-      people: new Map(people.changed.map(({ id, facts }) => [id, facts])),
-    });
-    await settleDuplicates(
-      this.run,
-      [...companies.added, ...companies.changed].map(({ id }) => id),
-    );
-    await notify(this.run, added);
+    await finishBatch(this.run, this.parts, added);
   }
 
   counts(): Pick<BatchResult, "companies" | "investors" | "people"> {

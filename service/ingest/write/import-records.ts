@@ -47,6 +47,9 @@ const RECORD_ROWS: TableRows<RecordRow> = {
   row: ({ id, importId, kind, line, effect, before }) => [id, importId, kind, line, effect, before],
 };
 
+/** A source without a place in the operator's order comes after all that have one. */
+const UNLISTED = 2 ** 31 - 1;
+
 /** Covers one batch; earlier batches of the import are in the database, because a file may have any length. */
 export class ImportRecords {
   readonly #named: Map<string, NamedRecord>;
@@ -58,7 +61,7 @@ export class ImportRecords {
     private readonly client: pg.ClientBase,
     private readonly importId: number,
     named: Map<string, NamedRecord>,
-    /** Other sources named these as well; the value tells whether one of them was the first. */
+    /** Other sources named these as well; the value tells whether one of them is trusted more, or was the first of equals. */
     private readonly others: ReadonlyMap<string, boolean>,
   ) {
     this.#named = named;
@@ -70,20 +73,23 @@ export class ImportRecords {
        where record_id = any($1::uuid[]) and import_id = $2`,
       [ids, importId],
     );
-    const others = await client.query<{ id: string; added: boolean }>(
+    const others = await client.query<{ id: string; outranks: boolean }>(
       `with recursive part (id, part_id) as (
          select id, id from unnest($1::uuid[]) record (id)
          union select part.id, m.id from part join merged_records m on m.into_id = part.part_id)
-       select part.id, bool_or(r.effect = 'added' and part.id = part.part_id) as added
+       select part.id, bool_or(case when coalesce(trust.position, $3) = own.position
+           then r.effect = 'added' and part.id = part.part_id else coalesce(trust.position, $3) < own.position end) as outranks
        from part join import_records r on r.record_id = part.part_id join imports i on i.id = r.import_id
+         left join source_trust trust on trust.source = i.source
+         cross join (select coalesce((select position from source_trust where source = $2), $3) as position) own
        where i.source <> $2 and i.kind = 'file' and (r.effect <> 'removed' or part.id <> part.part_id) group by 1`,
-      [ids, source],
+      [ids, source, UNLISTED],
     );
     return new ImportRecords(
       client,
       importId,
       new Map(rows.map(({ id, ...named }) => [id, named])),
-      new Map(others.rows.map(({ id, added }) => [id, added])),
+      new Map(others.rows.map(({ id, outranks }) => [id, outranks])),
     );
   }
 
@@ -93,8 +99,8 @@ export class ImportRecords {
   }
 
   /**
-   * Tells whether the source was the first to name the record. Another one only adds what is unknown: otherwise two sources
-   * would change it in turns.
+   * Tells whether the source is the most trusted of those that named the record, or the first of equals. Another one only
+   * adds what is unknown: otherwise two sources would change it in turns.
    */
   leads(id: string): boolean {
     return this.others.get(id) !== true;

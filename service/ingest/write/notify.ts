@@ -5,7 +5,7 @@ import { addToInboxes } from "@/service/inbox/add";
 import { publishEvents } from "@/service/webhooks/outbox";
 import type { Run } from "./update";
 
-interface CreatedEvent {
+export interface CreatedEvent {
   readonly event: WebhookEventName;
   readonly record: { readonly id: string };
 }

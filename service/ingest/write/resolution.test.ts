@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";
 import { separate } from "../imports/separate";
+import { setTrust } from "../imports/source-trust";
 import { undoImport } from "../imports/undo";
 import { contents, emptyRecords, getRows, importLines } from "../testing";
 
@@ -294,5 +295,49 @@ describe("events of two sources", () => {
     await importFrom("wire", deal("1", { name: "Lumo" }, "Kestrel", "2026-02-03", { sources: source("wire") }));
     expect(await records("acquisitions", acquisition)).toMatchObject([{ id: joined?.id }]);
     expect(await rules()).toEqual([]);
+  });
+});
+
+describe("values of two sources", () => {
+  const KESTREL = { name: "Kestrel Robotics", domain: "kestrel.example" };
+  const told = (key: string, amountUsd: number) => round(key, KESTREL, { amountUsd });
+  const amounts = async () => (await rounds()).map(({ amountUsd }) => amountUsd);
+
+  it("count by the operator's order, and else by who reported first", async () => {
+    await importFrom("wire", told("w", 2_000_000));
+    await importFrom("daily", told("d", 2_100_000));
+    expect(await amounts()).toEqual([2_000_000]);
+    await setTrust(database.pool, ["daily"]);
+    await importFrom("daily", told("d", 2_100_000));
+    expect(await amounts()).toEqual([2_100_000]);
+    await importFrom("wire", told("w", 2_000_000));
+    expect(await amounts()).toEqual([2_100_000]);
+    await setTrust(database.pool, []);
+    await importFrom("wire", told("w", 2_000_000));
+    expect(await amounts()).toEqual([2_000_000]);
+  });
+
+  it("are shown where they differ, each with its sources", async () => {
+    await importFrom("wire", told("w", 2_000_000));
+    await importFrom("daily", told("d", 2_100_000));
+    await importFrom("digest", told("g", 2_000_000));
+    const [event] = await rounds();
+    const { disagreements } = await describeOrigin(database.pool, event?.id ?? "");
+    expect(disagreements).toEqual([
+      {
+        fact: "Amount",
+        values: [
+          { value: "USD 2,100,000", sources: ["daily"] },
+          { value: "USD 2,000,000", sources: ["digest", "wire"] },
+        ],
+      },
+    ]);
+    expect((await describeOrigin(database.pool, event?.company.id ?? "")).disagreements).toEqual([]);
+  });
+
+  it("cannot be ordered by a source that has no import, or twice", async () => {
+    await importFrom("wire", told("w", 2_000_000));
+    await expect(setTrust(database.pool, ["daily"])).rejects.toThrow("Nothing was imported from daily");
+    await expect(setTrust(database.pool, ["wire", "wire"])).rejects.toThrow("named twice");
   });
 });

@@ -195,6 +195,15 @@ const recordOrigin = z.object({
       at: z.string(),
     }),
   ),
+  /** The ids of records that were merged into this one. */
+  merged: readonlyList(z.string()),
+  /** The facts of which the sources' latest reports state different values, each value with its sources. */
+  disagreements: readonlyList(
+    z.object({
+      fact: z.string(),
+      values: readonlyList(z.object({ value: z.string(), sources: readonlyList(z.string()) })),
+    }),
+  ),
 });
 export type RecordOrigin = z.infer<typeof recordOrigin>;
 

@@ -1,0 +1,148 @@
+/** Reads what each source states of a record, so that values that differ can be seen. */
+import { minorDigits } from "@dealflow/contract/records/currencies";
+import type pg from "pg";
+import type { Announced } from "@/service/records/announced";
+import { checkRow } from "../check-row";
+import { nameKey } from "../resolve/names/company-name";
+import type { CompanyStatement, InvestorStatement, Statement } from "../statement";
+import type { Money } from "../values/amounts";
+import { dayText } from "../values/dates";
+import { companiesOf } from "../write/entities/companies-of";
+import type { RecordKind } from "../write/import-records";
+import { settingsSchema } from "./imports";
+import { parseReport } from "./reports";
+
+export interface Disagreement {
+  /** Names the fact for people, such as `Amount`. */
+  readonly fact: string;
+  /** Different values, each with the sources that state it. */
+  readonly values: readonly { readonly value: string; readonly sources: readonly string[] }[];
+}
+
+interface NamedRecord {
+  readonly kind: RecordKind;
+  readonly name: string | null;
+  readonly domain: string | null;
+}
+
+interface Reported {
+  readonly source: string;
+  readonly report: string;
+  readonly settings: unknown;
+  readonly at: Date;
+}
+
+/**
+ * Returns the facts of which the sources' latest reports state different values.
+ * @param ids the record, and the records that were merged into it
+ */
+export async function readDisagreements(
+  client: pg.ClientBase,
+  record: NamedRecord,
+  ids: readonly string[],
+): Promise<Disagreement[]> {
+  const { rows } = await client.query<Reported>(
+    `select distinct on (i.source) i.source, p.report, i.settings, i.started_at as at
+     from import_records r join imports i on i.id = r.import_id
+       join import_reports p on p.import_id = r.import_id and p.line = r.line
+     where r.record_id = any($1::uuid[]) and i.kind = 'file' and i.undone_at is null
+     order by i.source, i.id desc`,
+    [ids],
+  );
+  const stated = rows.map(({ source, report, settings, at }) => {
+    const { dates, numbers } = settingsSchema.parse(settings);
+    const { statement } = checkRow(parseReport(report), { dates, numbers, rates: null, now: at });
+    return { source, facts: factsOf(record, statement) };
+  });
+  const names = [...new Set(stated.flatMap(({ facts }) => Object.keys(facts)))];
+  return names.flatMap((fact) => {
+    const values = new Map<string, string[]>([]);
+    for (const { source, facts } of stated) {
+      const value = facts[fact];
+      if (value != null && value !== "") values.set(value, [...(values.get(value) ?? []), source]);
+    }
+    if (values.size < 2) return [];
+    return [{ fact, values: [...values].map(([value, sources]) => ({ value, sources })) }];
+  });
+}
+
+type Facts = Readonly<Record<string, string | null>>;
+
+function factsOf(record: NamedRecord, statement: Statement): Facts {
+  if (record.kind === "company") return companyFacts(companiesOf(statement).find((one) => isNamed(record, one)));
+  if (record.kind === "investor") return investorFacts(investorsOf(statement).find((one) => isNamed(record, one)));
+  switch (statement.kind) {
+    case "funding":
+      return {
+        Company: statement.company.name,
+        Round: statement.round,
+        Amount: amountText(statement.amount),
+        Announced: dateText(statement),
+        Investors: statement.investors
+          .map(({ name }) => name)
+          .sort()
+          .join(", "),
+      };
+    case "acquisition":
+      return {
+        Target: statement.target.name,
+        Acquirer: statement.acquirer.name,
+        Price: amountText(statement.amount),
+        Payment: statement.paymentType,
+        Announced: dateText(statement),
+        Closed: statement.closingAt === null ? null : dayText(statement.closingAt),
+      };
+    case "exec_move":
+      return {
+        Person: statement.person.name,
+        Company: statement.company.name,
+        Role: statement.role,
+        Move: statement.moveType,
+        Announced: dateText(statement),
+      };
+    default:
+      return {};
+  }
+}
+
+/** A row may name several companies or investors; the record's is found by its name or domain. */
+function isNamed(record: NamedRecord, { name, domain }: Pick<CompanyStatement, "name" | "domain">): boolean {
+  if (domain !== null && domain === record.domain) return true;
+  return name !== null && record.name !== null && nameKey(name) === nameKey(record.name);
+}
+
+function companyFacts(company: CompanyStatement | undefined): Facts {
+  if (company === undefined) return {};
+  return {
+    Name: company.name,
+    Domain: company.domain,
+    Country: company.hqCountry,
+    City: company.hqCity,
+    Founded: company.foundedYear === null ? null : String(company.foundedYear),
+    Industry: company.industryGroup,
+    Headcount: company.employeeCountBucket,
+  };
+}
+
+function investorsOf(statement: Statement): readonly InvestorStatement[] {
+  if (statement.kind === "investor") return [statement.investor];
+  return statement.kind === "funding" ? statement.investors : [];
+}
+
+function investorFacts(investor: InvestorStatement | undefined): Facts {
+  if (investor === undefined) return {};
+  return { Name: investor.name, Domain: investor.domain, Country: investor.hqCountry, Type: investor.type };
+}
+
+function amountText(amount: Money | null): string | null {
+  if (amount === null) return null;
+  const { currency, minor, usdCents } = amount;
+  const [code, units] = currency === null || minor === null ? ["USD", usdCents] : [currency, minor];
+  return units === null ? null : `${code} ${(units / 10 ** minorDigits(code)).toLocaleString("en-US")}`;
+}
+
+/** A date is as precise as its source states it. */
+function dateText({ announcedAt, announcedPrecision }: Announced): string {
+  const day = dayText(announcedAt);
+  return announcedPrecision === "day" ? day : announcedPrecision === "year" ? day.slice(0, 4) : day.slice(0, 7);
+}
