@@ -1,0 +1,231 @@
+/**
+ * Tests random sequences of imports, merges, undos and purchases: nobody pays twice for what they own, ledgers add up, and once all
+ * merges are undone the records are as if there had been none.
+ */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import { addPerson, insertOwnedWorkspace } from "@/service/accounts/members/testing";
+import { openDebits } from "@/service/credits/debit";
+import { grantCredits, readBalance } from "@/service/credits/ledger";
+import { newId } from "@/service/store/new-id";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { undoImport } from "../imports/undo";
+import { emptyRecords, importLines } from "../testing";
+import { mergeByHand } from "./merge";
+
+/** Each test runs this many sequences; `npm run test:long` has the full count. */
+const SEQUENCES = process.env.DEALFLOW_LONG === "1" ? 1_000 : 8;
+const STEPS = 14;
+const CREDITS = 1_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => emptyRecords(database.pool));
+
+/** Returns numbers from 0 to below 1, the same ones for each seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The names have nothing in common, so that only a person merges these companies. */
+const NAMES = ["Abacus Tidewater", "Brontide", "Cormorant Pay", "Dulcimer Labs", "Eiderdown", "Fennel & Sons"] as const;
+const SOURCES = ["wire", "daily", "digest"] as const;
+const TABLES = ["companies", "funding_events"] as const;
+type Table = (typeof TABLES)[number];
+
+interface FileOfRows {
+  readonly source: string;
+  readonly lines: readonly unknown[];
+}
+
+class Sequence {
+  readonly #random: () => number;
+  #imports: readonly (FileOfRows & { readonly id: number; readonly at: Date })[] = [];
+  #merges: readonly number[] = [];
+  readonly #bought = new Set<string>();
+  #now = Date.parse("2026-01-01T00:00:00.000Z");
+
+  constructor(
+    seed: number,
+    private readonly buyer: { readonly workspaceId: string; readonly personId: string },
+  ) {
+    this.#random = createRandom(seed);
+  }
+
+  async step(): Promise<void> {
+    const choice = this.#random();
+    if (choice < 0.35) await this.#import();
+    else if (choice < 0.6) await this.#merge(this.#pick(TABLES) ?? "companies");
+    else if (choice < 0.8) await this.#buy(this.#pick(TABLES) ?? "companies");
+    else await this.#undo();
+  }
+
+  #pick<T>(items: readonly T[]): T | undefined {
+    return items[Math.floor(this.#random() * items.length)];
+  }
+
+  #tick(): Date {
+    this.#now += 60_000;
+    return new Date(this.#now);
+  }
+
+  async #import(): Promise<void> {
+    const source = this.#pick(SOURCES) ?? "wire";
+    const lines = NAMES.filter(() => this.#random() < 0.5).map((name, index) => ({
+      kind: "funding",
+      key: `${source} ${name}`,
+      record: {
+        company: {
+          name,
+          domain: `${name.replace(/\W+/g, "-").toLowerCase()}.example`,
+          hqCity: this.#pick(["Kiel", "Lund"]),
+        },
+        ...(this.#random() < 0.7 && { amountUsd: 1_000_000 * (1 + Math.floor(this.#random() * 3)) }),
+        round: "seed",
+        announcedAt: `2025-0${1 + (index % 3)}-1${Math.floor(this.#random() * 3)}`,
+        investors: [{ name: this.#pick(["Osprey Ventures", "Heron Capital"]) }],
+        sources: [{ url: `https://${source}.example/${index}`, outlet: source, title: null }],
+      },
+    }));
+    if (lines.length === 0) return;
+    const at = this.#tick();
+    const { id } = await importLines(database.pool, lines, { source, now: at });
+    this.#imports = [...this.#imports, { id, source, lines, at }];
+  }
+
+  async #ids(table: Table): Promise<string[]> {
+    const { rows } = await database.pool.query<{ id: string }>(`select id from ${table} order by id`);
+    return rows.map(({ id }) => id);
+  }
+
+  async #merge(table: Table): Promise<void> {
+    const ids = await this.#ids(table);
+    const [one, other] = [this.#pick(ids), this.#pick(ids)];
+    if (one === undefined || other === undefined || one === other) return;
+    const { id } = await mergeByHand(database.pool, [one, other], this.#tick());
+    this.#merges = [...this.#merges, Number(id)];
+  }
+
+  async #buy(kind: Table): Promise<void> {
+    const id = this.#pick(await this.#ids(kind));
+    if (id === undefined) return;
+    const { balance } = await readBalance(database.pool, this.buyer.workspaceId);
+    const { credits } = await openDebits(database.pools.debits, () => this.#tick()).charge({
+      ...this.buyer,
+      ...{ requestId: newId(), keyId: null, endpoint: `${kind}.list`, feed: kind, limit: undefined, records: 1 },
+      once: { items: [{ kind, id }], since: null },
+    });
+    if (await this.#isOwned(kind, id)) expect(credits).toBe(0);
+    expect((await readBalance(database.pool, this.buyer.workspaceId)).balance).toBe(balance - credits);
+    this.#bought.add(`${kind} ${id}`);
+  }
+
+  /** Tells whether this record, or one that became part of it, was bought. */
+  async #isOwned(kind: Table, id: string): Promise<boolean> {
+    const ids = [...this.#bought].flatMap((one) => (one.startsWith(`${kind} `) ? [one.slice(kind.length + 1)] : []));
+    const { rowCount } = await database.pool.query(
+      "select from unnest($1::uuid[]) bought (id) where current_record(id) = $2",
+      [ids, id],
+    );
+    return rowCount !== 0;
+  }
+
+  /** Undoes a merge or an import, whichever was made. */
+  async #undo(): Promise<void> {
+    const inForce = [...this.#merges, ...this.#imports.map(({ id }) => id)];
+    const id = this.#pick(inForce);
+    if (id === undefined) return;
+    await undoImport(database.pool, id, this.#tick());
+    this.#merges = this.#merges.filter((one) => one !== id);
+    this.#imports = this.#imports.filter((one) => one.id !== id);
+  }
+
+  /** Fails when a record that was bought is not owned, or a merge left something behind. */
+  async check(): Promise<void> {
+    const { workspaceId } = this.buyer;
+    const { rows: ledger } = await database.pool.query<{ sum: number }>(
+      "select coalesce(sum(delta), 0)::integer as sum from ledger where workspace_id = $1",
+      [workspaceId],
+    );
+    expect(ledger[0]?.sum).toBe((await readBalance(database.pool, workspaceId)).balance);
+    for (const bought of this.#bought) {
+      const [kind, id] = bought.split(" ");
+      const { rows } = await database.pool.query(
+        `select from purchased_records
+         where workspace_id = $1 and kind = $2 and record_id in ($3, current_record($3)) having count(distinct record_id) =
+           (select count(distinct id) from unnest(array[$3::uuid, current_record($3)]) both_ids (id))`,
+        [workspaceId, kind, id],
+      );
+      expect(rows, `${bought} is owned`).toHaveLength(1);
+    }
+    const { rows: left } = await database.pool.query(
+      `select id from merged_records where id in (select id from companies union all select id from funding_events)
+       union all select id from funding_events where company_id::text is distinct from record::json -> 'company' ->> 'id'
+       union all select id from external_keys k where kind = 'company' and source <> ''
+         and exists (select from merged_records m where m.id = k.id)`,
+    );
+    expect(left).toEqual([]);
+  }
+
+  /** Returns what the records say, without ids and instants, once all merges are undone. */
+  async withoutMerges(): Promise<unknown> {
+    for (const id of this.#merges.toReversed()) await undoImport(database.pool, id, this.#tick());
+    this.#merges = [];
+    return contentsWithoutIds();
+  }
+
+  /** Returns the same of the imports that are in force, run anew. */
+  async importedAgain(): Promise<unknown> {
+    await emptyRecords(database.pool);
+    for (const { source, lines, at } of this.#imports) await importLines(database.pool, lines, { source, now: at });
+    return contentsWithoutIds();
+  }
+}
+
+const round = z.looseObject({
+  company: z.looseObject({ name: z.string(), domain: z.string().nullable(), hqCity: z.string().nullable() }),
+  investors: z.array(z.looseObject({ name: z.string() })),
+});
+
+async function contentsWithoutIds(): Promise<unknown> {
+  const { rows } = await database.pool.query<{ record: string }>("select record from funding_events");
+  const rounds = rows.map(({ record }) => {
+    const { id: _, discoveredAt: __, company, investors, ...facts } = round.parse(JSON.parse(record));
+    const { name, domain, hqCity } = company;
+    return JSON.stringify({ name, domain, hqCity, investors: investors.map((one) => one.name).sort(), facts });
+  });
+  const companies = await database.pool.query<{ text: string }>(
+    "select concat_ws(' | ', name, domain, hq_city) as text from companies",
+  );
+  return { rounds: rounds.sort(), companies: companies.rows.map(({ text }) => text).sort() };
+}
+
+it(
+  `${SEQUENCES} random sequences of imports, merges, undos and purchases keep what was bought, and merges leave nothing behind`,
+  async () => {
+    for (let seed = 1; seed <= SEQUENCES; seed++) {
+      await emptyRecords(database.pool);
+      const person = await addPerson(database.pool, "Olga");
+      const workspaceId = await insertOwnedWorkspace(database.pool, person);
+      await grantCredits(database.pool, workspaceId, CREDITS, new Date());
+      const sequence = new Sequence(seed, { workspaceId, personId: person.id });
+      for (let step = 0; step < STEPS; step++) {
+        await sequence.step();
+        await sequence.check();
+      }
+      const separated = await sequence.withoutMerges();
+      await sequence.check();
+      expect(separated, `sequence ${seed}`).toEqual(await sequence.importedAgain());
+    }
+  },
+  30 * 60_000,
+);
