@@ -66,8 +66,11 @@ export async function rederive(
     await client.query("create temporary table undo_changed (id uuid, kind text) on commit drop");
     for (const one of affected.toReversed()) await takeBack(client, one.id, first);
     await between();
+    await refreshEvents(client);
+    if (kept.length === 0) return;
+    // Rows are compared with events as they are now.
     for (const one of kept) await replay(client, one);
-    if (kept.length > 0) await keepReplayedTimes(client);
+    await keepReplayedTimes(client);
     await refreshEvents(client);
   });
 }
