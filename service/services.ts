@@ -19,6 +19,7 @@ import { ImportFiles } from "./import-files/import-files";
 import { createScheduleRunner } from "./import-files/schedule-runner";
 import { createInboxUpdates } from "./inbox/updates";
 import { hasDemo } from "./ingest/demo/load";
+import { createQualityReader } from "./ingest/quality/quality-reader";
 import { createOutbound, type OutboundSettings } from "./net/outbound";
 import type { Pools } from "./store/pools";
 import { createSummaries } from "./summaries/summaries";
@@ -112,6 +113,7 @@ export function createServices(
     program: settings.importProgram ?? new URL("./import.mjs", import.meta.url),
     environment: settings.importEnvironment,
   });
+  const importQuality = createQualityReader(pools.jobs);
   const scheduleRunner = createScheduleRunner(pools.jobs, importFiles, log);
   return {
     services: {
@@ -121,6 +123,7 @@ export function createServices(
       bulkBuyer,
       importFiles,
       scheduleRunner,
+      importQuality,
       importFolders: settings.importFolders,
       keys: createKeyAuthenticator(pools, Date.now),
       badKeys: openBadKeys(pools.main, Date.now),
@@ -145,6 +148,7 @@ export function createServices(
     close: async () => {
       await bulkBuyer.stop();
       scheduleRunner.stop();
+      await importQuality.stop();
       await importFiles.close();
       await summaries.stop();
       documents.close();

@@ -18,6 +18,7 @@ import type { Feeds } from "@/service/feed/feeds";
 import type { ImportFiles } from "@/service/import-files/import-files";
 import type { ScheduleRunner } from "@/service/import-files/schedule-runner";
 import type { InboxUpdates } from "@/service/inbox/updates";
+import type { QualityReader } from "@/service/ingest/quality/quality-reader";
 import type { Outbound } from "@/service/net/outbound";
 import type { Pools } from "@/service/store/pools";
 import type { Summaries } from "@/service/summaries/summaries";
@@ -31,6 +32,7 @@ export interface Services {
   readonly bulkBuyer: BulkBuyer;
   readonly importFiles: ImportFiles;
   readonly scheduleRunner: ScheduleRunner;
+  readonly importQuality: QualityReader;
   /** Scheduled imports may read folders below these absolute paths. */
   readonly importFolders: readonly string[];
   readonly keys: KeyAuthenticator;

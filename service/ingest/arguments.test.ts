@@ -41,6 +41,7 @@ describe("readArguments", () => {
 
   it("reads commands about earlier imports", () => {
     expect(readArguments(["list", "--json"])).toEqual({ command: "list", json: true });
+    expect(readArguments(["quality", "--json"])).toEqual({ command: "quality", json: true });
     expect(readArguments(["undo", "12"])).toEqual({ command: "undo", id: 12, json: false });
   });
 
@@ -90,6 +91,7 @@ describe("readArguments", () => {
     [[], "The file is missing; see --help."],
     [["xml", "a"], 'Unexpected argument "a"; import one file at a time.'],
     [["list", "a"], 'Unexpected argument "a".'],
+    [["quality", "a"], 'Unexpected argument "a".'],
     [["list", "--strict"], "list has no option --strict."],
     [["undo"], "The import is missing: undo <id>; see list."],
     [["how"], "The record is missing: how <id or address>."],

@@ -38,6 +38,11 @@ export interface ListArguments {
   readonly json: boolean;
 }
 
+export interface QualityArguments {
+  readonly command: "quality";
+  readonly json: boolean;
+}
+
 export interface UndoArguments {
   readonly command: "undo";
   readonly id: number;
@@ -52,6 +57,7 @@ export interface AddScheduleArguments extends ScheduleArguments {
 export type Arguments =
   | FileArguments
   | ListArguments
+  | QualityArguments
   | UndoArguments
   | RetractArguments
   | DeleteArguments
@@ -85,7 +91,7 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   const { values, positionals } = parseOptions(args, OPTIONS);
   if (values.help) return undefined;
   const [command, ...others] = positionals;
-  if (command === "list" || command === "undo") return ofList(command, others, values);
+  if (command === "list" || command === "undo" || command === "quality") return ofList(command, others, values);
   if (isDecisionCommand(command))
     return readDecision(command, others, onlyOptions(command, values, ["json"]).json === true);
   if (command === "retract") return readRetract(others, onlyOptions(command, values, ["source", "reason", "json"]));
@@ -113,11 +119,15 @@ function ofSchedule(others: readonly string[], given: Values): AddScheduleArgume
 }
 
 /** Reads the commands about imports that were run before, which take no option but --json. */
-function ofList(command: "list" | "undo", others: readonly string[], given: Values): ListArguments | UndoArguments {
+function ofList(
+  command: "list" | "quality" | "undo",
+  others: readonly string[],
+  given: Values,
+): ListArguments | QualityArguments | UndoArguments {
   const json = onlyOptions(command, given, ["json"]).json === true;
   const [id, extra] = command === "undo" ? others : [undefined, ...others];
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
-  if (command === "list") return { command, json };
+  if (command !== "undo") return { command, json };
   if (id === undefined) throw new UsageError("The import is missing: undo <id>; see list.");
   if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`There is no import "${id}"; see npm run import -- list.`);
   return { command, id: Number(id), json };
@@ -208,7 +218,7 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   npm run import -- jsonl <file> [--source <name>] [options]
   npm run import -- ${PRESET_NAMES.join("|")} <file> [options]
   npm run import -- inspect <file> [--map <name or file.json>] [--json]
-  npm run import -- list [--json]
+  npm run import -- list|quality [--json]
   npm run import -- undo <id> [--json]
   npm run import -- how <id or address of a record> [--json]
   npm run import -- separate <number of a decision> [--json]

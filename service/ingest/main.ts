@@ -12,6 +12,7 @@ import { printOrigin, printSeparation } from "./commands/how";
 import { prepareImport } from "./commands/import-file";
 import { printImports, printUndo } from "./commands/imports";
 import { printInspection } from "./commands/inspect";
+import { printQuality } from "./commands/quality";
 import { printRetraction } from "./commands/retract";
 import { printSchedule } from "./commands/schedule";
 import { printTrust } from "./commands/trust";
@@ -43,6 +44,7 @@ async function main(): Promise<number> {
 /** Mistakes in the arguments are found before the database is opened. */
 async function prepared(args: Arguments, config: Config): Promise<(pool: pg.Pool) => Promise<number>> {
   if (args.command === "list") return (pool) => printImports(pool, args);
+  if (args.command === "quality") return (pool) => printQuality(pool, args);
   if (args.command === "undo") return (pool) => printUndo(pool, args);
   if (args.command === "how") return (pool) => printOrigin(pool, args);
   if (args.command === "separate") return (pool) => printSeparation(pool, args);

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
+import { type importQuality, QUALITY_KINDS } from "@dealflow/contract/account/import-quality";
 import { IMPORTS, type ImportFile, type RecordOrigin } from "@dealflow/contract/account/imports";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type * as z from "zod/mini";
 import { setOperator } from "@/service/accounts/people/people-list";
-import { importLines } from "@/service/ingest/testing";
+import { emptyRecords, importLines } from "@/service/ingest/testing";
 import { ACCOUNT_SECRET, requestAccount } from "../testing/account";
 import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestService, testService } from "../testing/service";
@@ -172,4 +174,31 @@ it("explains how a record came about, and separates what was joined by mistake",
   await requestAccount(service, IMPORTS.separateRecord, { cookie, id: origin.joins[0]?.id ?? "" });
   await expect.poll(async () => (await deals()).length, { timeout: 30_000 }).toBe(2);
   await expectErrorMessage(service, IMPORTS.recordOrigin, { cookie, id: "none" }, 404);
+});
+
+it("measures the sources of imports for operators alone", async () => {
+  const { pool } = service.database;
+  await emptyRecords(pool);
+  const report = (source: string, key: string, name: string) => ({
+    source,
+    line: { kind: "funding", key, record: { company: { name }, round: "seed", announcedAt: "2026-03-02" } },
+  });
+  for (const { source, line } of [report("wire", "w1", "Tarnfell"), report("daily", "d1", "Oakmesh")])
+    await importLines(pool, [{ ...line, record: { ...line.record, discoveredAt: "2026-03-05T00:00:00Z" } }], {
+      source,
+    });
+  const read = () => expectResponse<z.infer<typeof importQuality>>(service, IMPORTS.importQuality, { cookie });
+  const { quality, isCounting } = await read();
+  expect(isCounting).toBe(false);
+  expect(quality?.kinds.map(({ kind }) => kind)).toEqual([...QUALITY_KINDS]);
+  expect(quality?.kinds[0]?.sources).toMatchObject([
+    { source: "daily", records: 1, first: 1, lag: { median: 3, p90: 3, records: 1 } },
+    {
+      source: "wire",
+      records: 1,
+      fill: [{ field: "companyPage", title: "Company page", records: 1 }, {}, {}, {}, {}, {}, {}],
+    },
+  ]);
+  const { cookie: member } = await service.account(0);
+  await expectErrorMessage(service, IMPORTS.importQuality, { cookie: member }, 403);
 });

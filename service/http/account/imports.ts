@@ -39,6 +39,10 @@ export const IMPORT_HANDLERS = {
       await withFileErrors(importFiles.retract(record, reason));
       return c.body(null, 204);
     },
+  importQuality:
+    ({ importQuality }) =>
+    async (c) =>
+      respond(c, IMPORTS.importQuality, await importQuality.read()),
   recordOrigin:
     ({ pools }) =>
     async (c) => {

@@ -45,6 +45,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   stopBulkPurchase: { request: () => ({ id: newId() }), status: 404 },
   // None of the requesting people is an operator.
   imports: { status: 403 },
+  importQuality: { status: 403 },
   undoImport: { request: () => ({ id: "1" }), status: 403 },
   retractRecord: { request: () => ({ body: { record: newId(), reason: "wrong" } }), status: 403 },
   recordOrigin: { request: () => ({ id: newId() }), status: 403 },

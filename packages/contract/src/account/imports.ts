@@ -3,6 +3,7 @@
  * The work is done by the import program, so that a page and a command line do the same.
  */
 import * as z from "zod/mini";
+import { importQuality } from "./import-quality";
 import { readonlyList, requestBody, textField, wholeNumberField } from "./schemas";
 
 /** A chunk of a file has at most this many bytes; a file has as many chunks as it needs. */
@@ -237,6 +238,8 @@ export const IMPORTS = {
       reason: textField,
     }),
   },
+  /** Measures how fresh and how complete the records of each source are. */
+  importQuality: { method: "GET", path: "/account/v1/imports/quality", operator: "or-demo", response: importQuality },
   /** Tells which imports named a record, and why sources were joined; `:id` may be an address that contains the id. */
   recordOrigin: {
     method: "GET",
