@@ -184,3 +184,41 @@ test("only operators import", async ({ page }) => {
   await expect(page.getByText("Only operators of this installation can do that.")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Imports" })).toBeHidden();
 });
+
+test("an operator compares the freshness and the quality of two sources", async ({ page, stack, dashboard }) => {
+  await stack.makeOperator(dashboard.account);
+  const file = async (name: string, rows: readonly string[]) => {
+    await page.goto("/imports");
+    await choose(page, name, Buffer.from(["Company,Website,Announced,Round,Country", ...rows].join("\n")));
+    await page.getByRole("button", { name: `Import ${rows.length} row` }).click({ timeout: 20_000 });
+    await expect(page.getByRole("status").filter({ hasText: /^Imported by / })).toBeVisible({ timeout: 20_000 });
+  };
+  await file("wire-quality.csv", [
+    "Quillmere,quillmere.example,2026-03-02,Seed,DE",
+    "Ashgrove,ashgrove.example,2026-03-03,Seed,",
+  ]);
+  await file("daily-quality.csv", ["Quillmere,quillmere.example,2026-03-02,Seed,DE"]);
+
+  await page.goto("/imports");
+  await page.getByRole("link", { name: "Quality", exact: true }).click();
+  const row = (table: string, source: string) =>
+    page
+      .getByRole("table", { name: `${table} of rounds by source` })
+      .getByRole("row", { name: new RegExp(`^${source}`) });
+  const cell = (table: string, source: string, column: string) => row(table, source).locator(`[data-cell="${column}"]`);
+  await expect(cell("Freshness", "wire-quality", "records")).toHaveText(/2$/);
+  await expect(cell("Freshness", "wire-quality", "first")).toHaveText(/100 %$/);
+  await expect(cell("Freshness", "wire-quality", "median")).toHaveText(/ days$/);
+  await expect(cell("Freshness", "wire-quality", "shared")).toHaveText(/50 %$/);
+  await expect(cell("Freshness", "daily-quality", "first")).toHaveText(/0 %$/);
+  await expect(cell("Freshness", "daily-quality", "median")).toHaveText(/–$/);
+  await expect(cell("Fill", "wire-quality", "country")).toHaveText(/50 %$/);
+  await expect(cell("Fill", "daily-quality", "round")).toHaveText(/100 %$/);
+  await expectClean(page, "the freshness and quality of sources");
+
+  await page.getByText("Companies", { exact: true }).last().click();
+  const companies = page.getByRole("table", { name: "Fill of companies by source" });
+  await expect(companies.getByRole("columnheader", { name: "NAICS" })).toBeVisible();
+  await page.getByText("Exec moves", { exact: true }).last().click();
+  await expect(page.getByText("No source states exec moves.")).toBeVisible();
+});

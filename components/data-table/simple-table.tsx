@@ -8,6 +8,8 @@ interface SimpleColumnMeta {
   readonly align?: "end";
   /** The class applies to the cells and the header. */
   readonly className?: string;
+  /** Says on hover what the column holds. */
+  readonly help?: string;
   /** The header is there for screen readers alone. */
   readonly hiddenHeader?: true;
   /** The cell has its own line in a stack. */
@@ -89,11 +91,12 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} className="border-y border-line-strong bg-surface-side">
             {group.headers.map((header) => {
-              const { align, className: own, hiddenHeader } = header.column.columnDef.meta ?? {};
+              const { align, className: own, help, hiddenHeader } = header.column.columnDef.meta ?? {};
               return (
                 <th
                   key={header.id}
                   scope="col"
+                  title={help}
                   className={cn(
                     "h-row-head whitespace-nowrap py-1 pr-4 font-regular text-11 text-text-2 first:pl-4",
                     align === "end" ? "text-right" : "text-left",

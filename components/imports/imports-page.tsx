@@ -34,9 +34,14 @@ export function ImportsPage({ note }: { note: string | undefined }) {
       title="Imports"
       aside="Files of rounds, acquisitions, exec moves, companies or investors"
       tools={
-        <Link href="/imports/review" className={TEXT_LINK}>
-          Review
-        </Link>
+        <>
+          <Link href="/imports/quality" className={TEXT_LINK}>
+            Quality
+          </Link>
+          <Link href="/imports/review" className={TEXT_LINK}>
+            Review
+          </Link>
+        </>
       }
       note={note}
     >

@@ -28,6 +28,18 @@ export function importsQuery() {
   });
 }
 
+/** The figures are read this often while they are counted (ms). */
+const QUALITY_MS = 1_000;
+
+export function qualityQuery() {
+  return queryOptions({
+    queryKey: accountKey(IMPORTS.importQuality),
+    queryFn: () => callAccount(IMPORTS.importQuality),
+    refetchInterval: ({ state: { data } }) => (data?.isCounting ? QUALITY_MS : false),
+    ...WHEN_ONLINE,
+  });
+}
+
 /** Returns the import that a file became; null without one. */
 export function importOfFileQuery(importId: string | null) {
   return queryOptions({

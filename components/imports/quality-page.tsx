@@ -1,0 +1,117 @@
+"use client";
+/** Shows how fresh and how complete the records of each source of imports are. */
+import { type ImportQuality, QUALITY_KINDS, QUALITY_TITLES } from "@dealflow/contract/account/import-quality";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { SimpleTable } from "@/components/data-table/simple-table";
+import { Page } from "@/components/shell/page";
+import { When } from "@/components/shell/when";
+import { Link } from "@/components/ui/link";
+import { Segmented } from "@/components/ui/segmented";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { formatCount } from "@/lib/format/counts";
+import { qualityQuery } from "@/lib/queries/imports";
+import { FIGURES, fillColumns, freshnessColumns } from "./quality-columns";
+
+const KINDS = QUALITY_KINDS.map((value) => ({ value, title: QUALITY_TITLES[value] }));
+
+export function QualityPage({ note }: { note: string | undefined }) {
+  const { data } = useSuspenseQuery(qualityQuery());
+  const { quality, isCounting } = data;
+  return (
+    <Page
+      title="Freshness and quality"
+      aside="Lag, fill and revisions of the records of each source"
+      note={note}
+      tools={
+        <Link href="/imports" className={TEXT_LINK}>
+          All imports
+        </Link>
+      }
+    >
+      {isCounting && (
+        <p role="status" className="mb-4 text-text-2">
+          {quality === null ? "Records are being counted." : "Records are being counted again."}
+        </p>
+      )}
+      {quality !== null && <Figures of={quality} />}
+    </Page>
+  );
+}
+
+function Figures({ of: { at, kinds } }: { of: ImportQuality }) {
+  const filled = kinds.find(({ sources }) => sources.length > 0);
+  const [kind, setKind] = useState(filled?.kind ?? QUALITY_KINDS[0]);
+  if (filled === undefined)
+    return (
+      <p className="text-text-2">
+        Nothing has been imported yet, and demo data has no source.{" "}
+        <Link href="/imports" className={TEXT_LINK}>
+          Import a file
+        </Link>
+      </p>
+    );
+  const sources = kinds.find((one) => one.kind === kind)?.sources ?? [];
+  const title = QUALITY_TITLES[kind].toLowerCase();
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Segmented
+          label="Kind"
+          options={KINDS}
+          value={kind}
+          onChange={setKind}
+          className="min-w-0 max-w-full overflow-x-auto whitespace-nowrap"
+        />
+        <p className="text-12 text-text-2">
+          {formatCount(sources.length, "source")}, counted <When at={at} />
+        </p>
+      </div>
+      {sources.length === 0 ? (
+        <p className="text-text-2">No source states {title}.</p>
+      ) : (
+        <>
+          <section aria-label="Freshness">
+            <h2 className="mb-2 font-semibold">
+              Freshness <Aside>how early each source states {title}, and how often it changes them</Aside>
+            </h2>
+            <SimpleTable
+              caption={`Freshness of ${title} by source`}
+              stacked="panel"
+              rows={sources}
+              rowId={({ source }) => source}
+              columns={freshnessColumns(kind)}
+            />
+          </section>
+          <section className="mt-6" aria-label="Fill">
+            <h2 className="mb-2 font-semibold">
+              Fill <Aside>share of {title} with a value, by any source</Aside>
+            </h2>
+            <SimpleTable
+              caption={`Fill of ${title} by source`}
+              stacked="panel"
+              rows={sources}
+              rowId={({ source }) => source}
+              columns={fillColumns(kind)}
+            />
+          </section>
+          <section className="mt-6" aria-label="What the figures mean">
+            <h2 className="mb-2 font-semibold">What the figures mean</h2>
+            <dl className="grid max-w-[920px] grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-12 text-text-2 max-tablet:grid-cols-1">
+              {FIGURES.filter(({ events }) => !events || sources.some(({ lag }) => lag !== null)).map((figure) => (
+                <div key={figure.title} className="contents">
+                  <dt className="font-medium text-text-1">{figure.title}</dt>
+                  <dd>{figure.help}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return <span className="ml-1 text-12 font-regular text-text-2">{children}</span>;
+}
