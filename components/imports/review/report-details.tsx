@@ -17,9 +17,10 @@ interface Props {
   onNote: (note: string) => void;
   onAccept: () => void;
   onDecline: () => void;
+  onMerge: () => void;
 }
 
-export function ReportDetails({ report, note, isPending, onNote, onAccept, onDecline }: Props) {
+export function ReportDetails({ report, note, isPending, onNote, onAccept, onDecline, onMerge }: Props) {
   const { title, reason, person, workspace, at, refund, duplicateOf, feed, record, recordId } = report;
   const isMerged = duplicateOf?.id === recordId;
   return (
@@ -53,9 +54,15 @@ export function ReportDetails({ report, note, isPending, onNote, onAccept, onDec
         </div>
       </div>
       <p className="mt-2 max-w-measure text-12 text-text-2">
-        A decision changes no record. Withdraw a wrong record on the page of imports.
+        A decision changes no record. Withdraw a wrong record on the page of imports, and merge a duplicate here; both
+        can be undone there.
       </p>
       {isMerged && <p className="mt-4">Both are one record by now.</p>}
+      {duplicateOf !== null && !isMerged && (
+        <Button className="mt-4" disabled={isPending} onClick={onMerge}>
+          Merge both records
+        </Button>
+      )}
       <RecordComparison
         feed={feed}
         first={{ title: "Reported record", id: recordId, record }}

@@ -1,5 +1,6 @@
 "use client";
 /** Lists the open reports by members, the oldest first, and shows one of them with its records. */
+import { DUPLICATES } from "@dealflow/contract/account/duplicates";
 import { RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -37,7 +38,11 @@ export function ReportsTab() {
     ...CHANGES,
     onSuccess: () => notify("Declined."),
   });
-  const { isPending } = combineMutations(accept, decline);
+  const merge = useAccountMutation(DUPLICATES.mergeRecords, {
+    ...CHANGES,
+    onSuccess: () => notify("Merged. Undo it in the list of imports."),
+  });
+  const { isPending } = combineMutations(accept, decline, merge);
 
   function decide(how: typeof accept | typeof decline, note: string) {
     if (report === undefined || isPending) return;
@@ -85,6 +90,9 @@ export function ReportsTab() {
         onNote={(words) => setNotes({ ...notes, [report.id]: words })}
         onAccept={() => decide(accept, note)}
         onDecline={() => decide(decline, note)}
+        onMerge={() =>
+          report.duplicateOf && merge.mutate({ body: { one: report.recordId, other: report.duplicateOf.id } })
+        }
       />
     </div>
   );

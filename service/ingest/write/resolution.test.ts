@@ -341,3 +341,12 @@ describe("values of two sources", () => {
     await expect(setTrust(database.pool, ["wire", "wire"])).rejects.toThrow("named twice");
   });
 });
+
+it("an investor that an undo removed and another source brought back is one", async () => {
+  const osprey = { investors: [{ name: "Osprey Ventures" }] };
+  const first = await importFrom("wire", round("w", { name: "Kestrel", domain: "kestrel.example" }, osprey));
+  await undoImport(database.pool, first.id, new Date());
+  await importFrom("daily", round("d", { name: "Abacus", domain: "abacus.example" }, osprey));
+  await importFrom("wire", round("w", { name: "Kestrel", domain: "kestrel.example" }, osprey));
+  expect((await records("investors", names)).map(({ name }) => name)).toEqual(["Osprey Ventures"]);
+});

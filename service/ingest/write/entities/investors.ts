@@ -52,7 +52,10 @@ export class Investors {
   static async load(run: Run, judgements: Judgements, statements: readonly InvestorStatement[]): Promise<Investors> {
     const wanted = statements.flatMap(({ key, name }) => [key === null ? null : buildKey(key), buildNameKey(name)]);
     const keys = await loadKeys(run, "investor", distinct(wanted));
-    const unknown = statements.filter(({ name }) => !keys.has(buildNameKey(name)));
+    const known = await recordsById(run.client, "investors", distinct(keys.values()));
+    const present = new Set(known.map(({ id }) => id));
+    // The key of an investor that an undo removed says nothing about others of its name.
+    const unknown = statements.filter(({ name }) => !present.has(keys.get(buildNameKey(name)) ?? ""));
     const { rows } = await run.client.query<{ id: string; keyed: boolean }>(
       `select i.id, exists (select from external_keys k where k.id = i.id and k.kind = 'investor' and k.source = $3
          and k.key like 'key:%') as keyed
@@ -61,11 +64,18 @@ export class Investors {
     );
     const keyed = new Set(rows.filter((row) => row.keyed).map((row) => row.id));
     const investors = new Investors(run, judgements, keyed, keys, await Withdrawals.load(run, "investor"));
-    const ids = distinct([...keys.values(), ...rows.map((row) => row.id)]);
-    for (const { id, record } of await recordsById(run.client, "investors", ids)) {
-      const known = { id, isNew: false, facts: storedInvestor(record), changed: false, renamed: false, before: record };
-      investors.#add(known);
-      if (known.facts.domain !== null) investors.#byDomain.set(known.facts.domain, known);
+    const others = rows.map((row) => row.id).filter((id) => !present.has(id));
+    for (const { id, record } of [...known, ...(await recordsById(run.client, "investors", others))]) {
+      const investor = {
+        id,
+        isNew: false,
+        facts: storedInvestor(record),
+        changed: false,
+        renamed: false,
+        before: record,
+      };
+      investors.#add(investor);
+      if (investor.facts.domain !== null) investors.#byDomain.set(investor.facts.domain, investor);
     }
     for (const [key, id] of keys) {
       const known = investors.#all.get(id);

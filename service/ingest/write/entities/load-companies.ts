@@ -40,8 +40,10 @@ export async function loadCompanyIds(
     [domains],
   );
   const byDomain = new Map(found.rows.map((row) => [row.domain, row.company_id] as const));
+  // The key of a company that an undo removed says nothing about others of its name.
+  const present = await presentIds(client, distinct(bySourceKey.values()));
   const unknown = statements.filter(
-    ({ key, domain }) => !(key !== null && bySourceKey.has(key)) && !(domain !== null && byDomain.has(domain)),
+    ({ key, domain }) => !present.has(bySourceKey.get(key ?? "") ?? "") && !(domain !== null && byDomain.has(domain)),
   );
   const byName = await loadKeys(run, "company", distinct(unknown.flatMap(nameKeys)));
   const byKey = new Map([...bySourceKey, ...byName]);
@@ -56,6 +58,12 @@ export async function loadCompanyIds(
     removed: await removedCompanies(client, domains),
     keyed: await loadKeyed(run, [...byDomain.values(), ...byName.values(), ...named, ...others]),
   };
+}
+
+async function presentIds(client: pg.ClientBase, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set([]);
+  const { rows } = await client.query<{ id: string }>("select id from companies where id = any($1::uuid[])", [ids]);
+  return new Set(rows.map((row) => row.id));
 }
 
 /** At most this many companies of one name are compared. */
