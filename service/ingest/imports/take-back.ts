@@ -16,11 +16,14 @@ import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
 import { updateRows } from "../write/update";
 import { FIRST_ID, inPortions, PORTION } from "./portions";
 
-/**
- * Events go before what they refer to, and are restored before it goes.
- * @param undoneId the import that is undone: this one, or an earlier one because of which this one is derived again
- */
-export async function takeBack(client: pg.ClientBase, importId: number, undoneId: number): Promise<void> {
+/** The first import that is taken back. It is undone, or derived again with those that came after it. */
+export interface FirstImport {
+  readonly id: number;
+  readonly isUndone: boolean;
+}
+
+/** Events go before what they refer to, and are restored before it goes. Later imports are taken back before earlier ones. */
+export async function takeBack(client: pg.ClientBase, importId: number, first: FirstImport): Promise<void> {
   await client.query(
     "insert into undo_changed select record_id, kind from import_records where import_id = $1 and effect = 'changed'",
     [importId],
@@ -33,7 +36,7 @@ export async function takeBack(client: pg.ClientBase, importId: number, undoneId
   await restoreEvents(client, importId, ACQUISITION_SHAPE);
   await restoreEvents(client, importId, MOVE_SHAPE);
   await restoreRemovedEvents(client, importId);
-  await removeLinks(client, importId, undoneId);
+  await removeLinks(client, importId, first);
   for (const kind of ["person", "investor", "company"] as const) await remove(client, importId, kind);
   for (const table of ["judgements", "shared_hosts"])
     await client.query(`delete from ${table} where import_id = $1`, [importId]);
@@ -91,16 +94,17 @@ async function restoreEvents<Record extends EventRecord, State>(
 /**
  * Removes the keys, domains and former names that the import gave to records of others. A record that it added keeps
  * its keys, and its domain as a key of no source: when the same thing is imported again it is the same record, for
- * whoever bought it.
+ * whoever bought it. A record that the undone import added becomes one of the next import that named it, with the id that it
+ * has: that one keeps its key, and the others are compared anew.
  */
-async function removeLinks(client: pg.ClientBase, importId: number, undoneId: number): Promise<void> {
+async function removeLinks(client: pg.ClientBase, importId: number, { id, isUndone }: FirstImport): Promise<void> {
   const ofOthers = "r.import_id = $1 and r.effect <> 'added'";
-  // A record that the undone import added becomes one of this import, with the id that it has.
   await client.query(
     `delete from external_keys k using import_records r where k.id = r.record_id and k.import_id = $1 and ${ofOthers}
-       and ($1 = $2::integer or not exists (
-         select from import_records u where u.record_id = k.id and u.import_id = $2 and u.effect = 'added'))`,
-    [importId, undoneId],
+       and not ($3 and exists (
+           select from import_records u where u.record_id = k.id and u.import_id = $2 and u.effect = 'added')
+         and not exists (select from import_records x where x.record_id = k.id and x.import_id > $2 and x.import_id < $1))`,
+    [importId, id, isUndone],
   );
   for (const table of ["company_domains", "company_former_names"])
     await client.query(

@@ -60,11 +60,13 @@ export async function rederive(
   kept: readonly StoredImport[],
   between: () => Promise<void>,
 ): Promise<void> {
-  const first = affected[0]?.id ?? 0;
+  const [first] = affected;
+  if (first === undefined) return;
+  const start = { id: first.id, isUndone: !kept.includes(first) };
   await withBulkIndexes(client, async () => {
     if (kept.length > 0) await rememberTimes(client, idsOf(affected));
     await client.query("create temporary table undo_changed (id uuid, kind text) on commit drop");
-    for (const one of affected.toReversed()) await takeBack(client, one.id, first);
+    for (const one of affected.toReversed()) await takeBack(client, one.id, start);
     await between();
     await refreshEvents(client);
     if (kept.length === 0) return;

@@ -6,6 +6,7 @@
 import { contradicts, matchCompany } from "../resolve/same-company";
 import { judgeNames, type NameVerdict } from "../resolve/score";
 import { storedCompany } from "../write/entities/company-facts";
+import { inForce } from "../write/keys";
 import type { Run } from "../write/update";
 import { mergeWithEvents } from "./merge-events";
 
@@ -35,7 +36,8 @@ const CANDIDATES = `
 select a.id as "oneId", a.record as one, b.id as "otherId", b.record as other,
   exists (
     select from external_keys x join external_keys y on y.kind = x.kind and y.source = x.source
-    where x.id = a.id and y.id = b.id and x.kind = 'company' and x.source <> '' and x.key not like 'name:%' and y.key not like 'name:%')
+    where x.id = a.id and y.id = b.id and x.kind = 'company' and x.source <> '' and x.key not like 'name:%' and y.key not like 'name:%'
+      and ${inForce("x")} and ${inForce("y")})
   or exists (
     select from possible_duplicates d
     where d.left_id = least(a.id, b.id) and d.right_id = greatest(a.id, b.id) and d.verdict = 'different')

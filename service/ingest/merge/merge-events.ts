@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { STORED_EVENT } from "../write/events/stored-event";
+import { inForce } from "../write/keys";
 import { type Merge, mergeRecords, type Pair } from "./merge-records";
 
 /** Of each kind at most this many events of the company are compared, the newest ones. */
@@ -41,7 +42,7 @@ function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean
 async function loadEventsOf(client: pg.ClientBase, events: EventKind, companyId: string): Promise<StoredEvent[]> {
   const { rows } = await client.query<StoredEvent>(
     `select t.id, ${STORED_EVENT} as record,
-       array(select distinct source from external_keys k where k.id = t.id and k.kind = $2) as sources
+       array(select distinct source from external_keys k where k.id = t.id and k.kind = $2 and ${inForce("k")}) as sources
      from (select * from ${events.table} e where e.id in (${events.naming})
        order by announced_at desc limit ${MOST_EVENTS}) t
      order by t.discovered_at, t.id`,

@@ -2,14 +2,20 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
-import type { RecordKind } from "./import-records";
+import { RECORD_TABLES, type RecordKind } from "./import-records";
 import type { Run } from "./update";
 
-/** Returns the ids of those keys that are known. */
+/** Selects keys that no undone import gave: such a key says which id its record had, and nothing about a record that is there. */
+export function inForce(key: string): string {
+  return `not exists (select from imports undone where undone.id = ${key}.import_id and undone.undone_at is not null)`;
+}
+
+/** Returns the ids of those keys that are known, also of records that were removed. */
 export async function loadKeys(run: Run, kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const { rows } = await run.client.query<{ key: string; id: string }>(
-    "select key, id from external_keys where kind = $1 and source = $2 and key = any($3::text[])",
+    `select key, id from external_keys k where kind = $1 and source = $2 and key = any($3::text[])
+       and (${inForce("k")} or not exists (select from ${RECORD_TABLES[kind]} t where t.id = k.id))`,
     [kind, run.source, keys],
   );
   return new Map(rows.map((row) => [row.key, row.id]));

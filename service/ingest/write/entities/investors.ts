@@ -12,7 +12,7 @@ import { INVESTOR_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { bounded, distinct, idFor, loadKeys, pushTo, recordsById, writeKeys } from "../keys";
+import { bounded, distinct, idFor, inForce, loadKeys, pushTo, recordsById, writeKeys } from "../keys";
 import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
 
@@ -58,7 +58,7 @@ export class Investors {
     const unknown = statements.filter(({ name }) => !present.has(keys.get(buildNameKey(name)) ?? ""));
     const { rows } = await run.client.query<{ id: string; keyed: boolean }>(
       `select i.id, exists (select from external_keys k where k.id = i.id and k.kind = 'investor' and k.source = $3
-         and k.key like 'key:%') as keyed
+         and k.key like 'key:%' and ${inForce("k")}) as keyed
        from investors i where domain = any($1::text[]) or (name_key = any($2::text[]) and not demo) order by i.id`,
       [distinct(statements.map((one) => one.domain)), distinct(unknown.map((one) => nameKey(one.name))), run.source],
     );

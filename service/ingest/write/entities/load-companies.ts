@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { lookupKeys, nameKey } from "../../resolve/names/company-name";
 import type { CompanyStatement } from "../../statement";
-import { bounded, distinct, loadKeys } from "../keys";
+import { bounded, distinct, inForce, loadKeys } from "../keys";
 import type { Run } from "../update";
 
 /**
@@ -82,8 +82,8 @@ async function loadNamesakes(client: pg.ClientBase, names: readonly string[]): P
 async function loadKeyed({ client, source }: Run, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set([]);
   const { rows } = await client.query<{ id: string }>(
-    `select distinct id from external_keys
-     where id = any($1::uuid[]) and kind = 'company' and source = $2 and key not like 'name:%'`,
+    `select distinct id from external_keys k
+     where id = any($1::uuid[]) and kind = 'company' and source = $2 and key not like 'name:%' and ${inForce("k")}`,
     [ids, source],
   );
   return new Set(rows.map((row) => row.id));

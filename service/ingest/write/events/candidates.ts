@@ -1,7 +1,7 @@
 /** Loads events of other sources that the rows of one batch may tell of: those of companies with the same name or domain. */
 import type { TableRows } from "../../copy";
 import { lookupKeys } from "../../resolve/names/company-name";
-import { distinct } from "../keys";
+import { distinct, inForce } from "../keys";
 import type { Run } from "../update";
 
 export interface CandidateEvent {
@@ -40,7 +40,8 @@ export async function loadCandidates<T>(
          union all select domain, company_id from company_domains where domain = any($2::text[])) c (key, id)
        cross join lateral (select id from ${table} where ${SIDES[kind]} = c.id and not demo
          order by announced_at desc limit ${MOST.events}) e
-     where not exists (select from external_keys k where k.id = e.id and k.kind = $3 and k.source = $4)`,
+     where not exists (select from external_keys k where k.id = e.id and k.kind = $3 and k.source = $4
+       and ${inForce("k")})`,
     [
       distinct(companies.flatMap(({ name }) => (name === null ? [] : lookupKeys(name)))),
       distinct(companies.map(({ domain }) => domain)),
