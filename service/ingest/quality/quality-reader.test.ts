@@ -27,7 +27,7 @@ const importRound = (key: string) =>
 it("counts again once records or imports changed, and only then", async () => {
   let counts = 0;
   const pool = watch(database.pool, () => counts++);
-  const reader = createQualityReader(pool);
+  const reader = createQualityReader(pool, 60_000);
   const records = async () => {
     const { quality, isCounting } = await reader.read();
     expect(isCounting).toBe(false);

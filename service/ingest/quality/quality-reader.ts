@@ -12,7 +12,7 @@ const WAIT_MS = 2_500;
 const PAUSE_FACTOR = 4;
 
 export interface QualityReader {
-  /** Returns null before the first count has ended. Throws what a count threw. */
+  /** Returns null before the first count has ended. Throws what a count threw, and an `AbortError` once it is stopped. */
   read(): Promise<{ readonly quality: ImportQuality | null; readonly isCounting: boolean }>;
   /** Cancels a count in progress. */
   stop(): Promise<void>;
@@ -40,6 +40,7 @@ export function createQualityReader(pool: pg.Pool, waitMs: number = WAIT_MS): Qu
 
   return {
     read: async () => {
+      stopped.signal.throwIfAborted();
       if (counting === undefined) {
         const version = await readVersion(pool);
         const isCurrent = counted !== undefined && (counted.version === version || performance.now() < counted.until);
