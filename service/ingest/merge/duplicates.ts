@@ -38,7 +38,7 @@ const near = (range: string, direction: string) => `(
  */
 const sourcesOf = (id: string) => `array(
     select k.source from external_keys k
-    where k.id = ${id} and k.kind = 'company' and k.source <> '' and k.key not like 'name:%' and ${inForce("k")})`;
+    where k.id = ${id} and k.source <> '' and k.key not like 'name:%' and ${inForce("k")})`;
 
 const CANDIDATES = `
 select a.id as "oneId", a.record as one, b.id as "otherId", b.record as other,
@@ -89,11 +89,14 @@ interface Pair {
   readonly verdict: NameVerdict;
 }
 
+/** Tables that were empty a moment ago have no statistics, and would be read as a whole for each company. */
 async function loadPairs({ client }: Run, ids: readonly string[]): Promise<Candidate[]> {
+  await client.query("set local enable_seqscan = off");
   const { rows } = await client.query<{ oneId: string; one: string; otherId: string; other: string; apart: boolean }>(
     CANDIDATES,
     [ids],
   );
+  await client.query("set local enable_seqscan = on");
   return rows.map(({ oneId, one, otherId, other, apart }) => ({
     one: storedCompany(oneId, one),
     other: storedCompany(otherId, other),

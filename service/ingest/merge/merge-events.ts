@@ -42,11 +42,11 @@ function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean
 async function loadEventsOf(client: pg.ClientBase, events: EventKind, companyId: string): Promise<StoredEvent[]> {
   const { rows } = await client.query<StoredEvent>(
     `select t.id, ${STORED_EVENT} as record,
-       array(select distinct source from external_keys k where k.id = t.id and k.kind = $2 and ${inForce("k")}) as sources
+       array(select distinct source from external_keys k where k.id = t.id and ${inForce("k")}) as sources
      from (select * from ${events.table} e where e.id in (${events.naming})
        order by announced_at desc limit ${MOST_EVENTS}) t
      order by t.discovered_at, t.id`,
-    [[companyId], events.kind],
+    [[companyId]],
   );
   return rows;
 }
