@@ -11,6 +11,7 @@ import { benchLock } from "./lock";
 import { benchMcp } from "./mcp";
 import { benchMemory } from "./memory";
 import { benchPreviews } from "./previews";
+import { benchGenerated } from "./resolve/generated/generated";
 import { benchResolve } from "./resolve/resolve";
 import { benchSearch } from "./search";
 import { benchSummaries } from "./summaries";
@@ -30,6 +31,7 @@ const BENCHMARKS: Readonly<Record<Benchmark, (args: readonly string[]) => Promis
   memory: benchMemory,
   previews: benchPreviews,
   resolve: benchResolve,
+  "resolve-generated": benchGenerated,
   search: benchSearch,
   summaries: benchSummaries,
   webhooks: benchWebhooks,

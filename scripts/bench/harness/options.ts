@@ -96,6 +96,12 @@ const OPTIONS = {
     /** The weights of the score are fitted instead of measured. */
     fit: FLAG,
   },
+  "resolve-generated": {
+    reports: { default: 20_000, max: 1_000_000 },
+    /** They are imported in so many orders of sources, files and rows. */
+    orders: { default: 20, max: 100 },
+    json: FLAG,
+  },
   search: {
     companies: { default: 200_000, max: 2_000_000 },
     searches: { default: 50, max: 1_000 },

@@ -1,0 +1,66 @@
+/**
+ * Runs `npm run bench -- resolve-generated [--reports n] [--orders n] [--json]`: imports invented reports of several sources,
+ * whose truth is known, into PostgreSQL in several orders, and measures which of them ended in one record.
+ */
+import { Chance } from "@/service/ingest/demo/random";
+import { openPools } from "@/service/store/pools";
+import { round } from "../../harness/metric";
+import { readOptions } from "../../harness/options";
+import { type Installation, withInstallation } from "../../harness/run-bench";
+import { filesInOrder, filesInRandomOrder, importReports, type Placed, placeReports, type ReportFile } from "./import";
+import { compareOrders, measureGenerated } from "./measure";
+import { describeMistakes } from "./missed";
+import { generateReports, type Report } from "./tell";
+
+const SEED = 20_261_126;
+
+export async function benchGenerated(args: readonly string[]): Promise<void> {
+  const { reports: count, orders, json } = readOptions("resolve-generated", args);
+  const reports = generateReports(count, SEED);
+  await withInstallation("resolve", {}, async (installation) => {
+    const first = await importOrder(installation, reports, filesInOrder(reports));
+    const figures = measureGenerated(reports, first.placed);
+    const others = [];
+    for (let order = 1; order < orders; order++) {
+      const files = filesInRandomOrder(reports, new Chance(SEED + order));
+      const { placed, seconds } = await importOrder(installation, reports, files);
+      const { companies, events, missed } = measureGenerated(reports, placed);
+      const differing = compareOrders(reports, first.placed, placed);
+      others.push({ seconds, differing, companies, events, missed });
+      installation.print(
+        `order ${order}: ${JSON.stringify({ ...differing, companies: companies.f1, events: events.f1 })}`,
+      );
+    }
+    const results = { reports: reports.length, seconds: first.seconds, ...figures, orders: others };
+    if (json) process.stdout.write(`${JSON.stringify(results)}\n`);
+    else process.stdout.write(formatResults(results) + describeMistakes(reports, first.placed).join("\n"));
+  });
+}
+
+async function importOrder(
+  installation: Installation,
+  reports: readonly Report[],
+  files: readonly ReportFile[],
+): Promise<{ readonly placed: Placed; readonly seconds: number }> {
+  const url = await installation.createDatabase("bench_resolve");
+  const pools = openPools(url);
+  try {
+    const startedAt = performance.now();
+    await importReports(pools.jobs, files);
+    const seconds = round((performance.now() - startedAt) / 1000, 1);
+    return { placed: await placeReports(pools.jobs, reports), seconds };
+  } finally {
+    await pools.close();
+  }
+}
+
+function formatResults(results: object): string {
+  return Object.entries(results)
+    .flatMap(([name, value]) => {
+      if (typeof value !== "object") return [`${name}: ${value}`];
+      const rows = Object.entries(value as object).map(([key, figures]) => `  ${key}: ${JSON.stringify(figures)}`);
+      return [`${name}:`, ...rows];
+    })
+    .map((line) => `${line}\n`)
+    .join("");
+}
