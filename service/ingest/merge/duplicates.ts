@@ -40,7 +40,8 @@ const sourcesOf = (id: string) => `array(
     select k.source from external_keys k
     where k.id = ${id} and k.source <> '' and k.key not like 'name:%' and ${inForce("k")})`;
 
-const CANDIDATES = `
+/** Selects pairs \`a\` and \`b\`. @param from the tables that have them */
+const pairsOf = (from: string) => `
 select a.id as "oneId", a.record as one, b.id as "otherId", b.record as other,
   ${sourcesOf("a.id")} && ${sourcesOf("b.id")}
   or exists (
@@ -51,15 +52,28 @@ select a.id as "oneId", a.record as one, b.id as "otherId", b.record as other,
       and (j.key in (select key from external_keys k where k.id in (a.id, b.id) and k.id <> j.record_id and k.kind = 'company')
         or j.key in (select domain from company_domains d where d.company_id in (a.id, b.id) and d.company_id <> j.record_id))
   ) as apart
-from companies a cross join lateral (
+from ${from}`;
+
+const CANDIDATES = pairsOf(`companies a cross join lateral (
   (select id, record from companies b where b.name_key = a.name_key and b.id <> a.id and not demo
     order by id limit ${NEIGHBOURS.equal})
   union all ${near(`b.name_key > a.name_key and b.name_key < ${PREFIX} || '{'`, "asc")}
   union all ${near(`b.name_key < a.name_key and b.name_key >= ${PREFIX}`, "desc")}) b
-where a.id = any($1::uuid[]) and not a.demo and a.name_key <> ''`;
+where a.id = any($1::uuid[]) and not a.demo and a.name_key <> ''`);
 
-/** @param ids the companies that the batch added or changed */
-export async function settleDuplicates(run: Run, ids: readonly string[]): Promise<void> {
+const UNITED = pairsOf(`unnest($1::uuid[], $2::uuid[]) pair (one, other)
+  join companies a on a.id = pair.one join companies b on b.id = pair.other where not a.demo and not b.demo`);
+
+/**
+ * @param ids the companies that the batch added or changed
+ * @param united pairs of companies that had the same part in one event
+ */
+export async function settleDuplicates(
+  run: Run,
+  ids: readonly string[],
+  united: readonly (readonly [string, string])[],
+): Promise<void> {
+  await mergeUnited(run, united);
   if (ids.length === 0) return;
   const merged = new Set<string>([]);
   const { matches, doubts } = sortPairs(await loadPairs(run, ids));
@@ -89,12 +103,36 @@ interface Pair {
   readonly verdict: NameVerdict;
 }
 
+/** Two sources of one event name its company alike, so the names suffice. */
+async function mergeUnited(run: Run, united: readonly (readonly [string, string])[]): Promise<void> {
+  const into = new Map<string, string>([]);
+  for (const [one, other] of united) {
+    // An earlier merge may have changed either.
+    const [candidate] = await loadPairs(run, [current(into, one)], UNITED, [current(into, other)]);
+    if (candidate === undefined || candidate.apart || contradicts(candidate.one, candidate.other)) continue;
+    const verdict = judgeNames(candidate.one.name, candidate.other.name);
+    if (verdict.outcome !== "same" && !verdict.isMisspelling) continue;
+    const from = await mergePair(run, { ...candidate, rule: "name in one event", verdict });
+    if (from !== undefined) into.set(from, from === candidate.one.id ? candidate.other.id : candidate.one.id);
+  }
+}
+
+function current(into: ReadonlyMap<string, string>, id: string): string {
+  const next = into.get(id);
+  return next === undefined ? id : current(into, next);
+}
+
 /** Tables that were empty a moment ago have no statistics, and would be read as a whole for each company. */
-async function loadPairs({ client }: Run, ids: readonly string[]): Promise<Candidate[]> {
+async function loadPairs(
+  { client }: Run,
+  ids: readonly string[],
+  statement = CANDIDATES,
+  others?: readonly string[],
+): Promise<Candidate[]> {
   await client.query("set local enable_seqscan = off");
   const { rows } = await client.query<{ oneId: string; one: string; otherId: string; other: string; apart: boolean }>(
-    CANDIDATES,
-    [ids],
+    statement,
+    others === undefined ? [ids] : [ids, others],
   );
   await client.query("set local enable_seqscan = on");
   return rows.map(({ oneId, one, otherId, other, apart }) => ({

@@ -16,6 +16,9 @@ const RULES: Readonly<Record<string, string>> = {
   "company and amount": "the company and the amount are the same, and the dates lie within a month",
   "company and investor": "the company and an investor are the same, and the dates are near",
   "company and date": "the company and the stage are the same, and the dates are near",
+  "name, stage and date": "the rare name and the stage are the same, and the dates are near",
+  "misspelled name and amount": "the names differ by one letter, and the stage, the amount and the dates agree",
+  "misspelled name and investor": "the names differ by one letter, and the stage, an investor and the dates agree",
   "person, company and date": "the person, the company and the direction are the same, within two months",
   person: "a person decided so",
 };

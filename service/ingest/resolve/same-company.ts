@@ -27,12 +27,19 @@ const YEARS_APART = 2;
 /** A shorter name has namesakes in its own country. */
 const TELLING_LENGTH = 5;
 
-/** Returns the rule by which the stated company is the known one; null when no fact agrees, or one contradicts. */
-export function matchCompany(known: NamedCompany, stated: StatedCompany): CompanyMatch | null {
+/**
+ * Returns the rule by which the stated company is the known one; null when no fact agrees, or one contradicts.
+ * @param cities a source that states the seat names any city of the country
+ */
+export function matchCompany(
+  known: NamedCompany,
+  stated: StatedCompany,
+  cities: "same" | "any" = "same",
+): CompanyMatch | null {
   if (stated.name === null || contradicts(known, stated)) return null;
   const verdict = judgeNames(known.name, stated.name);
   if (verdict.outcome !== "same") return null;
-  const rule = agreement(known, stated);
+  const rule = agreement(known, stated, cities);
   return rule === null ? null : { rule, verdict, strength: RULES.indexOf(rule) };
 }
 
@@ -49,16 +56,30 @@ export function contradicts(known: Facts, stated: Facts): boolean {
   return one !== null && other !== null && Math.abs(one - other) > YEARS_APART;
 }
 
-function agreement(known: NamedCompany, stated: StatedCompany): (typeof RULES)[number] | null {
+interface ShortlyNamed {
+  readonly name: string | null;
+  readonly domain: string | null;
+  readonly hqCountry: unknown;
+}
+
+/** Tells whether nothing is known of a company but a short form of the name: `Kestrel` for `Kestrel Robotics`. */
+export function isShortNameOf({ name, domain, hqCountry }: ShortlyNamed, full: string): boolean {
+  if (name === null || domain !== null || hqCountry !== null) return false;
+  return readCompanyName(name).words.length < readCompanyName(full).words.length && judgeNames(name, full).isShortForm;
+}
+
+function agreement(known: NamedCompany, stated: StatedCompany, cities: "same" | "any"): (typeof RULES)[number] | null {
   const equal = (one: unknown, other: unknown) => one !== null && one === other;
   if (equal(profileOf(known), profileOf(stated))) return "name and profile";
   if (equal(cityOf(known), cityOf(stated))) return "name and city";
-  if (!isTelling(known.name)) return null;
+  // Namesakes of one country are in two cities more often than one company is.
+  if (!isTelling(known.name) || (cities === "same" && differs(cityOf(known), cityOf(stated)))) return null;
   if (equal(known.hqCountry, stated.hqCountry)) return "name and country";
   return equal(known.foundedYear, stated.foundedYear) ? "name and year" : null;
 }
 
-function isTelling(name: string): boolean {
+/** Tells whether few companies have the name. */
+export function isTelling(name: string): boolean {
   const { words, joined } = readCompanyName(name);
   return joined.length >= TELLING_LENGTH && words.some((word) => wordWeight(word) === 1);
 }

@@ -33,8 +33,8 @@ export function sameDeal(target: NameVerdict, acquirer: NameVerdict, days: numbe
 }
 
 /** Tells whether a name may mean the company of the other, given that everything else agrees. */
-function mayBeSame({ outcome, score, veto, isShortForm }: NameVerdict): boolean {
-  if (outcome === "same") return true;
+function mayBeSame({ outcome, score, veto, isShortForm, isMisspelling }: NameVerdict): boolean {
+  if (outcome === "same" || isMisspelling) return true;
   return veto !== "numbers" && (score >= THRESHOLDS.unsure || isShortForm);
 }
 
@@ -50,13 +50,24 @@ interface RoundFacts extends Announced {
 }
 
 /** Names the fact that makes two rounds of one company's name one round. */
-export type RoundRule = "company and amount" | "company and investor" | "company and date";
+export type RoundRule =
+  | "company and amount"
+  | "company and investor"
+  | "company and date"
+  | "name, stage and date"
+  | "misspelled name and amount"
+  | "misspelled name and investor";
 
-/**
- * Returns why two rounds of companies with one name are one round.
- * @param sameCompany the companies are known to be one, so that the date suffices
- */
-export function sameRound(one: RoundFacts, other: RoundFacts, sameCompany: boolean): RoundRule | null {
+/** What is known of the companies of two rounds besides their names, which mean the same. */
+export interface SameSide {
+  /** They are known to be one, so that the date suffices. */
+  readonly known: boolean;
+  /** They have one telling name, so that the date and the stage suffice: a namesake seldom raises the same at that time. */
+  readonly telling: boolean;
+}
+
+/** Returns why two rounds of companies with one name are one round. */
+export function sameRound(one: RoundFacts, other: RoundFacts, { known, telling }: SameSide): RoundRule | null {
   if (!compatibleRounds(one.round, other.round)) return null;
   const amounts = compareAmounts(one.amount, other.amount);
   if (amounts === "different") return null;
@@ -65,7 +76,8 @@ export function sameRound(one: RoundFacts, other: RoundFacts, sameCompany: boole
   if (daysApart(one, other) > most) return null;
   if (amounts === "same") return "company and amount";
   if (one.investors.some((investor) => other.investors.includes(investor))) return "company and investor";
-  return sameCompany ? "company and date" : null;
+  if (known) return "company and date";
+  return telling && one.round === other.round && !VAGUE.has(one.round) ? "name, stage and date" : null;
 }
 
 /** These name no stage. */
@@ -82,6 +94,14 @@ function compatibleRounds(one: string | null, other: string | null): boolean {
 function compareAmounts(one: number | null, other: number | null): "same" | "different" | "unknown" {
   if (one === null || other === null) return "unknown";
   return Math.abs(one - other) <= AMOUNT_TOLERANCE * Math.max(one, other) ? "same" : "different";
+}
+
+/** Returns why two rounds of names that differ by one letter are one round: the stage, the date, and an amount or investor. */
+export function sameMisspelledRound(one: RoundFacts, other: RoundFacts): RoundRule | null {
+  if (one.round !== other.round || VAGUE.has(one.round)) return null;
+  const rule = sameRound(one, other, { known: false, telling: false });
+  if (rule === "company and amount") return "misspelled name and amount";
+  return rule === "company and investor" ? "misspelled name and investor" : null;
 }
 
 const MOVE_DAYS = 60;

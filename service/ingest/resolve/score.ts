@@ -1,6 +1,7 @@
 /** Decides whether two names mean one company: the logistic score of named features, and vetoes that no score outweighs. */
 import { compareNames, FEATURES, type Features } from "./features";
 import { type CompanyName, readCompanyName } from "./names/company-name";
+import { isMisspelling } from "./names/misspelled";
 import { isShortForm } from "./names/related";
 import weights from "./weights.json" with { type: "json" };
 
@@ -17,6 +18,8 @@ export interface NameVerdict {
   readonly veto: Veto | null;
   /** One name may stand for the other where everything else agrees. */
   readonly isShortForm: boolean;
+  /** The names differ by one letter, so that they mean one company where everything else agrees. */
+  readonly isMisspelling: boolean;
 }
 
 /** Scores above join by themselves; scores above `unsure` are proposed to a person. `npm run bench -- resolve --fit` sets all. */
@@ -49,7 +52,11 @@ export function judge(one: CompanyName, other: CompanyName): NameVerdict {
   const features = compareNames(one, other);
   const score = nameScore(features);
   const veto = vetoOf(one, other);
-  return { outcome: outcomeOf(score, veto, one, other), score, features, veto, isShortForm: isShortForm(one, other) };
+  return {
+    ...{ outcome: outcomeOf(score, veto, one, other), score, features, veto },
+    isShortForm: isShortForm(one, other),
+    isMisspelling: isMisspelling(one, other),
+  };
 }
 
 function outcomeOf(score: number, veto: Veto | null, one: CompanyName, other: CompanyName): Outcome {

@@ -21,7 +21,7 @@ import { Events } from "./events/events";
 import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./events/funding";
 import { companyIds, matchAcquisition, matchFunding, matchMove } from "./events/matches";
 import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./events/moves";
-import { partyRecord } from "./events/parties";
+import { type Party, partyRecord } from "./events/parties";
 import { finishBatch } from "./finish-batch";
 import { ImportRecords } from "./import-records";
 import { Judgements } from "./judgements";
@@ -106,11 +106,11 @@ class Batch {
     };
     const { rounds, deals } = events;
     const parties = [
-      ...rounds.candidates.map((one) => one.company),
-      ...deals.candidates.flatMap((one) => [one.target, one.acquirer]),
-      ...events.moves.candidates.flatMap((one) => [one.company, one.fromCompany]),
+      ...rounds.stored.map((one) => one.company),
+      ...deals.stored.flatMap((one) => [one.target, one.acquirer]),
+      ...events.moves.stored.flatMap((one) => [one.company, one.fromCompany]),
     ];
-    const people = events.moves.candidates.map((one) => one.person().id);
+    const people = events.moves.stored.map((one) => one.person().id);
     const parts: Parts = {
       companies: await Companies.load(run, judgements, statements.flatMap(companiesOf), companyIds(parties)),
       investors: await Investors.load(run, judgements, statements.flatMap(getInvestors)),
@@ -151,7 +151,7 @@ class Batch {
   }
 
   /** Returns null for a company that is not resolved, because nothing identifies it or it is withdrawn. */
-  private company(field: string, statement: CompanyStatement | null): ResolvedCompany | null {
+  private company(field: string, statement: CompanyStatement | null, part?: Party): ResolvedCompany | null {
     if (statement === null) return null;
     const withdrawn = this.parts.companies.withdrawal(statement);
     if (withdrawn !== undefined) {
@@ -162,7 +162,11 @@ class Batch {
       );
       return null;
     }
-    return this.parts.companies.upsert(statement, this.records)?.company ?? null;
+    return this.parts.companies.upsert(statement, this.records, part && partyRecord(part))?.company ?? null;
+  }
+
+  private unite(one: Party | undefined, other: Party): void {
+    if (one !== undefined) this.parts.companies.unite(partyRecord(one).id, partyRecord(other).id);
   }
 
   private backers(stated: FundingStatement) {
@@ -184,11 +188,13 @@ class Batch {
     const wanted = wantedFunding(stated);
     const known = companies.find(stated.company)?.id;
     const compare = (state: FundingState) => matchFunding(state, stated, known);
-    const joined = rounds.join(wanted, this.records, compare);
+    const [joined, ...others] = rounds.join(wanted, this.records, compare);
     const withdrawn = joined === undefined ? rounds.withdrawal(wanted, this.records, compare) : undefined;
     if (withdrawn !== undefined) return withdrawn;
     if (joined !== undefined) companies.adopt(stated.company, partyRecord(joined.company));
-    const company = this.company("company.domain", stated.company);
+    for (const { company } of others) this.unite(joined?.company, company);
+    const before = joined ?? rounds.known(wanted, this.records);
+    const company = this.company("company.domain", stated.company, before?.company);
     const backers = this.backers(stated);
     for (const backer of backers) investors.extendSeen(backer, stated.announcedAt);
     // Two spellings may mean one investor.
@@ -202,18 +208,23 @@ class Batch {
     const { companies, deals } = this.parts;
     const wanted = wantedAcquisition(stated);
     const compare = (state: AcquisitionState) => matchAcquisition(state, stated);
-    const joined = deals.join(wanted, this.records, compare);
+    const [joined, ...others] = deals.join(wanted, this.records, compare);
     const withdrawn = joined === undefined ? deals.withdrawal(wanted, this.records, compare) : undefined;
     if (withdrawn !== undefined) return withdrawn;
     if (joined !== undefined) {
       companies.adopt(stated.target, partyRecord(joined.target));
       companies.adopt(stated.acquirer, partyRecord(joined.acquirer));
     }
+    for (const { target, acquirer } of others) {
+      this.unite(joined?.target, target);
+      this.unite(joined?.acquirer, acquirer);
+    }
     const known = companies.find(stated.target);
     // The row distinguishes them, but known data says they are the same: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
-    const acquirer = this.company("acquirer.domain", stated.acquirer);
-    const target = this.company("target.domain", stated.target);
+    const before = joined ?? deals.known(wanted, this.records);
+    const acquirer = this.company("acquirer.domain", stated.acquirer, before?.acquirer);
+    const target = this.company("target.domain", stated.target, before?.target);
     return deals.upsert(wanted.identity, this.records, (start) =>
       nextAcquisition(this.run, start, stated, acquirer, target),
     );
@@ -223,7 +234,7 @@ class Batch {
     const { companies, people, moves } = this.parts;
     const wanted = wantedMove(stated);
     const compare = (state: MoveState) => matchMove(state, stated);
-    const joined = moves.join(wanted, this.records, compare);
+    const [joined, ...others] = moves.join(wanted, this.records, compare);
     const withdrawn =
       joined === undefined ? (people.withdrawal(stated) ?? moves.withdrawal(wanted, this.records, compare)) : undefined;
     if (withdrawn !== undefined) return withdrawn;
@@ -231,8 +242,10 @@ class Batch {
       companies.adopt(stated.company, partyRecord(joined.company));
       people.adopt(stated, joined.person().id);
     }
+    for (const { company } of others) this.unite(joined?.company, company);
     const person = people.upsert(stated, this.records);
-    const company = this.company("company.domain", stated.company);
+    const before = joined ?? moves.known(wanted, this.records);
+    const company = this.company("company.domain", stated.company, before?.company);
     const from = this.company("fromCompany.domain", stated.fromCompany);
     return moves.upsert(wanted.identity, this.records, (start) =>
       nextMove(this.run, start, stated, person, company, from),

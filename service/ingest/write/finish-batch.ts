@@ -29,6 +29,7 @@ export async function finishBatch(
   await settleDuplicates(
     run,
     [...companies.added, ...companies.changed].map(({ id }) => id),
+    companies.united,
   );
   await notify(run, added);
 }

@@ -1,7 +1,7 @@
 /** Lists what identifies the things that a row states, as texts that are equal when two rows mean the same thing. */
 import type { CompanyStatement, ExecMoveStatement, InvestorStatement, Statement } from "../statement";
+import { nameKeys } from "./entities/company-keys";
 import { investorKey } from "./entities/investors";
-import { nameKeys } from "./entities/load-companies";
 import { personKey } from "./entities/people";
 import { acquisitionIdentity } from "./events/acquisitions";
 import { fundingIdentity } from "./events/funding";

@@ -179,7 +179,9 @@ describe("events of two sources", () => {
     ["another amount", { amountUsd: 4_000_000 }, 2],
     ["another stage", { round: "series-b" }, 2],
     ["a date a year earlier", { announcedAt: "2025-03-01" }, 2],
-    ["neither amount nor investor", { amountUsd: null }, 2],
+    ["neither amount nor investor, but the stage of a rare name", { amountUsd: null }, 1],
+    ["neither amount, investor nor stage", { amountUsd: null, round: null }, 2],
+    ["neither amount nor investor, in another year", { amountUsd: null, announcedAt: "2025-03-01" }, 2],
   ])("are rounds of one name with %s", async (_, facts, count) => {
     await importFrom("wire", round("1", { name: "Kestrel Robotics" }, { investors: ["Hollin Growth"] }));
     await importFrom("daily", round("9", { name: "Kestrel-Robotics" }, { announcedAt: "2026-03-20", ...facts }));

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Chance } from "@/service/ingest/demo/random";
 import { importLines } from "@/service/ingest/testing";
 import { ratesOf } from "@/service/ingest/values/rates";
-import { nameKeys } from "@/service/ingest/write/entities/load-companies";
+import { nameKeys } from "@/service/ingest/write/entities/company-keys";
 import { groupBy } from "./group";
 import { PER_DOLLAR } from "./noise";
 import { type Report, type StatedCompany, shuffled } from "./tell";
@@ -65,7 +65,10 @@ export interface Placed {
   readonly listed: readonly { readonly left: string; readonly right: string }[];
 }
 
-/** Asks the database for each report by what its source would name it by: its key, its address, or the domain or name. */
+/**
+ * Asks the database for each report by what its source would name it by: its key or its address. Its companies are found by
+ * key and domain; one that has only a name is the one that the event shows.
+ */
 export async function placeReports(pool: pg.Pool, reports: readonly Report[]): Promise<Placed> {
   const keys = new Map(
     (
@@ -81,10 +84,19 @@ export async function placeReports(pool: pg.Pool, reports: readonly Report[]): P
      where domain not in (select host from shared_hosts)`,
   );
   const countries = await loadMap(pool, "select id as key, hq_country as id from companies");
-  const company = (source: string, { id, name, domain, hqCountry }: StatedCompany): string | undefined => {
+  const sides = await loadMap(
+    pool,
+    `select id || ' 0' as key, company_id as id from funding_events union all select id || ' 0', company_id from exec_moves
+     union all select id || ' 0', target_id from acquisitions union all select id || ' 1', acquirer_id from acquisitions`,
+  );
+  const company = (
+    source: string,
+    { id, name, domain, hqCountry }: StatedCompany,
+    side: string | undefined,
+  ): string | undefined => {
     const find = (key: string) => keys.get(`company\n${source}\n${key}`);
     const known = (id === undefined ? undefined : find(id)) ?? (domain === undefined ? undefined : domains.get(domain));
-    if (known !== undefined) return known;
+    if (known !== undefined || side !== undefined) return known ?? side;
     const named = nameKeys({ name, hqCountry: hqCountry ?? null }).flatMap((key) => find(key) ?? []);
     return named.find((one) => hqCountry === undefined || (countries.get(one) ?? hqCountry) === hqCountry);
   };
@@ -96,7 +108,9 @@ export async function placeReports(pool: pg.Pool, reports: readonly Report[]): P
      where verdict is null and exists (select from companies where id = left_id)
        and exists (select from companies where id = right_id)`,
   );
-  const companies = reports.map(({ source, mentions }) => mentions.map(({ stated }) => company(source, stated)));
+  const companies = reports.map(({ source, mentions }, index) =>
+    mentions.map(({ stated }, side) => company(source, stated, sides.get(`${events[index]} ${side}`) ?? undefined)),
+  );
   return { companies, events, listed };
 }
 

@@ -5,7 +5,7 @@ import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../../copy";
 import { lookupKeys, storedKeys } from "../../resolve/names/company-name";
-import { type CompanyMatch, contradicts, differs, matchCompany } from "../../resolve/same-company";
+import { type CompanyMatch, contradicts, differs, isShortNameOf, matchCompany } from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
 import type { RowError } from "../../row-error";
 import type { CompanyRowStatement, CompanyStatement } from "../../statement";
@@ -17,7 +17,8 @@ import { idFor, pushTo, recordsById, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
 import { mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
-import { type LoadedIds, loadCompanyIds, nameKeys } from "./load-companies";
+import { hasNameOnly, keyOf, nameKeys, ownKeys } from "./company-keys";
+import { type LoadedIds, loadCompanyIds } from "./load-companies";
 
 export interface ResolvedCompany {
   readonly id: string;
@@ -49,6 +50,7 @@ export class Companies {
   readonly #all = new Map<string, ResolvedCompany>();
   readonly #newKeys = new Map<string, string>();
   readonly #newDomains = new Map<string, string>();
+  readonly #united = new Map<string, readonly [string, string]>();
   /** The source knows these by keys of its own. */
   readonly #keyed: Set<string>;
 
@@ -110,9 +112,9 @@ export class Companies {
   }
 
   /** Returns the company that the statement means by its name, with the reason. */
-  #namesake(stated: CompanyStatement): NamedMatch | undefined {
+  #namesake(stated: CompanyStatement, cities?: "any"): NamedMatch | undefined {
     if (stated.name === null) return undefined;
-    return this.#namesakeHere(stated) ?? this.#namesakeElsewhere(stated);
+    return this.#namesakeHere(stated) ?? this.#namesakeElsewhere(stated, cities);
   }
 
   /**
@@ -120,7 +122,7 @@ export class Companies {
    * nothing contradicts.
    */
   #namesakeHere(stated: CompanyStatement): NamedMatch | undefined {
-    const byName = stated.key === null && stated.domain === null;
+    const byName = hasNameOnly(stated);
     const company = nameKeys(stated)
       .map((key) => this.#byKey.get(key))
       .find((one) => {
@@ -132,10 +134,10 @@ export class Companies {
   }
 
   /** Two companies that match equally well leave it open. */
-  #namesakeElsewhere(stated: CompanyStatement): NamedMatch | undefined {
+  #namesakeElsewhere(stated: CompanyStatement, cities?: "any"): NamedMatch | undefined {
     const namesakes = new Set(lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
     const matches = [...namesakes].flatMap((company) => {
-      const match = this.#isKept(stated, company.id) ? null : matchCompany(company.facts, stated);
+      const match = this.#isKept(stated, company.id) ? null : matchCompany(company.facts, stated, cities);
       return match === null ? [] : [{ company, match }];
     });
     const strongest = matches.map(({ match }) => match.strength).reduce((a, b) => Math.max(a, b), 0);
@@ -160,10 +162,18 @@ export class Companies {
     );
   }
 
-  /** Returns the company of the row, created when it is new, with the row's facts; null when nothing identifies it. */
-  upsert(statement: CompanyStatement, records: ImportRecords): { company: ResolvedCompany; outcome: Outcome } | null {
+  /**
+   * Returns the company of the row, created when it is new, with the row's facts; null when nothing identifies it.
+   * @param part the company of the event that the row tells of, in its part; the row means it when it states only a name
+   */
+  upsert(
+    statement: CompanyStatement,
+    records: ImportRecords,
+    part?: Company,
+  ): { company: ResolvedCompany; outcome: Outcome } | null {
     if (statement.key === null && statement.domain === null && statement.name === null) return null;
-    const known = this.#known(statement);
+    const known =
+      this.#known(statement) ?? (part && hasNameOnly(statement) ? this.#ofPart(part, statement) : undefined);
     const named = known === undefined ? this.#namesake(statement) : undefined;
     const found = known ?? named?.company;
     const company = found ?? this.#create(statement);
@@ -179,13 +189,35 @@ export class Companies {
     return { company, outcome: getOutcome(company.id, { first, changed, contradicts }, records) };
   }
 
+  #ofPart({ id, name: known }: Company, statement: CompanyStatement): ResolvedCompany | undefined {
+    const company = id === null ? undefined : this.#all.get(id);
+    if (company === undefined || contradicts(company.facts, statement)) return undefined;
+    if (isShortNameOf(company.facts, statement.name ?? "")) return undefined;
+    const { outcome, isShortForm, isMisspelling } = judgeNames(known ?? "", statement.name ?? "");
+    return outcome === "same" || isShortForm || isMisspelling ? company : undefined;
+  }
+
   /** Makes the source's company a known one, because an event of both is the same. */
   adopt(statement: CompanyStatement, { id, name }: Company): void {
     const company = id === null ? undefined : this.#all.get(id);
-    if (company === undefined || this.find(statement) !== undefined || this.#isKept(statement, company.id)) return;
+    if (company === undefined) return;
+    const own = this.find(statement);
+    if (own !== undefined) this.unite(company.id, own.id);
+    if (own !== undefined || this.#isKept(statement, company.id)) return;
+    if (isShortNameOf(company.facts, statement.name ?? "")) return;
     const verdict = judgeNames(name ?? "", statement.name ?? "");
     this.#note(statement, company, { rule: "name in one event", verdict });
     this.#bind(statement, company);
+  }
+
+  /** Notes that two known companies had the same part in one event. */
+  unite(one: string | null, other: string | null): void {
+    if (one !== null && other !== null && one !== other) this.#united.set(`${one} ${other}`, [one, other]);
+  }
+
+  /** Returns pairs of companies that had the same part in one event. */
+  get united(): readonly (readonly [string, string])[] {
+    return [...this.#united.values()];
   }
 
   #note(statement: CompanyStatement, company: ResolvedCompany, reason: Reason | null | undefined): void {
@@ -215,7 +247,8 @@ export class Companies {
    */
   addToKnown({ company: stated, otherNames }: CompanyRowStatement, records: ImportRecords): Outcome | undefined {
     const known = this.#known(stated);
-    const named = known === undefined ? this.#namesake(stated) : undefined;
+    // Registers, which add to what is known, state the seat.
+    const named = known === undefined ? this.#namesake(stated, "any") : undefined;
     const company = known ?? named?.company;
     if (company === undefined) return undefined;
     this.#note(stated, company, named?.match);
@@ -304,15 +337,4 @@ export class Companies {
 
 function changedAt({ facts, isNew }: ResolvedCompany, at: Date): CompanyFacts {
   return { ...facts, updatedAt: at, createdAt: isNew ? at : facts.createdAt };
-}
-
-/** Returns the keys under which the source's company may be stored: its own one, or its name. */
-function ownKeys(statement: CompanyStatement): string[] {
-  if (statement.key !== null) return [statement.key];
-  return statement.domain === null ? nameKeys(statement) : [];
-}
-
-/** Returns the text by which people's decisions name the source's company. */
-function keyOf(statement: CompanyStatement): string {
-  return statement.key ?? statement.domain ?? nameKeys(statement)[0] ?? "";
 }

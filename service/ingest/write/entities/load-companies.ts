@@ -1,19 +1,10 @@
 /** Loads the ids of the companies that the rows of one batch may mean. */
 import type pg from "pg";
-import { lookupKeys, nameKey } from "../../resolve/names/company-name";
+import { lookupKeys } from "../../resolve/names/company-name";
 import type { CompanyStatement } from "../../statement";
-import { bounded, distinct, inForce, loadKeys } from "../keys";
+import { distinct, inForce, loadKeys } from "../keys";
 import type { Run } from "../update";
-
-/**
- * Returns the keys of a company that its source names without key and domain: its name, and for a namesake in another
- * country also that.
- */
-export function nameKeys({ name, hqCountry }: Pick<CompanyStatement, "name" | "hqCountry">): string[] {
-  if (name === null) return [];
-  const key = bounded(`name:${nameKey(name)}`);
-  return hqCountry === null ? [key] : [key, `${key}|${hqCountry}`];
-}
+import { nameKeys } from "./company-keys";
 
 export interface LoadedIds {
   readonly ids: readonly string[];

@@ -150,37 +150,43 @@ export class Events<Record extends EventRecord, State> {
     return event?.withdrawal && withdrawnError("event", event.withdrawal);
   }
 
-  /** Returns the states of events of other sources that rows may tell of. */
-  get candidates(): State[] {
-    return [...this.#candidates.values()].flat().map((one) => one.state);
+  /** Returns the state of the event that the row's own source told of before. */
+  known({ identity }: Wanted<State>, records: ImportRecords): State | undefined {
+    return this.#byKey.get(this.identities.find(identity, this.#byKey, this.idsByKey, records))?.state;
+  }
+
+  /** Returns the states of stored events that rows may tell of. */
+  get stored(): State[] {
+    return [...this.#all.values()].map((one) => one.state);
   }
 
   /**
    * Finds the event of another source that a row reports, when its own source has not reported it yet, and makes it the
-   * row's event. Returns its state.
+   * row's event. Returns its state first, and then those of other events that the row may mean, which are one with it.
    */
   join(
     { identity, company }: Wanted<State>,
     records: ImportRecords,
     compare: (state: State) => EventMatch | null,
-  ): State | undefined {
+  ): readonly State[] {
     const key = firstKey(identity);
-    if (this.#byKey.has(key)) return undefined;
-    let best: { readonly event: KnownEvent<State>; readonly match: EventMatch } | undefined;
+    if (this.#byKey.has(key)) return [];
+    const found: { readonly event: KnownEvent<State>; readonly match: EventMatch }[] = [];
     const candidates = companyKeys(company).flatMap((one) => this.#candidates.get(one) ?? []);
-    for (const event of candidates) {
+    for (const event of new Set(candidates)) {
       // One source tells of an event once, and a person may have decided that the two are different.
       if (records.firstLine(event.id) !== undefined) continue;
       if (this.judgements.forbids(this.shape.kind, event.id, key)) continue;
       const match = compare(event.state);
-      if (match !== null && (best === undefined || match.days < best.match.days)) best = { event, match };
+      if (match !== null) found.push({ event, match });
     }
-    if (best === undefined) return undefined;
+    const [best, ...others] = found.sort((a, b) => a.match.days - b.match.days);
+    if (best === undefined) return [];
     const { event, match } = best;
     this.judgements.add({ kind: this.shape.kind, recordId: event.id, key, rule: match.rule, verdict: match.verdict });
     this.#byKey.set(key, event);
     this.#newKeys.set(key, event.id);
-    return event.state;
+    return [event.state, ...others.map((one) => one.event.state)];
   }
 
   get ids(): string[] {

@@ -1,8 +1,16 @@
 /** Compares a row with an event of another source: whether both tell of the same thing, and by which rule. */
 import type { Company } from "@dealflow/contract/records/schemas";
 import { nameKey } from "../../resolve/names/company-name";
-import { contradicts } from "../../resolve/same-company";
-import { daysApart, type RoundRule, sameDeal, sameMove, sameRound } from "../../resolve/same-event";
+import { differsByOneSlip } from "../../resolve/names/misspelled";
+import { contradicts, isTelling } from "../../resolve/same-company";
+import {
+  daysApart,
+  type RoundRule,
+  sameDeal,
+  sameMisspelledRound,
+  sameMove,
+  sameRound,
+} from "../../resolve/same-event";
 import { judgeNames, type NameVerdict } from "../../resolve/score";
 import type { AcquisitionStatement, ExecMoveStatement, FundingStatement } from "../../statement";
 import { normalName } from "../../values/text";
@@ -17,12 +25,16 @@ export function matchFunding(state: FundingState, row: FundingStatement, company
   const { facts } = state;
   const known = partyRecord(state.company);
   const verdict = compareCompanies(known, row.company);
-  if (verdict?.outcome !== "same") return null;
+  if (verdict === null || !isNearly(verdict)) return null;
   const [amount, other] = comparableAmounts(facts, row.amount);
   const investors = state.investors.map(({ name }) => nameKey(name));
   const own = { ...facts, amount, investors };
   const reported = { ...row, amount: other, investors: row.investors.map(({ name }) => nameKey(name)) };
-  const rule = sameRound(own, reported, known.id !== null && known.id === companyId);
+  const side = {
+    known: known.id !== null && known.id === companyId,
+    telling: verdict.features.sameLetters === 1 && isTelling(known.name ?? ""),
+  };
+  const rule = verdict.outcome === "same" ? sameRound(own, reported, side) : sameMisspelledRound(own, reported);
   return rule === null ? null : { rule, verdict, days: daysApart(own, reported) };
 }
 
@@ -48,7 +60,9 @@ export function matchAcquisition(state: AcquisitionState, row: AcquisitionStatem
 export function matchMove(state: MoveState, row: ExecMoveStatement): EventMatch | null {
   const verdict = compareCompanies(partyRecord(state.company), row.company);
   const person = state.person();
-  if (verdict?.outcome !== "same" || normalName(person.name ?? "") !== normalName(row.person.name)) return null;
+  if (verdict === null || !isNearly(verdict)) return null;
+  const [one, other] = [normalName(person.name ?? ""), normalName(row.person.name)];
+  if (one !== other && !(verdict.outcome === "same" && differsByOneSlip(one, other))) return null;
   if (person.socialUrl !== null && row.person.socialUrl !== null && person.socialUrl !== row.person.socialUrl)
     return null;
   const days = daysApart(state.facts, row);
@@ -68,7 +82,7 @@ export function sameRounds(one: FundingState, other: FundingState): RoundRule | 
     amount: comparable,
     investors: state.investors.map(({ id }) => id),
   });
-  return sameRound(facts(one, amount), facts(other, otherAmount), true);
+  return sameRound(facts(one, amount), facts(other, otherAmount), { known: true, telling: true });
 }
 
 /** Returns why two stored deals are one deal, or null. */
@@ -82,7 +96,8 @@ export function sameDeals(one: AcquisitionState, other: AcquisitionState): strin
 /** Returns why two stored moves at one company are one move, or null. */
 export function sameMoves(one: MoveState, other: MoveState): string | null {
   const [person, otherPerson] = [one.person(), other.person()];
-  const isSame = person.id === otherPerson.id || normalName(person.name ?? "") === normalName(otherPerson.name ?? "");
+  const [name, otherName] = [normalName(person.name ?? ""), normalName(otherPerson.name ?? "")];
+  const isSame = person.id === otherPerson.id || name === otherName || differsByOneSlip(name, otherName);
   const days = daysApart(one.facts, other.facts);
   return isSame && sameMove(days, one.facts.moveType, other.facts.moveType) ? "person, company and date" : null;
 }
@@ -102,6 +117,11 @@ function compareCompanies(
   if (contradicts({ ...known, hqCountry: known.hqCountry?.code ?? null }, row)) return null;
   const verdict = judgeNames(known.name, row.name);
   return known.domain !== null && known.domain === row.domain ? { ...verdict, outcome: "same" } : verdict;
+}
+
+/** One letter may be wrong where the rest of the event agrees. */
+function isNearly({ outcome, isMisspelling }: NameVerdict): boolean {
+  return outcome === "same" || isMisspelling;
 }
 
 /** Returns the ids of known companies of an event. */

@@ -3,6 +3,7 @@
  */
 import type { Company } from "@dealflow/contract/records/schemas";
 import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/service/records/company";
+import { isShortNameOf } from "../../resolve/same-company";
 import type { CompanyStatement } from "../../statement";
 import type { ResolvedCompany } from "../entities/companies";
 import { mergeValue } from "../update";
@@ -20,16 +21,23 @@ export function partyText(party: Party): string {
   return party.record.id ?? JSON.stringify(party.record);
 }
 
-/** Merges the party of a row: a resolved company stays resolved. */
+/** Merges the party of a row: a resolved company stays resolved, unless a source named it by a short form. */
 export function mergeParty(
   before: Party | null,
   stated: CompanyStatement,
   resolved: ResolvedCompany | null,
   leads: boolean,
 ): Party {
-  if (resolved !== null) return before === null || leads || !isResolved(before) ? { resolved } : before;
+  if (resolved !== null)
+    return before === null || leads || !isResolved(before) || isShortFor(before, resolved) ? { resolved } : before;
   if (before !== null && ("resolved" in before || before.record.id !== null)) return before;
   return { record: unresolvedCompanyRecord(mergeStatement(before?.record ?? null, stated, leads)) };
+}
+
+/** A company of which a source said nothing but a short name gives way to the one of the whole name in the same event. */
+function isShortFor(before: Party, { id, facts }: ResolvedCompany): boolean {
+  const known = partyRecord(before);
+  return known.id !== id && isShortNameOf(known, facts.name);
 }
 
 function isResolved(party: Party): boolean {
