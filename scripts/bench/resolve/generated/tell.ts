@@ -15,6 +15,7 @@ export type Noise =
   | "no domain"
   | "no country"
   | "shared host"
+  | "another city"
   | "twin"
   | "short name"
   | "date off"
@@ -56,6 +57,8 @@ export interface Report {
 
 /** An event has this many reports on average, and a company this many events. */
 const REPORTS_PER_COMPANY = 10;
+/** Registers state the seat, and articles the office that they visited. */
+const OTHER_OFFICE = 0.08;
 const MOST_SOURCES = 6;
 const LEAST_SOURCES = 3;
 
@@ -170,15 +173,22 @@ class Teller {
     if (isPage) noise.push("shared host");
     else if (domain === undefined) noise.push("no domain");
     if (hqCountry === undefined) noise.push("no country");
+    const hqCity = this.#city(company);
+    if (hqCity !== undefined && hqCity !== company.city) noise.push("another city");
     if (company.isTwin) noise.push("twin");
     const stated: StatedCompany = {
       name,
       ...(domain !== undefined && { domain }),
       ...(hqCountry !== undefined && { hqCountry }),
-      ...(chance.happens(facts.city) && { hqCity: company.city }),
+      ...(hqCity !== undefined && { hqCity }),
       ...(chance.happens(facts.year) && { foundedYear: company.foundedYear }),
     };
     return { stated, noise };
+  }
+
+  #city({ city, country }: TrueCompany): string | undefined {
+    if (!this.chance.happens(this.profile.facts.city)) return undefined;
+    return this.chance.happens(OTHER_OFFICE) ? this.chance.pick(country.cities) : city;
   }
 
   #name(company: TrueCompany, at: number, mayBeShort: boolean): { name: string; noise: Noise[] } {
