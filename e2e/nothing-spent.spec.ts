@@ -103,10 +103,11 @@ test("hovering every link and control", async ({ page, dashboard, openOwned }) =
   await expect(sheet(page).getByRole("heading", { name: /^Sources/ })).toBeVisible();
   expect(await hoverAll(page)).toBeGreaterThan(10);
   await unchanged();
-  // Coming near a filter fetches its list of values, which is a static file; the star of a sheet asks who is watched;
+  // Coming near a filter fetches its list of values, which is a static file; the star of a sheet asks who is watched,
+  // and its end what was reported about the record;
   // the stream of the inbox is opened after the page has been painted.
   const free =
-    /^\/(?:_next\/static\/|flags\/|icon\.svg$|api\/account\/v1\/(?:watchlist|inbox\/updates|explore\/funding|summaries\/funding|purchased\/\w+)$)/;
+    /^\/(?:_next\/static\/|flags\/|icon\.svg$|api\/account\/v1\/(?:watchlist|record-reports|inbox\/updates|explore\/funding|summaries\/funding|purchased\/\w+)$)/;
   expect(requestedUrls.filter((path) => !free.test(path))).toEqual([]);
 });
 
