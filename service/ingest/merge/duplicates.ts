@@ -55,7 +55,8 @@ select a.id as "oneId", a.record as one, b.id as "otherId", b.record as other,
 from ${from}`;
 
 const CANDIDATES = pairsOf(`companies a cross join lateral (
-  (select id, record from companies b where b.name_key = a.name_key and b.id <> a.id and not demo
+  (select id, record from (
+      select id, record from companies b where b.name_key = a.name_key and b.id <> a.id and not demo offset 0) named
     order by id limit ${NEIGHBOURS.equal})
   union all ${near(`b.name_key > a.name_key and b.name_key < ${PREFIX} || '{'`, "asc")}
   union all ${near(`b.name_key < a.name_key and b.name_key >= ${PREFIX}`, "desc")}) b

@@ -57,14 +57,19 @@ async function presentIds(client: pg.ClientBase, ids: readonly string[]): Promis
   return new Set(rows.map((row) => row.id));
 }
 
-/** At most this many companies of one name are compared. */
+/**
+ * At most this many companies of one name are compared. They are found before they are ordered (`offset 0`): by the order of
+ * ids PostgreSQL would read all companies for each name.
+ */
 const MOST_NAMESAKES = 20;
 
 async function loadNamesakes(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const { rows } = await client.query<{ id: string }>(
     `select c.id from unnest($1::text[]) wanted (key) cross join lateral (
-       select id from companies where (name_key = wanted.key or name_part = wanted.key) and not demo order by id limit ${MOST_NAMESAKES}) c`,
+       select id from (
+         select id from companies where (name_key = wanted.key or name_part = wanted.key) and not demo offset 0) named
+       order by id limit ${MOST_NAMESAKES}) c`,
     [names],
   );
   return rows.map((row) => row.id);
