@@ -4,7 +4,7 @@ import { takesText } from "@/components/feed/use-feed-keys";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 
 interface ReviewKeys {
-  /** What each letter does to the item that is shown. */
+  /** Each letter decides the item that is shown. */
   decisions: Readonly<Record<string, () => void>>;
   /** Moves the choice by that many items. */
   move: (by: number) => void;

@@ -2,6 +2,7 @@
 import { DUPLICATES, type DuplicateList, type DuplicateState } from "@dealflow/contract/account/duplicates";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setOperator } from "@/service/accounts/people/people-list";
+import { undoImport } from "@/service/ingest/imports/undo";
 import { emptyRecords, importLines } from "@/service/ingest/testing";
 import { requestAccount } from "../testing/account";
 import { expectErrorMessage, expectResponse } from "../testing/expect-response";
@@ -67,6 +68,15 @@ describe("a pair of companies that may be one", () => {
     expect((await decide(id, "different")).status).toBe(409);
     expect((await undo(id)).status).toBe(204);
     expect(await countCompanies()).toBe(2);
+    expect(await openPair()).toMatchObject({ id, verdict: null });
+  });
+
+  it("is open again although its merge was undone in the list of imports", async () => {
+    const { id } = await openPair();
+    await decide(id, "same");
+    const { rows } = await service.database.pool.query<{ id: number }>("select id from imports where kind = 'merge'");
+    await undoImport(service.database.pool, rows[0]?.id ?? 0, new Date());
+    expect((await undo(id)).status).toBe(204);
     expect(await openPair()).toMatchObject({ id, verdict: null });
   });
 

@@ -95,7 +95,7 @@ async function restoreEvents<Record extends EventRecord, State>(
  * Removes the keys, domains and former names that the import gave to records of others. A record that it added keeps
  * its keys, and its domain as a key of no source: when the same thing is imported again it is the same record, for
  * whoever bought it. A record that the undone import added becomes one of the next import that named it, with the id that it
- * has: that one keeps its key, and the others are compared anew.
+ * has: that one keeps its key, and the others are compared again.
  */
 async function removeLinks(client: pg.ClientBase, importId: number, { id, isUndone }: FirstImport): Promise<void> {
   const ofOthers = "r.import_id = $1 and r.effect <> 'added'";

@@ -5,7 +5,7 @@ import { STORED_EVENT } from "../write/events/stored-event";
 import { inForce } from "../write/keys";
 import { type Merge, mergeRecords, type Pair } from "./merge-records";
 
-/** Of each kind at most this many events of the company are compared, the newest ones. */
+/** The newest events of the company are compared, at most this many of each kind. */
 const MOST_EVENTS = 500;
 
 interface StoredEvent {

@@ -1,6 +1,6 @@
 /**
  * Tests random sequences of imports, merges, undos and purchases: nobody pays twice for what they own, ledgers add up, and once all
- * merges are undone every company is told of by the sources that report it.
+ * merges are undone every company has the sources that report it.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
@@ -139,7 +139,7 @@ class Sequence {
     return rowCount !== 0;
   }
 
-  /** Undoes a merge or an import, whichever was made. */
+  /** Undoes a merge or an import, at random. */
   async #undo(): Promise<void> {
     const inForce = [...this.#merges, ...this.#imports.map(({ id }) => id)];
     const id = this.#pick(inForce);
@@ -183,7 +183,7 @@ class Sequence {
     return reportedCompanies();
   }
 
-  /** Returns the same of the imports that are in force, run anew. */
+  /** Returns the same of the imports that are in force, run once more. */
   async importedAgain(): Promise<unknown> {
     await emptyRecords(database.pool);
     for (const { source, lines, at } of this.#imports) await importLines(database.pool, lines, { source, now: at });
@@ -202,14 +202,14 @@ const round = z.looseObject({
  */
 async function reportedCompanies(): Promise<unknown> {
   const { rows } = await database.pool.query<{ record: string }>("select record from funding_events");
-  const told = rows.flatMap(({ record }) => {
+  const reports = rows.flatMap(({ record }) => {
     const { company, sources } = round.parse(JSON.parse(record));
     return sources.map(({ outlet }) => `${company.name}: ${outlet}`);
   });
   const companies = await database.pool.query<{ text: string }>(
     "select concat_ws(' | ', name, domain, hq_city) as text from companies order by 1",
   );
-  return { told: [...new Set(told)].sort(), companies: companies.rows.map(({ text }) => text) };
+  return { reports: [...new Set(reports)].sort(), companies: companies.rows.map(({ text }) => text) };
 }
 
 it(

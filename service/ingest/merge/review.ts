@@ -143,12 +143,14 @@ interface LockedPair {
   readonly leftId: string;
   readonly rightId: string;
   readonly verdict: Verdict | null;
+  /** Null also when the merge was undone in the list of imports. */
   readonly mergeId: number | null;
 }
 
 async function lockPair(client: pg.ClientBase, id: number): Promise<LockedPair> {
   const { rows } = await client.query<LockedPair>(
-    `select left_id as "leftId", right_id as "rightId", verdict, merge_id as "mergeId"
+    `select left_id as "leftId", right_id as "rightId", verdict,
+       (select id from imports where id = merge_id and undone_at is null) as "mergeId"
      from possible_duplicates where id = $1 for update`,
     [id],
   );
@@ -169,7 +171,7 @@ export async function undoDecision(pool: pg.Pool, id: number, now: Date): Promis
   );
 }
 
-/** At most this many pairs are decided by one press. */
+/** One press decides at most this many pairs. */
 export const MOST_DECIDED = 200;
 
 /**

@@ -58,7 +58,7 @@ export type RoundRule =
   | "misspelled name and amount"
   | "misspelled name and investor";
 
-/** What is known of the companies of two rounds besides their names, which mean the same. */
+/** Says what is known of the companies of two rounds besides their names, which mean the same. */
 export interface SameSide {
   /** They are known to be one, so that the date suffices. */
   readonly known: boolean;

@@ -302,27 +302,27 @@ describe("events of two sources", () => {
 
 describe("values of two sources", () => {
   const KESTREL = { name: "Kestrel Robotics", domain: "kestrel.example" };
-  const told = (key: string, amountUsd: number) => round(key, KESTREL, { amountUsd });
+  const report = (key: string, amountUsd: number) => round(key, KESTREL, { amountUsd });
   const amounts = async () => (await rounds()).map(({ amountUsd }) => amountUsd);
 
   it("count by the operator's order, and else by who reported first", async () => {
-    await importFrom("wire", told("w", 2_000_000));
-    await importFrom("daily", told("d", 2_100_000));
+    await importFrom("wire", report("w", 2_000_000));
+    await importFrom("daily", report("d", 2_100_000));
     expect(await amounts()).toEqual([2_000_000]);
     await setTrust(database.pool, ["daily"]);
-    await importFrom("daily", told("d", 2_100_000));
+    await importFrom("daily", report("d", 2_100_000));
     expect(await amounts()).toEqual([2_100_000]);
-    await importFrom("wire", told("w", 2_000_000));
+    await importFrom("wire", report("w", 2_000_000));
     expect(await amounts()).toEqual([2_100_000]);
     await setTrust(database.pool, []);
-    await importFrom("wire", told("w", 2_000_000));
+    await importFrom("wire", report("w", 2_000_000));
     expect(await amounts()).toEqual([2_000_000]);
   });
 
   it("are shown where they differ, each with its sources", async () => {
-    await importFrom("wire", told("w", 2_000_000));
-    await importFrom("daily", told("d", 2_100_000));
-    await importFrom("digest", told("g", 2_000_000));
+    await importFrom("wire", report("w", 2_000_000));
+    await importFrom("daily", report("d", 2_100_000));
+    await importFrom("digest", report("g", 2_000_000));
     const [event] = await rounds();
     const { disagreements } = await describeOrigin(database.pool, event?.id ?? "");
     expect(disagreements).toEqual([
@@ -338,7 +338,7 @@ describe("values of two sources", () => {
   });
 
   it("cannot be ordered by a source that has no import, or twice", async () => {
-    await importFrom("wire", told("w", 2_000_000));
+    await importFrom("wire", report("w", 2_000_000));
     await expect(setTrust(database.pool, ["daily"])).rejects.toThrow("Nothing was imported from daily");
     await expect(setTrust(database.pool, ["wire", "wire"])).rejects.toThrow("named twice");
   });

@@ -58,7 +58,7 @@ const sourceQuality = z.object({
   source: z.string(),
   /** Counts the records of the kind that the source states and that are not withdrawn. */
   records: z.number(),
-  /** Of these, the ones that no other source stated before. */
+  /** Counts those of them that no other source stated before. */
   first: z.number(),
   /**
    * Whole days in UTC from the announcement to the discovery: half of the records, and nine in ten, took at most so many.

@@ -9,7 +9,7 @@ import { PER_DOLLAR } from "./noise";
 import { type Report, type StatedCompany, shuffled } from "./tell";
 
 const BATCH_ROWS = 4_000;
-/** In a shuffled order each source has so many files, and those of all sources come mixed. */
+/** A shuffled order has so many files of each source, and mixes those of all sources. */
 const FILES = 3;
 
 /** The rows of one file. */
@@ -55,7 +55,7 @@ export async function importReports(pool: pg.Pool, files: readonly ReportFile[])
   }
 }
 
-/** Where the reports are after an import. Records are named by their ids. */
+/** Says where the reports are after an import. Records are named by their ids. */
 export interface Placed {
   /** Has the company of each mention of each report; undefined for one that was not stored. */
   readonly companies: readonly (readonly (string | undefined)[])[];

@@ -6,7 +6,7 @@ import { companyPlacements, eventPlacements } from "./measure";
 import type { Placement } from "./pairs";
 import { type Report, shuffled } from "./tell";
 
-/** As many pairs of each kind are shown. */
+/** The benchmark shows as many pairs of each kind. */
 const SHOWN = 25;
 
 /** Returns one pair of each thing that is in several records, and of each record that holds several things. */

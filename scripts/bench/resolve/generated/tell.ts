@@ -4,7 +4,7 @@ import { daysOff, inCyrillic, misspell, PER_DOLLAR, roundAmount, withoutAccents 
 import { SHARED_HOST, SOURCES, type SourceProfile } from "./sources";
 import { DAY_MS, inventTruth, type TrueCompany, type TrueEvent } from "./truth";
 
-/** What a source is unlike the truth in, by which figures are split. */
+/** Names the ways in which a source differs from the truth, by which figures are split. */
 export type Noise =
   | "misspelled"
   | "renamed"

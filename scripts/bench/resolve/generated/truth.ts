@@ -29,7 +29,7 @@ export type TrueEvent = TrueFacts &
     | {
         readonly kind: "funding";
         readonly stage: (typeof STAGES)[number];
-        /** In dollars; null when nobody knows it. */
+        /** The amount is in dollars; null when nobody knows it. */
         readonly amount: number | null;
         readonly investors: readonly string[];
       }
@@ -58,7 +58,7 @@ const INVESTORS = 0.2;
 /** Acquirers are among the first of each so many companies. */
 const ACQUIRERS = 8;
 
-/** Of 1,252 French brands one in eighteen has an accented letter; other languages with accents are taken to be alike. */
+/** One in eighteen of 1,252 French brands has an accented letter; other languages with accents are taken to be alike. */
 const ACCENTED = 0.06;
 const BY_SHARE = new Weighted(COUNTRIES, ({ share }) => share);
 
