@@ -21,7 +21,7 @@ import { TEST_SECRET, type TestService, testService } from "@/service/http/testi
 import { openSecret } from "@/service/secret";
 import { query, startProgram } from "@/service/store/embedded/testing";
 import { MIGRATIONS } from "@/service/store/migrate";
-import { emptyDatabase, type TestDatabase, testDatabase, withLimitedRole } from "@/service/store/testing";
+import { dropDatabase, emptyDatabase, type TestDatabase, testDatabase, withLimitedRole } from "@/service/store/testing";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import { parseCommand } from "./command";
 import { runBackupCommand as run } from "./testing";
@@ -252,10 +252,7 @@ describe("a restore", () => {
     );
     expect(await query(used.url, "select from users")).toEqual([]);
     expect(await run(used, at, "restore", whole)).toMatchObject({ secret: "restored" });
-    await query(
-      new URL("/postgres", used.url).href,
-      `drop database ${new URL(used.url).pathname.slice(1)} with (force)`,
-    );
+    await dropDatabase(used.name);
   });
 
   it("rejects a role that may not create tables", async () => {

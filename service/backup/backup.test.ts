@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { query, until } from "@/service/store/embedded/testing";
 import { MIGRATIONS } from "@/service/store/migrate";
-import { earlierDatabase, emptyDatabase, type TestDatabase, testDatabase } from "@/service/store/testing";
+import { dropDatabase, earlierDatabase, emptyDatabase, type TestDatabase, testDatabase } from "@/service/store/testing";
 import { openDatabaseProxy } from "@/service/store/testing-proxy";
 import { type BackupOptions, backup } from "./backup";
 import { type Manifest, readManifest } from "./manifest";
@@ -198,9 +198,6 @@ describe("a restore", () => {
     await load(target, whole);
     expect(await query(target.url, "select name from schema_migrations order by 1")).toEqual(CURRENT);
     expect(await query(target.url, "select count(*)::int from funding_events")).toEqual([{ count: SIZE.rounds }]);
-    await query(
-      new URL("/postgres", target.url).href,
-      `drop database ${new URL(target.url).pathname.slice(1)} with (force)`,
-    );
+    await dropDatabase(target.name);
   });
 });

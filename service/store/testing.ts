@@ -85,7 +85,7 @@ async function openDatabaseCopy(template: string): Promise<TestDatabase> {
   };
 }
 
-/** Only a superuser ends the workers that PostgreSQL itself runs there, such as autovacuum. */
-function dropDatabase(name: string): Promise<void> {
+/** Drops it as a superuser, because no other role ends the workers that PostgreSQL itself runs there, such as autovacuum. */
+export function dropDatabase(name: string): Promise<void> {
   return runAsAdministrator(inject("superuserUrl"), `drop database ${name} with (force)`);
 }
