@@ -4,6 +4,7 @@ import { FEATURE_TITLES, FEATURES, type Feature } from "./features";
 import weights from "./weights.json" with { type: "json" };
 
 const RULES: Readonly<Record<string, string>> = {
+  "name and site": "the names are the same, and the domains belong to one site",
   "name and profile": "the names are the same, and so is the profile",
   "name and city": "the names are the same, and so is the city",
   "name and country": "the names are the same, and so is the country",

@@ -1,4 +1,5 @@
 /** Decides whether a source means a company that is known by its name: the names are the same, and a fact agrees. */
+import { getDomain } from "tldts";
 import type { CompanyFacts } from "@/service/records/company";
 import { normalName } from "../values/text";
 import { wordWeight } from "./names/common-words";
@@ -10,7 +11,7 @@ type NamedCompany = Facts & { readonly name: string };
 type StatedCompany = Facts & { readonly name: string | null };
 
 /** These facts speak for one company besides its name, the weakest first. */
-const RULES = ["name and year", "name and country", "name and city", "name and profile"] as const;
+const RULES = ["name and year", "name and country", "name and city", "name and profile", "name and site"] as const;
 
 /** Says why two names are one company; it is stored and shown. */
 export type CompanyRule = (typeof RULES)[number] | "name in one event";
@@ -50,7 +51,7 @@ export function differs(one: string | null, other: string | null): boolean {
 
 /** Tells whether a fact that both state keeps them apart. */
 export function contradicts(known: Facts, stated: Facts): boolean {
-  if (differs(known.domain, stated.domain) || differs(known.hqCountry, stated.hqCountry)) return true;
+  if (differs(siteOf(known), siteOf(stated)) || differs(known.hqCountry, stated.hqCountry)) return true;
   if (differs(profileOf(known), profileOf(stated))) return true;
   const [one, other] = [known.foundedYear, stated.foundedYear];
   return one !== null && other !== null && Math.abs(one - other) > YEARS_APART;
@@ -70,6 +71,7 @@ export function isShortNameOf({ name, domain, hqCountry }: ShortlyNamed, full: s
 
 function agreement(known: NamedCompany, stated: StatedCompany, cities: "same" | "any"): (typeof RULES)[number] | null {
   const equal = (one: unknown, other: unknown) => one !== null && one === other;
+  if (equal(siteOf(known), siteOf(stated))) return "name and site";
   if (equal(profileOf(known), profileOf(stated))) return "name and profile";
   if (equal(cityOf(known), cityOf(stated))) return "name and city";
   // Namesakes of one country are in two cities more often than one company is.
@@ -82,6 +84,11 @@ function agreement(known: NamedCompany, stated: StatedCompany, cities: "same" | 
 export function isTelling(name: string): boolean {
   const { words, joined } = readCompanyName(name);
   return joined.length >= TELLING_LENGTH && words.some((word) => wordWeight(word) === 1);
+}
+
+/** Returns the part of the domain that somebody registered: `acme.co.uk` of `shop.acme.co.uk`. */
+function siteOf({ domain }: Facts): string | null {
+  return domain === null ? null : (getDomain(domain, { allowPrivateDomains: true }) ?? domain);
 }
 
 function cityOf({ hqCity }: Facts): string | null {

@@ -58,6 +58,16 @@ describe("companies named without a domain", () => {
   });
 
   it.each([
+    ["shop.kestrel.co.uk", "kestrel.co.uk", 1],
+    ["kestrel.github.io", "robotics.github.io", 2],
+  ])("with the domains %s and %s are %i", async (one, other, count) => {
+    await importFrom("wire", round("1", { name: "Kestrel Robotics", domain: one }));
+    await importFrom("daily", round("9", { name: "Kestrel Robotics", domain: other }, { announcedAt: "2024-01-05" }));
+    expect(await companies()).toHaveLength(count);
+    expect(await rules()).toEqual(count === 1 ? ["company, daily, name and site"] : []);
+  });
+
+  it.each([
     ["no fact agrees", { name: "Kestrel Robotics" }, { name: "Kestrel Robotics" }],
     ["the countries differ", { name: "Kestrel", hqCountry: "DE" }, { name: "Kestrel", hqCountry: "FR" }],
     [
