@@ -102,11 +102,14 @@ test("a person withdraws a record, brings it back, and imports an address on a s
 
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Explain a record" }).click();
-  await dialog.getByLabel("Record").fill(await stack.companyId(name));
+  await dialog.getByLabel("Record", { exact: true }).fill(await stack.companyId(name));
   await dialog.getByRole("button", { name: "Explain" }).click();
   const origin = dialog.getByRole("region", { name });
   await expect(origin).toContainText("row 2 of one company.csv added it");
   await expect(origin).toContainText("Nothing was joined by its name.");
+  await dialog.getByLabel("Another record").fill(await stack.companyId(name));
+  await dialog.getByRole("button", { name: "Explain" }).click();
+  await expect(dialog.getByRole("region", { name: "Comparison" })).toContainText("both ids lead to one record");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: "Withdraw a record" }).click();

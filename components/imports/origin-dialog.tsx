@@ -1,6 +1,6 @@
 "use client";
-/** Explains how a record came about, and separates what was joined wrongly. */
-import { IMPORTS, type RecordOrigin } from "@dealflow/contract/account/imports";
+/** Explains how a record came about or why two are not one, and separates what was joined wrongly. */
+import { IMPORTS, type RecordComparison, type RecordOrigin } from "@dealflow/contract/account/imports";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
@@ -14,7 +14,10 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 export function OriginDialog({ onClose }: { onClose: () => void }) {
   const [record, setRecord] = useState("");
+  const [other, setOther] = useState("");
   const explain = useAccountMutation(IMPORTS.recordOrigin);
+  const compare = useAccountMutation(IMPORTS.recordComparison);
+  const isComparison = other.trim() !== "";
   const separate = useAccountMutation(IMPORTS.separateRecord, {
     invalidates: [IMPORTS.imports],
     onSuccess: () => explain.data && explain.mutate({ id: explain.data.id }),
@@ -23,17 +26,55 @@ export function OriginDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Explain a record"
       submit="Explain"
-      status={explain}
+      status={isComparison ? compare : explain}
       disabled={record.trim() === ""}
-      onSubmit={() => explain.mutate({ id: ID.exec(record)?.[0] ?? encodeURIComponent(record.trim()) })}
+      onSubmit={() =>
+        isComparison
+          ? compare.mutate({ id: idIn(record), search: new URLSearchParams({ other }) })
+          : explain.mutate({ id: idIn(record) })
+      }
       onClose={onClose}
     >
       <RecordField value={record} onChange={setRecord} />
-      {explain.data && (
+      <RecordField
+        label="Another record"
+        hint="Optional: says why the two are not one"
+        value={other}
+        onChange={setOther}
+      />
+      {isComparison && compare.data && <Comparison of={compare.data} />}
+      {!isComparison && explain.data && (
         <Origin of={explain.data} isSeparating={separate.isPending} onSeparate={(id) => separate.mutate({ id })} />
       )}
       <FormProblem of={separate} />
     </FormDialog>
+  );
+}
+
+function idIn(record: string): string {
+  return ID.exec(record)?.[0] ?? record.trim();
+}
+
+const VERDICTS: Readonly<Record<RecordComparison["verdict"], string>> = {
+  one: "They are one record.",
+  same: "They are two records, and the next import that changes either makes them one.",
+  unsure: "They may be one record; a person decides.",
+  different: "They are two records, and no import makes them one.",
+};
+
+function Comparison({ of: { left, right, verdict, because } }: { of: RecordComparison }) {
+  return (
+    <section aria-label="Comparison" className="grid gap-2 text-13">
+      <h3 className="font-semibold">
+        {left.title} and {right.title}
+      </h3>
+      <p>{VERDICTS[verdict]}</p>
+      <ul className="list-disc pl-5 text-text-2">
+        {because.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

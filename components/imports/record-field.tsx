@@ -2,11 +2,18 @@
 /** Takes the id of a record, or the address of its page. */
 import { LabelledField } from "@/components/ui/forms/labelled-field";
 
-export function RecordField({ value, onChange }: { value: string; onChange: (record: string) => void }) {
+interface Props {
+  label?: string;
+  hint?: string;
+  value: string;
+  onChange: (record: string) => void;
+}
+
+export function RecordField({ label = "Record", hint = "Its id, or the address of its page", value, onChange }: Props) {
   return (
     <LabelledField
-      label="Record"
-      hint="Its id, or the address of its page"
+      label={label}
+      hint={hint}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}

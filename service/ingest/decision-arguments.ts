@@ -5,6 +5,8 @@ export interface HowArguments {
   readonly command: "how";
   /** The id of a record, or its address in the dashboard. */
   readonly record: string;
+  /** Another record, to which it is compared. */
+  readonly other: string | undefined;
   readonly json: boolean;
 }
 
@@ -52,7 +54,7 @@ export type DecisionArguments =
 
 const VERDICTS = ["same", "different", "later", "undo"] as const;
 /** Each command has this many arguments. */
-const ARGUMENTS = { how: 1, separate: 1, merge: 2, duplicates: 0, decide: 2, trust: 1_000 } as const;
+const ARGUMENTS = { how: 2, separate: 1, merge: 2, duplicates: 0, decide: 2, trust: 1_000 } as const;
 /** This word instead of sources makes all equal. */
 const NO_ORDER = "none";
 
@@ -77,7 +79,7 @@ export function readDecision(
       return { command, sources: first === NO_ORDER && second === undefined ? [] : given, json };
     case "how":
       if (first === undefined) throw new UsageError("The record is missing: how <id or address>.");
-      return { command, record: first, json };
+      return { command, record: first, other: second, json };
     case "separate":
       if (first === undefined) throw new UsageError("The decision is missing: separate <number>; see how.");
       return { command, id: parseNumber("decision", first, "how"), json };

@@ -6,6 +6,7 @@ import type { Context } from "hono";
 import { ImportFileError } from "@/service/import-files/import-files";
 import { describeOrigin } from "@/service/ingest/imports/how";
 import { ImportError, listImports } from "@/service/ingest/imports/imports";
+import { compareRecords } from "@/service/ingest/merge/compare";
 import { listSchedules } from "@/service/ingest/schedules/store";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
@@ -45,13 +46,13 @@ export const IMPORT_HANDLERS = {
       respond(c, IMPORTS.importQuality, await importQuality.read()),
   recordOrigin:
     ({ pools }) =>
+    async (c) =>
+      respond(c, IMPORTS.recordOrigin, await orNotFound(describeOrigin(pools.main, c.req.param("id") ?? ""))),
+  recordComparison:
+    ({ pools }) =>
     async (c) => {
-      try {
-        return respond(c, IMPORTS.recordOrigin, await describeOrigin(pools.main, c.req.param("id") ?? ""));
-      } catch (error) {
-        if (!(error instanceof ImportError)) throw error;
-        throw new ApiError("NOT_FOUND", error.message);
-      }
+      const pair = [c.req.param("id") ?? "", c.req.query("other") ?? ""] as const;
+      return respond(c, IMPORTS.recordComparison, await orNotFound(compareRecords(pools.main, pair)));
     },
   separateRecord:
     ({ importFiles }) =>
@@ -142,5 +143,14 @@ async function withFileErrors<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error;
     throw new ApiError(error.reason === "missing" ? "NOT_FOUND" : "CONFLICT", error.message);
+  }
+}
+
+async function orNotFound<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    throw new ApiError("NOT_FOUND", error.message);
   }
 }

@@ -49,6 +49,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   undoImport: { request: () => ({ id: "1" }), status: 403 },
   retractRecord: { request: () => ({ body: { record: newId(), reason: "wrong" } }), status: 403 },
   recordOrigin: { request: () => ({ id: newId() }), status: 403 },
+  recordComparison: { request: () => ({ id: newId(), search: `?other=${newId()}` }), status: 403 },
   duplicates: { status: 403 },
   decideDuplicate: { request: () => ({ id: "1", body: { verdict: "later" } }), status: 403 },
   undoDuplicate: { request: () => ({ id: "1" }), status: 403 },

@@ -3,12 +3,32 @@ import type pg from "pg";
 import type { HowArguments, SeparateArguments } from "../decision-arguments";
 import { describeOrigin, type RecordOrigin } from "../imports/how";
 import { separate } from "../imports/separate";
+import { compareRecords, type RecordComparison } from "../merge/compare";
 import { kindName } from "../write/import-records";
 import { EXIT } from "./exit-codes";
 
-export async function printOrigin(pool: pg.Pool, { record, json }: HowArguments): Promise<number> {
+export async function printOrigin(pool: pg.Pool, { record, other, json }: HowArguments): Promise<number> {
+  if (other !== undefined) return printComparison(await compareRecords(pool, [record, other]), json);
   const origin = await describeOrigin(pool, record);
   process.stdout.write(json ? `${JSON.stringify(origin)}\n` : `${originLines(origin).join("\n")}\n`);
+  return EXIT.done;
+}
+
+const VERDICTS: Readonly<Record<RecordComparison["verdict"], string>> = {
+  one: "They are one record.",
+  same: "They are two records, and the next import that changes either makes them one.",
+  unsure: "They may be one record: a person decides.",
+  different: "They are two records, because",
+};
+
+function printComparison(comparison: RecordComparison, json: boolean): number {
+  const { left, right, verdict, because } = comparison;
+  const lines = [
+    ...[left, right].map(({ id, kind, title }) => `${kindName(kind)} ${title} (${id})`),
+    ...["", VERDICTS[verdict], ...because.map((reason) => `  ${reason}`)],
+    ...(verdict === "different" || verdict === "one" ? [] : ["", "To merge them: npm run import -- merge <id> <id>"]),
+  ];
+  process.stdout.write(json ? `${JSON.stringify(comparison)}\n` : `${lines.join("\n")}\n`);
   return EXIT.done;
 }
 

@@ -1,6 +1,8 @@
 /** Says in sentences why a source's thing was found to be a known record. */
 import { z } from "zod";
 import { FEATURE_TITLES, FEATURES, type Feature } from "./features";
+import type { Contradiction } from "./same-company";
+import type { NameVerdict, Veto } from "./score";
 import weights from "./weights.json" with { type: "json" };
 
 const RULES: Readonly<Record<string, string>> = {
@@ -23,6 +25,30 @@ const RULES: Readonly<Record<string, string>> = {
   "person, company and date": "the person, the company and the direction are the same, within two months",
   person: "a person decided so",
 };
+
+const CONTRADICTIONS: Readonly<Record<Contradiction["fact"], string>> = {
+  site: "the domains belong to two sites",
+  country: "the countries differ",
+  profile: "the profiles differ",
+  year: "the years in which they were founded are too far apart",
+};
+
+export function explainContradiction({ fact, known, stated }: Contradiction): string {
+  return `${CONTRADICTIONS[fact]}: ${known} and ${stated}`;
+}
+
+const VETOES: Readonly<Record<Veto, string>> = {
+  numbers: "the names state different numbers",
+  places: "the names state different places",
+  "legal forms": "the names state different legal forms",
+};
+
+/** Says what the names alone tell, with the score below which two names mean two companies. */
+export function explainNames({ outcome, score, veto, features }: NameVerdict): string[] {
+  const reasons = [...(veto === null ? [] : [VETOES[veto]]), ...explainFeatures(features)];
+  if (outcome !== "different" || veto !== null) return reasons;
+  return [`the names are too different: score ${score.toFixed(2)} of at least ${weights.unsure}`, ...reasons];
+}
 
 export function explainRule(rule: string): string {
   return RULES[rule] ?? rule;

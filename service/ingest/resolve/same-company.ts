@@ -49,12 +49,31 @@ export function differs(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one !== other;
 }
 
+/** A fact that both state, and that keeps them apart. */
+export interface Contradiction {
+  readonly fact: "site" | "country" | "profile" | "year";
+  readonly known: string;
+  readonly stated: string;
+}
+
+export function contradictions(known: Facts, stated: Facts): Contradiction[] {
+  const pairs = [
+    ["site", siteOf(known), siteOf(stated)],
+    ["country", known.hqCountry, stated.hqCountry],
+    ["profile", profileOf(known), profileOf(stated)],
+  ] as const;
+  const found: Contradiction[] = pairs.flatMap(([fact, one, other]) =>
+    one !== null && other !== null && one !== other ? [{ fact, known: one, stated: other }] : [],
+  );
+  const [one, other] = [known.foundedYear, stated.foundedYear];
+  if (one !== null && other !== null && Math.abs(one - other) > YEARS_APART)
+    found.push({ fact: "year", known: String(one), stated: String(other) });
+  return found;
+}
+
 /** Tells whether a fact that both state keeps them apart. */
 export function contradicts(known: Facts, stated: Facts): boolean {
-  if (differs(siteOf(known), siteOf(stated)) || differs(known.hqCountry, stated.hqCountry)) return true;
-  if (differs(profileOf(known), profileOf(stated))) return true;
-  const [one, other] = [known.foundedYear, stated.foundedYear];
-  return one !== null && other !== null && Math.abs(one - other) > YEARS_APART;
+  return contradictions(known, stated).length > 0;
 }
 
 interface ShortlyNamed {

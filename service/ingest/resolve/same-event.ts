@@ -86,12 +86,14 @@ const VAGUE: ReadonlySet<string | null> = new Set([null, "other"]);
 const ANY_STAGE: ReadonlySet<string | null> = new Set(["growth", "private-equity", "extension", "bridge"]);
 const WITHOUT_SHARES: ReadonlySet<string | null> = new Set(["debt", "grant", "secondary"]);
 
-function compatibleRounds(one: string | null, other: string | null): boolean {
+/** Tells whether two stages may be those of one round; null states none. */
+export function compatibleRounds(one: string | null, other: string | null): boolean {
   if (one === other || VAGUE.has(one) || VAGUE.has(other)) return true;
   return (ANY_STAGE.has(one) || ANY_STAGE.has(other)) && !WITHOUT_SHARES.has(one) && !WITHOUT_SHARES.has(other);
 }
 
-function compareAmounts(one: number | null, other: number | null): "same" | "different" | "unknown" {
+/** Amounts of one currency; null states none. */
+export function compareAmounts(one: number | null, other: number | null): "same" | "different" | "unknown" {
   if (one === null || other === null) return "unknown";
   return Math.abs(one - other) <= AMOUNT_TOLERANCE * Math.max(one, other) ? "same" : "different";
 }
@@ -108,5 +110,9 @@ const MOVE_DAYS = 60;
 
 /** Tells whether two moves of one person at one company are one: the same direction, within two months. */
 export function sameMove(days: number, oneType: string, otherType: string): boolean {
-  return days <= MOVE_DAYS && (oneType === "departure") === (otherType === "departure");
+  return days <= MOVE_DAYS && sameDirection(oneType, otherType);
+}
+
+export function sameDirection(oneType: string, otherType: string): boolean {
+  return (oneType === "departure") === (otherType === "departure");
 }

@@ -4,6 +4,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { unresolvedCompanyRecord } from "@/service/records/company";
 import { ACQUISITION_SHAPE, mergeAcquisitions } from "../write/events/acquisitions";
+import { dealDifferences, type EventDifferences, moveDifferences, roundDifferences } from "../write/events/differences";
 import { type EventRecord, type EventShape, insertEvents, rewriteEvents } from "../write/events/events";
 import { FUNDING_SHAPE, mergeRounds } from "../write/events/funding";
 import { sameDeals, sameMoves, sameRounds } from "../write/events/matches";
@@ -26,16 +27,18 @@ export interface EventKind {
   merge(client: pg.ClientBase, into: string, from: string): Promise<boolean>;
   /** Returns the rule by which two events of one company are one event, or null. */
   same(one: string, other: string): string | null;
+  differences(one: string, other: string): EventDifferences;
 }
 
 interface Pairs<State> {
   readonly mergeStates: (into: State, from: State) => State;
   readonly same: (one: State, other: State) => string | null;
+  readonly differences: (one: State, other: State) => EventDifferences;
 }
 
 function eventKind<Record extends EventRecord, State>(
   shape: EventShape<Record, State>,
-  { mergeStates, same }: Pairs<State>,
+  { mergeStates, same, differences }: Pairs<State>,
   naming: string,
 ): EventKind {
   return {
@@ -57,25 +60,26 @@ function eventKind<Record extends EventRecord, State>(
       return true;
     },
     same: (one, other) => same(shape.restore(one), shape.restore(other)),
+    differences: (one, other) => differences(shape.restore(one), shape.restore(other)),
   };
 }
 
 export const EVENT_KINDS: readonly EventKind[] = [
   eventKind(
     FUNDING_SHAPE,
-    { mergeStates: mergeRounds, same: sameRounds },
+    { mergeStates: mergeRounds, same: sameRounds, differences: roundDifferences },
     `select id from funding_events where company_id = any($1::uuid[])
      union select event_id from funding_event_investors where investor_id = any($1::uuid[])`,
   ),
   eventKind(
     ACQUISITION_SHAPE,
-    { mergeStates: mergeAcquisitions, same: sameDeals },
+    { mergeStates: mergeAcquisitions, same: sameDeals, differences: dealDifferences },
     `select id from acquisitions where acquirer_id = any($1::uuid[])
      union select id from acquisitions where target_id = any($1::uuid[])`,
   ),
   eventKind(
     MOVE_SHAPE,
-    { mergeStates: mergeMoves, same: sameMoves },
+    { mergeStates: mergeMoves, same: sameMoves, differences: moveDifferences },
     `select id from exec_moves where company_id = any($1::uuid[])
      union select id from exec_moves where from_company_id = any($1::uuid[])`,
   ),

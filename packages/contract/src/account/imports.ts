@@ -208,6 +208,17 @@ const recordOrigin = z.object({
 });
 export type RecordOrigin = z.infer<typeof recordOrigin>;
 
+const comparedRecord = z.object({ id: z.string(), kind: z.string(), title: z.string() });
+const recordComparison = z.object({
+  left: comparedRecord,
+  right: comparedRecord,
+  /** One record already; two that the next import makes one; two that leave doubt; or two that no import makes one. */
+  verdict: z.enum(["one", "same", "unsure", "different"]),
+  /** Reasons, the weightiest first. */
+  because: readonlyList(z.string()),
+});
+export type RecordComparison = z.infer<typeof recordComparison>;
+
 const withMap = requestBody({
   /** Null for the proposed map. */
   map: z.nullable(textField),
@@ -246,6 +257,13 @@ export const IMPORTS = {
     path: "/account/v1/entities/:id/how",
     operator: "or-demo",
     response: recordOrigin,
+  },
+  /** Tells why two records are one, or are not; `other` is the id or address of the second. */
+  recordComparison: {
+    method: "GET",
+    path: "/account/v1/entities/:id/compare",
+    operator: "or-demo",
+    response: recordComparison,
   },
   /** Takes a decision back: the two are different from now on. */
   separateRecord: { method: "POST", path: "/account/v1/decisions/:id/separate", operator: "or-demo" },

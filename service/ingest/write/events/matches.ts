@@ -70,13 +70,15 @@ export function matchMove(state: MoveState, row: ExecMoveStatement): EventMatch 
   return { rule: "person, company and date", verdict, days };
 }
 
+/** Returns the amounts of two stored rounds in one currency; null for both when they have none in common. */
+export function amountsOf(one: FundingState, other: FundingState): readonly [number | null, number | null] {
+  const { amountUsdCents: usdCents, amountOriginalCurrency: currency, amountOriginalCents: minor } = other.facts;
+  return comparableAmounts(one.facts, { usdCents, currency, minor });
+}
+
 /** Returns why two stored rounds of one company are one round, or null. */
 export function sameRounds(one: FundingState, other: FundingState): RoundRule | null {
-  const [amount, otherAmount] = comparableAmounts(one.facts, {
-    usdCents: other.facts.amountUsdCents,
-    currency: other.facts.amountOriginalCurrency,
-    minor: other.facts.amountOriginalCents,
-  });
+  const [amount, otherAmount] = amountsOf(one, other);
   const facts = (state: FundingState, comparable: number | null) => ({
     ...state.facts,
     amount: comparable,

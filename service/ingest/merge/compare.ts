@@ -1,0 +1,127 @@
+/** Says why two records are one, may be one, or are two: what keeps them apart, and what their sources state alike. */
+import type pg from "pg";
+import { inTransaction } from "@/service/store/transaction";
+import { explainContradiction, explainNames, explainRule } from "../resolve/explain";
+import { contradictions, matchCompany } from "../resolve/same-company";
+import { judgeNames } from "../resolve/score";
+import { getEventKind } from "../withdraw/event-kinds";
+import { type FoundRecord, findAnyRecord } from "../withdraw/find-record";
+import { storedCompany } from "../write/entities/company-facts";
+import { storedInvestor } from "../write/entities/investors";
+import { kindName, type RecordKind } from "../write/import-records";
+import { inForce } from "../write/keys";
+
+export interface RecordComparison {
+  readonly left: ComparedRecord;
+  readonly right: ComparedRecord;
+  /**
+   * One record already; two that an import of either makes one; two that leave doubt; or two that no import makes one.
+   */
+  readonly verdict: "one" | "same" | "unsure" | "different";
+  /** Reasons, the weightiest first. */
+  readonly because: readonly string[];
+}
+
+interface ComparedRecord {
+  readonly id: string;
+  readonly kind: RecordKind;
+  readonly title: string;
+}
+
+type Verdict = Pick<RecordComparison, "verdict" | "because">;
+
+/**
+ * Throws `ImportError` when one of the two does not exist.
+ * @param addresses the ids of two records, or their addresses in the dashboard
+ */
+export function compareRecords(pool: pg.Pool, addresses: readonly [string, string]): Promise<RecordComparison> {
+  return inTransaction(pool, async (client) => {
+    const [one, other] = [await findAnyRecord(client, addresses[0]), await findAnyRecord(client, addresses[1])];
+    const verdict = await compare(client, one, other);
+    return { left: named(one), right: named(other), ...verdict };
+  });
+}
+
+function named({ id, kind, title }: FoundRecord): ComparedRecord {
+  return { id, kind, title };
+}
+
+async function compare(client: pg.ClientBase, one: FoundRecord, other: FoundRecord): Promise<Verdict> {
+  if (one.id === other.id) return { verdict: "one", because: ["both ids lead to one record"] };
+  if (one.kind !== other.kind) {
+    const kinds = `${kindName(one.kind)} and ${kindName(other.kind)}`;
+    return { verdict: "different", because: [`they are records of different kinds: ${kinds}`] };
+  }
+  const decided = [...(await decisions(client, one, other)), ...(await sourcesWithTwoKeys(client, one, other))];
+  const facts = compareFacts(one, other);
+  if (decided.length === 0) return facts;
+  return { verdict: "different", because: [...decided, ...facts.because] };
+}
+
+async function decisions(client: pg.ClientBase, one: FoundRecord, other: FoundRecord): Promise<string[]> {
+  const { rows } = await client.query<{ at: Date }>(
+    `select decided_at as at from possible_duplicates
+     where left_id = least($1::uuid, $2::uuid) and right_id = greatest($1::uuid, $2::uuid) and verdict = 'different'
+     union all
+     select j.at from judgements j where j.verdict = 'different' and j.record_id in ($1, $2)
+       and j.key in (select key from external_keys where id in ($1, $2) and id <> j.record_id
+         union all select domain from company_domains where company_id in ($1, $2) and company_id <> j.record_id)
+     order by 1`,
+    [one.id, other.id],
+  );
+  return rows.map(({ at }) => `a person decided on ${at.toISOString().slice(0, 10)} that they are different`);
+}
+
+/** A source that has two keys says that there are two. */
+async function sourcesWithTwoKeys(client: pg.ClientBase, one: FoundRecord, other: FoundRecord): Promise<string[]> {
+  const { rows } = await client.query<{ source: string; one: string; other: string }>(
+    `select k.source, min(k.key) filter (where k.id = $1) as one, min(k.key) filter (where k.id = $2) as other
+     from external_keys k where k.id in ($1, $2) and k.source <> '' and k.key not like 'name:%' and ${inForce("k")}
+     group by k.source having count(distinct k.id) = 2 order by k.source`,
+    [one.id, other.id],
+  );
+  return rows.map((row) => `${row.source} has a key for each: ${row.one} and ${row.other}`);
+}
+
+function compareFacts(one: FoundRecord, other: FoundRecord): Verdict {
+  const events = getEventKind(one.kind);
+  if (events !== undefined) {
+    const { companies, facts } = events.differences(one.record, other.record);
+    const rule = companies.length === 0 ? events.same(one.record, other.record) : null;
+    if (rule !== null) return { verdict: "same", because: [explainRule(rule)] };
+    return { verdict: "different", because: [...companies, ...facts] };
+  }
+  switch (one.kind) {
+    case "company":
+      return compareCompanies(one, other);
+    case "investor":
+      return compareInvestors(one.record, other.record);
+    default:
+      return { verdict: "different", because: ["people are one only where sources tell of one move"] };
+  }
+}
+
+function compareCompanies(one: FoundRecord, other: FoundRecord): Verdict {
+  const [left, right] = [storedCompany(one.id, one.record), storedCompany(other.id, other.record)];
+  const names = judgeNames(left.name, right.name);
+  const apart = contradictions(left, right).map(explainContradiction);
+  if (apart.length > 0 || names.outcome === "different")
+    return { verdict: "different", because: [...apart, ...explainNames(names)] };
+  const match = matchCompany(left, right);
+  if (match !== null) return { verdict: "same", because: [explainRule(match.rule), ...explainNames(names)] };
+  return { verdict: "unsure", because: [explainRule("name alone"), ...explainNames(names)] };
+}
+
+/** Investors have few namesakes, so that the name suffices. */
+function compareInvestors(one: string, other: string): Verdict {
+  const [left, right] = [storedInvestor(one), storedInvestor(other)];
+  const names = judgeNames(left.name, right.name);
+  const facts = ({ domain, hqCountry }: typeof left) => ({ ...NOTHING_KNOWN, domain, hqCountry });
+  const apart = contradictions(facts(left), facts(right)).map(explainContradiction);
+  if (apart.length > 0) return { verdict: "different", because: [...apart, ...explainNames(names)] };
+  if (names.features.sameLetters === 1) return { verdict: "same", because: [explainRule("name")] };
+  const verdict = names.outcome === "different" ? "different" : "unsure";
+  return { verdict, because: explainNames(names) };
+}
+
+const NOTHING_KNOWN = { hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null } as const;
