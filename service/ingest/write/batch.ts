@@ -162,7 +162,9 @@ class Batch {
       );
       return null;
     }
-    return this.parts.companies.upsert(statement, this.records, part && partyRecord(part))?.company ?? null;
+    const told = part && partyRecord(part);
+    if (this.parts.companies.isOpen(statement, told)) return null;
+    return this.parts.companies.upsert(statement, this.records, told)?.company ?? null;
   }
 
   private unite(one: Party | undefined, other: Party): void {

@@ -108,6 +108,27 @@ describe("companies named without a domain", () => {
     expect(await contents(database.pool)).toEqual(before);
   });
 
+  it("stay open in an event whose source states only a name of several", async () => {
+    await importFrom("wire", round("1", { name: "Kestrel Robotics", hqCountry: "DE" }));
+    await importFrom(
+      "registry",
+      round("7", { name: "Kestrel Robotics", hqCountry: "FR" }, { announcedAt: "2021-05-06" }),
+    );
+    const bare = (key: string, facts: object) => round(key, { name: "Kestrel Robotics" }, facts);
+    await importFrom("daily", bare("9", {}), bare("10", { announcedAt: "2024-01-05" }));
+    expect(await companies()).toHaveLength(2);
+    const found = (await rounds()).map(({ announcedAt, company }) => [
+      announcedAt.slice(0, 4),
+      company.hqCountry?.code ?? company.id,
+    ]);
+    // The first round of the daily is the one of the wire, and the second one is of either company.
+    expect(found.sort()).toEqual([
+      ["2021", "FR"],
+      ["2024", null],
+      ["2026", "DE"],
+    ]);
+  });
+
   it("get the domain that their source states later", async () => {
     await importFrom("wire", round("1", { name: "Kestrel Robotics" }));
     await importFrom(

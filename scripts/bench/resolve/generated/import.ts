@@ -83,8 +83,8 @@ export async function placeReports(pool: pg.Pool, reports: readonly Report[]): P
     `select domain as key, company_id as id from company_domains
      where domain not in (select host from shared_hosts)`,
   );
-  const countries = await loadMap(pool, "select id as key, hq_country as id from companies");
-  const sides = await loadMap(
+  const countries = await loadMap<string | null>(pool, "select id as key, hq_country as id from companies");
+  const sides = await loadMap<string | null>(
     pool,
     `select id || ' 0' as key, company_id as id from funding_events union all select id || ' 0', company_id from exec_moves
      union all select id || ' 0', target_id from acquisitions union all select id || ' 1', acquirer_id from acquisitions`,
@@ -92,11 +92,12 @@ export async function placeReports(pool: pg.Pool, reports: readonly Report[]): P
   const company = (
     source: string,
     { id, name, domain, hqCountry }: StatedCompany,
-    side: string | undefined,
+    side: string | null | undefined,
   ): string | undefined => {
     const find = (key: string) => keys.get(`company\n${source}\n${key}`);
     const known = (id === undefined ? undefined : find(id)) ?? (domain === undefined ? undefined : domains.get(domain));
-    if (known !== undefined || side !== undefined) return known ?? side;
+    // The event may leave open which company it names.
+    if (known !== undefined || side !== undefined) return known ?? side ?? undefined;
     const named = nameKeys({ name, hqCountry: hqCountry ?? null }).flatMap((key) => find(key) ?? []);
     return named.find((one) => hqCountry === undefined || (countries.get(one) ?? hqCountry) === hqCountry);
   };
@@ -109,12 +110,15 @@ export async function placeReports(pool: pg.Pool, reports: readonly Report[]): P
        and exists (select from companies where id = right_id)`,
   );
   const companies = reports.map(({ source, mentions }, index) =>
-    mentions.map(({ stated }, side) => company(source, stated, sides.get(`${events[index]} ${side}`) ?? undefined)),
+    mentions.map(({ stated }, side) => company(source, stated, sides.get(`${events[index]} ${side}`))),
   );
   return { companies, events, listed };
 }
 
-async function loadMap(pool: pg.Pool, statement: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await pool.query<{ key: string; id: string }>(statement);
+async function loadMap<Id extends string | null = string>(
+  pool: pg.Pool,
+  statement: string,
+): Promise<ReadonlyMap<string, Id>> {
+  const { rows } = await pool.query<{ key: string; id: Id }>(statement);
   return new Map(rows.map(({ key, id }) => [key, id]));
 }

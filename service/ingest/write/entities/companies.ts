@@ -114,7 +114,23 @@ export class Companies {
   /** Returns the company that the statement means by its name, with the reason. */
   #namesake(stated: CompanyStatement, cities?: "any"): NamedMatch | undefined {
     if (stated.name === null) return undefined;
-    return this.#namesakeHere(stated) ?? this.#namesakeElsewhere(stated, cities);
+    const here = this.#hasUnlikeNamesakes(stated) ? undefined : this.#namesakeHere(stated);
+    return here ?? this.#namesakeElsewhere(stated, cities);
+  }
+
+  /** Tells whether a bare name may mean several companies of which no two can be one, so that its source means any of them. */
+  #hasUnlikeNamesakes(stated: CompanyStatement): boolean {
+    if (!hasNameOnly(stated)) return false;
+    const [first, ...others] = new Set(lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
+    return first !== undefined && others.some((other) => contradicts(first.facts, other.facts));
+  }
+
+  /** Tells whether it stays open which company an event names: its name has several, and nothing says which one is meant. */
+  isOpen(stated: CompanyStatement, part?: Company): boolean {
+    if (!this.#hasUnlikeNamesakes(stated)) return false;
+    return (
+      (part === undefined ? undefined : this.#ofPart(part, stated)) === undefined && this.find(stated) === undefined
+    );
   }
 
   /**
