@@ -77,6 +77,16 @@ describe("two companies that may be one", () => {
     expect(new Set(await listed()).size).toBe((await listed()).length);
   });
 
+  it("are listed when one is misspelled, unless the names are short and nothing else agrees", async () => {
+    await company("registry", "1", { name: "Kestrel Robotics", domain: "kestrel.example" });
+    await company("registry", "2", { name: "Ambler", hqCountry: "GB" });
+    await company("daily", "3", { name: "Kestrel Robtoics" });
+    await company("daily", "4", { name: "Amblea" });
+    expect(await listed()).toEqual(["Kestrel Robotics | Kestrel Robtoics | misspelled name"]);
+    await company("wire", "5", { name: "Amblex", hqCountry: "GB" });
+    expect(await listed()).toContain("Ambler | Amblex | misspelled name");
+  });
+
   it.each([
     ["one source has a key for each", "registry", { name: "Kestrel Robotics" }],
     ["a fact contradicts", "site", { name: "Kestrel Robotics", hqCountry: "FR" }],

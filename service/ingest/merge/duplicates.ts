@@ -3,9 +3,11 @@
  * companies are one: they are merged then, so that the result does not depend on the order in which sources reported. Pairs
  * that leave doubt are listed for a person.
  */
-import { contradicts, matchCompany } from "../resolve/same-company";
+import { nameKey } from "../resolve/names/company-name";
+import { contradicts, hasAgreeingFact, matchCompany } from "../resolve/same-company";
 import { judgeNames, type NameVerdict } from "../resolve/score";
 import { storedCompany } from "../write/entities/company-facts";
+import { loadMisspelled } from "../write/entities/misspelled";
 import { inForce } from "../write/keys";
 import type { Run } from "../write/update";
 import { mergeWithEvents } from "./merge-events";
@@ -77,7 +79,7 @@ export async function settleDuplicates(
   await mergeUnited(run, united);
   if (ids.length === 0) return;
   const merged = new Set<string>([]);
-  const { matches, doubts } = sortPairs(await loadPairs(run, ids));
+  const { matches, doubts } = sortPairs([...(await loadPairs(run, ids)), ...(await loadMisspelledPairs(run, ids))]);
   for (const [id, group] of matches) {
     if (merged.has(id)) continue;
     const together = group.filter(({ other }) => !merged.has(other.id));
@@ -123,6 +125,30 @@ function current(into: ReadonlyMap<string, string>, id: string): string {
   return next === undefined ? id : current(into, next);
 }
 
+/**
+ * Returns companies with others whose names differ by one slip: those without a domain, because a source that knows the site
+ * seldom misspells the name, and comparing all names would take as long as storing them.
+ */
+async function loadMisspelledPairs(run: Run, ids: readonly string[]): Promise<Candidate[]> {
+  const { rows } = await run.client.query<{ id: string; key: string }>(
+    "select id, name_key as key from companies where id = any($1::uuid[]) and domain is null and not demo",
+    [ids],
+  );
+  const near = await loadMisspelled(
+    run.client,
+    rows.map((row) => row.key),
+  );
+  if (near.length === 0) return [];
+  const byKey = new Map(rows.map(({ key, id }) => [key, id] as const));
+  const lefts = near.map(({ key }) => byKey.get(key) ?? "");
+  return loadPairs(
+    run,
+    lefts,
+    UNITED,
+    near.map(({ id }) => id),
+  );
+}
+
 /** Tables that were empty a moment ago have no statistics, and would be read as a whole for each company. */
 async function loadPairs(
   { client }: Run,
@@ -151,13 +177,22 @@ function sortPairs(candidates: readonly Candidate[]): { matches: Map<string, Pai
     const match = matchCompany(one, other);
     const verdict = match?.verdict ?? judgeNames(one.name, other.name);
     if (match !== null) matches.set(one.id, [...(matches.get(one.id) ?? []), { one, other, ...match }]);
-    else if (verdict.outcome !== "different") doubts.push({ one, other, rule: doubtOf(one, other), verdict });
+    else if (isDoubtful(one, other, verdict)) doubts.push({ one, other, rule: doubtOf(one, other, verdict), verdict });
   }
   return { matches, doubts };
 }
 
+/** Short names that differ by a letter are often two. */
+const TELLING_LETTERS = 8;
+
+function isDoubtful(one: Company, other: Company, { outcome, isMisspelling }: NameVerdict): boolean {
+  if (outcome !== "different") return true;
+  return isMisspelling && (hasAgreeingFact(one, other) || nameKey(one.name).length >= TELLING_LETTERS);
+}
+
 /** A company may have several offices, so another city leaves it open. */
-function doubtOf(one: Company, other: Company): string {
+function doubtOf(one: Company, other: Company, { isMisspelling }: NameVerdict): string {
+  if (isMisspelling) return "misspelled name";
   return one.hqCity !== null && other.hqCity !== null ? "name, another city" : "name alone";
 }
 

@@ -13,6 +13,7 @@ const RULES: Readonly<Record<string, string>> = {
   "name and year": "the names are the same, and so is the year in which it was founded",
   "name alone": "the names are alike, and no other fact agrees",
   "name, another city": "the names are alike, and the cities are not",
+  "misspelled name": "the names differ by one letter",
   "name in one event": "both sources tell of one event, in which it has this part",
   name: "the names are the same, and nothing contradicts",
   "both companies and date": "both companies are the same, and the dates lie within thirteen months",

@@ -99,6 +99,15 @@ function agreement(known: NamedCompany, stated: StatedCompany, cities: "same" | 
   return equal(known.foundedYear, stated.foundedYear) ? "name and year" : null;
 }
 
+/** Tells whether both state the same country, city or year. */
+export function hasAgreeingFact(one: Facts, other: Facts): boolean {
+  return [
+    [one.hqCountry, other.hqCountry],
+    [cityOf(one), cityOf(other)],
+    [one.foundedYear, other.foundedYear],
+  ].some(([fact, second]) => fact !== null && fact === second);
+}
+
 /** Tells whether few companies have the name. */
 export function isTelling(name: string): boolean {
   const { words, joined } = readCompanyName(name);

@@ -114,7 +114,7 @@ describe("companies named without a domain", () => {
       "registry",
       round("7", { name: "Kestrel Robotics", hqCountry: "FR" }, { announcedAt: "2021-05-06" }),
     );
-    const bare = (key: string, facts: object) => round(key, { name: "Kestrel Robotics" }, facts);
+    const bare = (key: string, facts: Record<string, unknown>) => round(key, { name: "Kestrel Robotics" }, facts);
     await importFrom("daily", bare("9", {}), bare("10", { announcedAt: "2024-01-05" }));
     expect(await companies()).toHaveLength(2);
     const found = (await rounds()).map(({ announcedAt, company }) => [

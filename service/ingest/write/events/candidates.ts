@@ -1,7 +1,7 @@
 /** Loads events of other sources that the rows of one batch may tell of: those of companies with the same name or domain. */
 import type { TableRows } from "../../copy";
 import { lookupKeys, nameKey } from "../../resolve/names/company-name";
-import { differsByOneSlip } from "../../resolve/names/misspelled";
+import { loadMisspelled } from "../entities/misspelled";
 import { distinct, inForce } from "../keys";
 import type { Run } from "../update";
 
@@ -25,28 +25,6 @@ export function companyKeys({ name, domain }: WantedCompany): string[] {
   return distinct([...(name === null ? [] : lookupKeys(name)), domain]);
 }
 
-/**
- * A name with a slip in its second half begins as the right one does: at least so many letters. Of common beginnings the first
- * companies are compared, so that the time for a row is bounded.
- */
-const MISSPELLED_NAMES = { beginning: 4, shortest: 6, companies: 50 } as const;
-const BEGINNING = `left(wanted.key, greatest(${MISSPELLED_NAMES.beginning}, char_length(wanted.key) / 2))`;
-
-/** The end of a misspelled name is right, or all but the end is. */
-const END = 3;
-
-/** Selects the companies that an unknown name may mean when its second half is misspelled. */
-const MISSPELLED = `select wanted.key, near.id, near.name_key as "nameKey"
-  from unnest($1::text[]) wanted (key) cross join lateral (
-    select id, name_key from companies
-    where name_key >= ${BEGINNING} and name_key < ${BEGINNING} || '{' and not demo
-    order by name_key limit ${MISSPELLED_NAMES.companies}) near
-  where char_length(wanted.key) >= ${MISSPELLED_NAMES.shortest}
-    and char_length(near.name_key) between char_length(wanted.key) - 1 and char_length(wanted.key) + 1
-    and (right(near.name_key, ${END}) = right(wanted.key, ${END})
-      or left(near.name_key, char_length(wanted.key) - ${END}) = left(wanted.key, -${END}))
-    and not exists (select from companies known where known.name_key = wanted.key)`;
-
 /** Selects the companies of names and domains. */
 const NAMED = `select wanted.key, named.id from unnest($1::text[]) wanted (key) cross join lateral (
     select id from companies where (name_key = wanted.key or name_part = wanted.key) and not demo limit ${MOST.companies}) named
@@ -68,12 +46,21 @@ export async function loadCandidates<T>(
   const found = new Set(named.map((one) => one.companyKey));
   const unknown = companies.filter((company) => !companyKeys(company).some((key) => found.has(key)));
   const misspelled = distinct(unknown.flatMap(({ name }) => (name === null ? [] : nameKey(name))));
-  if (misspelled.length === 0) return named;
-  const { rows } = await run.client.query<{ key: string; id: string; nameKey: string }>(MISSPELLED, [misspelled]);
-  const near = rows.filter(({ key, nameKey: stored }) => differsByOneSlip(key, stored));
+  const near = await loadMisspelled(run.client, await unknownNames(run, misspelled));
   if (near.length === 0) return named;
   const [keys, ids] = [near.map(({ key }) => key), near.map(({ id }) => id)];
   return [...named, ...(await loadEventsOf(run, { kind, table, selected: FOUND }, keys, ids))];
+}
+
+/** Returns the names that no company has. */
+async function unknownNames({ client }: Run, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<{ key: string }>(
+    `select key from unnest($1::text[]) wanted (key)
+     where not exists (select from companies known where known.name_key = wanted.key)`,
+    [keys],
+  );
+  return rows.map((row) => row.key);
 }
 
 async function loadEventsOf(
