@@ -29,6 +29,11 @@ export interface DuplicatesArguments {
   readonly json: boolean;
 }
 
+export interface JoinsArguments {
+  readonly command: "joins";
+  readonly json: boolean;
+}
+
 export interface DecideArguments {
   readonly command: "decide";
   /** The number of the pair. */
@@ -49,12 +54,13 @@ export type DecisionArguments =
   | SeparateArguments
   | MergeArguments
   | DuplicatesArguments
+  | JoinsArguments
   | DecideArguments
   | TrustArguments;
 
 const VERDICTS = ["same", "different", "later", "undo"] as const;
 /** Each command has this many arguments. */
-const ARGUMENTS = { how: 2, separate: 1, merge: 2, duplicates: 0, decide: 2, trust: 1_000 } as const;
+const ARGUMENTS = { how: 2, separate: 1, merge: 2, duplicates: 0, joins: 0, decide: 2, trust: 1_000 } as const;
 /** This word instead of sources makes all equal. */
 const NO_ORDER = "none";
 
@@ -73,6 +79,7 @@ export function readDecision(
   const [first, second] = given;
   switch (command) {
     case "duplicates":
+    case "joins":
       return { command, json };
     case "trust":
       if (first === undefined) return { command, sources: undefined, json };

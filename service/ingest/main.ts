@@ -8,7 +8,7 @@ import { type Arguments, HELP, readArguments } from "./arguments";
 import { printErasure } from "./commands/delete";
 import { printDecision, printDuplicates, printMerge } from "./commands/duplicates";
 import { EXIT } from "./commands/exit-codes";
-import { printOrigin, printSeparation } from "./commands/how";
+import { printJoins, printOrigin, printSeparation } from "./commands/how";
 import { prepareImport } from "./commands/import-file";
 import { printImports, printUndo } from "./commands/imports";
 import { printInspection } from "./commands/inspect";
@@ -47,6 +47,7 @@ async function prepared(args: Arguments, config: Config): Promise<(pool: pg.Pool
   if (args.command === "quality") return (pool) => printQuality(pool, args);
   if (args.command === "undo") return (pool) => printUndo(pool, args);
   if (args.command === "how") return (pool) => printOrigin(pool, args);
+  if (args.command === "joins") return (pool) => printJoins(pool, args);
   if (args.command === "separate") return (pool) => printSeparation(pool, args);
   if (args.command === "duplicates") return (pool) => printDuplicates(pool, args);
   if (args.command === "decide") return (pool) => printDecision(pool, args);

@@ -1,7 +1,8 @@
-/** Tells how a record came about, and separates what was joined wrongly. */
+/** Tells how a record came about and why two are not one, and separates what was joined wrongly. */
 import type pg from "pg";
-import type { HowArguments, SeparateArguments } from "../decision-arguments";
-import { describeOrigin, type RecordOrigin } from "../imports/how";
+import type { HowArguments, JoinsArguments, SeparateArguments } from "../decision-arguments";
+import { describeOrigin, type Join, type RecordOrigin } from "../imports/how";
+import { sampleJoins } from "../imports/joins";
 import { separate } from "../imports/separate";
 import { compareRecords, type RecordComparison } from "../merge/compare";
 import { kindName } from "../write/import-records";
@@ -12,6 +13,25 @@ export async function printOrigin(pool: pg.Pool, { record, other, json }: HowArg
   const origin = await describeOrigin(pool, record);
   process.stdout.write(json ? `${JSON.stringify(origin)}\n` : `${originLines(origin).join("\n")}\n`);
   return EXIT.done;
+}
+
+const SAMPLED = 50;
+
+export async function printJoins(pool: pg.Pool, { json }: JoinsArguments): Promise<number> {
+  const sample = await sampleJoins(pool, SAMPLED);
+  const lines = [`${sample.joins.length} of ${sample.all.toLocaleString("en-US")} joins, chosen at random`];
+  for (const { record, ...join } of sample.joins)
+    lines.push("", `${kindName(record.kind)} ${record.title} (${record.id})`, ...joinLines(join));
+  process.stdout.write(json ? `${JSON.stringify(sample)}\n` : `${lines.join("\n")}\n`);
+  return EXIT.done;
+}
+
+function joinLines({ id, source, key, verdict, because, score }: Join): string[] {
+  const likelihood = score === null ? "" : ` (score ${score.toFixed(2)})`;
+  return [
+    `  ${id}  ${source}: ${key} is ${verdict === "same" ? "this record" : "another"}${likelihood}`,
+    ...because.map((reason) => `        ${reason}`),
+  ];
 }
 
 const VERDICTS: Readonly<Record<RecordComparison["verdict"], string>> = {
@@ -44,11 +64,7 @@ function originLines({ id, kind, title, reports, keys, joins, disagreements }: R
   for (const { fact, values } of disagreements)
     lines.push(`  ${fact}: ${values.map(({ value, sources }) => `${value} (${sources.join(", ")})`).join("; ")}`);
   if (joins.length > 0) lines.push("", "Decisions");
-  for (const { id: join, source, key, verdict, because, score } of joins) {
-    const likelihood = score === null ? "" : ` (score ${score.toFixed(2)})`;
-    lines.push(`  ${join}  ${source}: ${key} is ${verdict === "same" ? "this record" : "another"}${likelihood}`);
-    lines.push(...because.map((reason) => `        ${reason}`));
-  }
+  lines.push(...joins.flatMap(joinLines));
   if (joins.some((join) => join.verdict === "same"))
     lines.push("", "If a decision is wrong: npm run import -- separate <its number>");
   return lines;

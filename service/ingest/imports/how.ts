@@ -31,7 +31,8 @@ interface Report {
   readonly effect: "added" | "changed" | "named" | "removed";
 }
 
-interface Join {
+export interface Join {
+  /** The number of the decision. */
   readonly id: string;
   readonly source: string;
   readonly key: string;
@@ -92,11 +93,11 @@ interface StoredReport extends Omit<Report, "at"> {
   readonly at: Date;
 }
 
-interface StoredJoin extends Omit<Join, "at" | "because"> {
+export interface StoredJoin extends Omit<Join, "at" | "because"> {
   readonly features: unknown;
   readonly at: Date;
 }
 
-function describeJoin({ features, at, ...join }: StoredJoin): Join {
+export function describeJoin({ features, at, ...join }: StoredJoin): Join {
   return { ...join, because: [explainRule(join.rule), ...explainFeatures(features)], at: at.toISOString() };
 }
