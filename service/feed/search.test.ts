@@ -1,12 +1,12 @@
-import { foldText } from "@dealflow/contract/query/search-text";
+import { foldText, indexedTerms } from "@dealflow/contract/query/search-text";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scaled } from "@/service/http/long/testing";
 import { insertCompanies } from "@/service/http/testing/fixtures";
 import { Chance } from "@/service/ingest/demo/random";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { searchClauses } from "./sources/directory-sources";
-import { Values } from "./sources/source";
+import { companySearchClauses } from "./sources/directory-sources";
+import { joinClauses, Values } from "./sources/source";
 
 /** Letters are next to nothing, ASCII of all kinds, letters of other scripts, or other characters. */
 const PARTS = [
@@ -36,6 +36,8 @@ const PARTS = [
 
 let database: TestDatabase;
 let texts: string[];
+/** Every fourth company has one, at the place of its text. */
+let formerNames: string[];
 beforeAll(async () => {
   database = await testDatabase();
   const chance = new Chance(8);
@@ -45,8 +47,14 @@ beforeAll(async () => {
     domain: null,
     description: odd(),
   }));
-  await insertCompanies(database.pool, given);
+  const companies = await insertCompanies(database.pool, given);
   texts = given.map(({ name, description }) => foldText(`${name} ${description}`));
+  const renamed = companies.filter((_, at) => at % 4 === 0).map(({ id }) => ({ id, name: `É${odd()}` }));
+  formerNames = given.map((_, at) => foldText(renamed[at / 4]?.name ?? ""));
+  await database.pool.query(
+    "insert into company_former_names select id, name, now() from unnest($1::uuid[], $2::text[]) as f (id, name)",
+    [renamed.map(({ id }) => id), renamed.map(({ name }) => name)],
+  );
 });
 afterAll(() => database.drop());
 
@@ -54,9 +62,7 @@ async function found(search: string, planner: string): Promise<string[]> {
   const client = await database.pool.connect();
   try {
     const values = new Values();
-    const where = searchClauses(search)
-      .map((clause) => clause(values))
-      .join(" and ");
+    const where = joinClauses(companySearchClauses(search), values);
     await client.query(planner);
     const { rows } = await client.query<{ search_text: string }>(
       `select search_text from companies where ${where}`,
@@ -92,7 +98,9 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(search, async (searched) => {
         const words = foldText(searched).split(" ");
-        const matches = texts.filter((text) => words.every((one) => occurs(one, text)));
+        const matches = texts.filter((text, at) =>
+          words.every((one) => occurs(one, text) || occurs(one, formerNames[at] ?? "")),
+        );
         expect(await found(searched, planner)).toEqual(matches.sort());
         matched += Math.min(matches.length, 1);
       }),
@@ -112,9 +120,7 @@ it.each([
   ["quorvane", "companies_search"],
 ])("looks %s up in the index %s", async (searched, index) => {
   const values = new Values();
-  const where = searchClauses(searched)
-    .map((clause) => clause(values))
-    .join(" and ");
+  const where = joinClauses(companySearchClauses(searched), values);
   const client = await database.pool.connect();
   await client.query("set enable_seqscan = off");
   const { rows } = await client.query<{ "QUERY PLAN": string }>(
@@ -122,5 +128,23 @@ it.each([
     values.list,
   );
   client.release(true);
-  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(`Bitmap Index Scan on ${index} `);
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain(`Bitmap Index Scan on ${index} `);
+  expect(plan).toContain(`Bitmap Index Scan on ${index.replace("companies", "company_former_names")} `);
+  expect(plan).not.toContain("Seq Scan");
+});
+
+it("reads former names in SQL as the other texts of a search are read", async () => {
+  const odd = fc.array(fc.constantFrom(...PARTS, "İ", "Ж", "ǅ", "ệ", "ไทยกำ", "हिन्दी", "ελ", "ﬁ", "𝔸"), {
+    maxLength: 12,
+  });
+  const given = fc.sample(odd, { numRuns: 500, seed: 4 }).map((parts) => parts.join(""));
+  const { rows } = await database.pool.query<{ text: string; terms: string[] }>(
+    `select folded_text(name) as text, search_terms_of(folded_text(name)) as terms
+     from unnest($1::text[]) with ordinality as given (name, place) order by place`,
+    [given],
+  );
+  expect(rows.map(({ text, terms }) => ({ text, terms: terms.sort() }))).toEqual(
+    given.map(foldText).map((text) => ({ text, terms: indexedTerms(text).sort() })),
+  );
 });

@@ -71,6 +71,9 @@ beforeAll(async () => {
     },
   ]);
   await pool.query("insert into company_domains values ('old-alder.example', $1, now())", [alder?.id]);
+  await pool.query("insert into company_former_names values ($1, 'Föhr Lending', now()), ($1, 'жуки AG', now())", [
+    birch?.id,
+  ]);
   await pool.query(
     "update company_figures set raised_last_12m_usd_cents = 100000050, known_people = 3, has_founder = true where company_id = $1",
     [alder?.id],
@@ -124,6 +127,16 @@ describe("200", () => {
     ["search=%5C%5C%5C", ""],
     ["search=%5C", "B"],
     ["search=%27%3B--", ""],
+    // A word may occur in any former name too.
+    ["search=FOHR", "B"],
+    ["search=f%C3%B6hr+birch", "B"],
+    ["search=lending+leasing", "B"],
+    ["search=lending", "B"],
+    ["search=fohr+boats", ""],
+    ["search=ag", "B"],
+    ["search=%D0%B6%D1%83%D0%BA", "B"],
+    ["search=%D0%96%D0%A3%D0%9A%D0%98+fohr&countries=DE", "B"],
+    ["search=fohr&minKnownPeople=1", "B"],
     ["countries=US", "A"],
     ["countries=DE&countries=FR", "BÉ"],
     ["countries=unknown", "C"],

@@ -43,6 +43,7 @@ it("notices when a released migration was edited", () => {
     "0007-merged-records": "3e4fd9d5e7dabcae4e1a8304b8513f20e175ed5319a44e276e7fd23f9f0a1f53",
     "0008-record-reports": "c3ce9d691aa6372c0ff307d24dda6775748982ab33e4def26b04c36e7099e609",
     "0009-source-trust": "2c6a9aea409b817a845e713dba2ffaaf7840a4f86f7db6ebec993944c1531b78",
+    "0010-former-names": "ce984ddb165b302941c7140725bc14ab00e0800c48ff0a566ebcb6cb08e6b249",
   });
 });
 

@@ -11,6 +11,7 @@ import { sql as resolution } from "./migrations/0006-resolution";
 import { sql as mergedRecords } from "./migrations/0007-merged-records";
 import { sql as recordReports } from "./migrations/0008-record-reports";
 import { sql as sourceTrust } from "./migrations/0009-source-trust";
+import { sql as formerNames } from "./migrations/0010-former-names";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0007-merged-records", mergedRecords),
   migration("0008-record-reports", recordReports),
   migration("0009-source-trust", sourceTrust),
+  migration("0010-former-names", formerNames),
 ];
 
 const CONNECT_MS = 10_000;

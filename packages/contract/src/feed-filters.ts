@@ -208,7 +208,7 @@ export const COMPANY_FILTERS = [
     param: "search",
     form: "search",
     label: "Search",
-    help: "Every word occurs, ignoring case and accents, in name, domain or description.",
+    help: "Every word occurs, ignoring case and accents, in a name that it has or had, its domain or its description.",
     facts: ["name", "domain", "description"],
   },
   updated("Companies"),

@@ -9,6 +9,7 @@ import { filterClauses, getInstant, joinedClauses, timeRangeClauses } from "./cl
 import {
   type Clause,
   type FeedSource,
+  joinClauses,
   type Order,
   type RangeColumn,
   ROW_COST,
@@ -69,7 +70,7 @@ function byChange(query: AnyQuery, position: CursorPosition | undefined): Select
     range: timeRangeClauses(CHANGES, query, position),
     selective: exactDomain(query),
     skipping: [],
-    filters: [...filterClauses(companies, query), ...metrics, ...searchClauses(query.search)],
+    filters: [...filterClauses(companies, query), ...metrics, ...companySearchClauses(query.search)],
     extraColumns: [],
     search: query.search !== undefined,
   };
@@ -81,10 +82,12 @@ function byProminence(query: AnyQuery, position: CursorPosition | undefined, gen
   const behind = order.direction === "asc" ? ">" : "<";
   const since = getInstant(query.since, "start");
   const changed: Clause[] = since === undefined ? [] : [(values) => `updated_at >= ${values.add(since)}::timestamptz`];
-  const filters = [...filterClauses(companies, query), ...changed, ...searchClauses(query.search)];
+  const filters = [...filterClauses(companies, query), ...changed, ...companySearchClauses(query.search)];
   const selective = exactDomain(query);
   const ofCompany = filters.length + selective.length > 0;
-  const columns = ["k.company_id as id", "k.generation", "k.rank", ...METRICS.map((column) => `k.${column}`)];
+  // The id is that of the table whose index finds companies by it.
+  const id = ofCompany ? "c.id" : "k.company_id as id";
+  const columns = [id, "k.generation", "k.rank", ...METRICS.map((column) => `k.${column}`)];
   const joined = ofCompany
     ? ["c.updated_at", "c.founded_year", "c.facets", "c.domain", "c.search_text", "c.search_terms"]
     : [];
@@ -147,21 +150,55 @@ function changedPosition([record]: Row): CursorPosition {
 /** Trigrams cover such a part in any locale of the database. Without one they would scan the whole index: 830 ms. */
 const TRIGRAM = /[a-z0-9]{3}/;
 
+/** These expressions of a table are searched, each by its index. */
+interface Searched {
+  readonly text: string;
+  readonly terms: string;
+}
+const RECORD: Searched = { text: "search_text", terms: "search_terms" };
+const FORMER_NAME: Searched = { text: "folded_text(name)", terms: "search_terms_of(folded_text(name))" };
+
 /** Returns one clause for each word, all of which must occur. */
 export function searchClauses(search: AnyQuery[string]): Clause[] {
-  return typeof search === "string" ? searchWords(search).flatMap(wordClauses) : [];
+  return getWords(search).map((word) => wordClause(word, RECORD));
 }
 
-function wordClauses(word: string): Clause[] {
+/**
+ * A word also occurs in a company when it does in one of its former names. The few companies with a word in a former name
+ * are listed first, as an array, which unlike a subquery is looked up in the index of ids next to those of the words.
+ */
+export function companySearchClauses(search: AnyQuery[string]): Clause[] {
+  const words = getWords(search);
+  if (words.length === 0) return [];
+  return [
+    (values) => {
+      const own = words.map((word) => wordClause(word, RECORD)(values));
+      const former = words.map((word) => wordClause(word, FORMER_NAME)(values));
+      const anywhere = words.map(
+        (_, at) => `(exists (select from companies where id = n.company_id and ${own[at]})
+          or exists (select from company_former_names where company_id = n.company_id and ${former[at]}))`,
+      );
+      const others = words.length === 1 ? "" : ` and ${anywhere.join(" and ")}`;
+      return `((${own.join(" and ")}) or id = any(array(
+        select company_id from company_former_names n where (${former.map((one) => `(${one})`).join(" or ")})${others})))`;
+    },
+  ];
+}
+
+function getWords(search: AnyQuery[string]): string[] {
+  return typeof search === "string" ? searchWords(search) : [];
+}
+
+function wordClause(word: string, searched: Searched): Clause {
   const having = (terms: readonly string[]): Clause => {
-    return (values) => `search_terms @> ${values.add(terms)}::text[]`;
+    return (values) => `${searched.terms} @> ${values.add(terms)}::text[]`;
   };
-  if (isWholeWord(word)) return [having([word])];
+  if (isWholeWord(word)) return having([word]);
   const terms = letterTerms(word);
   const occurs: Clause = TRIGRAM.test(word)
-    ? (values) => `search_text like ${values.add(`%${escaped(word)}%`)}`
-    : (values) => `position(${values.add(word)} in search_text) > 0`;
-  return terms.length > 0 ? [having(terms), occurs] : [occurs];
+    ? (values) => `${searched.text} like ${values.add(`%${escaped(word)}%`)}`
+    : (values) => `position(${values.add(word)} in ${searched.text}) > 0`;
+  return (values) => joinClauses(terms.length > 0 ? [having(terms), occurs] : [occurs], values);
 }
 
 function escaped(text: string): string {
