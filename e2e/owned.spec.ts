@@ -150,3 +150,34 @@ test("the palette finds companies and investors of owned records, for free", asy
   expect(purchases).toEqual([]);
   expect(await dashboard.account.balance()).toBe(960);
 });
+
+test("a renamed company is found by its former name, which its page, its row and its sheet say", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  const round = { round: "seed", amountUsd: 2_000_000, announcedAt: "2026-06-01" };
+  for (const name of ["Latticework Data", "Solvane"]) {
+    const company = { name, domain: "latticework.example" };
+    await stack.addEvent(JSON.stringify({ kind: "funding", key: "f1", record: { ...round, company } }), "wire");
+  }
+  await buyElsewhere(stack, dashboard, `${FEEDS.companies.path}?domain=latticework.example`);
+  const purchases = watchPurchases(page);
+  await page.goto("/funding");
+  await rows(page).first().click();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("latticew");
+  const option = palette.getByRole("group", { name: "Companies, owned" }).getByRole("option");
+  await expect(option).toHaveText(/^Solvane formerly Latticework Data.*0 credits$/);
+  await option.click();
+  await expect(page.getByRole("heading", { name: "Solvane", level: 2 })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Formerly Latticework Data");
+  await page.goto("/companies?search=latticework+data");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, 0)).toContainText("Solvaneformerly Latticework Data");
+  await row(page, 0).click();
+  await expect(sheet(page)).toContainText("Formerly Latticework Data");
+  expect(purchases).toEqual([]);
+});

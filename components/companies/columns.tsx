@@ -11,12 +11,26 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
+import { matchedFormerName } from "@/components/feed/record/former-name";
+import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 
 type Row = FeedRow<CompanyRecord>;
 
 const itself = (record: CompanyRecord) => record;
 const [city, founded, ...others] = companyColumns(itself);
+
+/** Says by which former name a search found the company. */
+function CompanyName({ row: { record, formerNames } }: { row: Row }) {
+  const { query } = useFeedView();
+  const former = matchedFormerName({ name: record.name, formerNames }, String(query.search ?? ""));
+  return (
+    <>
+      <TextCell strong text={record.name} />
+      {former !== undefined && <span className="ml-2 truncate text-12 text-text-2">formerly {former}</span>}
+    </>
+  );
+}
 
 export const COLUMNS: readonly DataTableColumn<Row>[] = [
   {
@@ -37,7 +51,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
       hasValue: ({ record }: Row) => !record.name,
     },
     accessorFn: ({ record }) => record.name,
-    cell: ({ row: { original } }) => <TextCell strong text={original.record.name} />,
+    cell: ({ row: { original } }) => <CompanyName row={original} />,
   },
   textColumn("domain", "Domain", ({ record }) => record.domain, {
     hasValue: ({ preview, record }: Row) => preview?.hasDomain !== false && !record.domain,

@@ -2,6 +2,7 @@
 
 import type { CompanyRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";
+import { FormerNames } from "@/components/feed/record/former-names";
 import { Star } from "@/components/feed/record/star";
 import { CompanyLine, CompanySection } from "@/components/feed/sheet/company-fields";
 import { PurchaseSection } from "@/components/feed/sheet/purchase-section";
@@ -19,6 +20,7 @@ export function CompanySheet({ record, purchasedAt }: { record: CompanyRecord; p
         star={<Star company={record} />}
         purchasedAt={purchasedAt}
       >
+        <FormerNames id={record.id} />
         <CompanyLine company={record} />
       </Lead>
       <CompanySection title="Company" company={record} />

@@ -3,18 +3,20 @@
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
+import { FormerNames } from "@/components/feed/record/former-names";
 import { PageName } from "@/components/feed/record/page-parts";
 import { Flag } from "@/components/ui/flag";
 import { Initials } from "@/components/ui/initials";
 
 interface Props {
+  id: string;
   name: string;
   company: CompanyRecord | null;
   tools: ReactNode;
 }
 
-/** Shows the name, place, domain and description of a company. */
-export function CompanyHead({ name, company, tools }: Props) {
+/** Shows the name, former names, place, domain and description of a company. */
+export function CompanyHead({ id, name, company, tools }: Props) {
   const country = company?.hqCountry;
   const location = [company?.hqCity, country?.name ?? country?.code].filter(Boolean).join(", ");
   return (
@@ -33,6 +35,7 @@ export function CompanyHead({ name, company, tools }: Props) {
             <ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>
           </p>
         )}
+        <FormerNames id={id} />
       </div>
       <p className="min-h-5 max-w-[880px] text-text-2">{company?.description}</p>
       <div className="mt-3 hidden flex-wrap items-center gap-2 @max-[900px]/page:flex">{tools}</div>

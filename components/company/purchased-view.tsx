@@ -37,7 +37,7 @@ export function PurchasedView({ id, name, state, holding, first, tools, disabled
   const cost = `${paid}${shortDate(holding.purchasedAt, now)}`;
   return (
     <>
-      <CompanyHead name={name} company={holding.company} tools={tools} />
+      <CompanyHead id={id} name={name} company={holding.company} tools={tools} />
       <MetricRow holding={holding} events={holding.cut.length > 0 ? `not all, ${cost}` : cost} />
       {holding.cut.length > 0 && <Cut holding={holding} state={state} disabled={disabled} onFinish={onRefresh} />}
       <Columns aside={<CompanySide holding={holding} />}>

@@ -38,7 +38,7 @@ export function UnpurchasedView({ id, name, owned, state, first, tools }: Props)
   );
   return (
     <>
-      <CompanyHead name={name ?? `Company …${id.slice(-12)}`} company={company} tools={tools} />
+      <CompanyHead id={id} name={name ?? `Company …${id.slice(-12)}`} company={company} tools={tools} />
       {read && holding === undefined && <div className="mt-4 border-t border-line-strong pt-4">{purchase}</div>}
       {read && holding !== undefined && (
         <>

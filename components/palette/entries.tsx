@@ -95,6 +95,7 @@ const MOST_NAMES = 4;
 interface NamedPage {
   readonly id: string;
   readonly name: string;
+  readonly formerNames?: readonly string[];
   readonly href: string | undefined;
   readonly about: string | null;
 }
@@ -118,20 +119,32 @@ export function nameEntries(
   names: readonly NamedPage[],
   go: (href: string) => void,
 ): Entry[] {
-  const matching = names.filter(({ name }) => matchesTitle(name, typed));
-  return matching.slice(0, MOST_NAMES).flatMap(({ id, name, href, about }) =>
-    href === undefined
-      ? []
-      : [
-          {
-            id: `${heading} ${id}`,
-            title: <Marked text={name} typed={typed} />,
-            ...(about ? { aside: about } : {}),
-            price: FREE,
-            act: () => go(href),
-          },
-        ],
-  );
+  const meant = (page: NamedPage) => [page.name, ...(page.formerNames ?? [])].find((one) => matchesTitle(one, typed));
+  const matching = names.filter((page) => meant(page) !== undefined);
+  return matching.slice(0, MOST_NAMES).flatMap((page) => {
+    const { id, name, href, about } = page;
+    const found = meant(page) ?? name;
+    if (href === undefined) return [];
+    return [
+      {
+        id: `${heading} ${id}`,
+        title: (
+          <>
+            <Marked text={name} typed={found === name ? typed : ""} />
+            {found !== name && (
+              <span className="text-text-2">
+                {" "}
+                formerly <Marked text={found} typed={typed} />
+              </span>
+            )}
+          </>
+        ),
+        ...(about ? { aside: about } : {}),
+        price: FREE,
+        act: () => go(href),
+      },
+    ];
+  });
 }
 
 /**

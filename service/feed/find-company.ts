@@ -12,16 +12,34 @@ const BY: Readonly<Record<Selector["param"], string>> = {
   // A domain belongs to one company, now or formerly.
   domain: "select company_id as id from company_domains where domain = $1",
   // A former name finds a company unless another one has it now.
-  name: `select coalesce(
-    (select c.id from companies c where company_name_key(c.name) = company_name_key($1) ${MOST_PROMINENT}),
-    (select c.id from company_former_names f join companies c on c.id = f.company_id
-      where company_name_key(f.name) = company_name_key($1) ${MOST_PROMINENT})) as id`,
+  name: `select coalesce(named.id, renamed.id) as id, renamed.name as "formerName"
+    from (select) one
+    left join lateral (
+      select c.id from companies c where company_name_key(c.name) = company_name_key($1) ${MOST_PROMINENT}) named on true
+    left join lateral (
+      select c.id, f.name from company_former_names f join companies c on c.id = f.company_id
+      where company_name_key(f.name) = company_name_key($1) ${MOST_PROMINENT}) renamed on named.id is null`,
   socialUrl: `select c.id from companies c
     where social_key(c.social_handle) = social_key($1) or social_key(c.social_url) = social_key($1) ${MOST_PROMINENT}`,
 };
 
-/** Returns the company's id; undefined when there is none. */
-export async function findCompany(pool: pg.Pool, by: Selector["param"], value: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string | null }>({ name: `company-by-${by}`, text: BY[by], values: [value] });
-  return rows[0]?.id ?? undefined;
+interface FoundCompany {
+  readonly id: string;
+  /** The company was found by this name, which it no longer has. */
+  readonly formerName?: string;
+}
+
+/** Returns undefined when there is no such company. */
+export async function findCompany(
+  pool: pg.Pool,
+  by: Selector["param"],
+  value: string,
+): Promise<FoundCompany | undefined> {
+  const { rows } = await pool.query<{ id: string | null; formerName?: string | null }>({
+    name: `company-by-${by}`,
+    text: BY[by],
+    values: [value],
+  });
+  const { id, formerName } = rows[0] ?? { id: null };
+  return id === null ? undefined : { id, ...(formerName ? { formerName } : {}) };
 }

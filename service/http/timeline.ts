@@ -43,7 +43,7 @@ export async function buyTimeline(
   const endpoint = ENDPOINTS.timeline.name;
   await payment.expectCredits(endpoint);
   if (selector.by !== "id") await payment.expectRoom(1);
-  const companyId = await findCompany(pools.fixed, selector.by, selector.value);
+  const companyId = (await findCompany(pools.fixed, selector.by, selector.value))?.id;
   const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include, reader);
   if (timeline === undefined) {
     // Another process may have taken the last credit: then the caller must get that error.

@@ -111,7 +111,7 @@ async function readAll(
   const timelines: (CompanyTimeline | undefined)[] = [];
   for (let from = 0; from < selectors.length; from += MAX_CONCURRENT) {
     const batch = selectors.slice(from, from + MAX_CONCURRENT).map(async ({ by, value }) => {
-      const companyId = await findCompany(fixed, by, value);
+      const companyId = (await findCompany(fixed, by, value))?.id;
       return companyId === undefined ? undefined : readTimeline(fixed, companyId, include, reader);
     });
     timelines.push(...(await Promise.all(batch)));

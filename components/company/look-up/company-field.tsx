@@ -2,6 +2,7 @@
 /** Offers the companies of owned records, for free, while a person types a company. */
 import type { OwnedNames } from "@dealflow/contract/account/purchases";
 import { type KeyboardEvent, useId, useState } from "react";
+import { matchedFormerName } from "@/components/feed/record/former-name";
 import { TextField } from "@/components/ui/forms/text-field";
 import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
@@ -91,11 +92,17 @@ export function CompanyField({ id, value, help, invalid, onChange, onChoose }: P
             onClick={() => choose(company)}
           >
             <span className="min-w-0 flex-1 truncate">{company.name}</span>
-            <span className="max-w-[40%] flex-none truncate text-12 text-text-2">{company.domain}</span>
+            <span className="max-w-[40%] flex-none truncate text-12 text-text-2">{getAside(company, value)}</span>
             <span className="flex-none text-12 text-text-2">{credits(0)}</span>
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+/** Names what was found where it is a former name, else the domain. */
+function getAside(company: OwnedCompany, typed: string): string | null {
+  const former = matchedFormerName(company, typed);
+  return former === undefined ? company.domain : `formerly ${former}`;
 }

@@ -14,12 +14,19 @@ interface KnownCompany {
   readonly id: string;
   readonly name: string;
   readonly domain: string | null;
+  readonly formerNames: readonly string[];
+}
+
+/** Selects the former names of a company, the latest first. */
+export function formerNamesOf(alias: string): string {
+  return `array(select name from company_former_names where company_id = ${alias}.id order by seen_at desc, name)`;
 }
 
 /** Selects those of the companies `$3` that purchased records name: it begins with these few. */
 const named = (kind: string, ids: string) =>
   `select ${ids} from ${kind} e ${getPurchase(kind, "e")} where ${ids} = any($3::uuid[])`;
-const KNOWN_COMPANIES = `select c.id, c.name, c.domain from companies c where c.id in (
+const KNOWN_COMPANIES = `select c.id, c.name, c.domain, ${formerNamesOf("c")} as "formerNames"
+  from companies c where c.id in (
   ${[
     named("companies", "e.id"),
     named("funding_events", "e.company_id"),
@@ -45,6 +52,8 @@ export interface Known {
   readonly named: { readonly id: string; readonly name: string; readonly domain?: string | null };
   /** This many purchased rounds name the investor. */
   readonly ownedRounds?: number;
+  /** The company had these names, if any. */
+  readonly formerNames?: readonly string[];
 }
 
 /** Reads what purchased records say about the records of a page; they say nothing about events. */
@@ -55,8 +64,15 @@ export async function readKnown(
   records: readonly { readonly id: string }[],
 ): Promise<ReadonlyMap<string, Known>> {
   const ids = records.map(({ id }) => id);
-  if (feed === "companies")
-    return new Map((await readKnownCompanies(pool, purchases, ids)).map((named) => [named.id, { named }]));
+  if (feed === "companies") {
+    const companies = await readKnownCompanies(pool, purchases, ids);
+    return new Map(
+      companies.map(({ formerNames, ...named }) => [
+        named.id,
+        formerNames.length > 0 ? { named, formerNames } : { named },
+      ]),
+    );
+  }
   if (feed === "investors") {
     const investors = await readKnownInvestors(pool, purchases, ids);
     return new Map(investors.map(({ rounds: ownedRounds, ...named }) => [named.id, { named, ownedRounds }]));

@@ -7,7 +7,7 @@ import { foldText } from "@dealflow/contract/query/search-text";
 import type pg from "pg";
 import { SOURCES } from "../feeds";
 import { preciseRecord } from "../precise-record";
-import { COUNTS, getPurchase } from "./known";
+import { COUNTS, formerNamesOf, getPurchase } from "./known";
 import type { PurchaseScope } from "./purchased";
 
 interface OwnedRecord {
@@ -104,32 +104,40 @@ const OWNED_INVESTORS = `
   union select i.investor_id from owned o join funding_event_investors i on i.event_id = o.record_id
     where o.kind = 'funding_events'`;
 
-/** Folds a column to lower case without accents, as `foldText` folds the search words. */
-const foldedName = (alias: string) =>
-  `lower(regexp_replace(normalize(${alias}.name, NFD), '[\\u0300-\\u036f]', '', 'g'))`;
-
 interface NameRow {
   readonly kind: keyof OwnedNames;
   readonly id: string;
   readonly name: string;
   readonly domain: string | null;
+  /** Only companies have former names. */
+  readonly formerNames: readonly string[] | null;
   /** People have their newest owned move here. */
   readonly move: string | null;
 }
 
 /** Names that begin with the whole search (`$4`) come first; `$3` are patterns that a name has to match. */
 const matching = (kind: string, columns: string, from: string, alias: string) =>
-  `(select '${kind}' as kind, ${columns} from ${from} where ${foldedName(alias)} ~ all($3::text[])
-    order by not starts_with(${foldedName(alias)}, $4), ${alias}.name, ${alias}.id limit ${OWNED_NAMES.most})`;
+  `(select '${kind}' as kind, ${columns} from ${from} where folded_text(${alias}.name) ~ all($3::text[])
+    order by not starts_with(folded_text(${alias}.name), $4), ${alias}.name, ${alias}.id limit ${OWNED_NAMES.most})`;
+
+/** Of equal matches, those of former names come last; a company is found once, by its best match. */
+const MATCHING_COMPANIES = `(
+  select 'companies' as kind, id, name, domain, ${formerNamesOf("best")} as "formerNames", null as move from (
+    select distinct on (c.id) c.id, c.name, c.domain, not starts_with(folded_text(n.name), $4) as inside, n.former
+    from (${OWNED_COMPANIES}) o join companies c using (id) join lateral (
+      select c.name, false as former union all select f.name, true from company_former_names f where f.company_id = c.id
+    ) n on folded_text(n.name) ~ all($3::text[])
+    order by c.id, inside, n.former
+  ) best order by inside, former, name, id limit ${OWNED_NAMES.most})`;
 
 const NAMES = `with ${OWNED}
-${matching("companies", "c.id, c.name, c.domain, null as move", `companies c join (${OWNED_COMPANIES}) o using (id)`, "c")}
+${MATCHING_COMPANIES}
 union all
-${matching("investors", "i.id, i.name, i.domain, null", `investors i join (${OWNED_INVESTORS}) o using (id)`, "i")}
+${matching("investors", "i.id, i.name, i.domain, null, null", `investors i join (${OWNED_INVESTORS}) o using (id)`, "i")}
 union all
 ${matching(
   "people",
-  "h.id, h.name, null, h.record",
+  "h.id, h.name, null, null, h.record",
   `(select distinct on (h.id) h.id, h.name, e.record
       from owned o join exec_moves e on e.id = o.record_id join people h on h.id = e.person_id
       where o.kind = 'exec_moves' order by h.id, e.announced_at desc, e.id desc) h`,
@@ -146,11 +154,11 @@ export async function findOwnedNames(
   const patterns = (typed.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `(^|[^a-z0-9])${word}`);
   if (patterns.length === 0) return { companies: [], investors: [], people: [] };
   const { rows } = await pool.query<NameRow>(NAMES, [workspaceId, since, patterns, typed]);
-  const organisations = (kind: NameRow["kind"]) =>
-    rows.flatMap((row) => (row.kind === kind ? [{ id: row.id, name: row.name, domain: row.domain }] : []));
   return {
-    companies: organisations("companies"),
-    investors: organisations("investors"),
+    companies: rows.flatMap(({ kind, id, name, domain, formerNames }) =>
+      kind === "companies" ? [{ id, name, domain, formerNames: formerNames ?? [] }] : [],
+    ),
+    investors: rows.flatMap(({ kind, id, name, domain }) => (kind === "investors" ? [{ id, name, domain }] : [])),
     people: rows.flatMap(({ kind, id, name, move }) => {
       if (kind !== "people" || move === null) return [];
       const { role, company } = JSON.parse(move);

@@ -65,8 +65,11 @@ describe("two companies that a person merges", () => {
     expect(event).toMatchObject({ round: "seed", company: { id: merge.into, hqCountry: { code: "DE" } } });
     expect(event?.sources.map(({ outlet }) => outlet)).toEqual(["w1", "d1"]);
     expect(event?.investors.map(({ name }) => name)).toEqual(["Osprey Ventures"]);
-    expect(await findCompany(database.pool, "id", gone)).toBe(merge.into);
-    expect(await findCompany(database.pool, "name", "KR Holding")).toBe(merge.into);
+    expect(await findCompany(database.pool, "id", gone)).toEqual({ id: merge.into });
+    expect(await findCompany(database.pool, "name", "KR Holding")).toEqual({
+      id: merge.into,
+      formerName: "KR Holding",
+    });
     const origin = await describeOrigin(database.pool, gone);
     expect(origin).toMatchObject({ id: merge.into, merged: [gone] });
     expect(origin.reports.map((report) => report.source)).toEqual(["wire", "daily", "merge"]);

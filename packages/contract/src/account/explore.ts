@@ -55,6 +55,8 @@ export const exploreRow = z.object({
   preview: z.exactOptional(preview),
   /** Only investors have the number of the workspace's rounds that name them. */
   ownedRounds: z.exactOptional(z.number()),
+  /** Only companies that owned records name have former names, where there are any. */
+  formerNames: z.exactOptional(readonlyList(z.string())),
 });
 export type ExploreRow = z.infer<typeof exploreRow>;
 

@@ -34,7 +34,8 @@ const named = { id: z.string(), name: z.string() };
 const namedOrganisation = z.object({ ...named, domain: z.nullable(z.string()) });
 
 const ownedNames = z.object({
-  companies: readonlyList(namedOrganisation),
+  /** Former names come with the latest one first. A search finds companies by them too, behind equal matches of names. */
+  companies: readonlyList(z.extend(namedOrganisation, { formerNames: readonlyList(z.string()) })),
   investors: readonlyList(namedOrganisation),
   /** People come with the role and the company of their newest owned move. */
   people: readonlyList(z.object({ ...named, about: z.string() })),

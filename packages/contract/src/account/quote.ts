@@ -22,8 +22,10 @@ export type NewRecords = z.infer<typeof newRecords>;
 /** A timeline costs one credit for the company and one for each event; nothing when the company is not found. */
 const companyQuote = z.object({
   found: z.boolean(),
-  /** The name is present when the workspace owns it or looked it up by name. */
-  company: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
+  /** The name is present when the workspace owns it or looked it up by name; by a former one, that is there too. */
+  company: z.nullable(
+    z.object({ id: z.string(), name: z.nullable(z.string()), formerName: z.exactOptional(z.string()) }),
+  ),
   counts: eventCounts,
   /** The new records are the price where records are paid for once; otherwise every record is paid for. */
   newRecords: z.optional(newRecords),

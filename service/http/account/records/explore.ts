@@ -122,7 +122,7 @@ export function ownedRow(
   id: string,
   record: string,
   purchasedAt: string,
-  others: Pick<ExploreRow, "reference" | "ownedRounds"> = {},
+  others: Pick<ExploreRow, "reference" | "ownedRounds" | "formerNames"> = {},
 ): string {
   const more = Object.entries(others).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`);
   return `{"key":"${id}","record":${record},"purchasedAt":"${purchasedAt}"${more.join("")}}`;

@@ -143,6 +143,51 @@ describe("names of owned records", () => {
   });
 });
 
+describe("former names", () => {
+  const companies = async (search: string, by = account) =>
+    (await names(search, by)).companies.map(({ name, formerNames }) => [name, formerNames]);
+
+  async function rename(id: string, ...former: readonly string[]): Promise<void> {
+    await service.database.pool.query(
+      `insert into company_former_names
+       select $1, name, timestamptz '2026-01-01' + place * interval '1 day' from unnest($2::text[]) with ordinality f (name, place)`,
+      [id, former],
+    );
+  }
+
+  it("find the companies of owned records, behind those that have such a name now", async () => {
+    const [[first, name] = ["", ""], [, other] = ["", ""]] = owned.companies.map((one) => [one.id, one.name] as const);
+    const word = other.split(" ")[0] ?? "";
+    await rename(first, "Zwolle Lattice Ltd", `${word} Aaa`, "Ärztehaus Zwolle");
+    const all = ["Ärztehaus Zwolle", `${word} Aaa`, "Zwolle Lattice Ltd"];
+    expect(await companies("zwol latt")).toEqual([[name, all]]);
+    expect(await companies("arzte")).toEqual([[name, all]]);
+    expect(await companies("zwolle", stranger)).toEqual([]);
+    const found = (await companies(word)).map(([one]) => one);
+    expect(found.indexOf(other)).toBeGreaterThanOrEqual(0);
+    expect(found.indexOf(name)).toBeGreaterThan(found.indexOf(other));
+  });
+
+  it("find owned rows in a list, which have them, and no others", async () => {
+    const { rows } = await service.database.pool.query<{ id: string; name: string }>(
+      "select id, name from companies where id <> all($1::uuid[]) limit 1",
+      [[...known().companies.keys()]],
+    );
+    const [hidden] = rows;
+    await rename(hidden?.id ?? "", "Zwolle Cloud");
+    for (const endpoint of [ACCOUNT.explore, ACCOUNT.purchased]) {
+      const page = await get(endpoint, { id: "companies", search: "?search=zwolle" });
+      expect(page.rows.map(({ record }: { record: { id: string } }) => record.id)).toEqual([owned.companies[0]?.id]);
+      expect(page.rows[0].formerNames[0]).toBe("Ärztehaus Zwolle");
+    }
+    const { rows: all }: { rows: { formerNames?: unknown }[] } = await get(ACCOUNT.purchased, { id: "companies" });
+    expect(all.filter(({ formerNames }) => formerNames !== undefined)).toHaveLength(1);
+    // Anyone may look a whole name up, and is told what the company is called now.
+    const { company } = await get(ACCOUNT.quote, { search: "?name=zwolle%20cloud" }, stranger);
+    expect(company).toEqual({ ...hidden, formerName: "Zwolle Cloud" });
+  });
+});
+
 it("an investor has its owned rounds, newest first, and its record where that is owned", async () => {
   const ids = [...known().investors.keys()];
   for (const id of ids.slice(0, 15)) {

@@ -68,11 +68,13 @@ async function readQuotes(
   const { payOnceDays, pools } = services;
   const { fixed } = pools;
   const { workspaceId } = c.get("caller");
-  const found: { readonly selector: CompanySelector; readonly id: string | undefined }[] = [];
+  const found: { readonly selector: CompanySelector; readonly id: string | undefined; readonly formerName?: string }[] =
+    [];
   // One follows the other, so that a batch takes one connection; ids need no lookup.
   for (const selector of selectors) {
     const { by, value } = selector;
-    found.push({ selector, id: by === "id" ? value.toLowerCase() : await findCompany(fixed, by, value) });
+    const company = by === "id" ? { id: value.toLowerCase() } : await findCompany(fixed, by, value);
+    found.push({ selector, id: undefined, ...company });
   }
   const known = [...new Set(found.flatMap(({ id }) => id ?? []))];
   const eventCounts = await countEvents(fixed, known);
@@ -91,12 +93,13 @@ async function readQuotes(
     c,
     lookedUp.map(({ selector }) => selector),
   );
-  const quotes = found.map(({ selector, id }): CompanyQuote => {
+  const quotes = found.map(({ selector, id, formerName }): CompanyQuote => {
     const counted = id === undefined ? undefined : eventCounts.get(id);
     if (counted === undefined) return { ...NOT_FOUND, lookupsLeft };
     const name = selector.by === "name" || isOwned(counted.id) ? counted.name : null;
     const newRecords = unpaid && { newRecords: unpaid.byCompany.get(counted.id) ?? NONE_UNPAID };
-    return { found: true, company: { id: counted.id, name }, counts: counted.counts, ...newRecords, lookupsLeft };
+    const company = { id: counted.id, name, ...(formerName === undefined ? {} : { formerName }) };
+    return { found: true, company, counts: counted.counts, ...newRecords, lookupsLeft };
   });
   return { quotes, ...(unpaid && { newRecords: unpaid.all }) };
 }
