@@ -3,6 +3,7 @@
  * Draws events as marks in a chart over time: each opens its record, and those that collide become one that lists
  * them.
  */
+import { periodStart } from "@dealflow/contract/records/periods";
 import { type MouseEvent, type RefObject, useRef, useState } from "react";
 import { useActiveTooltipLabel, usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
 import { AnchoredPopover } from "@/components/ui/floating/anchored-popover";
@@ -36,7 +37,7 @@ export function eventDays<E extends ChartEvent>(events: readonly E[]): { time: n
 
 /** Events of one day share one place, at its midnight. */
 export function eventTime({ date }: ChartEvent): number {
-  return Date.parse(date.slice(0, 10));
+  return Date.parse(periodStart(date).slice(0, 10));
 }
 
 interface Props<E extends ChartEvent> {

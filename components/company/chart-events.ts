@@ -1,4 +1,5 @@
 /** Converts the events of a company for charts over time: each opens its record on the company's page. */
+import { periodStart } from "@dealflow/contract/records/periods";
 import type { ChartEvent } from "@/components/charts/event-marks";
 import { eventKey, getEventRecord, type TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
@@ -10,7 +11,7 @@ import { describeEvent, plainWords, roundTitle } from "./event-words";
 export function chartEvents(companyId: string, events: readonly TimelineEvent[]): ChartEvent[] {
   return events.flatMap((event) => {
     const words = describeEvent(event, companyId);
-    if (event.date === null || words.kind === undefined || Number.isNaN(Date.parse(event.date))) return [];
+    if (event.date === null || words.kind === undefined || Number.isNaN(Date.parse(periodStart(event.date)))) return [];
     const record = getEventRecord(event)?.id;
     return [
       {

@@ -1,4 +1,5 @@
 /** Sums up the events of a company. */
+import { compareDates, periodStart } from "@dealflow/contract/records/periods";
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 import { compactMoney, roundMoney } from "@/lib/format/money";
 
@@ -29,12 +30,12 @@ export function calculateMetrics(
   { events, investors }: Pick<MergedTimeline, "events" | "investors">,
   now: Date,
 ): CompanyMetrics {
-  const rounds = events.flatMap(toRounds).sort((a, b) => a.date.localeCompare(b.date));
+  const rounds = events.flatMap(toRounds).sort((a, b) => compareDates(a.date, b.date));
   const amounts = rounds.flatMap(({ usd }) => usd ?? []);
   const last = rounds.at(-1);
   const gaps = rounds.slice(1).flatMap((round, index) => {
     const before = rounds[index];
-    return before === undefined ? [] : (monthsBetween(before.date, new Date(round.date)) ?? []);
+    return before === undefined ? [] : (monthsBetween(before.date, new Date(periodStart(round.date))) ?? []);
   });
   return {
     raised: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0),
@@ -74,7 +75,7 @@ export function investorKey({ id, name }: { id: string | null; name: string | nu
 
 /** Returns the whole calendar months between two dates in UTC; undefined when `from` is no date. */
 export function monthsBetween(from: string, to: Date): number | undefined {
-  const start = new Date(from);
+  const start = new Date(periodStart(from));
   if (Number.isNaN(start.getTime()) || Number.isNaN(to.getTime())) return undefined;
   const months = (to.getUTCFullYear() - start.getUTCFullYear()) * 12 + to.getUTCMonth() - start.getUTCMonth();
   return Math.max(0, to.getUTCDate() < start.getUTCDate() ? months - 1 : months);

@@ -6,6 +6,7 @@
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { TimelineRecord } from "@dealflow/client/timeline";
 import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import { compareDates } from "@dealflow/contract/records/periods";
 import type { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 
 export type IncludeName = (typeof TIMELINE_INCLUDES)[number]["value"];
@@ -100,7 +101,7 @@ export function mergeParts(parts: readonly TimelinePart[]): MergedTimeline | und
   return {
     company: newest.timeline.company,
     investors: newest.timeline.investors,
-    events: [...events.values()].sort((a, b) => (a.date ?? "").localeCompare(b.date ?? "")),
+    events: [...events.values()].sort((a, b) => compareDates(a.date, b.date)),
     whole,
     cut: ALL_KINDS.filter((kind) => listKinds(true).includes(kind) && !whole.includes(kind)),
     purchasedAt: oldest.purchasedAt,

@@ -174,6 +174,13 @@ describe("flags", () => {
   });
 });
 
+describe("dates", () => {
+  it("of a month, a quarter or a year match by their first instant", () => {
+    const since = (announcedAt: string) => funding({ since: "2024-07-01" }, { ...round, announcedAt });
+    expect(["2024-Q3", "2024-Q2", "2024-07", "2024", "2025"].map(since)).toEqual([true, false, true, false, true]);
+  });
+});
+
 describe("texts", () => {
   it("match ids on either side of a deal, in any case", () => {
     expect(acquisitions({ companyId: "0190A0A0-0000-7000-8000-00000000000B" }, deal)).toBe(true);

@@ -15,6 +15,7 @@ import type {
 import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/query/feed-query";
 import { foldText, searchWords, wordTest } from "@dealflow/contract/query/search-text";
 import { parseInstant, reduceDomain } from "@dealflow/contract/query/syntax";
+import { periodStart } from "@dealflow/contract/records/periods";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { activeFilters } from "./edit";
 import { getFacts, hasAll, isUnknown, normalizeSpelling } from "./facts";
@@ -132,7 +133,7 @@ function datesTest(filter: DatesFilter, query: AnyQuery): Test {
   const to = typeof until === "string" ? parseInstant(until, "end") : undefined;
   return (record) => {
     const [fact] = getFacts(record, filter);
-    const at = typeof fact === "string" ? parseInstant(fact, "start") : undefined;
+    const at = typeof fact === "string" ? parseInstant(periodStart(fact), "start") : undefined;
     return at === undefined ? undefined : (from === undefined || at >= from) && (to === undefined || at <= to);
   };
 }

@@ -6,6 +6,7 @@ import {
   dayOfYear,
   daysBetween,
   exactTime,
+  isDay,
   longDate,
   monthYear,
   shortDate,
@@ -37,6 +38,16 @@ describe("announcement dates", () => {
     expect(["2019-05", "2019"].map(exactTime)).toEqual(["May 2019", "2019"]);
     expect(["2019-05-17", "2019-05", "2019"].map(monthYear)).toEqual(["May 2019", "May 2019", "2019"]);
     expect(["2019-05-17", "2019-05", "2019"].map(dayOfYear)).toEqual(["17 May", "May", ""]);
+  });
+
+  it("shows a quarter where no more is known", () => {
+    const quarter = "2024-Q3";
+    expect([shortDate(quarter, now), longDate(quarter), exactTime(quarter), monthYear(quarter)]).toEqual(
+      Array(4).fill("Q3 2024"),
+    );
+    expect([dayOfYear(quarter), age(quarter, now), isDay(quarter)]).toEqual(["Q3", "2 y", false]);
+    expect(daysBetween("2024-Q3", "2024-07-03")).toBe(2);
+    expect(longDate("2024-Q5")).toBe("2024-Q5");
   });
 
   it("leaves invalid dates as they are", () => {

@@ -1,14 +1,16 @@
 /**
  * Formats dates. Announcement dates are days of the feed's calendar, in UTC for everyone; the time of a fetch is in the
- * reader's time zone. `now` is passed in, so that server and browser agree. Where a source names only a month (`2019-05`) or
- * a year (`2019`), every format shows no more.
+ * reader's time zone. `now` is passed in, so that server and browser agree. Where a source names only a month (`2019-05`), a
+ * quarter (`2024-Q3`) or a year (`2019`), every format shows no more.
  */
+
+import { periodStart, readQuarter } from "@dealflow/contract/records/periods";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 const DAY_MS = 86_400_000;
 
 function read(iso: string): Date | undefined {
-  const at = new Date(iso);
+  const at = new Date(periodStart(iso));
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
@@ -18,14 +20,22 @@ function dayMonth(at: Date): string {
 
 const [YEAR_LENGTH, MONTH_LENGTH] = ["YYYY".length, "YYYY-MM".length];
 
-/** Returns the text of a month or a year; undefined for a day or an instant. */
+/** Returns the text of a month, a quarter or a year; undefined for a day or an instant. */
 function period(iso: string, at: Date): string | undefined {
-  const year = at.getUTCFullYear();
-  if (iso.length === YEAR_LENGTH) return String(year);
-  return iso.length === MONTH_LENGTH ? `${MONTHS[at.getUTCMonth()]} ${year}` : undefined;
+  const year = String(at.getUTCFullYear());
+  const part = partOfYear(iso, at);
+  return part === undefined ? undefined : `${part} ${year}`.trimStart();
 }
 
-/** Returns false for a month or a year. */
+/** Returns the text of a period without its year, which is empty for a year; undefined for a day or an instant. */
+function partOfYear(iso: string, at: Date): string | undefined {
+  if (iso.length === YEAR_LENGTH) return "";
+  const [, quarter] = readQuarter(iso) ?? [];
+  if (quarter !== undefined) return `Q${quarter}`;
+  return iso.length === MONTH_LENGTH ? MONTHS[at.getUTCMonth()] : undefined;
+}
+
+/** Returns false for a month, a quarter or a year. */
 export function isDay(iso: string): boolean {
   return iso.length > MONTH_LENGTH;
 }
@@ -54,18 +64,16 @@ export function longDate(iso: string): string {
   return at === undefined ? iso : (period(iso, at) ?? `${dayMonth(at)} ${at.getUTCFullYear()}`);
 }
 
-/** Formats a day or a month in ISO 8601 as `Nov 2026`, and a year as `2026`. */
+/** Formats a day or a month in ISO 8601 as `Nov 2026`, a quarter as `Q4 2026`, and a year as `2026`. */
 export function monthYear(iso: string): string {
   const at = read(iso);
   return at === undefined ? iso : (period(iso.slice(0, MONTH_LENGTH), at) ?? iso);
 }
 
-/** The result looks like `18 Nov`, `Nov` or nothing, for a place next to the year. */
+/** The result looks like `18 Nov`, `Nov`, `Q4` or nothing, for a place next to the year. */
 export function dayOfYear(iso: string): string {
   const at = read(iso);
-  if (at === undefined) return iso;
-  if (iso.length === YEAR_LENGTH) return "";
-  return iso.length === MONTH_LENGTH ? (MONTHS[at.getUTCMonth()] ?? "") : dayMonth(at);
+  return at === undefined ? iso : (partOfYear(iso, at) ?? dayMonth(at));
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Collects the owned records about a company whose timeline was not bought. */
+
 import type { CompanyRecord } from "@dealflow/client/records";
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import type { EventFeedName } from "@dealflow/contract/feeds";
+import { compareDates } from "@dealflow/contract/records/periods";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 import { WHEN_ONLINE } from "./client";
@@ -86,7 +88,7 @@ export function ownedHolding(id: string, owned: OwnedRows): MergedTimeline | und
   return {
     company: newest.company,
     investors: [...new Map(investors.map((investor) => [investor.id ?? investor.name, investor])).values()],
-    events: events.sort((a, b) => (a.date ?? "").localeCompare(b.date ?? "")),
+    events: events.sort((a, b) => compareDates(a.date, b.date)),
     whole: [],
     cut: [],
     purchasedAt: oldest.at,

@@ -1,6 +1,6 @@
 /**
- * Reads records for the dashboard. Its dates of announcement are as precise as the source's: `2019-05` where only the month
- * is known, `2019` where only the year or a quarter is. The public API has the first instant of the period instead.
+ * Reads records for the dashboard. Its dates of announcement are as precise as the source's: `2019-05`, `2024-Q3` or `2019`
+ * where only the month, the quarter or the year is known. The public API has the first instant of the period instead.
  */
 import type { Feeds } from "./feeds";
 import type { FeedSource, FeedTable } from "./sources/source";
@@ -8,9 +8,9 @@ import type { FeedSource, FeedTable } from "./sources/source";
 /** Returns an SQL expression for the record of a row with that alias, as JSON text. */
 export function preciseRecord(table: FeedTable, alias: string): string {
   if (table === "companies" || table === "investors") return `${alias}.record`;
-  const cut = (shown: string) => `regexp_replace(${alias}.record, '("announcedAt":"${shown})[^"]*', '\\1')`;
-  return `(case ${alias}.announced_precision when 'day' then ${alias}.record when 'month' then ${cut("\\d{4}-\\d\\d")}
-    else ${cut("\\d{4}")} end)`;
+  const format = `case ${alias}.announced_precision when 'month' then 'YYYY-MM' when 'quarter' then 'YYYY-"Q"Q' else 'YYYY' end`;
+  return `(case ${alias}.announced_precision when 'day' then ${alias}.record else regexp_replace(${alias}.record,
+    '("announcedAt":")[^"]*', '\\1' || to_char(${alias}.announced_at at time zone 'UTC', ${format})) end)`;
 }
 
 interface RecordText {

@@ -50,6 +50,8 @@ describe("an import", () => {
   it.each([
     ["2019-05", "2019-05-01", { ...MAY, precision: "day" }],
     ["2019", "2019-05", { ...MAY, precision: "month" }],
+    ["2019-Q2", "2019-05", { ...MAY, precision: "month" }],
+    ["2019", "Q2 2019", { day: "2019-04-01", public: "2019-04-01T00:00:00.000Z", precision: "quarter" }],
   ])("takes a more precise date after %s", async (first, second, expected) => {
     await importOf(round(first));
     const before = await contents(database.pool);
@@ -62,7 +64,8 @@ describe("an import", () => {
 
   it("keeps a date when a later source only knows its month or year", async () => {
     await importOf(round("2019-05-17"));
-    for (const vague of ["2019-05", "2019"]) expect(getRows(await importOf(round(vague)))).toContain("1 unchanged");
+    for (const vague of ["2019-05", "2019-Q2", "2019"])
+      expect(getRows(await importOf(round(vague)))).toContain("1 unchanged");
     expect(await storedDates()).toMatchObject([{ day: "2019-05-17", precision: "day" }]);
   });
 

@@ -11,6 +11,22 @@ export interface Announced {
 
 const MONTHS: Readonly<Record<AnnouncedPrecision, number>> = { day: 0, month: 1, quarter: 3, year: 12 };
 
+/** Formats a date as precisely as its source names it: `2019-05-17`, `2019-05`, `2024-Q3` or `2019`. */
+export function announcedText({ announcedAt, announcedPrecision }: Announced): string {
+  const day = announcedAt.toISOString().replace(/T.*$/, "");
+  const [year = "", month] = day.split("-");
+  switch (announcedPrecision) {
+    case "day":
+      return day;
+    case "month":
+      return `${year}-${month}`;
+    case "quarter":
+      return `${year}-Q${Math.ceil(Number(month) / 3)}`;
+    case "year":
+      return year;
+  }
+}
+
 /** Tells whether one is finer than the other and lies in its period, so that both may be right. */
 export function refines(one: Announced, other: Announced): boolean {
   const months = MONTHS[other.announcedPrecision];

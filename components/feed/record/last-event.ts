@@ -1,6 +1,7 @@
 /** Finds the newest owned event of each company among all kinds. */
 
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
+import { compareDates } from "@dealflow/contract/records/periods";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -55,7 +56,7 @@ export function lastEvents({ rounds, deals, moves }: Events): ReadonlyMap<string
   const note = (company: CompanyRecord | null, at: string | null, text: string, again = false, usd?: number | null) => {
     if (!company?.id || at === null) return;
     const known = last.get(company.id);
-    const newest = known === undefined || at > known.at ? { text, at } : known;
+    const newest = known === undefined || compareDates(at, known.at) > 0 ? { text, at } : known;
     const raised = usd == null ? (known?.raised ?? null) : (known?.raised ?? 0) + usd;
     last.set(company.id, { ...newest, events: (known?.events ?? 0) + (again ? 0 : 1), raised });
   };

@@ -159,6 +159,12 @@ describe("CSV", () => {
     ]);
   });
 
+  it("has as much of a date as is known", async () => {
+    const rows = ["2019-05", "2024-Q3", "2019"].map((announcedAt) => round({ announcedAt }));
+    const found = await cells({ ...PLAN, columns: ["announced"] }, rows);
+    expect(found.map(({ Announced }) => Announced)).toEqual(["2019-05", "2024-Q3", "2019"]);
+  });
+
   it("a negative number stays a number", async () => {
     expect(await text(await writeFile(PLAN, [round({ amountUsd: -5 })]))).toContain(",-5,");
   });
@@ -229,6 +235,20 @@ describe("a workbook", () => {
     expect(about).toContainEqual(["Credits in this view", "60"]);
   });
 
+  it("has dates that show only as much as is known", async () => {
+    const rows = ["2019-05", "2024-Q3", "2019", "2024-07-01"].map((announcedAt) => round({ announcedAt }));
+    const file = await writeFile({ ...PLAN, format: "xlsx", columns: ["announced"] }, rows);
+    const files = unzipped(new Uint8Array(await file.arrayBuffer()));
+    // The first day of each period, counted from the end of 1899.
+    expect(sheetCells(files, 1).slice(1)).toEqual(
+      ["43586", "45474", "43466", "45474"].map((value) => [{ type: "n", value, formula: false }]),
+    );
+    const formats = [...(files.get("xl/styles.xml") ?? "").matchAll(/formatCode="([^"]*)"/g)].map(
+      ([, format]) => format,
+    );
+    expect(formats.slice(0, 4)).toEqual(["mmm yyyy", "&quot;Q3&quot; yyyy", "yyyy", "yyyy-mm-dd"]);
+  });
+
   it("filters by its heads, and groups the digits of amounts", async () => {
     const file = await writeFile({ ...PLAN, format: "xlsx", columns: ["amount", "founded"] }, [round(), round()]);
     const files = unzipped(new Uint8Array(await file.arrayBuffer()));
@@ -270,6 +290,15 @@ describe("Parquet", () => {
     expect(schema.find(({ name }) => name === "Announced")).toMatchObject({ converted_type: "DATE" });
     expect(pairs).toContainEqual({ key: "Filter round", value: "seed" });
     expect(pairs).toContainEqual({ key: "Credits for this export", value: "0" });
+  });
+
+  it("keeps a column of days where only a month, a quarter or a year is known: its first day", async () => {
+    const rows = ["2024-07-05", "2019-05", "2024-Q3", "2019"].map((announcedAt) => round({ announcedAt }));
+    const file = await written(["announced"], rows);
+    expect((await parquetReadObjects({ file })).map(({ Announced }) => Announced)).toEqual(
+      ["2024-07-05", "2019-05-01", "2024-07-01", "2019-01-01"].map((day) => new Date(day)),
+    );
+    expect(parquetMetadata(file).schema.at(-1)).toMatchObject({ converted_type: "DATE" });
   });
 
   it("keeps the time of a timestamp, in every row", async () => {

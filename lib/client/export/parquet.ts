@@ -1,4 +1,5 @@
 /** Writes rows as Parquet: each column has one type, dates and timestamps included, and the file describes the export. */
+import { periodStart } from "@dealflow/contract/records/periods";
 import { type ColumnSource, parquetWriteBuffer, type SchemaElement } from "hyparquet-writer";
 import { type ExportFacts, factPairs } from "./facts";
 import { type Cell, type ExportRow, type Field, joinValues } from "./fields";
@@ -13,13 +14,19 @@ const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/;
 export function parquetFile(fields: readonly Field[], rows: readonly ExportRow[], facts: ExportFacts): ArrayBuffer {
   const schema: SchemaElement[] = [{ name: "root", num_children: fields.length }];
   const columnData = fields.map((field): ColumnSource => {
-    const cells = rows.map((row) => field.cell(row));
-    const type = columnType(cells, field.kind === "date");
+    const isDate = field.kind === "date";
+    const cells = rows.map((row) => field.cell(row)).map((cell) => (isDate ? startOf(cell) : cell));
+    const type = columnType(cells, isDate);
     schema.push({ ...type, name: field.head, repetition_type: "OPTIONAL" });
     return { name: field.head, data: cells.map((cell) => typed(cell, type)) };
   });
   const kvMetadata = factPairs(facts).map(([key, value]) => ({ key, value: String(joinValues(value)) }));
   return parquetWriteBuffer({ columnData, schema, kvMetadata });
+}
+
+/** A longer period is its first day. */
+function startOf(cell: Cell): Cell {
+  return typeof cell === "string" ? periodStart(cell) : cell;
 }
 
 /** A column whose cells differ in type is text. */

@@ -2,6 +2,7 @@
  * Writes rows as a workbook: typed numbers, dates and booleans, text always as text; a second sheet describes the
  * export.
  */
+import { periodStart, readQuarter } from "@dealflow/contract/records/periods";
 import writeXlsxFile, { type Feature, type Cell as SheetCell, type SheetData } from "write-excel-file/universal";
 import { getCellAddress } from "write-excel-file/utility";
 import { type ExportFacts, factPairs } from "./facts";
@@ -11,7 +12,6 @@ import { type Cell, type ExportRow, type Field, joinValues } from "./fields";
 const LONGEST_CELL = 32_767;
 /** Spreadsheets count a 29 February 1900, so they misdate the days before this one. */
 const FIRST_DAY = "1900-03-01";
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIDNIGHT = "T00:00:00.000Z";
 /** Cents are not displayed, as in the table; the cell has them. */
 const AMOUNT = "#,##0";
@@ -20,13 +20,20 @@ function xlsxCell(cell: Cell, kind: Field["kind"]): SheetCell {
   if (typeof cell === "number" && kind === "amount") return { value: cell, type: Number, format: AMOUNT };
   if (typeof cell !== "string") return cell;
   if (kind === "date" && cell >= FIRST_DAY) {
-    const at = new Date(cell);
-    const day = DAY.test(cell) || cell.endsWith(MIDNIGHT);
-    if (!Number.isNaN(at.getTime()))
-      return { value: at, type: Date, format: day ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm:ss" };
+    const at = new Date(periodStart(cell));
+    if (!Number.isNaN(at.getTime())) return { value: at, type: Date, format: dateFormat(cell) };
   }
   // A cell that is typed as text is never calculated, even when it starts like a formula.
   return { value: cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL - 1)}…` : cell, type: String };
+}
+
+/** Shows as much of a date as is known; the cell is the first day of a longer period. */
+function dateFormat(date: string): string {
+  const [, quarter] = readQuarter(date) ?? [];
+  if (quarter !== undefined) return `"Q${quarter}" yyyy`;
+  if (date.length === "YYYY".length) return "yyyy";
+  if (date.length === "YYYY-MM".length) return "mmm yyyy";
+  return date.length === "YYYY-MM-DD".length || date.endsWith(MIDNIGHT) ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm:ss";
 }
 
 export function xlsxRows(fields: readonly Field[], rows: readonly ExportRow[]): SheetData {

@@ -1,6 +1,6 @@
 /** Writes the fields of a statement as a person reads them. */
 import { minorDigits } from "@dealflow/contract/records/currencies";
-import type { AnnouncedPrecision } from "@/service/records/announced";
+import { announcedText } from "@/service/records/announced";
 import type { ImportMap } from "../read/map";
 import type { Statement } from "../statement";
 import type { Money } from "../values/amounts";
@@ -16,14 +16,6 @@ const FIRST_FIELDS = [
   ...["name", "person.name", "company.name", "target.name", "acquirer.name", "role", "moveType", "announcedAt"],
   ...["round", "amount", "domain", "company.domain", "investors", "hqCountry", "company.hqCountry", "target.hqCountry"],
 ];
-
-/** Shows as much of a day as the source names. */
-const SHOWN_DATES: Readonly<Record<AnnouncedPrecision, (day: string) => string>> = {
-  day: (day) => day,
-  month: (day) => day.slice(0, 7),
-  quarter: (day) => `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`,
-  year: (day) => day.slice(0, 4),
-};
 
 /** Returns the fields that a map fills, each once. */
 export function previewFields(map: ImportMap): string[] {
@@ -46,7 +38,7 @@ export function previewCell(statement: Statement, field: string): string {
     return "investors" in statement ? statement.investors.map(({ name }) => name).join(", ") : "";
   const [side = "", part] = field.split(".");
   if (side === "source") return text(property(statement.sources[0], part ?? ""));
-  if (field === "announcedAt") return SHOWN_DATES[statement.announcedPrecision](dayText(statement.announcedAt));
+  if (field === "announcedAt") return announcedText(statement);
   if (part === undefined) return text(property(statement, side));
   return text(property(property(statement, side), part));
 }

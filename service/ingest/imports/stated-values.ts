@@ -1,7 +1,7 @@
 /** Reads what each source states of a record, so that values that differ can be seen. */
 import { minorDigits } from "@dealflow/contract/records/currencies";
 import type pg from "pg";
-import type { Announced } from "@/service/records/announced";
+import { announcedText } from "@/service/records/announced";
 import { checkRow } from "../check-row";
 import { nameKey } from "../resolve/names/company-name";
 import type { CompanyStatement, InvestorStatement, Statement } from "../statement";
@@ -77,7 +77,7 @@ function factsOf(record: NamedRecord, statement: Statement): Facts {
         Company: statement.company.name,
         Round: statement.round,
         Amount: amountText(statement.amount),
-        Announced: dateText(statement),
+        Announced: announcedText(statement),
         Investors: statement.investors
           .map(({ name }) => name)
           .sort()
@@ -89,7 +89,7 @@ function factsOf(record: NamedRecord, statement: Statement): Facts {
         Acquirer: statement.acquirer.name,
         Price: amountText(statement.amount),
         Payment: statement.paymentType,
-        Announced: dateText(statement),
+        Announced: announcedText(statement),
         Closed: statement.closingAt === null ? null : dayText(statement.closingAt),
       };
     case "exec_move":
@@ -98,7 +98,7 @@ function factsOf(record: NamedRecord, statement: Statement): Facts {
         Company: statement.company.name,
         Role: statement.role,
         Move: statement.moveType,
-        Announced: dateText(statement),
+        Announced: announcedText(statement),
       };
     default:
       return {};
@@ -139,10 +139,4 @@ function amountText(amount: Money | null): string | null {
   const { currency, minor, usdCents } = amount;
   const [code, units] = currency === null || minor === null ? ["USD", usdCents] : [currency, minor];
   return units === null ? null : `${code} ${(units / 10 ** minorDigits(code)).toLocaleString("en-US")}`;
-}
-
-/** A date is as precise as its source states it. */
-function dateText({ announcedAt, announcedPrecision }: Announced): string {
-  const day = dayText(announcedAt);
-  return announcedPrecision === "day" ? day : announcedPrecision === "year" ? day.slice(0, 4) : day.slice(0, 7);
 }

@@ -5,8 +5,8 @@ import { readMonthName } from "./month-names";
 
 export { DATE_FORMATS, type DateFormat, type DatePrecision } from "./date-formats";
 
-/** Lines in our own form state a day or an instant, or only a month or a year, as exports of the dashboard do. */
-export const OWN_DATES: readonly DateFormat[] = ["iso", "yyyy-mm", "yyyy"];
+/** Lines in our own form state a day or an instant, or only a longer period, as exports of the dashboard do. */
+export const OWN_DATES: readonly DateFormat[] = ["iso", "yyyy-mm", "qq yyyy", "yyyy"];
 
 export interface ParsedDate {
   /** A day is its 00:00 UTC, and a longer period that of its first day. */

@@ -11,9 +11,9 @@ import { readonlyList, requestBody } from "./schemas";
 type FeedRecord<F extends FeedName> = Tolerant<(typeof FEED_SHAPES)[F]>;
 
 /**
- * The record is as the public API returns it, but `announcedAt` is `2019-05` or `2019` where the source names only a month
- * or a year (of a quarter, its year), as previews have a day without a time. Only our own service and its adapter send
- * it, so it is not read again.
+ * The record is as the public API returns it, but `announcedAt` is `2019-05`, `2024-Q3` or `2019` where the source names
+ * only a month, a quarter or a year, as previews have a day without a time. Only our own service and its adapter send it, so
+ * it is not read again.
  */
 export function feedRecord<F extends FeedName>() {
   return z.custom<FeedRecord<F>>((value) => typeof value === "object" && value !== null && "id" in value);

@@ -13,7 +13,7 @@ const LINES = [
   { kind: "acquisition", record: { target: COMPANY, acquirer: { name: "Ash" }, announcedAt: "2021" } },
   {
     kind: "exec_move",
-    record: { person: { name: "Ines" }, company: COMPANY, moveType: "departure", announcedAt: "2020" },
+    record: { person: { name: "Ines" }, company: COMPANY, moveType: "departure", announcedAt: "2020-Q3" },
   },
 ];
 
@@ -34,12 +34,13 @@ async function get(endpoint: Parameters<typeof requestAccount>[1], request: Acco
 }
 const dates = (rows: readonly ExploreRow[]) => rows.map(({ record }) => Object(record).announcedAt);
 
-it("sends the dashboard a month or a year, and the public API an instant", async () => {
+it("sends the dashboard a month, a quarter or a year, and the public API an instant", async () => {
   const explored = await get(ACCOUNT.explore, { id: "funding" });
   expect(dates(explored.rows)).toEqual(["2019-05"]);
   await service.preload();
   expect(dates((await get(ACCOUNT.explore, { id: "funding" })).rows)).toEqual(["2019-05"]);
   expect(dates((await get(ACCOUNT.explore, { id: "acquisitions" })).rows)).toEqual(["2021"]);
+  expect(dates((await get(ACCOUNT.explore, { id: "execMoves" })).rows)).toEqual(["2020-Q3"]);
 
   const bought = await get(BUY.records, { id: "funding", body: { references: [explored.rows[0].key] } });
   expect(dates(bought.data)).toEqual(["2019-05"]);
@@ -53,7 +54,7 @@ it("sends the dashboard a month or a year, and the public API an instant", async
   expect(JSON.parse(await file.text()).record.announcedAt).toBe("2019-05");
 
   const timeline = await get(BUY.timeline, { search: `?id=${company.id}` });
-  const inOrder = ["2019-05", "2020", "2021"];
+  const inOrder = ["2019-05", "2020-Q3", "2021"];
   expect(timeline.data.events.map(({ date }: { date: string }) => date)).toEqual(inOrder);
   const [[part]] = (await get(ACCOUNT.ownedTimelines, { search: `?record=${company.id}` })).timelines;
   expect(part.timeline.events.map(({ date }: { date: string }) => date)).toEqual(inOrder);
@@ -65,4 +66,5 @@ it("sends the dashboard a month or a year, and the public API an instant", async
   const path = `/v1/companies/timeline?id=${company.id}`;
   const open = await (await requestAccountFeed(service, path, account.cookie)).json();
   expect(open.data.events[0]).toMatchObject({ date: instant, funding: { announcedAt: instant } });
+  expect(open.data.events[1].date).toBe("2020-07-01T00:00:00.000Z");
 });
