@@ -132,9 +132,16 @@ test("a person withdraws a record, brings it back, and imports an address on a s
   // Nothing listens there.
   await dialog.getByLabel("Address or folder").fill("http://127.0.0.1:9/list.csv");
   await dialog.getByText("Hour", { exact: true }).click();
+  await dialog.getByLabel("Map", { exact: true }).selectOption("A map file");
+  await expect(dialog.getByRole("button", { name: "Add schedule" })).toBeDisabled();
+  const broken = { name: "map.json", mimeType: "application/json", buffer: Buffer.from("{") };
+  await dialog.getByLabel("Map file").setInputFiles(broken);
+  await dialog.getByRole("button", { name: "Add schedule" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("not valid JSON");
+  await dialog.getByLabel("Map", { exact: true }).selectOption("The one of one company.csv");
   await dialog.getByRole("button", { name: "Add schedule" }).click();
   const schedule = page.getByRole("region", { name: "Schedules" }).getByRole("row", { name: /127\.0\.0\.1:9/ });
-  await expect(schedule).toContainText("every hour");
+  await expect(schedule).toContainText("every hour · own map");
   await expect(schedule).toContainText("The download from 127.0.0.1:9 failed", { timeout: 20_000 });
   await schedule.getByRole("button", { name: /^Pause/ }).click();
   await expect(schedule).toContainText("paused");

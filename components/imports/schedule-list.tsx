@@ -113,6 +113,7 @@ const COLUMNS: readonly SimpleColumn<ImportSchedule>[] = [
         <span className="block text-12 text-text-2">
           {[
             intervalTitle(original.every),
+            original.hasMap ? "own map" : "remembered map",
             ...(original.full ? ["whole of its source"] : []),
             ...(original.strict ? ["all values required"] : []),
           ].join(" · ")}

@@ -37,7 +37,9 @@ afterAll(async () => {
 });
 
 const CSV = "Name,Website\nQuorvane,quorvane.example\nOakmesh,oakmesh.example\n";
-const body = (address: string) => ({ address, every: "1h", source: "list", full: true, strict: false });
+const body = (address: string, map: string | null = null) => {
+  return { address, every: "1h", source: "list", map, full: true, strict: false };
+};
 const list = () =>
   expectResponse<{ schedules: ImportSchedule[]; imports: ListedImport[] }>(service, IMPORTS.imports, { cookie });
 
@@ -82,6 +84,33 @@ it("refuses what cannot be scheduled with one sentence", async () => {
   expect(await refusal({ address: "/etc" })).toMatch('The folder "/etc" must lie below');
   expect(await refusal({ every: "often" })).toMatch('every: "often" must be an interval');
   expect(await refusal({ source: "My list" })).toMatch("source: must be 1 to 60");
+  expect(await refusal({ map: "{" })).toMatch("map: the file is not valid JSON");
+  expect(await refusal({ map: '{"source":"list","kind":"company","fields":{"nmae":"A"}}' })).toMatch(
+    "fields.nmae is not a field of company",
+  );
+});
+
+it("imports by the map that was chosen", async () => {
+  // Without the map, the first column would be the name.
+  receiver.respond = (response) =>
+    void response.writeHead(200).end("Name,Other name,Site\nVeldspire,Elmcourt,elmcourt.example\n");
+  const map = JSON.stringify({ source: "mapped", kind: "company", fields: { name: "Other name", domain: "Site" } });
+  const added = await expectResponse<ImportSchedule>(
+    service,
+    IMPORTS.addImportSchedule,
+    { cookie, body: { ...body(receiver.url().replace("webhooks", "mapped.csv")), source: null, map, full: false } },
+    201,
+  );
+  expect(added).toMatchObject({ hasMap: true, source: null });
+  await service.runSchedules();
+  await expect
+    .poll(async () => (await list()).imports, { timeout: 20_000 })
+    .toContainEqual(expect.objectContaining({ file: "mapped.csv", source: "mapped", added: 1 }));
+  const { rows } = await service.database.pool.query(
+    "select name from companies where name in ('Veldspire', 'Elmcourt')",
+  );
+  expect(rows).toEqual([{ name: "Elmcourt" }]);
+  await expectResponse(service, IMPORTS.removeImportSchedule, { cookie, id: added.id }, 204);
 });
 
 it("withdraws a record by the address of its page, and says why it cannot", async () => {

@@ -1,6 +1,7 @@
 /** Lets operators import addresses and folders on a schedule (below /account/v1/import-schedules). */
 import { IMPORTS, type ImportSchedule } from "@dealflow/contract/account/imports";
 import { ImportError } from "@/service/ingest/imports/imports";
+import { MapError, parseMap } from "@/service/ingest/read/map";
 import { checkAddress, formatInterval, parseInterval } from "@/service/ingest/schedules/address";
 import { addSchedule, makeDue, pauseSchedule, removeSchedule, type Schedule } from "@/service/ingest/schedules/store";
 import { ApiError } from "../api-error";
@@ -12,7 +13,7 @@ export const IMPORT_SCHEDULE_HANDLERS = {
   addImportSchedule:
     ({ pools, outbound, importFolders, scheduleRunner }) =>
     async (c) => {
-      const { address, every, source, full, strict } = await parseBody(c, IMPORTS.addImportSchedule);
+      const { address, every, source, map, full, strict } = await parseBody(c, IMPORTS.addImportSchedule);
       const everySeconds = parseInterval(every);
       if (everySeconds === undefined)
         throw new ApiError(
@@ -21,7 +22,8 @@ export const IMPORT_SCHEDULE_HANDLERS = {
         );
       if (source !== null && !SOURCE.test(source))
         throw new ApiError("INVALID_INPUT", "source: must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore");
-      const options = { source, map: null, kind: null, full, strict, notify: false };
+      if (map !== null) checkMap(map);
+      const options = { source, map, kind: null, full, strict, notify: false };
       const schedule = await withImportErrors("INVALID_INPUT", async () =>
         addSchedule(
           pools.main,
@@ -58,10 +60,21 @@ export const IMPORT_SCHEDULE_HANDLERS = {
     },
 } satisfies AccountHandlers;
 
+/** Throws `ApiError` with the mistakes of a map. */
+function checkMap(text: string): void {
+  try {
+    parseMap(JSON.parse(text), "of the schedule");
+  } catch (error) {
+    if (error instanceof MapError) throw new ApiError("INVALID_INPUT", `map: ${error.message}`);
+    if (error instanceof SyntaxError) throw new ApiError("INVALID_INPUT", "map: the file is not valid JSON");
+    throw error;
+  }
+}
+
 /** The map stays on the server, because a page shows none. */
 export function toListed({ everySeconds, options, ...schedule }: Schedule): ImportSchedule {
-  const { source, full, strict } = options;
-  return { ...schedule, every: formatInterval(everySeconds), source, full, strict };
+  const { source, map, full, strict } = options;
+  return { ...schedule, every: formatInterval(everySeconds), source, hasMap: map !== null, full, strict };
 }
 
 async function withImportErrors<T>(code: "INVALID_INPUT" | "NOT_FOUND", work: () => Promise<T>): Promise<T> {

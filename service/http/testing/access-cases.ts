@@ -58,7 +58,14 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   separateRecord: { request: () => ({ id: "1" }), status: 403 },
   addImportSchedule: {
     request: () => ({
-      body: { address: "https://data.example/rounds.csv", every: "1d", source: null, full: false, strict: false },
+      body: {
+        address: "https://data.example/rounds.csv",
+        every: "1d",
+        source: null,
+        map: null,
+        full: false,
+        strict: false,
+      },
     }),
     status: 403,
   },

@@ -153,6 +153,8 @@ const importSchedule = z.object({
   address: z.string(),
   every: z.string(),
   source: z.nullable(z.string()),
+  /** It has a map of its own; else each file has the one that is remembered for its columns. */
+  hasMap: z.boolean(),
   full: z.boolean(),
   strict: z.boolean(),
   paused: z.boolean(),
@@ -277,6 +279,8 @@ export const IMPORTS = {
       every: textField,
       /** Null for the source of the map. */
       source: z.nullable(textField),
+      /** A map as JSON; null for the one that is remembered for the columns of each file, or proposed. */
+      map: z.nullable(textField),
       full: z.boolean("must be true or false"),
       strict: z.boolean("must be true or false"),
     }),
