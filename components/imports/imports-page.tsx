@@ -99,6 +99,17 @@ function UndoDialog({ of, onClose }: { of: ListedImport; onClose: () => void }) 
         onClose={onClose}
       />
     );
+  if (of.merged > 0)
+    return (
+      <ActionDialog
+        title={`Undo the merge of ${of.file}?`}
+        description="The two records are two again, with their ids. Purchases stay: who owned the one owns both."
+        action="Undo merge"
+        status={undo}
+        onAction={() => undo.mutate({ id: of.id })}
+        onClose={onClose}
+      />
+    );
   return (
     <ActionDialog
       title={`Undo the import of ${of.file}?`}
@@ -138,15 +149,13 @@ function importColumns(onUndo: (one: ListedImport) => void): readonly SimpleColu
       id: "file",
       header: "File",
       meta: { line: true },
-      cell: ({ row: { original } }) =>
-        original.reason === null ? (
-          original.file
-        ) : (
-          <>
-            {original.file}
-            <span className="block text-12 text-text-2">Withdrawn: {original.reason}</span>
-          </>
-        ),
+      cell: ({ row: { original } }) => (
+        <>
+          {original.file}
+          {original.reason !== null && <span className="block text-12 text-text-2">Withdrawn: {original.reason}</span>}
+          {original.merged > 0 && <span className="block text-12 text-text-2">{count(original.merged)} merged</span>}
+        </>
+      ),
     },
     { id: "source", header: "Source", cell: ({ row }) => row.original.source },
     { id: "at", header: "Imported", cell: ({ row }) => <When at={row.original.at} /> },

@@ -13,11 +13,11 @@ export async function printImports(pool: pg.Pool, { json }: ListArguments): Prom
 }
 
 function getLine(listed: ListedImport): string {
-  const { id, at, source, file, added, changed, withdrawn, reason, complete, undoneAt, by } = listed;
+  const { id, at, source, file, added, changed, withdrawn, merged, reason, complete, undoneAt, by } = listed;
   const state = undoneAt !== null ? `; undone ${minute(undoneAt)}` : complete ? "" : "; interrupted";
   const counts = `${added.toLocaleString("en-US")} added, ${changed.toLocaleString("en-US")} changed`;
   const gone = withdrawn === 0 ? "" : `, ${withdrawn.toLocaleString("en-US")} withdrawn`;
-  const what = reason === null ? `${counts}${gone}` : `withdrawn because: ${reason}`;
+  const what = merged > 0 ? `${merged} merged` : reason === null ? `${counts}${gone}` : `withdrawn because: ${reason}`;
   return `${id.padStart(4)}  ${minute(at)}  ${by ?? "deleted person"}  ${source}  ${file}: ${what}${state}`;
 }
 

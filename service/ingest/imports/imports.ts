@@ -148,6 +148,8 @@ export interface ListedImport {
   readonly changed: number;
   /** Records that it removed: that of a retraction, and those that a full export lacks. */
   readonly withdrawn: number;
+  /** The records that it merged into others. */
+  readonly merged: number;
   /** The reason says why a record was withdrawn; null for a file. */
   readonly reason: string | null;
   readonly undoneAt: string | null;
@@ -159,6 +161,7 @@ export interface ListedImport {
 export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
   const { rows } = await pool.query<{
     id: number;
+    kind: StoredImport["kind"];
     source: string;
     file: string;
     counts: unknown;
@@ -168,7 +171,7 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
     by: string | null;
     reason: string | null;
   }>(
-    `select i.id, i.source, i.file, i.counts, i.started_at, i.ended_at, i.undone_at,
+    `select i.id, i.kind, i.source, i.file, i.counts, i.started_at, i.ended_at, i.undone_at,
        coalesce(u.name, nullif(i.channel, 'dashboard')) as by, r.reason
      from imports i left join users u on u.id = i.started_by left join retractions r on r.import_id = i.id
      order by i.id desc`,
@@ -176,6 +179,8 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
   return rows.map((row) => {
     const { rows: counts, withdrawn } = storedTotals(row.counts);
     const { added, changed } = counts;
+    // A merge counts the record that went like a retraction does.
+    const isMerge = row.kind === "merge";
     return {
       id: String(row.id),
       source: row.source,
@@ -184,7 +189,8 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
       complete: row.ended_at !== null,
       added,
       changed,
-      withdrawn,
+      withdrawn: isMerge ? 0 : withdrawn,
+      merged: isMerge ? withdrawn : 0,
       reason: row.reason,
       undoneAt: row.undone_at?.toISOString() ?? null,
       by: row.by,

@@ -125,6 +125,8 @@ const listedImport = z.object({
   changed: z.number(),
   /** Records that it removed: that of a retraction, and those that a full export lacks. */
   withdrawn: z.number(),
+  /** The records that it merged into others: 1 for a merge, else 0. */
+  merged: z.number(),
   /** The reason says why a record was withdrawn; null for a file. */
   reason: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),
