@@ -219,7 +219,10 @@ describe("a file of JSON lines", () => {
       [round({ round: "Twelvefold" }), 'round "Twelvefold" is not the name of a known round; it counts as "other".'],
       [round({ round: "Acquisition" }), 'round "Acquisition" is an event, but not a funding round.'],
       [round({ announcedAt: null }), "announcedAt is missing: an event must have a date."],
-      [round({ announcedAt: "04.05.2026" }), 'announcedAt "04.05.2026" is not a date in iso or yyyy-mm or qq yyyy or yyyy.'],
+      [
+        round({ announcedAt: "04.05.2026" }),
+        'announcedAt "04.05.2026" is not a date in iso or yyyy-mm or qq yyyy or yyyy.',
+      ],
       [round({ announcedAt: "2026-12-24" }), "announcedAt 2026-12-24 must be between 1900-01-01 and 2026-11-27."],
       [round({ amountUsd: -1 }), 'amountUsd "-1" is not an amount of 0 or more.'],
       [round({ amountUsd: [1] }), "amountUsd must be one text, number or boolean."],

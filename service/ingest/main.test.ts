@@ -1,8 +1,8 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
@@ -10,8 +10,8 @@ import { createGzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { ROOT, runProgram } from "./testing-program";
 
-const ROOT = resolve(import.meta.dirname, "../..");
 const LONG = process.env.DEALFLOW_LONG === "1";
 let database: TestDatabase;
 let folder: string;
@@ -29,22 +29,8 @@ function environment(): NodeJS.ProcessEnv {
   return { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(folder, "data") };
 }
 
-interface ProcessResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function command(args: readonly string[], nodeOptions: readonly string[] = []): Promise<ProcessResult> {
-  return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      [...nodeOptions, bundleFile("import"), ...args],
-      { cwd: ROOT, env: environment(), maxBuffer: 1 << 26 },
-      (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
-    );
-  });
-}
+const command = (args: readonly string[], nodeOptions?: readonly string[]) =>
+  runProgram(environment(), args, nodeOptions);
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name);
