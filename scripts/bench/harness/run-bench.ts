@@ -84,7 +84,8 @@ export async function withInstallation<T>(
 async function createDatabase(adminUrl: string, name: string): Promise<string> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query(`drop database if exists ${name} with (force)`);
+  // Connections that are closing are waited for: ending them would be an error of a client that nobody listens to any more.
+  await admin.query(`drop database if exists ${name}`);
   await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
   await admin.end();
   const url = new URL(adminUrl);
