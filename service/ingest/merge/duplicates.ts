@@ -162,11 +162,21 @@ async function loadPairs(
     others === undefined ? [ids] : [ids, others],
   );
   await client.query("set local enable_seqscan = on");
-  return rows.map(({ oneId, one, otherId, other, apart }) => ({
-    one: storedCompany(oneId, one),
-    other: storedCompany(otherId, other),
-    apart,
-  }));
+  // A company is in several pairs.
+  const companies = new Map(
+    rows.flatMap(
+      ({ oneId, one, otherId, other }) =>
+        [
+          [oneId, one],
+          [otherId, other],
+        ] as const,
+    ),
+  );
+  const parsed = new Map([...companies].map(([id, record]) => [id, storedCompany(id, record)] as const));
+  return rows.flatMap(({ oneId, otherId, apart }) => {
+    const [one, other] = [parsed.get(oneId), parsed.get(otherId)];
+    return one === undefined || other === undefined ? [] : [{ one, other, apart }];
+  });
 }
 
 function sortPairs(candidates: readonly Candidate[]): { matches: Map<string, Pair[]>; doubts: Pair[] } {
