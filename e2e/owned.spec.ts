@@ -164,7 +164,7 @@ test("a renamed company is found by its former name, which its page, its row and
   await buyElsewhere(stack, dashboard, `${FEEDS.companies.path}?domain=latticework.example`);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
-  await rows(page).first().click();
+  await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Command palette" });
   await expect(palette.getByRole("combobox")).toBeFocused();
