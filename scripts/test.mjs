@@ -7,6 +7,7 @@ import "./install/node-version.mjs";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { bundleFile, ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install/install.mjs";
 import { onStopRequest, startNode, stopProgram } from "./processes/programs.mjs";
@@ -50,28 +51,41 @@ await command(async () => {
   chmodSync(folder, 0o755);
   const env = testEnvironment(folder, tools);
   const results = [];
-  let running = null;
+  const running = new Set();
   let stopped = null;
   onStopRequest((reason) => {
     stopped = reason;
-    if (running !== null) void stopProgram(running);
+    for (const program of running) void stopProgram(program);
   });
+  const start = async (args, streams = {}) => {
+    const program = startNode(args, { env, ...streams });
+    running.add(program);
+    const collected = Promise.all([program.child.stdout, program.child.stderr].map((stream) => stream && text(stream)));
+    const { code } = await program.ended;
+    running.delete(program);
+    return { code: code ?? 1, output: (await collected).join("") };
+  };
   const run = async (title, args) => {
     if (stopped !== null) return;
     printLine(`\n${title}`);
-    running = startNode(args, { env });
-    const { code } = await running.ended;
-    running = null;
-    return code ?? 1;
+    return (await start(args)).code;
   };
-  const check = async (title, args) =>
-    results.push((await run(title, args)) === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] });
+  /** Prints when it has ended, because the tests print meanwhile. */
+  const check = async (title, args) => {
+    const { code, output } = await start(args, { stdout: "pipe", stderr: "pipe" });
+    printLine(`\n${title}\n${output.trimEnd()}`);
+    results.push(code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] });
+  };
 
   try {
-    if (LANE === undefined && !LONG) {
-      await check("Types (tsc)", [tool("typescript", "bin", "tsc"), "--noEmit"]);
-      await check("Style (biome)", [tool("@biomejs", "biome", "bin", "biome"), "check", "."]);
-    }
+    // One core would be idle while tsc ran alone.
+    const checks =
+      LANE === undefined && !LONG
+        ? [
+            check("Types (tsc)", [tool("typescript", "bin", "tsc"), "--noEmit"]),
+            check("Style (biome)", [tool("@biomejs", "biome", "bin", "biome"), "check", "."]),
+          ]
+        : [];
     if (LANE !== "e2e") {
       const unit = join(folder, "unit.json");
       const unitCode = await run("Unit and API tests (vitest)", [
@@ -81,6 +95,7 @@ await command(async () => {
       ]);
       results.push(readUnitResults(unit, unitCode));
     }
+    await Promise.all(checks);
     if (LANE === undefined) {
       const faults = join(folder, "faults.json");
       const short = LONG ? [] : ["--short"];
