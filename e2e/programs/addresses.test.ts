@@ -1,6 +1,6 @@
 /**
- * Tests what the dashboard's server answers to other names of this machine and other hosts, and its documents for
- * machines.
+ * Tests what the dashboard's server answers to other names of this machine and other hosts, the policy of its pages, and
+ * its documents for machines.
  */
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -51,6 +51,69 @@ test("requests of other hosts, whole addresses and TRACE are refused without a r
     expect(response.headers["x-content-type-options"], path).toBe("nosniff");
   }
   expect((await sendRaw(dashboard.url, "/sign-in", { Host: "evil.example" })).body).toContain("set DASHBOARD_URL");
+});
+
+const PAGES = [
+  "/",
+  "/funding",
+  "/companies/lookup",
+  "/compare",
+  "/credits",
+  "/views",
+  "/watchlist",
+  "/reference",
+  "/settings/keys",
+  "/settings/members",
+  "/settings/profile",
+  "/settings/connections",
+  "/settings/sessions",
+  "/connect/no-such-request",
+  "/no-such-page",
+];
+const SIGNED_OUT_PAGES = ["/sign-in", "/register", "/forgot", "/reset", "/confirm", "/invitation", "/reference"];
+
+/** Checks the headers and scripts of a page as it is sent, and returns its nonce. */
+async function expectPolicy(path: string, status: number, cookie = ""): Promise<string> {
+  const response = await fetch(`${dashboard.url}${path}`, { headers: { Cookie: cookie }, redirect: "manual" });
+  expect(response.status, path).toBe(status);
+  const { headers } = response;
+  const policy = headers.get("content-security-policy") ?? "";
+  const nonce = /'nonce-([\w+/=-]+)'/.exec(policy)?.[1] ?? "";
+  expect(nonce.length, path).toBeGreaterThan(20);
+  for (const part of [
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src-attr 'unsafe-inline'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ])
+    expect(policy, path).toContain(part);
+  expect(policy).not.toContain("unsafe-eval");
+  expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+  expect(headers.get("referrer-policy"), path).toBe("same-origin");
+  expect(headers.get("permissions-policy"), path).toContain("camera=()");
+  expect(headers.get("strict-transport-security"), path).toBeNull();
+  const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
+  expect(scripts.length, path).toBeGreaterThan(0);
+  for (const script of scripts) expect(script, path).toContain(`nonce="${nonce}"`);
+  return nonce;
+}
+
+test("pages carry their policy, each response with its own nonce, also 404s", async () => {
+  const { cookie } = await stack.account(100);
+  const nonces: string[] = [];
+  for (const path of [...PAGES, "/"])
+    nonces.push(await expectPolicy(path, path === "/no-such-page" ? 404 : 200, `${cookie.name}=${cookie.value}`));
+  expect(new Set(nonces).size).toBe(nonces.length);
+});
+
+test("so do the pages without a session, and the others redirect to the sign-in page, whether they exist or not", async () => {
+  for (const path of SIGNED_OUT_PAGES) await expectPolicy(path, 200);
+  for (const path of PAGES.filter((one) => !SIGNED_OUT_PAGES.includes(one))) {
+    const response = await fetch(`${dashboard.url}${path}`, { redirect: "manual" });
+    expect(response.status, path).toBe(307);
+    expect(response.headers.get("location"), path).toMatch(/^\/sign-in(\?returnTo=|$)/);
+  }
 });
 
 test("the documents for machines: types, addresses, every endpoint", async () => {
