@@ -32,15 +32,13 @@ interface AccessResponse {
   readonly text: string;
 }
 
-/** A read changes nothing, so two workspaces serve all reads; each write gets two new workspaces. */
-const readable: AccessFixture[] = [];
-async function getFixtures(name: keyof typeof CASES): Promise<readonly [AccessFixture, AccessFixture]> {
-  const own = async () => [await createAccessFixture(service), await createAccessFixture(service)] as const;
+/** A read and a refused write change nothing, so one workspace serves them all; each other write gets a new one. */
+let unchanged: Promise<AccessFixture> | undefined;
+function getFixture(name: keyof typeof CASES, isRefused: boolean): Promise<AccessFixture> {
   const endpoint: AccountEndpoint = ACCOUNT[name];
-  if (endpoint.method !== "GET") return own();
-  if (readable.length === 0) readable.push(...(await own()));
-  const [one, other] = readable;
-  return one === undefined || other === undefined ? own() : [one, other];
+  if (endpoint.method !== "GET" && !isRefused) return createAccessFixture(service);
+  unchanged ??= createAccessFixture(service);
+  return unchanged;
 }
 
 let options = 0;
@@ -91,7 +89,7 @@ describe.each(names)("%s", (name) => {
   const forMember = owner ? 403 : (CASES[name].member ?? status);
 
   it(`responds to an owner with ${status} by its schema, and to a member with ${forMember}`, async () => {
-    const [one, other] = await getFixtures(name);
+    const [one, other] = [await getFixture(name, status >= 400), await getFixture(name, forMember >= 400)];
     const response = await request(name, one.ofOwner, one.owner.cookie);
     expect(response).toMatchObject({ status });
     if (status < 300 && !file && !stream)
@@ -102,7 +100,7 @@ describe.each(names)("%s", (name) => {
   });
 
   it("reveals nothing to another workspace, nor to anyone who is signed out or was removed", async () => {
-    const [fixture] = await getFixtures(name);
+    const fixture = await getFixture(name, true);
     const before = await readStoredData(service.database.pool, fixture.workspaceId);
     const foreignIds = { ...fixture.ofOwner, token: unknownIds().token, request: unknownIds().request };
     for (const cookie of [undefined, fixture.removed.cookie]) {
