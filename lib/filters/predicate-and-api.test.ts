@@ -16,7 +16,7 @@ import { refreshMetrics } from "@/service/metrics/refresh";
 import { matcher } from "./predicate";
 
 const SEED = 12;
-const QUERIES = scaled(10_000) / FEED_NAMES.length;
+const QUERIES = scaled(10_000, 3 / 100) / FEED_NAMES.length;
 const SNAPSHOT_AT = new Date("2026-04-01T02:00:00.000Z");
 
 const classification = { resolve: resolveNaics, ancestry: naicsAncestry };

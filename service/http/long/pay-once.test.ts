@@ -24,7 +24,7 @@ const SESSIONS = LONG ? 200 : 80;
 /** Sessions of each of the two smaller workspaces. */
 const OTHERS = LONG ? 30 : 15;
 /** Each session sends these requests one after the other. */
-const REQUESTS = scaled(60);
+const REQUESTS = scaled(60, 1 / 15);
 const ROUNDS = 600;
 const KILLS = LONG ? 6 : 2;
 const PROCESSES = 2;

@@ -4,14 +4,15 @@ import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { expect } from "vitest";
 import type { TestService } from "../testing/service";
 
-/** Tests run in full with DEALFLOW_LONG=1 (`npm run test:long`), else a tenth. */
+/** Tests run in full with DEALFLOW_LONG=1 (`npm run test:long`). */
 export const LONG = process.env.DEALFLOW_LONG === "1";
 
 /** A test may take this long (ms). */
 export const TIMEOUT_MS = LONG ? 1_800_000 : 120_000;
 
-export function scaled(full: number): number {
-  return LONG ? full : Math.ceil(full / 10);
+/** Returns the full count in the long run, otherwise this part of it. */
+export function scaled(full: number, part = 1 / 10): number {
+  return LONG ? full : Math.ceil(full * part);
 }
 
 export interface ListPage<Record> {
