@@ -1,17 +1,15 @@
 "use client";
 /** Shows the usage by day, split by endpoint, person, client or view. */
-
 import { type AccountUsage, USAGE_DAYS, type UsageDays, type UsedBy } from "@dealflow/contract/account/credits";
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { viewTitle } from "@/components/feed/view-title";
 import { useNow } from "@/components/shell/clock";
-import { endpointTitle } from "@/components/shell/endpoint-titles";
+import { ENDPOINT_TITLES, endpointTitle } from "@/components/shell/endpoint-titles";
 import { Segmented } from "@/components/ui/segmented";
 import { usageQuery } from "@/lib/queries/credits";
 import { SectionHead } from "./section-head";
-import { inEndpointOrder, usedTitle } from "./titles";
 
 const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by-day")).UsedByDay, { ssr: false });
 
@@ -96,4 +94,18 @@ function drawn(usage: AccountUsage, by: By, now: Date) {
 
 function seriesKey({ kind, name }: UsedBy): string {
   return `${kind} ${name}`;
+}
+
+/** Orders series as pages list the endpoints. */
+function inEndpointOrder(used: readonly UsedBy[]): UsedBy[] {
+  const known = ENDPOINT_TITLES.map(({ endpoint }): string => endpoint);
+  // Unknown names and the remainder are last.
+  const position = ({ name }: UsedBy) => (known.includes(name) ? known.indexOf(name) : known.length);
+  return [...used].sort((a, b) => position(a) - position(b));
+}
+
+/** Names a series of a chart; `none` has no name. */
+function usedTitle({ kind, name }: UsedBy, title: (name: string) => string, none: string): string {
+  if (kind === "named") return title(name);
+  return kind === "none" ? none : "Others";
 }

@@ -1,6 +1,6 @@
 "use client";
-
 import type { SavedView } from "@dealflow/contract/account/saved";
+import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { useState } from "react";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
@@ -10,12 +10,13 @@ import { useNow } from "@/components/shell/clock";
 import { NothingSaved, SavedPage } from "@/components/shell/saved-page";
 import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/forms/text-field";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, loadCounts, removeView } from "@/lib/client/saved/actions";
 import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
 import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
+import { updateUi, useUi } from "@/lib/client/ui-store";
 import { refetchViews, useSavedViews } from "@/lib/queries/saved";
-import { Overlap } from "./overlap";
 import { ViewName } from "./view-name";
 
 interface Props {
@@ -119,4 +120,43 @@ export function ViewsPage({ initial, note }: Props) {
       )}
     </SavedPage>
   );
+}
+
+/** Sets how many days before the last visit the new events start. */
+function Overlap({ onChange }: { onChange: () => void }) {
+  const saved = useUi(({ overlapDays }) => overlapDays);
+  const [text, setText] = useState<string>();
+  const shown = text ?? String(saved);
+  const wrong = validOverlap(shown) === undefined;
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-2 text-12/5 text-text-2">
+      <label htmlFor="overlap">Look back</label>
+      <span className="w-12">
+        <TextField
+          id="overlap"
+          inputMode="numeric"
+          value={shown}
+          aria-invalid={wrong}
+          aria-describedby="overlap-why"
+          onChange={(event) => {
+            setText(event.target.value);
+            const days = validOverlap(event.target.value);
+            if (days === undefined) return;
+            updateUi({ overlapDays: days });
+            onChange();
+          }}
+        />
+      </span>
+      <p id="overlap-why">
+        {wrong
+          ? `extra days: a whole number from 0 to ${OVERLAP_DAYS.max}`
+          : "extra days for late-reported events. Rows you already own are hidden."}
+      </p>
+    </div>
+  );
+}
+
+/** Returns undefined unless the text is a whole number of days up to the maximum. */
+function validOverlap(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= OVERLAP_DAYS.max ? Number(text) : undefined;
 }

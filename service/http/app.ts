@@ -1,18 +1,18 @@
 /** Builds the HTTP application from its middleware and routes. */
-
 import { MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
+import { DOCUMENTS, entityTag, isNotModified } from "@/lib/describe/documents";
 import { mountMcp } from "@/service/mcp/mount";
 import { newId } from "@/service/store/new-id";
 import { mountAccountRoutes } from "./account/routes";
 import { ApiError, errorBody } from "./api-error";
+import { acceptsGzip, encodeBody } from "./compress";
 import type { Env, Services } from "./context";
-import { mountDocuments } from "./documents";
 import { handleError } from "./error-handler";
 import { healthz, readyz } from "./health";
-import { mountMeteredRoutes } from "./metered-routes";
+import { allowMethods, mountMeteredRoutes } from "./metered-routes";
 import { enforceDeadline } from "./response-deadline";
 
 const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
@@ -74,4 +74,20 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
   });
   app.onError((error, c) => handleError(error, c, services.log));
   return app;
+}
+
+/** Serves the public documents: cacheable, revalidated by their entity tags, compressed once. */
+function mountDocuments(app: Hono<Env>, { addresses, version }: Services): void {
+  for (const { path, headers, text } of Object.values(DOCUMENTS)) {
+    const document = text(addresses, version);
+    const tagged = { ...headers, ETag: entityTag(document) };
+    let compressed: ReturnType<typeof encodeBody> | undefined;
+    app.use(path, allowMethods("GET")).get(path, async (c) => {
+      if (isNotModified(tagged.ETag, c.req.header("If-None-Match"))) return c.body(null, 304, tagged);
+      const accepted = c.req.header("Accept-Encoding");
+      if (acceptsGzip(accepted)) compressed ??= encodeBody(document, accepted);
+      const encoded = acceptsGzip(accepted) && compressed ? await compressed : await encodeBody(document, undefined);
+      return c.body(encoded.body, 200, { ...tagged, ...encoded.headers });
+    });
+  }
 }

@@ -1,6 +1,7 @@
 "use client";
 /** Provides the parts of sheets and of the pages of companies and investors. */
 import type { SourceRecord } from "@dealflow/client/records";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type ReactNode, use } from "react";
 import { Missing } from "@/components/feed/columns/cells";
@@ -8,10 +9,14 @@ import { ExternalLink } from "@/components/feed/record/external-link";
 import { displayHost, externalUrl } from "@/components/feed/record/external-url";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Initials } from "@/components/ui/initials";
+import { PriceTag } from "@/components/ui/prices/price-tag";
+import { useOffline } from "@/lib/client/online";
 import { cn } from "@/lib/cn";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
-import { RefreshRecord } from "./refresh-record";
-import { SheetRow } from "./sheet-row";
+import { FREE } from "@/lib/format/price";
+import { replaceRows } from "@/lib/queries/feed";
+import { ownedRecordQuery, usePaysOnce } from "@/lib/queries/owned";
+import { type PurchasedRow, SheetRow } from "./sheet-row";
 
 export function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (
@@ -145,4 +150,39 @@ export function Sources({ sources }: { sources: readonly SourceRecord[] }) {
 export function SourceLink({ source }: { source: SourceRecord }) {
   const url = externalUrl(source.url);
   return <ExternalLink href={source.url}>{source.outlet || (url && displayHost(url))}</ExternalLink>;
+}
+
+/** Fetches the current version of one owned record, which is free where records are paid for once. */
+function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
+  const client = useQueryClient();
+  const offline = useOffline();
+  const paysOnce = usePaysOnce();
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      const row = await client.fetchQuery({ ...ownedRecordQuery(feed, key), staleTime: 0 });
+      if (row !== null) await replaceRows(client, feed, new Map([[key, row]]));
+      return row;
+    },
+  });
+  if (!paysOnce) return null;
+  const message =
+    error !== null
+      ? `Not refreshed: ${error.message}`
+      : data === null
+        ? "This record is no longer in the feed. You still own this version."
+        : undefined;
+  return (
+    <>
+      <PriceTag price={FREE} busy={isPending} disabled={offline} onClick={() => mutate()}>
+        Refresh
+      </PriceTag>
+      <p
+        role="status"
+        className={message === undefined ? "sr-only" : "basis-full text-text-1"}
+        data-testid={message === undefined ? undefined : "refresh-message"}
+      >
+        {message}
+      </p>
+    </>
+  );
 }
