@@ -1,8 +1,14 @@
 /** Names for the values of app/tokens.css, and nothing else: every value stands there, once. */
 import type { Config } from "tailwindcss";
 
-function tokens<const Name extends string>(...names: Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, `var(--${name})`])) as Record<Name, string>;
+/** Maps each of the names, which spaces separate, to its value. */
+function tokens(names: string): Record<string, string> {
+  return Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, `var(--${name})`]),
+  );
 }
 
 function type(size: number): [string, { lineHeight: string }] {
@@ -13,45 +19,12 @@ export default {
   content: ["./app/**/*.{ts,tsx}", "./components/**/*.{ts,tsx}"],
   theme: {
     extend: {
-      colors: tokens(
-        "surface",
-        "surface-side",
-        "surface-well",
-        "surface-pop",
-        "surface-hover",
-        "surface-selected",
-        "surface-invert",
-        "scrim",
-        "line",
-        "line-strong",
-        "line-control",
-        "line-button",
-        "text-1",
-        "text-2",
-        "text-3",
-        "text-invert",
-        "text-disabled",
-        "accent",
-        "accent-hover",
-        "accent-text",
-        "accent-on",
-        "accent-soft",
-        "accent-line",
-        "focus",
-        "ok-text",
-        "ok-mark",
-        "warn-text",
-        "warn-mark",
-        "warn-soft",
-        "warn-line",
-        "bad-text",
-        "bad-mark",
-        "bad-soft",
-        "bad-line",
-        "chart-grid",
-        "chart-axis",
-        "chart-hatch",
-      ),
+      colors: tokens(`
+        surface surface-side surface-well surface-pop surface-hover surface-selected surface-invert scrim
+        line line-strong line-control line-button text-1 text-2 text-3 text-invert text-disabled accent
+        accent-hover accent-text accent-on accent-soft accent-line focus ok-text ok-mark warn-text warn-mark
+        warn-soft warn-line bad-text bad-mark bad-soft bad-line chart-grid chart-axis chart-hatch
+      `),
       fontFamily: { sans: "var(--font-sans)", mono: "var(--font-mono)" },
       fontSize: { 11: type(11), 12: type(12), 13: type(13), 15: type(15), 20: type(20), 28: type(28) },
       fontWeight: {
@@ -60,33 +33,11 @@ export default {
         semibold: "var(--weight-semibold)",
       },
       letterSpacing: { tight: "var(--track-tight)", tighter: "var(--track-tighter)" },
-      spacing: {
-        ...tokens(
-          "row-compact",
-          "row-comfortable",
-          "row-head",
-          "row-facet",
-          "row-nav",
-          "row-menu",
-          "row-touch",
-          "control",
-          "control-lg",
-          "chip",
-          "bar-top",
-          "bar-chips",
-          "bar-result",
-          "bar-foot",
-          "brake",
-          "sidebar",
-          "panel",
-          "sheet",
-          "sheet-wide",
-          "dialog",
-          "measure",
-          "gutter",
-          "gutter-page",
-        ),
-      },
+      spacing: tokens(`
+        row-compact row-comfortable row-head row-facet row-nav row-menu row-touch control control-lg chip
+        bar-top bar-chips bar-result bar-foot brake sidebar panel sheet sheet-wide dialog measure gutter
+        gutter-page
+      `),
       borderRadius: {
         1: "var(--radius-1)",
         2: "var(--radius-2)",
