@@ -1,43 +1,37 @@
 /** Budgets of the open workspace and of its members: members see their own, owners all; owners set them. */
 
-import { ACCOUNT } from "@dealflow/contract/account/account";
-import type { AccountBudgets } from "@dealflow/contract/account/budgets";
-import type { Context, Handler } from "hono";
+import { type AccountBudgets, BUDGETS } from "@dealflow/contract/account/budgets";
+import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { listMembers } from "@/service/accounts/members/members";
 import { type BudgetOf, readBudgets, readSessionUse } from "@/service/credits/budgets";
 import { ApiError } from "../api-error";
-import type { Env, Services } from "../context";
-import { parseBody, respond, withAccountErrors } from "./request-input";
+import type { Services } from "../context";
+import { type AccountRequest, handleEach } from "./endpoint-handlers";
 
 const NO_BUDGET: Omit<BudgetOf, "personId"> = {
   limits: { session: null, day: null, month: null },
   used: { day: 0, month: 0 },
 };
 
-export function getBudgetsHandler(services: Services): Handler<Env> {
-  return async (c) => respond(c, ACCOUNT.budgets, await readAccountBudgets(c, services));
-}
+export const BUDGET_HANDLERS = handleEach(BUDGETS, {
+  budgets: (services, request) => readAccountBudgets(services, request),
 
-export function setBudgetHandler(services: Services): Handler<Env> {
-  return async (c) => {
-    const { person, session = null, ...limits } = await parseBody(c, ACCOUNT.setBudget);
+  setBudget: async (services, request) => {
+    const { person, session = null, ...limits } = await request.body();
     if (person !== null && session !== null)
       throw new ApiError("INVALID_INPUT", "session: only the workspace has a budget for its sessions");
-    await withAccountErrors(
-      setMemberBudget(services.pools.main, c.get("caller").workspaceId, person?.toLowerCase() ?? null, {
-        session,
-        ...limits,
-      }),
-    );
-    return respond(c, ACCOUNT.setBudget, await readAccountBudgets(c, services));
-  };
-}
+    const owner = person?.toLowerCase() ?? null;
+    await setMemberBudget(services.pools.main, request.workspaceId, owner, { session, ...limits });
+    return readAccountBudgets(services, request);
+  },
+});
 
-async function readAccountBudgets(c: Context<Env>, { pools }: Services): Promise<AccountBudgets> {
-  const { workspaceId } = c.get("caller");
-  const { personId, role, sessionId } = c.get("viewer");
-  const now = new Date();
+async function readAccountBudgets(
+  { pools }: Services,
+  { workspaceId, viewer, now }: Pick<AccountRequest<AccountEndpoint>, "workspaceId" | "viewer" | "now">,
+): Promise<AccountBudgets> {
+  const { personId, role, sessionId } = viewer;
   const stored = await readBudgets(pools.main, workspaceId, now);
   const members = await listMembers(pools.main, workspaceId);
   const byMember = new Map(stored.map(({ personId, limits, used }) => [personId, { limits, used }]));

@@ -1,7 +1,6 @@
 /** Serves the connections of MCP clients, and the authorization server's endpoints as the dashboard forwards them. */
 
-import { ACCOUNT } from "@dealflow/contract/account/account";
-import { CONNECTION_DETAILS } from "@dealflow/contract/account/connections";
+import { CONNECTION_DETAILS, CONNECTIONS } from "@dealflow/contract/account/connections";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { CLIENT_LIMITS, OAUTH_PATHS, OAUTH_RESUME_COOKIE, OAUTH_SERVICE_PREFIX } from "@dealflow/contract/oauth";
 import { isUuid } from "@dealflow/contract/query/syntax";
@@ -22,86 +21,65 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { readBody } from "../read-request";
 import { getNetwork } from "./client";
+import { handleEach } from "./endpoint-handlers";
 import { limitVisitors } from "./limits";
-import { type AccountHandlers, getIdParameter, listPage, parseBody, respond } from "./request-input";
+import { listPage } from "./request-input";
 
-export const CONNECTION_HANDLERS = {
-  connectionRequest:
-    ({ oauth }) =>
-    async (c) => {
-      const request = await oauth.readRequest(getRequestId(c));
-      if (request === undefined) throw requestExpired();
-      return respond(c, ACCOUNT.connectionRequest, request);
-    },
+export const CONNECTION_HANDLERS = handleEach(CONNECTIONS, {
+  connectionRequest: async ({ oauth }, { c }) => {
+    const request = await oauth.readRequest(getRequestId(c));
+    if (request === undefined) throw requestExpired();
+    return request;
+  },
 
-  approveConnection:
-    ({ oauth, pools }) =>
-    async (c) => {
-      const id = getRequestId(c);
-      const { workspace, scopes, dailyAllowance } = await parseBody(c, ACCOUNT.approveConnection);
-      const { personId, sessionId } = c.get("viewer");
-      if (scopes.length === 0) throw new ApiError("INVALID_INPUT", "Select at least one kind of data.");
-      const request = await oauth.readRequest(id);
-      if (request === undefined) throw requestExpired();
-      if (!scopes.every((scope) => request.scopes.includes(scope)))
-        throw new ApiError("INVALID_INPUT", "The app didn't ask for all of that.");
-      const { rowCount } = await pools.main.query(
-        `select from members m join workspaces w on w.id = m.workspace_id and not w.blocked
+  approveConnection: async ({ oauth, pools }, { c, viewer: { personId, sessionId }, body }) => {
+    const id = getRequestId(c);
+    const { workspace, scopes, dailyAllowance } = await body();
+    if (scopes.length === 0) throw new ApiError("INVALID_INPUT", "Select at least one kind of data.");
+    const request = await oauth.readRequest(id);
+    if (request === undefined) throw requestExpired();
+    if (!scopes.every((scope) => request.scopes.includes(scope)))
+      throw new ApiError("INVALID_INPUT", "The app didn't ask for all of that.");
+    const { rowCount } = await pools.main.query(
+      `select from members m join workspaces w on w.id = m.workspace_id and not w.blocked
        where m.workspace_id = $1 and m.user_id = $2`,
-        [isUuid(workspace) ? workspace : null, personId],
-      );
-      if (rowCount === 0) throw new ApiError("NOT_FOUND", "You can't connect apps to this workspace.");
-      const approval = { workspaceId: workspace, personId, sessionId, scopes: [...scopes], dailyAllowance };
-      const location = await oauth.approve(id, approval);
-      if (location === undefined) throw requestExpired();
-      return respond(c, ACCOUNT.approveConnection, { location });
-    },
+      [isUuid(workspace) ? workspace : null, personId],
+    );
+    if (rowCount === 0) throw new ApiError("NOT_FOUND", "You can't connect apps to this workspace.");
+    const approval = { workspaceId: workspace, personId, sessionId, scopes: [...scopes], dailyAllowance };
+    const location = await oauth.approve(id, approval);
+    if (location === undefined) throw requestExpired();
+    return { location };
+  },
 
-  denyConnection:
-    ({ oauth }) =>
-    async (c) => {
-      const location = await oauth.deny(getRequestId(c));
-      if (location === undefined) throw requestExpired();
-      return respond(c, ACCOUNT.denyConnection, { location });
-    },
+  denyConnection: async ({ oauth }, { c }) => {
+    const location = await oauth.deny(getRequestId(c));
+    if (location === undefined) throw requestExpired();
+    return { location };
+  },
 
-  connections:
-    ({ pools }) =>
-    async (c) => {
-      const viewer = getConnectionViewer(c);
-      const now = new Date();
-      const page = await listPage(c, (part) => listConnections(pools.main, viewer, now, part), getConnectionPosition);
-      return respond(c, ACCOUNT.connections, page);
-    },
+  connections: ({ pools }, { c, now }) => {
+    const viewer = getConnectionViewer(c);
+    return listPage(c, (part) => listConnections(pools.main, viewer, now, part), getConnectionPosition);
+  },
 
-  connection:
-    ({ pools }) =>
-    async (c) => {
-      const range = { now: new Date(), ...CONNECTION_DETAILS };
-      const details = await readConnectionDetails(pools.main, getConnectionViewer(c), getIdParameter(c), range);
-      if (details === undefined) throw connectionNotFound();
-      return respond(c, ACCOUNT.connection, details);
-    },
+  connection: async ({ pools }, { c, id, now }) => {
+    const range = { now, ...CONNECTION_DETAILS };
+    const details = await readConnectionDetails(pools.main, getConnectionViewer(c), id, range);
+    if (details === undefined) throw connectionNotFound();
+    return details;
+  },
 
-  changeConnection:
-    ({ pools }) =>
-    async (c) => {
-      const id = getIdParameter(c);
-      const { dailyAllowance } = await parseBody(c, ACCOUNT.changeConnection);
-      if (!(await changeAllowance(pools.main, { id, ...getConnectionViewer(c) }, dailyAllowance)))
-        throw connectionNotFound();
-      return c.body(null, 204);
-    },
+  changeConnection: async ({ pools }, { c, id, body }) => {
+    const { dailyAllowance } = await body();
+    if (!(await changeAllowance(pools.main, { id, ...getConnectionViewer(c) }, dailyAllowance)))
+      throw connectionNotFound();
+  },
 
-  revokeConnection:
-    ({ pools }) =>
-    async (c) => {
-      const id = getIdParameter(c);
-      if (!(await revokeConnection(pools.main, { id, ...getConnectionViewer(c) }, new Date())))
-        throw connectionNotFound();
-      return c.body(null, 204);
-    },
-} as const satisfies AccountHandlers;
+  revokeConnection: async ({ pools }, { c, id, now }) => {
+    if (!(await revokeConnection(pools.main, { id, ...getConnectionViewer(c) }, now))) throw connectionNotFound();
+  },
+});
 
 /** Members list and change only their own connections, owners all. */
 function getConnectionViewer(c: Context<Env>) {

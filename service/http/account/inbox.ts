@@ -2,7 +2,7 @@
  * Lists, counts and streams the inbox of the open workspace, and marks it as read. It is free, so items do not say who.
  */
 
-import { ACCOUNT } from "@dealflow/contract/account/account";
+import { INBOX } from "@dealflow/contract/account/inbox";
 import { INBOX_EVENTS, LAST_EVENT_ID_HEADER } from "@dealflow/contract/account/inbox-stream";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context } from "hono";
@@ -20,7 +20,8 @@ import {
 import type { Follower } from "@/service/inbox/updates";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { type AccountHandlers, getViewScope, listPage, parseBody, respond } from "./request-input";
+import { handleEach } from "./endpoint-handlers";
+import { listPage } from "./request-input";
 
 /** The items of a request or a batch name their records with the result. */
 function createNaming({ payOnceDays, secret }: Services): () => InboxNaming {
@@ -28,54 +29,39 @@ function createNaming({ payOnceDays, secret }: Services): () => InboxNaming {
   return () => ({ references, since: purchasesSince(payOnceDays, new Date()) });
 }
 
-export const INBOX_HANDLERS = {
-  inbox: (services) => {
+export const INBOX_HANDLERS = handleEach(INBOX, {
+  inbox: (services, { c, scope }) =>
+    listPage(
+      c,
+      ({ limit, after }) =>
+        listInbox(services.pools.main, scope, createNaming(services)(), { limit, before: after?.key }),
+      // A position needs no other key, and the id of a record is not for everyone.
+      ({ position }) => ({ key: position, id: scope.workspaceId }),
+    ),
+
+  inboxState: ({ pools }, { scope }) => readInboxState(pools.main, scope),
+
+  readInbox: async ({ pools }, { scope, body }) => markInboxRead(pools.main, scope, (await body()).position),
+
+  inboxUpdates: (services, { c, scope, viewer }) => {
     const getNaming = createNaming(services);
-    return async (c) => {
-      const scope = getViewScope(c);
-      const page = await listPage(
-        c,
-        ({ limit, after }) => listInbox(services.pools.main, scope, getNaming(), { limit, before: after?.key }),
-        // A position needs no other key, and the id of a record is not for everyone.
-        ({ position }) => ({ key: position, id: scope.workspaceId }),
-      );
-      return respond(c, ACCOUNT.inbox, page);
-    };
-  },
-
-  inboxState:
-    ({ pools }) =>
-    async (c) =>
-      respond(c, ACCOUNT.inboxState, await readInboxState(pools.main, getViewScope(c))),
-
-  readInbox:
-    ({ pools }) =>
-    async (c) => {
-      const { position } = await parseBody(c, ACCOUNT.readInbox);
-      return respond(c, ACCOUNT.readInbox, await markInboxRead(pools.main, getViewScope(c), position));
-    },
-
-  inboxUpdates: (services) => {
-    const getNaming = createNaming(services);
-    return (c) => {
-      const after = parseAfter(c);
-      const follower = services.inboxUpdates.follow(c.get("viewer").sessionId);
-      let written: () => void = () => undefined;
-      c.set("written", new Promise((resolve) => (written = resolve)));
-      const response = streamSSE(c, async (stream) => {
-        stream.onAbort(follower.end);
-        await sendUpdates(services, stream, { ...getViewScope(c), getNaming }, follower, after).finally(() => {
-          follower.end();
-          written();
-        });
+    const after = parseAfter(c);
+    const follower = services.inboxUpdates.follow(viewer.sessionId);
+    let written: () => void = () => undefined;
+    c.set("written", new Promise((resolve) => (written = resolve)));
+    const response = streamSSE(c, async (stream) => {
+      stream.onAbort(follower.end);
+      await sendUpdates(services, stream, { ...scope, getNaming }, follower, after).finally(() => {
+        follower.end();
+        written();
       });
-      // Neither compressed, which would hold events back, nor buffered by nginx.
-      response.headers.set("Cache-Control", "no-store, no-transform");
-      response.headers.set("X-Accel-Buffering", "no");
-      return response;
-    };
+    });
+    // Neither compressed, which would hold events back, nor buffered by nginx.
+    response.headers.set("Cache-Control", "no-store, no-transform");
+    response.headers.set("X-Accel-Buffering", "no");
+    return response;
   },
-} as const satisfies AccountHandlers;
+});
 
 /** A comment is sent when nothing else was for so long, so that no proxy takes the connection for dead (ms). */
 const HEARTBEAT_MS = 15_000;

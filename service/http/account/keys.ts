@@ -1,60 +1,25 @@
 /** Lists, creates, rolls and revokes the API keys of the open workspace, and restores the dashboard's. */
 
-import { ACCOUNT } from "@dealflow/contract/account/account";
-import { KEY_LIMITS } from "@dealflow/contract/account/keys";
+import { KEY_LIMITS, KEYS } from "@dealflow/contract/account/keys";
 import { getKeyPosition, listKeys, revokeKey } from "@/service/accounts/keys";
 import { addKey, restoreDashboardKey, rollKey } from "@/service/accounts/workspace-keys";
 import { ApiError } from "../api-error";
-import {
-  type AccountHandlers,
-  getIdParameter,
-  getViewScope,
-  listPage,
-  parseBody,
-  parseName,
-  respond,
-  withAccountErrors,
-} from "./request-input";
+import { handleEach } from "./endpoint-handlers";
+import { listPage, parseName } from "./request-input";
 
-export const KEY_HANDLERS = {
-  keys:
-    ({ pools }) =>
-    async (c) => {
-      const { workspaceId } = c.get("caller");
-      const now = new Date();
-      const page = await listPage(c, (part) => listKeys(pools.main, workspaceId, now, part), getKeyPosition);
-      return respond(c, ACCOUNT.keys, page);
-    },
+export const KEY_HANDLERS = handleEach(KEYS, {
+  keys: ({ pools }, { c, workspaceId, now }) =>
+    listPage(c, (part) => listKeys(pools.main, workspaceId, now, part), getKeyPosition),
 
-  addKey:
-    ({ pools }) =>
-    async (c) => {
-      const name = parseName((await parseBody(c, ACCOUNT.addKey)).name, KEY_LIMITS.name);
-      const created = addKey(pools.main, getViewScope(c), name, new Date());
-      return respond(c, ACCOUNT.addKey, await withAccountErrors(created), 201);
-    },
+  addKey: async ({ pools }, { scope, body, now }) =>
+    addKey(pools.main, scope, parseName((await body()).name, KEY_LIMITS.name), now),
 
-  rollKey:
-    ({ pools }) =>
-    async (c) => {
-      const id = getIdParameter(c);
-      const { days } = await parseBody(c, ACCOUNT.rollKey);
-      const rolled = rollKey(pools.main, getViewScope(c), id, days, new Date());
-      return respond(c, ACCOUNT.rollKey, await withAccountErrors(rolled), 201);
-    },
+  rollKey: async ({ pools }, { id, scope, body, now }) => rollKey(pools.main, scope, id, (await body()).days, now),
 
-  revokeKey:
-    ({ pools }) =>
-    async (c) => {
-      if (!(await revokeKey(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date())))
-        throw new ApiError("NOT_FOUND", "This key doesn't exist or is no longer active.");
-      return c.body(null, 204);
-    },
+  revokeKey: async ({ pools }, { id, workspaceId, now }) => {
+    if (!(await revokeKey(pools.main, workspaceId, id, now)))
+      throw new ApiError("NOT_FOUND", "This key doesn't exist or is no longer active.");
+  },
 
-  restoreDashboardKey:
-    ({ pools }) =>
-    async (c) => {
-      const restored = restoreDashboardKey(pools.main, c.get("caller").workspaceId, new Date());
-      return respond(c, ACCOUNT.restoreDashboardKey, await withAccountErrors(restored), 201);
-    },
-} as const satisfies AccountHandlers;
+  restoreDashboardKey: ({ pools }, { workspaceId, now }) => restoreDashboardKey(pools.main, workspaceId, now),
+});

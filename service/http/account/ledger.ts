@@ -1,7 +1,7 @@
 /** Serves the ledger by pages, newest first (GET /account/v1/ledger), and as a file (GET /account/v1/ledger.csv). */
 import { pipeline, Readable } from "node:stream";
-import { ACCOUNT } from "@dealflow/contract/account/account";
 import {
+  CREDITS_PAGES,
   isViewAddress,
   LEDGER_CURSOR_PARAMETER,
   LEDGER_FILE_ROWS,
@@ -11,42 +11,36 @@ import { isUuid } from "@dealflow/contract/query/syntax";
 import { stringify } from "csv-stringify";
 import { type LedgerLine, readLedgerLines } from "@/service/credits/ledger";
 import { ApiError } from "../api-error";
-import { type AccountHandlers, respond } from "./request-input";
+import { handleEach } from "./endpoint-handlers";
 
 /** Entries per read. */
 const BATCH = 1_000;
 
 const COLUMNS = ["time", "request id", "endpoint", "view", "person", "key", "records", "credits", "balance"] as const;
 
-export const LEDGER_HANDLERS = {
-  ledger:
-    ({ pools }) =>
-    async (c) => {
-      // The cursor is the id of the last entry that was read: within a workspace's own ledger it reveals nothing.
-      const cursor = c.req.query(LEDGER_CURSOR_PARAMETER);
-      if (cursor !== undefined && !isUuid(cursor))
-        throw new ApiError("INVALID_INPUT", `${LEDGER_CURSOR_PARAMETER} must be the nextCursor of a previous page`);
-      const lines = await readEntries(pools.main, c.get("caller").workspaceId, LEDGER_PAGE + 1, cursor);
-      const entries = lines.slice(0, LEDGER_PAGE);
-      const nextCursor = lines.length > LEDGER_PAGE ? (entries.at(-1)?.id ?? null) : null;
-      return respond(c, ACCOUNT.ledger, { entries, nextCursor });
-    },
+export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
+  ledger: async ({ pools }, { c, workspaceId }) => {
+    // The cursor is the id of the last entry that was read: within a workspace's own ledger it reveals nothing.
+    const cursor = c.req.query(LEDGER_CURSOR_PARAMETER);
+    if (cursor !== undefined && !isUuid(cursor))
+      throw new ApiError("INVALID_INPUT", `${LEDGER_CURSOR_PARAMETER} must be the nextCursor of a previous page`);
+    const lines = await readEntries(pools.main, workspaceId, LEDGER_PAGE + 1, cursor);
+    const entries = lines.slice(0, LEDGER_PAGE);
+    return { entries, nextCursor: lines.length > LEDGER_PAGE ? (entries.at(-1)?.id ?? null) : null };
+  },
 
   /** The file is streamed, up to a maximum number of rows. */
-  ledgerCsv:
-    ({ pools }) =>
-    (c) => {
-      const { workspaceId } = c.get("caller");
-      const rows = Readable.from(readRows((before) => readEntries(pools.main, workspaceId, BATCH, before)));
-      const file = stringify({ header: true, columns: [...COLUMNS] });
-      // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
-      c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
-      return c.body(Readable.toWeb(file) as ReadableStream, 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="ledger-${new Date().toISOString().slice(0, 10)}.csv"`,
-      });
-    },
-} as const satisfies AccountHandlers;
+  ledgerCsv: ({ pools }, { c, workspaceId, now }) => {
+    const rows = Readable.from(readRows((before) => readEntries(pools.main, workspaceId, BATCH, before)));
+    const file = stringify({ header: true, columns: [...COLUMNS] });
+    // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
+    c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
+    return c.body(Readable.toWeb(file) as ReadableStream, 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="ledger-${now.toISOString().slice(0, 10)}.csv"`,
+    });
+  },
+});
 
 /** Removes views that lead elsewhere, which earlier releases could store. */
 async function readEntries(...range: Parameters<typeof readLedgerLines>): Promise<LedgerLine[]> {

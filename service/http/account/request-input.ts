@@ -1,42 +1,25 @@
-/**
- * Parses requests to the account's endpoints, types responses by the contract, and maps errors of the accounts to
- * envelopes.
- */
+/** Parses requests to the account's endpoints, types responses by the contract, and maps errors to envelopes. */
 
-import type { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
 import { PERSON_LIMITS } from "@dealflow/contract/account/people";
-import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { quote } from "@dealflow/contract/query/quote";
 import { characters, isPlainText, isUuid } from "@dealflow/contract/query/syntax";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import { AccountError } from "@/service/accounts/account-error";
 import type { ListPart } from "@/service/accounts/list-page";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { type PasswordOwner, validatePassword } from "@/service/accounts/people/passwords";
 import type { Viewer } from "@/service/accounts/people/session-check";
 import { SaveConflictError } from "@/service/accounts/save-conflict-error";
-import type { ViewScope } from "@/service/accounts/views";
+import { ImportError } from "@/service/ingest/imports/imports";
 import { ApiError } from "../api-error";
-import type { Env, HandlerFactory } from "../context";
-import { readBody } from "../read-request";
-
-/** Each file has a table of handlers by the name of their endpoint, and `routes.ts` mounts them all. */
-export type AccountHandlers = Readonly<Partial<Record<keyof typeof ACCOUNT, HandlerFactory>>>;
-
-export async function parseBody<S extends z.ZodMiniType>(
-  c: Context<Env>,
-  endpoint: AccountEndpoint & { readonly request: S },
-): Promise<z.output<S>> {
-  return parseBodyText(await readBody(c), endpoint);
-}
+import type { Env } from "../context";
 
 export function parseBodyText<S extends z.ZodMiniType>(
   body: string,
-  { request }: AccountEndpoint & { readonly request: S },
+  { request }: { readonly request: S },
 ): z.output<S> {
   let json: unknown;
   try {
@@ -54,19 +37,11 @@ export function parseBodyText<S extends z.ZodMiniType>(
 /** Responds with what the endpoint's schema describes. */
 export function respond<E extends AccountEndpoint>(
   c: Context<Env>,
-  _endpoint: E,
+  endpoint: E,
   value: ResponseOf<E>,
-  status: 200 | 201 = 200,
   headers: Readonly<Record<string, string | string[]>> = {},
 ): Response {
-  return c.json(value, status, headers);
-}
-
-/** Returns the id in the path; throws a 404 when it is malformed. */
-export function getIdParameter(c: Context<Env>): string {
-  const id = c.req.param("id") ?? "";
-  if (!isUuid(id)) throw new ApiError("NOT_FOUND", `no item has the id ${quote(id)}`);
-  return id;
+  return c.json(value, endpoint.status ?? 200, headers);
 }
 
 /** @param noun `view`, `company`; @param most limit per workspace */
@@ -133,22 +108,15 @@ export function requireOwnAccount(c: Context<Env>, what: string): Viewer {
   return viewer;
 }
 
-export function getViewScope(c: Context<Env>): ViewScope {
-  return { workspaceId: c.get("caller").workspaceId, personId: c.get("viewer").personId };
-}
-
-export async function withAccountErrors<T>(work: Promise<T>): Promise<T> {
+/** Maps errors of imports, whose status depends on the endpoint. */
+export async function withImportErrors<T>(
+  code: "CONFLICT" | "INVALID_INPUT" | "NOT_FOUND",
+  work: Promise<T>,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof AccountError) {
-      const { code, message, retryAfterS } = error;
-      throw new ApiError(
-        code,
-        message,
-        retryAfterS === undefined ? {} : { [RETRY_AFTER_HEADER]: String(Math.ceil(retryAfterS)) },
-      );
-    }
+    if (error instanceof ImportError) throw new ApiError(code, error.message);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { Hono } from "hono";
 import type { Env, HandlerFactory, Services } from "../context";
 import { requireDashboard, requireSession } from "./authorization";
-import { getBudgetsHandler, setBudgetHandler } from "./budgets";
+import { BUDGET_HANDLERS } from "./budgets";
 import { CONNECTION_HANDLERS, mountOAuthRoutes } from "./connections";
 import { DUPLICATE_HANDLERS } from "./duplicates";
 import { IMPORT_HANDLERS } from "./imports";
@@ -13,51 +13,31 @@ import { INBOX_HANDLERS } from "./inbox";
 import { KEY_HANDLERS } from "./keys";
 import { LEDGER_HANDLERS } from "./ledger";
 import { limitEndpoint } from "./limits";
-import { INVITATION_HANDLERS, MEMBER_HANDLERS } from "./members";
+import { MEMBER_HANDLERS } from "./members";
 import { RECORD_HANDLERS } from "./records/handlers";
-import { CONFIRMATION_HANDLERS, PASSWORD_HANDLERS, REGISTRATION_HANDLERS } from "./register";
-import { IDENTITY_HANDLERS, SESSION_HANDLERS, SIGN_IN_HANDLERS } from "./sign-in";
-import { getCreditsHandler, getUsageHandler, grantCreditsHandler } from "./usage";
-import { VIEW_HANDLERS, WATCHLIST_HANDLERS } from "./views";
-import { DELIVERY_HANDLERS, WEBHOOK_HANDLERS } from "./webhooks";
-import {
-  createWorkspaceHandler,
-  getWorkspaceHandler,
-  leaveWorkspaceHandler,
-  openWorkspaceHandler,
-  renameWorkspaceHandler,
-} from "./workspaces";
+import { REGISTRATION_HANDLERS } from "./register";
+import { SIGN_IN_HANDLERS } from "./sign-in";
+import { USAGE_HANDLERS } from "./usage";
+import { VIEW_HANDLERS } from "./views";
+import { WEBHOOK_HANDLERS } from "./webhooks";
+import { WORKSPACE_HANDLERS } from "./workspaces";
 
 const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
-  ...CONFIRMATION_HANDLERS,
+  ...BUDGET_HANDLERS,
   ...CONNECTION_HANDLERS,
   ...DUPLICATE_HANDLERS,
-  ...IDENTITY_HANDLERS,
   ...IMPORT_HANDLERS,
   ...INBOX_HANDLERS,
-  ...INVITATION_HANDLERS,
   ...KEY_HANDLERS,
   ...LEDGER_HANDLERS,
   ...MEMBER_HANDLERS,
-  ...PASSWORD_HANDLERS,
   ...RECORD_HANDLERS,
   ...REGISTRATION_HANDLERS,
-  ...SESSION_HANDLERS,
   ...SIGN_IN_HANDLERS,
+  ...USAGE_HANDLERS,
   ...VIEW_HANDLERS,
-  ...WATCHLIST_HANDLERS,
-  ...DELIVERY_HANDLERS,
   ...WEBHOOK_HANDLERS,
-  budgets: getBudgetsHandler,
-  setBudget: setBudgetHandler,
-  credits: getCreditsHandler,
-  usage: getUsageHandler,
-  grant: grantCreditsHandler,
-  workspace: getWorkspaceHandler,
-  addWorkspace: createWorkspaceHandler,
-  openWorkspace: openWorkspaceHandler,
-  renameWorkspace: renameWorkspaceHandler,
-  leaveWorkspace: leaveWorkspaceHandler,
+  ...WORKSPACE_HANDLERS,
 };
 
 export function mountAccountRoutes(app: Hono<Env>, services: Services): void {

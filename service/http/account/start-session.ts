@@ -31,10 +31,10 @@ export async function startSession(
   services: Services,
   endpoint: SessionEndpoint,
   member: WorkspaceMember,
-  { status = 200, ...options }: SessionOptions & { readonly status?: 200 | 201 } = {},
+  options: SessionOptions = {},
 ): Promise<Response> {
   const { identity, headers } = await openSession(c, services, member, options);
-  return respond(c, endpoint, identity, status, headers);
+  return respond(c, endpoint, identity, headers);
 }
 
 /** Returns the identity and the cookies of the response, and otherwise does the same as `startSession`. */

@@ -3,48 +3,41 @@
  * credits (POST /account/v1/credits/grant).
  */
 
-import { ACCOUNT } from "@dealflow/contract/account/account";
 import {
+  type AccountCredits,
   type AccountUsage,
+  CREDITS_PAGES,
   MOST_COSTS,
   USAGE_DAYS,
   USAGE_DAYS_PARAMETER,
   type UsedBy,
 } from "@dealflow/contract/account/credits";
-import type { Handler } from "hono";
+import type pg from "pg";
 import { grantCredits } from "@/service/credits/ledger";
 import { readSavings } from "@/service/credits/savings";
 import { type DailyUsage, readCreditsSummary, readUsage, type UsageDimension } from "@/service/credits/usage";
 import { ApiError } from "../api-error";
-import type { Env, Services } from "../context";
-import { parseBody, respond } from "./request-input";
+import { handleEach } from "./endpoint-handlers";
 
 /** The named series, the rest and the unnamed together are as many as a chart has colours. */
 const NAMED = 4;
 /** All endpoints are named. */
 const ENDPOINTS = 6;
 
-export function getCreditsHandler({ pools }: Services): Handler<Env> {
-  return async (c) => {
-    const summary = await readCreditsSummary(pools.main, c.get("caller").workspaceId);
-    if (summary === undefined) throw new ApiError("NOT_FOUND", "this workspace no longer exists");
-    return respond(c, ACCOUNT.credits, summary);
-  };
-}
+export const USAGE_HANDLERS = handleEach(CREDITS_PAGES, {
+  credits: ({ pools }, { workspaceId }) => readCredits(pools.main, workspaceId),
 
-export function getUsageHandler({ payOnceDays, pools: { main } }: Services): Handler<Env> {
-  return async (c) => {
+  usage: async ({ payOnceDays, pools: { main } }, { c, workspaceId, now }) => {
     const requestedDays = c.req.query(USAGE_DAYS_PARAMETER) ?? String(USAGE_DAYS[0]);
     const days = USAGE_DAYS.find((choice) => String(choice) === requestedDays);
     if (days === undefined)
       throw new ApiError("INVALID_INPUT", `${USAGE_DAYS_PARAMETER} must be ${USAGE_DAYS.join(" or ")}`);
-    const { workspaceId } = c.get("caller");
-    const period = { now: new Date(), days };
+    const period = { now, days };
     const [{ from, to, use }, savings] = await Promise.all([
       readUsage(main, workspaceId, { ...period, views: NAMED }),
       payOnceDays > 0 ? readSavings(main, workspaceId, { ...period, most: MOST_COSTS }) : undefined,
     ]);
-    return respond(c, ACCOUNT.usage, {
+    return {
       from,
       to,
       days: sumByDay(use),
@@ -53,8 +46,19 @@ export function getUsageHandler({ payOnceDays, pools: { main } }: Services): Han
       people: groupUsage(use, "person", NAMED),
       views: groupUsage(use, "view", NAMED),
       ...(savings && { savings }),
-    });
-  };
+    };
+  },
+
+  grant: async ({ pools }, { workspaceId, body, now }) => {
+    await grantCredits(pools.main, workspaceId, (await body()).amount, now);
+    return readCredits(pools.main, workspaceId);
+  },
+});
+
+async function readCredits(pool: pg.Pool, workspaceId: string): Promise<AccountCredits> {
+  const summary = await readCreditsSummary(pool, workspaceId);
+  if (summary === undefined) throw new ApiError("NOT_FOUND", "this workspace no longer exists");
+  return summary;
 }
 
 /** Every entry has an endpoint, so its days are complete. */
@@ -94,14 +98,4 @@ function groupUsage(use: readonly DailyUsage[], by: UsageDimension, most: number
 
 function sumCredits(days: ReadonlyMap<string, number>): number {
   return [...days.values()].reduce((sum, credits) => sum + credits, 0);
-}
-
-export function grantCreditsHandler(services: Services): Handler<Env> {
-  const { main } = services.pools;
-  const getCredits = getCreditsHandler(services);
-  return async (c, next) => {
-    const { amount } = await parseBody(c, ACCOUNT.grant);
-    await grantCredits(main, c.get("caller").workspaceId, amount, new Date());
-    return getCredits(c, next);
-  };
 }

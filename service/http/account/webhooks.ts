@@ -1,12 +1,12 @@
 /** Webhooks of the open workspace: subscriptions, secrets, tests and estimates, and their deliveries. */
 
-import { ACCOUNT } from "@dealflow/contract/account/account";
 import { LIST_PARAMETERS } from "@dealflow/contract/account/lists";
 import {
   ACTIVITY_HOURS,
   DELIVERY_PARAMETERS,
   DELIVERY_STATES,
   REPLAY_SINCE,
+  WEBHOOKS,
   type WebhookRequest,
 } from "@dealflow/contract/account/webhooks";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
@@ -42,122 +42,100 @@ import {
   rotateWebhookSecret,
   updateWebhook,
   type WebhookDraft,
-  WebhookError,
 } from "@/service/webhooks/subscriptions";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
-import { type AccountHandlers, getIdParameter, listPage, parseBody, respond } from "./request-input";
+import { handleEach } from "./endpoint-handlers";
+import { listPage } from "./request-input";
 
 const DAY_MS = 86_400_000;
+const DEFAULT_HOURS = 24;
 
-/** Maps errors of the webhooks' rules to the error envelope. */
-async function withWebhookErrors<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof WebhookError) throw new ApiError(error.code, error.message);
-    throw error;
-  }
-}
+export const WEBHOOK_HANDLERS = handleEach(WEBHOOKS, {
+  webhooks: async ({ pools }, { workspaceId, now }) => {
+    const webhooks = await listWebhooks(pools.main, workspaceId, now);
+    return { mode: await readWebhookMode(pools.main, workspaceId), webhooks };
+  },
 
-export const WEBHOOK_HANDLERS = {
-  webhooks:
-    ({ pools }) =>
-    async (c) => {
-      const { workspaceId } = c.get("caller");
-      const webhooks = await listWebhooks(pools.main, workspaceId, new Date());
-      return respond(c, ACCOUNT.webhooks, { mode: await readWebhookMode(pools.main, workspaceId), webhooks });
-    },
+  addWebhook: async ({ pools, outbound }, { workspaceId, body, now }) =>
+    createWebhook(pools.main, workspaceId, await parseDraft(outbound, await body()), now),
 
-  addWebhook:
-    ({ pools, outbound }) =>
-    async (c) => {
-      const draft = await parseDraft(outbound, await parseBody(c, ACCOUNT.addWebhook));
-      const created = createWebhook(pools.main, c.get("caller").workspaceId, draft, new Date());
-      return respond(c, ACCOUNT.addWebhook, await withWebhookErrors(created), 201);
-    },
+  changeWebhook: async ({ pools, outbound }, { id, workspaceId, body, now }) =>
+    updateWebhook(pools.main, workspaceId, id, await parseDraft(outbound, await body()), now),
 
-  changeWebhook:
-    ({ pools, outbound }) =>
-    async (c) => {
-      const id = getIdParameter(c);
-      const draft = await parseDraft(outbound, await parseBody(c, ACCOUNT.changeWebhook));
-      const updated = updateWebhook(pools.main, c.get("caller").workspaceId, id, draft, new Date());
-      return respond(c, ACCOUNT.changeWebhook, await withWebhookErrors(updated));
-    },
+  removeWebhook: async ({ pools }, { id, workspaceId }) => {
+    if (!(await deleteWebhook(pools.main, workspaceId, id)))
+      throw new ApiError("NOT_FOUND", "This webhook no longer exists.");
+  },
 
-  removeWebhook:
-    ({ pools }) =>
-    async (c) => {
-      if (!(await deleteWebhook(pools.main, c.get("caller").workspaceId, getIdParameter(c))))
-        throw new ApiError("NOT_FOUND", "This webhook no longer exists.");
-      return c.body(null, 204);
-    },
+  enableWebhook: ({ pools }, { id, workspaceId, now }) => enableWebhook(pools.main, workspaceId, id, now),
 
-  enableWebhook:
-    ({ pools }) =>
-    async (c) => {
-      const enabled = enableWebhook(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
-      return respond(c, ACCOUNT.enableWebhook, await withWebhookErrors(enabled));
-    },
+  disableWebhook: ({ pools }, { id, workspaceId, now }) => disableWebhook(pools.main, workspaceId, id, now),
 
-  disableWebhook:
-    ({ pools }) =>
-    async (c) => {
-      const disabled = disableWebhook(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
-      return respond(c, ACCOUNT.disableWebhook, await withWebhookErrors(disabled));
-    },
+  rotateWebhookSecret: async ({ pools }, { id, workspaceId, body, now }) =>
+    rotateWebhookSecret(pools.main, workspaceId, id, (await body()).hours, now),
 
-  rotateWebhookSecret:
-    ({ pools }) =>
-    async (c) => {
-      const id = getIdParameter(c);
-      const { hours } = await parseBody(c, ACCOUNT.rotateWebhookSecret);
-      const rotated = rotateWebhookSecret(pools.main, c.get("caller").workspaceId, id, hours, new Date());
-      return respond(c, ACCOUNT.rotateWebhookSecret, await withWebhookErrors(rotated), 201);
-    },
+  endWebhookOverlap: ({ pools }, { id, workspaceId, now }) => endSecretOverlap(pools.main, workspaceId, id, now),
 
-  endWebhookOverlap:
-    ({ pools }) =>
-    async (c) => {
-      const ended = endSecretOverlap(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
-      return respond(c, ACCOUNT.endWebhookOverlap, await withWebhookErrors(ended));
-    },
-
-  testWebhook:
-    ({ pools, outbound }) =>
-    async (c) => {
-      const { workspaceId } = c.get("caller");
-      const [id, now] = [getIdParameter(c), new Date()];
-      const { event } = await parseBody(c, ACCOUNT.testWebhook);
-      const { url } = await withWebhookErrors(getWebhook(pools.main, workspaceId, id, now));
-      await checkUrl(outbound, url);
-      const sent = await withWebhookErrors(sendTestEvent(pools.main, workspaceId, id, event, now));
-      return respond(c, ACCOUNT.testWebhook, sent, 201);
-    },
+  testWebhook: async ({ pools, outbound }, { id, workspaceId, body, now }) => {
+    const { event } = await body();
+    const { url } = await getWebhook(pools.main, workspaceId, id, now);
+    await checkUrl(outbound, url);
+    return sendTestEvent(pools.main, workspaceId, id, event, now);
+  },
 
   /**
    * Counts by previews, without regard to what is owned, one after the other: counting takes at most one of the
    * connections for totals.
    */
-  estimateWebhook:
-    ({ pools }) =>
-    async (c) => {
-      const { events } = await parseBody(c, ACCOUNT.estimateWebhook);
-      const earliest = Date.now() - WEBHOOK_LIMITS.estimateDays * DAY_MS;
-      const counts: { event: string; count: number }[] = [];
-      for (const { event, filters } of parseSelections(events)) {
-        const feed = WEBHOOK_FEED_NAMES[event];
-        const from = typeof filters.since === "string" ? parseInstant(filters.since, "start") : undefined;
-        const since = new Date(Math.max(earliest, from ?? earliest)).toISOString();
-        const resolved = resolveRelativeDates({ ...filters, since }, new Date());
-        const { text, values } = totalStatement(SOURCES[feed], toFreeQuery(feed, resolved).query);
-        const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
-        counts.push({ event, count: rows[0]?.total ?? 0 });
-      }
-      return respond(c, ACCOUNT.estimateWebhook, { counts });
-    },
-} as const satisfies AccountHandlers;
+  estimateWebhook: async ({ pools }, { body }) => {
+    const earliest = Date.now() - WEBHOOK_LIMITS.estimateDays * DAY_MS;
+    const counts: { event: string; count: number }[] = [];
+    for (const { event, filters } of parseSelections((await body()).events)) {
+      const feed = WEBHOOK_FEED_NAMES[event];
+      const from = typeof filters.since === "string" ? parseInstant(filters.since, "start") : undefined;
+      const since = new Date(Math.max(earliest, from ?? earliest)).toISOString();
+      const resolved = resolveRelativeDates({ ...filters, since }, new Date());
+      const { text, values } = totalStatement(SOURCES[feed], toFreeQuery(feed, resolved).query);
+      const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
+      counts.push({ event, count: rows[0]?.total ?? 0 });
+    }
+    return { counts };
+  },
+
+  webhookDeliveries: ({ pools }, { c, workspaceId }) => {
+    const filter = parseFilter(c);
+    return listPage(
+      c,
+      ({ limit, after }) => listDeliveries(pools.main, workspaceId, filter, { limit, after: after?.id }),
+      // Ids are in order of time: the list needs no other key.
+      ({ id }) => ({ key: 0, id }),
+    );
+  },
+
+  webhookDelivery: ({ pools }, { id, workspaceId }) => getDelivery(pools.main, workspaceId, id),
+
+  replayWebhookDelivery: ({ pools }, { id, workspaceId, now }) => replayDelivery(pools.main, workspaceId, id, now),
+
+  countWebhookReplays: async ({ pools }, { c, id, workspaceId }) => {
+    const since = parseTime(c, REPLAY_SINCE, "start") ?? new Date(0);
+    return { count: await countMissed(pools.main, workspaceId, id, since) };
+  },
+
+  replayWebhookDeliveries: async ({ pools }, { id, workspaceId, body, now }) => {
+    const { since } = await body();
+    return { count: await replayMissed(pools.main, workspaceId, id, new Date(since), now) };
+  },
+
+  webhookActivity: async ({ pools }, { c, workspaceId, now }) => {
+    const text = c.req.query(ACTIVITY_HOURS) ?? String(DEFAULT_HOURS);
+    const hours = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+    const most = WEBHOOK_LIMITS.chartHours;
+    if (hours < 1 || hours > most)
+      throw new ApiError("INVALID_INPUT", `${ACTIVITY_HOURS} must be a whole number from 1 to ${most}`);
+    return { hours: await readActivity(pools.main, workspaceId, hours, now) };
+  },
+});
 
 async function parseDraft(outbound: Outbound, { url, description, events }: WebhookRequest): Promise<WebhookDraft> {
   const text = description.trim();
@@ -185,70 +163,6 @@ function parseSelections(selections: readonly Selection[]): ParsedSelection[] {
   });
 }
 
-const DEFAULT_HOURS = 24;
-
-export const DELIVERY_HANDLERS = {
-  webhookDeliveries:
-    ({ pools }) =>
-    async (c) => {
-      const { workspaceId } = c.get("caller");
-      const filter = parseFilter(c);
-      const page = await listPage(
-        c,
-        ({ limit, after }) => listDeliveries(pools.main, workspaceId, filter, { limit, after: after?.id }),
-        // Ids are in order of time: the list needs no other key.
-        ({ id }) => ({ key: 0, id }),
-      );
-      return respond(c, ACCOUNT.webhookDeliveries, page);
-    },
-
-  webhookDelivery:
-    ({ pools }) =>
-    async (c) => {
-      const delivery = getDelivery(pools.main, c.get("caller").workspaceId, getIdParameter(c));
-      return respond(c, ACCOUNT.webhookDelivery, await withWebhookErrors(delivery));
-    },
-
-  replayWebhookDelivery:
-    ({ pools }) =>
-    async (c) => {
-      const replayed = replayDelivery(pools.main, c.get("caller").workspaceId, getIdParameter(c), new Date());
-      return respond(c, ACCOUNT.replayWebhookDelivery, await withWebhookErrors(replayed));
-    },
-
-  countWebhookReplays:
-    ({ pools }) =>
-    async (c) => {
-      const id = getIdParameter(c);
-      const since = parseTime(c, REPLAY_SINCE, "start") ?? new Date(0);
-      const count = countMissed(pools.main, c.get("caller").workspaceId, id, since);
-      return respond(c, ACCOUNT.countWebhookReplays, { count: await withWebhookErrors(count) });
-    },
-
-  replayWebhookDeliveries:
-    ({ pools }) =>
-    async (c) => {
-      const id = getIdParameter(c);
-      const { since } = await parseBody(c, ACCOUNT.replayWebhookDeliveries);
-      const count = replayMissed(pools.main, c.get("caller").workspaceId, id, new Date(since), new Date());
-      return respond(c, ACCOUNT.replayWebhookDeliveries, { count: await withWebhookErrors(count) });
-    },
-
-  webhookActivity:
-    ({ pools }) =>
-    async (c) => {
-      const text = c.req.query(ACTIVITY_HOURS) ?? String(DEFAULT_HOURS);
-      const hours = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-      const most = WEBHOOK_LIMITS.chartHours;
-      if (hours < 1 || hours > most)
-        throw new ApiError("INVALID_INPUT", `${ACTIVITY_HOURS} must be a whole number from 1 to ${most}`);
-      const { workspaceId } = c.get("caller");
-      return respond(c, ACCOUNT.webhookActivity, {
-        hours: await readActivity(pools.main, workspaceId, hours, new Date()),
-      });
-    },
-} as const satisfies AccountHandlers;
-
 const KNOWN_PARAMETERS: readonly string[] = [...Object.values(DELIVERY_PARAMETERS), ...Object.values(LIST_PARAMETERS)];
 
 function parseFilter(c: Context<Env>): DeliveryFilter {
@@ -256,7 +170,7 @@ function parseFilter(c: Context<Env>): DeliveryFilter {
   if (unknown !== undefined)
     throw new ApiError(
       "INVALID_INPUT",
-      `${quote(unknown)} is not a parameter of ${ACCOUNT.webhookDeliveries.path}; ${nameHint(unknown, KNOWN_PARAMETERS)}`,
+      `${quote(unknown)} is not a parameter of ${WEBHOOKS.webhookDeliveries.path}; ${nameHint(unknown, KNOWN_PARAMETERS)}`,
     );
   const { webhook, event, state, search, since, until } = DELIVERY_PARAMETERS;
   const [from, to] = [parseTime(c, since, "start"), parseTime(c, until, "end")];

@@ -275,6 +275,7 @@ export const IMPORTS = {
   addImportSchedule: {
     method: "POST",
     path: "/account/v1/import-schedules",
+    status: 201,
     operator: "or-demo",
     request: requestBody({
       address: textField,
@@ -300,6 +301,7 @@ export const IMPORTS = {
   addImportFile: {
     method: "POST",
     path: "/account/v1/import-files",
+    status: 201,
     operator: "or-demo",
     request: requestBody({
       name: textField,

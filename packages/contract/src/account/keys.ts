@@ -41,24 +41,31 @@ const rollDays = `must be a whole number of days from 0 to ${KEY_LIMITS.rollDays
 export const KEYS = {
   /** Active keys come first, the newest first. */
   keys: { method: "GET", path: "/account/v1/keys", response: listPage(accountKey) },
-  /** Responds with 201. */
   addKey: {
     method: "POST",
     path: "/account/v1/keys",
+    status: 201,
     owner: true,
     request: requestBody({ name: textField }),
     response: newKey,
   },
-  /** Responds with 201 and a key of the same name; the old one stays valid for that many days. */
+  /** Responds with a key of the same name; the old one stays valid for that many days. */
   rollKey: {
     method: "POST",
     path: "/account/v1/keys/:id/roll",
+    status: 201,
     owner: true,
     request: requestBody({ days: wholeNumberField(0, KEY_LIMITS.rollDays, rollDays) }),
     response: newKey,
   },
   /** No process accepts the key after one second. */
   revokeKey: { method: "DELETE", path: "/account/v1/keys/:id", owner: true },
-  /** Responds with 201 and a new Dashboard key, when there is no active one. */
-  restoreDashboardKey: { method: "POST", path: "/account/v1/keys/dashboard", owner: true, response: accountKey },
+  /** Responds with a new Dashboard key, when there is no active one. */
+  restoreDashboardKey: {
+    method: "POST",
+    path: "/account/v1/keys/dashboard",
+    status: 201,
+    owner: true,
+    response: accountKey,
+  },
 } as const;

@@ -134,12 +134,11 @@ const revokeKeys = z.boolean("must be true or false");
  */
 export const PEOPLE = {
   signInOptions: { method: "GET", path: "/account/v1/sign-in/options", open: true, response: signInOptions },
-  /**
-   * Responds with 201. Creates a person and a workspace atomically; signs in only where addresses need no confirmation.
-   */
+  /** Creates a person and a workspace atomically; signs in only where addresses need no confirmation. */
   register: {
     method: "POST",
     path: "/account/v1/register",
+    status: 201,
     open: true,
     request: requestBody({ email: textField, password: textField, name: textField }),
     response: registered,
@@ -197,8 +196,8 @@ export const PEOPLE = {
 
 /** These endpoints serve a person's workspaces, and the members of the open one. */
 export const WORKSPACES = {
-  /** Responds with 201. The session is then in the new workspace, which starts with 0 credits. */
-  addWorkspace: { method: "POST", path: "/account/v1/workspaces", request: named, response: identity },
+  /** The session is then in the new workspace, which starts with 0 credits. */
+  addWorkspace: { method: "POST", path: "/account/v1/workspaces", status: 201, request: named, response: identity },
   /** A new session in that workspace replaces this one, so that nothing cached for the old one is used for it. */
   openWorkspace: { method: "POST", path: "/account/v1/workspaces/:id/open", response: identity },
   renameWorkspace: {
@@ -236,10 +235,11 @@ export const WORKSPACES = {
   },
   /** Lists pending invitations, newest first. */
   invitations: { method: "GET", path: "/account/v1/invitations", owner: true, response: listPage(invitation) },
-  /** Responds with 201. For the same address it creates new links, and the earlier ones end. */
+  /** For the same address it creates new links, and the earlier ones end. */
   invite: {
     method: "POST",
     path: "/account/v1/invitations",
+    status: 201,
     owner: true,
     confirmed: true,
     request: requestBody({ email: textField, role }),

@@ -77,6 +77,7 @@ export const RECORD_REPORTS = {
   reportRecord: {
     method: "POST",
     path: "/account/v1/record-reports",
+    status: 201,
     request: requestBody({
       feed,
       /** The id of the purchased record. */

@@ -160,10 +160,10 @@ export const SAVED = {
   saved: { method: "GET", path: "/account/v1/saved", response: savedSummary },
   /** The list is complete: it has at most twice `SAVED_LIMITS.views`, shared ones and one's own. */
   views: { method: "GET", path: "/account/v1/views", response: views },
-  /** Responds with 201. */
   addViews: {
     method: "POST",
     path: "/account/v1/views",
+    status: 201,
     request: requestBody({ views: draftList(viewDraft) }),
     response: views,
   },
@@ -183,10 +183,10 @@ export const SAVED = {
   removeView: { method: "DELETE", path: "/account/v1/views/:id" },
   /** The list is complete: it has at most `SAVED_LIMITS.companies`. */
   watchlist: { method: "GET", path: "/account/v1/watchlist", response: companies },
-  /** Responds with 201. */
   watch: {
     method: "POST",
     path: "/account/v1/watchlist",
+    status: 201,
     request: requestBody({ companies: draftList(watchDraft) }),
     response: companies,
   },

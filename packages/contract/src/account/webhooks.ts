@@ -124,10 +124,10 @@ export const ACTIVITY_HOURS = "hours";
 export const WEBHOOKS = {
   /** The list is complete, because it has at most `WEBHOOK_LIMITS.perWorkspace` webhooks; the newest come first. */
   webhooks: { method: "GET", path: "/account/v1/webhooks", response: webhookList },
-  /** Responds with 201. */
   addWebhook: {
     method: "POST",
     path: "/account/v1/webhooks",
+    status: 201,
     owner: true,
     request: webhookDraft,
     response: newSecret,
@@ -142,19 +142,21 @@ export const WEBHOOKS = {
   removeWebhook: { method: "DELETE", path: "/account/v1/webhooks/:id", owner: true },
   enableWebhook: { method: "POST", path: "/account/v1/webhooks/:id/enable", owner: true, response: webhook },
   disableWebhook: { method: "POST", path: "/account/v1/webhooks/:id/disable", owner: true, response: webhook },
-  /** Responds with 201 and a new secret; the previous one signs too for that many hours. */
+  /** Responds with a new secret; the previous one signs too for that many hours. */
   rotateWebhookSecret: {
     method: "POST",
     path: "/account/v1/webhooks/:id/rotate",
+    status: 201,
     owner: true,
     request: requestBody({ hours }),
     response: newSecret,
   },
   endWebhookOverlap: { method: "POST", path: "/account/v1/webhooks/:id/end-overlap", owner: true, response: webhook },
-  /** Responds with 201. A made-up event is delivered like any other. */
+  /** A made-up event is delivered like any other. */
   testWebhook: {
     method: "POST",
     path: "/account/v1/webhooks/:id/test",
+    status: 201,
     owner: true,
     request: requestBody({ event: eventName }),
     response: delivery,

@@ -4,92 +4,76 @@
  * /account/v1/watchlist/events. All of it is free.
  */
 
-import { ACCOUNT } from "@dealflow/contract/account/account";
 import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH, RECORD_ID } from "@dealflow/contract/account/free-explore";
-import type { OwnedPart } from "@dealflow/contract/account/purchases";
+import { type OwnedPart, PURCHASES } from "@dealflow/contract/account/purchases";
 import { LIMIT } from "@dealflow/contract/feeds";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
-import type { Context, Handler } from "hono";
+import type { Context } from "hono";
 import { readKnownCompanies } from "@/service/feed/purchases/known";
 import { findOwnedNames, readOwnedInvestor, readOwnedRecords, readWatchedEvents } from "@/service/feed/purchases/owned";
 import { getOwnedParts } from "@/service/feed/purchases/owned-timeline";
 import { findPurchased, type PurchaseScope, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
 import { readTimeline } from "@/service/feed/timeline";
 import { ApiError } from "../../api-error";
-import type { Env, Services } from "../../context";
-import { getIdParameter, respond } from "../request-input";
+import type { Env } from "../../context";
+import { handleEach } from "../endpoint-handlers";
 import { getFeedParameter, idOf } from "./explore";
 
 /** Letters of a search; more are never typed. */
 const LONGEST_SEARCH = 200;
 
-export function getPurchasedRecordsHandler({ payOnceDays, pools }: Services): Handler<Env> {
-  return async (c) => {
+export const OWNED_HANDLERS = handleEach(PURCHASES, {
+  purchasedRecords: async ({ payOnceDays, pools }, { c }) => {
     const ids = readIds(c, RECORD_ID);
     const records = await readOwnedRecords(pools.fixed, purchaseScope(c, payOnceDays), getFeedParameter(c), ids);
-    return respond(c, ACCOUNT.purchasedRecords, { rows: records.map(toRow) });
-  };
-}
+    return { rows: records.map(toRow) };
+  },
 
-export function getOwnedInvestorHandler({ payOnceDays, pools }: Services): Handler<Env> {
-  return async (c) => {
-    const owned = await readOwnedInvestor(pools.fixed, purchaseScope(c, payOnceDays), getIdParameter(c));
-    const { investor, rounds, total } = owned;
-    return respond(c, ACCOUNT.ownedInvestor, {
-      investor: investor === undefined ? null : toRow(investor),
-      rounds: rounds.map(toRow),
-      total,
-    });
-  };
-}
+  ownedInvestor: async ({ payOnceDays, pools }, { c, id }) => {
+    const { investor, rounds, total } = await readOwnedInvestor(pools.fixed, purchaseScope(c, payOnceDays), id);
+    return { investor: investor === undefined ? null : toRow(investor), rounds: rounds.map(toRow), total };
+  },
 
-export function listWatchedEventsHandler({ payOnceDays, pools }: Services): Handler<Env> {
-  return async (c) => {
+  watchedEvents: async ({ payOnceDays, pools }, { c }) => {
     const companies = await readWatchedEvents(pools.fixed, purchaseScope(c, payOnceDays));
-    return respond(c, ACCOUNT.watchedEvents, {
+    return {
       companies: companies.map(({ id, events, cents, feed, record }) => ({
         id,
         events,
         raisedUsd: cents === null ? null : cents / 100,
         latest: { feed, record: JSON.parse(record) },
       })),
-    });
-  };
-}
+    };
+  },
 
-export function findOwnedNamesHandler({ payOnceDays, pools }: Services): Handler<Env> {
-  return async (c) => {
+  ownedNames: async ({ payOnceDays, pools }, { c }) => {
     const purchases = purchaseScope(c, payOnceDays);
     const search = c.req.query(OWNED_NAMES_SEARCH);
-    if (search === undefined)
-      return respond(c, ACCOUNT.ownedNames, {
-        companies: await readKnownCompanies(pools.fixed, purchases, readIds(c, OWNED_NAMES_ID)),
-        investors: [],
-        people: [],
-      });
+    if (search === undefined) {
+      const companies = await readKnownCompanies(pools.fixed, purchases, readIds(c, OWNED_NAMES_ID));
+      return { companies, investors: [], people: [] };
+    }
     const text = search.trim();
     if (text.length < OWNED_NAMES.minLetters || text.length > LONGEST_SEARCH)
       throw new ApiError(
         "INVALID_INPUT",
         `${OWNED_NAMES_SEARCH} must have ${OWNED_NAMES.minLetters} to ${LONGEST_SEARCH} letters`,
       );
-    return respond(c, ACCOUNT.ownedNames, await findOwnedNames(pools.filtered, purchases, text));
-  };
-}
+    return findOwnedNames(pools.filtered, purchases, text);
+  },
 
-/** Lists owned timelines. Nothing is read about a company that is not owned itself. */
-export function listOwnedTimelinesHandler({ payOnceDays, pools }: Services): Handler<Env> {
-  const all = TIMELINE_INCLUDES.map(({ value }) => value);
-  return async (c) => {
+  /** Lists owned timelines. Nothing is read about a company that is not owned itself. */
+  ownedTimelines: async ({ payOnceDays, pools }, { c }) => {
     const ids = readIds(c, RECORD_ID).map((id) => id.toLowerCase());
     const { workspaceId, since } = purchaseScope(c, payOnceDays);
-    if (payOnceDays === 0) return respond(c, ACCOUNT.ownedTimelines, { timelines: ids.map(() => []) });
+    if (payOnceDays === 0) return { timelines: ids.map(() => []) };
     const purchases = await readPurchases(pools.fixed, workspaceId, "companies", ids, since);
     const timelines: OwnedPart[][] = [];
     for (const id of ids) {
       const purchasedAt = purchases.purchasedAt.get(id);
-      const timeline = purchasedAt === undefined ? undefined : await readTimeline(pools.fixed, id, all, "dashboard");
+      const timeline =
+        purchasedAt === undefined ? undefined : await readTimeline(pools.fixed, id, INCLUDES, "dashboard");
       if (purchasedAt === undefined || timeline === undefined) {
         timelines.push([]);
         continue;
@@ -104,9 +88,11 @@ export function listOwnedTimelinesHandler({ payOnceDays, pools }: Services): Han
       }));
       timelines.push(parts);
     }
-    return respond(c, ACCOUNT.ownedTimelines, { timelines });
-  };
-}
+    return { timelines };
+  },
+});
+
+const INCLUDES = TIMELINE_INCLUDES.map(({ value }) => value);
 
 function purchaseScope(c: Context<Env>, payOnceDays: number): PurchaseScope {
   return { workspaceId: c.get("caller").workspaceId, since: purchasesSince(payOnceDays, new Date()) };

@@ -3,47 +3,46 @@
  * purchased (GET /account/v1/purchased/:feed/summary), for free and without ledger entries.
  */
 
-import { SPLIT_PARAMETER } from "@dealflow/contract/account/summaries";
+import { PURCHASES } from "@dealflow/contract/account/purchases";
+import { SPLIT_PARAMETER, SUMMARIES } from "@dealflow/contract/account/summaries";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
-import type { Handler } from "hono";
+import type { Context } from "hono";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
 import { getLayout } from "@/service/summaries/layout";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { getSearchParams, rejectInput } from "../../read-request";
+import { handle } from "../endpoint-handlers";
 import { tooManyRequests } from "../limits";
-import type { AccountHandlers } from "../request-input";
 
 export const SUMMARY_HANDLERS = {
-  summary: (services) => summaryHandler(services, "all"),
+  summary: handle(SUMMARIES.summary, (services, { c }) => summarize(services, c, "all")),
+  purchasedSummary: handle(PURCHASES.purchasedSummary, (services, { c }) => summarize(services, c, "purchased")),
+};
 
-  purchasedSummary: (services) => summaryHandler(services, "purchased"),
-} as const satisfies AccountHandlers;
-
-function summaryHandler(
+async function summarize(
   { freeExplore, limits, payOnceDays, summaries }: Services,
+  c: Context<Env>,
   rows: "all" | "purchased",
-): Handler<Env> {
-  return async (c) => {
-    const name = c.req.param("id") ?? "";
-    const feed = FEED_NAMES.find((one) => one === name);
-    if ((rows === "all" && freeExplore === "off") || feed === undefined)
-      throw new ApiError("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`);
-    const waitMs = limits.rates.summary.consume(c.get("viewer").personId);
-    if (waitMs > 0) throw tooManyRequests("Too many requests for summaries.", Math.ceil(waitMs / 1000));
-    const search = getSearchParams(c);
-    const split = readSplit(feed, search);
-    const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
-    if (issues.length > 0) rejectInput(issues);
-    const now = new Date();
-    const purchases = { workspaceId: c.get("caller").workspaceId, since: purchasesSince(payOnceDays, now) };
-    const { body } = await summaries.get(feed, resolveRelativeDates(query, now), split, purchases, rows);
-    return c.body(body, 200, { "Content-Type": "application/json" });
-  };
+): Promise<Response> {
+  const name = c.req.param("id") ?? "";
+  const feed = FEED_NAMES.find((one) => one === name);
+  if ((rows === "all" && freeExplore === "off") || feed === undefined)
+    throw new ApiError("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`);
+  const waitMs = limits.rates.summary.consume(c.get("viewer").personId);
+  if (waitMs > 0) throw tooManyRequests("Too many requests for summaries.", Math.ceil(waitMs / 1000));
+  const search = getSearchParams(c);
+  const split = readSplit(feed, search);
+  const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
+  if (issues.length > 0) rejectInput(issues);
+  const now = new Date();
+  const purchases = { workspaceId: c.get("caller").workspaceId, since: purchasesSince(payOnceDays, now) };
+  const { body } = await summaries.get(feed, resolveRelativeDates(query, now), split, purchases, rows);
+  return c.body(body, 200, { "Content-Type": "application/json" });
 }
 
 /** Takes the parameter out of the search; by default the feed's first split. */
