@@ -3,8 +3,6 @@
  * database. Measures time, size, memory and the effect on readers, and checks that the restored installation is the
  * same and continues.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { FEEDS } from "@dealflow/contract/feeds";
@@ -20,11 +18,10 @@ import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, type Measured, measurePaced } from "./harness/load";
 import { readOptions } from "./harness/options";
-import { BENCH_SECRET, end, peakMemoryMB } from "./harness/programs";
+import { BENCH_SECRET, end, runProgram } from "./harness/programs";
 import { type Installation, withInstallation, writeResults } from "./harness/run-bench";
 import { openPerson } from "./harness/workspaces";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
 const WORKSPACES = 4;
 const QUIET_SECONDS = 10;
 const PAGE = `${FEEDS.funding.path}?round=seed&limit=20`;
@@ -91,13 +88,13 @@ async function backUpAndRestore(
   report("rows", backed.json.rows ?? 0);
   report("backup: seconds, all", backed.seconds);
   report("backup: MB in the folder", Math.round(Number(backed.json.bytes) / 1e6));
-  report("backup: MB of memory at its peak", backed.memoryMB);
+  report("backup: MB of memory at its peak", backed.peakMB);
   report(`pages at ${rate}/s without a backup: p50, p95 ms`, latencies(quiet));
   report(`pages at ${rate}/s during the backup: p50, p95 ms`, latencies(getMedianRound(during)));
 
   const restored = await admin(otherUrl, otherDataDir, "restore", folder);
   report("restore: seconds, all", restored.seconds);
-  report("restore: MB of memory at its peak", restored.memoryMB);
+  report("restore: MB of memory at its peak", restored.peakMB);
 
   for (const [what, same] of await compare(source, openPools(otherUrl))) report(what, same);
   const secret = readFileSync(path.join(otherDataDir, "secret"), "utf8");
@@ -123,31 +120,10 @@ async function fill({ jobs, main }: Pools, events: number): Promise<string[]> {
   return keys;
 }
 
-interface ProcessResult {
-  readonly json: Readonly<Record<string, unknown>> & { readonly rows?: number };
-  readonly seconds: number;
-  readonly memoryMB: number;
-}
-
 /** Runs a command of the build, in another process. */
-async function admin(databaseUrl: string, dataDir: string, ...args: string[]): Promise<ProcessResult> {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, "dist/admin.mjs"), ...args, "--json"], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET: "", NODE_ENV: "production" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let memoryMB = 0;
-  const watch = setInterval(() => {
-    if (child.exitCode === null) memoryMB = Math.max(memoryMB, peakMemoryMB(child));
-  }, 100);
-  let text = "";
-  child.stdout.on("data", (chunk) => {
-    text += chunk;
-  });
-  const [code] = await once(child, "close");
-  clearInterval(watch);
-  if (code !== 0) throw new Error(`admin ${args[0]} ended with code ${code}.`);
-  return { json: JSON.parse(text), seconds: Math.round((performance.now() - startedAt) / 100) / 10, memoryMB };
+function admin(databaseUrl: string, dataDir: string, ...args: string[]) {
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET: "", NODE_ENV: "production" };
+  return runProgram<{ readonly rows?: number; readonly bytes?: number }>("admin", args, environment);
 }
 
 async function page(url: string, key: string, cursor?: string): Promise<{ data: string; cursor: string }> {

@@ -2,20 +2,17 @@
  * Runs `npm run bench -- import`: imports invented companies, and rounds with investors, into a database that a service
  * serves meanwhile, then the same rounds again, and undoes them. Measures rows a second, memory, and the effect on readers.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
-import { bundleFile } from "@/scripts/build.mjs";
 import { fillMarket } from "./harness/feed-data";
 import { measurePaced } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
 import { readOptions } from "./harness/options";
-import { type Program, peakMemoryMB } from "./harness/programs";
+import { peakMemoryMB, runProgram } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { openAccount } from "./harness/workspaces";
 
@@ -24,7 +21,6 @@ const PAGE = `${FEEDS.funding.path}?limit=20`;
 /** Pages a second are read before the import and during it. */
 const RATE = 20;
 const QUIET_SECONDS = 10;
-const LOOK_MS = 200;
 
 export async function benchImport(args: readonly string[]): Promise<void> {
   const options = readOptions("import", args);
@@ -57,56 +53,24 @@ export async function benchImport(args: readonly string[]): Promise<void> {
       ["rounds with investors", roundFile],
       ["the same rounds again", roundFile],
     ] as const) {
-      const run = importProgram([target, "--json"], programs);
+      const run = runProgram<ImportJson>("import", [target], programs);
       const meanwhile = read(QUIET_SECONDS);
-      const { report, peakMB } = await run;
+      const { json: report, peakMB } = await run;
       add(`${what}, rows a second`, Math.round(report.rows.read / report.seconds));
       add(`${what}, memory of the import (MB)`, peakMB);
       add(`p95 of a page meanwhile (ms; without an import ${round(quiet.p95, 1)})`, round((await meanwhile).p95, 1));
     }
-    const { imports } = await importProgram<{ imports: { id: string }[] }>(["list", "--json"], programs).then(
-      ({ report }) => report,
-    );
-    for (const { id } of imports.slice(0, 2)) {
-      const startedAt = performance.now();
-      await importProgram(["undo", id, "--json"], programs);
-      add(`undo of import ${id} (s)`, round((performance.now() - startedAt) / 1000, 1));
-    }
-    add("memory of the service (MB)", servicePeak(service));
+    const listed = await runProgram<{ imports: { id: string }[] }>("import", ["list"], programs);
+    for (const { id } of listed.json.imports.slice(0, 2))
+      add(`undo of import ${id} (s)`, (await runProgram("import", ["undo", id], programs)).seconds);
+    add("memory of the service (MB)", peakMemoryMB(service.child));
     return metrics;
   });
-}
-
-function servicePeak({ child }: Program): number {
-  return peakMemoryMB(child);
 }
 
 interface ImportJson {
   readonly rows: { readonly read: number };
   readonly seconds: number;
-}
-
-/** Runs the import program and returns what it printed, and its peak resident memory. */
-async function importProgram<Report = ImportJson>(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<{ readonly report: Report; readonly peakMB: number }> {
-  const child = spawn(process.execPath, [bundleFile("import"), ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let [text, peakMB] = ["", 0];
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    text += chunk;
-  });
-  const look = setInterval(() => {
-    // A process that is ending has no memory left.
-    if (child.exitCode === null) peakMB = Math.max(peakMB, peakMemoryMB(child));
-  }, LOOK_MS);
-  const [code] = await once(child, "close");
-  clearInterval(look);
-  if (code !== 0) throw new Error(`The import ended with code ${code}.`);
-  return { report: JSON.parse(text), peakMB };
 }
 
 const COUNTRIES = ["US", "GB", "DE", "FR", "IN", "SE"];

@@ -105,3 +105,30 @@ export function peakMemoryMB(child: ChildProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
 }
+
+const LOOK_MS = 100;
+
+/** Runs a bundle of the build to its end; returns the JSON that it printed, its time and its peak memory. */
+export async function runProgram<Printed>(
+  bundle: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly json: Printed; readonly seconds: number; readonly peakMB: number }> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [path.join(ROOT, `dist/${bundle}.mjs`), ...args, "--json"], {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let [text, peakMB] = ["", 0];
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const look = setInterval(() => {
+    // A process that is ending has no memory left.
+    if (child.exitCode === null) peakMB = Math.max(peakMB, peakMemoryMB(child));
+  }, LOOK_MS);
+  const [code] = await once(child, "close");
+  clearInterval(look);
+  if (code !== 0) throw new Error(`${bundle} ${args[0]} ended with code ${code}.`);
+  return { json: JSON.parse(text), seconds: Math.round((performance.now() - startedAt) / 100) / 10, peakMB };
+}
