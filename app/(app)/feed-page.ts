@@ -13,7 +13,6 @@ import { feedQuery } from "@/lib/queries/feed";
 import { loadRows } from "@/lib/server/pages/free-rows";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 import { savedViewAt } from "@/lib/server/pages/saved";
-import { shellState } from "@/lib/server/pages/shell-state";
 
 /** A page may wait this long for the columns and order of its view (ms). */
 const SAVED_WAIT_MS = 100;
@@ -23,10 +22,9 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
   const params = toSearchParams(search);
   const address = parseAddress(FEEDS[feed], params, getListReader);
   const opened = savedViewAt(feed, address.canonical, SAVED_WAIT_MS);
-  const [saved, state, shell, jar] = await Promise.all([
+  const [saved, state, jar] = await Promise.all([
     opened,
     dehydrateRows(feed, address.canonical, address.order ?? opened.then((view) => view?.sort ?? undefined), scope),
-    shellState(),
     cookies(),
   ]);
   return {
@@ -34,7 +32,6 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
     state,
     saved,
     seed: filterSeed(FEEDS[feed], address.query, new Date()),
-    note: shell.demo ? "Demo data" : undefined,
     columns: jar.get(columnCookieName(feed))?.value,
     owned: scope === "owned",
   };

@@ -11,18 +11,18 @@ import { ledgerQuery } from "@/lib/queries/credits";
 import { inboxQuery } from "@/lib/queries/inbox";
 import { newInViewsQuery } from "@/lib/queries/saved";
 import { readAccountData } from "@/lib/server/pages/account-data";
+import { pageUpstream } from "@/lib/server/pages/identity";
 import { savedViews, watchedCompanies } from "@/lib/server/pages/saved";
-import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Start" };
 
 export default async function Page() {
-  const [views, companies, state] = await Promise.all([savedViews(), watchedCompanies(), shellState()]);
+  const [views, companies, { own }] = await Promise.all([savedViews(), watchedCompanies(), pageUpstream()]);
   const client = getQueryClient();
-  if (state.host.own) await prefetch(client);
+  if (own) await prefetch(client);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <StartPage views={views} companies={companies} note={state.demo ? "Demo data" : undefined} />
+      <StartPage views={views} companies={companies} />
     </HydrationBoundary>
   );
 }

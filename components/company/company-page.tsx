@@ -25,10 +25,9 @@ interface Props {
   initial: CompanyInitial;
   /** The query of the address has its parameters in order of name: the wanted kinds of event, and the open event. */
   search: string;
-  note: string | undefined;
 }
 
-export function CompanyPage({ initial, search, note }: Props) {
+export function CompanyPage({ initial, search }: Props) {
   const { id } = initial;
   const opened = useOpenRecord(companyAddress(id), search);
   const kinds = useMemo(() => kindsIn(new URLSearchParams(search)), [search]);
@@ -84,7 +83,6 @@ export function CompanyPage({ initial, search, note }: Props) {
               {tools}
             </div>
           }
-          note={note}
         >
           <div className="@container">
             <ResultSteps id={id} />

@@ -15,11 +15,9 @@ import { Used } from "./used";
 
 interface Props {
   state: CreditsState;
-  /** Names the kind of data that the service holds, where that has to be stated. */
-  note: string | undefined;
 }
 
-export function CreditsPage({ state, note }: Props) {
+export function CreditsPage({ state }: Props) {
   const { account, local } = state;
   const full = typeof account === "object" ? account : undefined;
   return (
@@ -32,7 +30,6 @@ export function CreditsPage({ state, note }: Props) {
           <AddCredits />
         </>
       }
-      note={note}
     >
       <RefreshOnBalanceChange balance={state.balance} sequence={state.sequence} estimated={state.estimated} />
       <div className={PAGE_COLUMNS}>

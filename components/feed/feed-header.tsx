@@ -18,20 +18,19 @@ import { toolProps } from "./tools/tool-panel";
 interface Props<R> {
   kind: FeedKind<R>;
   rows: FeedRows<R>;
-  note: string | undefined;
   /** The saved view stays set when its filters were changed since. */
   saved: ShelfView | undefined;
   search: RefObject<HTMLInputElement | null>;
 }
 
-export function FeedHeader<R>({ kind, rows, note, saved, search }: Props<R>) {
+export function FeedHeader<R>({ kind, rows, saved, search }: Props<R>) {
   useViewVisits();
   const { canonical } = useFeedView();
   const { table, columns, search: searchState } = rows;
   const tools = toolProps(kind, rows, saved);
   return (
     <header className={`${BAR} col-span-full`} data-testid="feed-bar">
-      <Menu note={note} />
+      <Menu />
       <h1 className={BAR_TITLE}>{kind.title}</h1>
       {saved && (
         <p className={BAR_ASIDE} data-testid="view-name">

@@ -15,7 +15,6 @@ export interface FeedPageProps {
   state: DehydratedState;
   saved: ShelfView | null;
   seed: FilterSeed;
-  note: string | undefined;
   columns: string | undefined;
   /** The page lists the records that the workspace owns. */
   owned: boolean;
@@ -29,7 +28,7 @@ export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: Fee
         {/* A view of another feed shares no state with this one. */}
         <FeedViewProvider key={feed} feed={feed} initial={page.initial} saved={page.saved} owned={page.owned}>
           <SelectionProvider>
-            <FeedFrame kind={kind} note={page.note} columns={page.columns} />
+            <FeedFrame kind={kind} columns={page.columns} />
           </SelectionProvider>
         </FeedViewProvider>
       </HydrationBoundary>

@@ -4,6 +4,7 @@ import { usePreferences } from "@/components/shell/preferences/preferences-provi
 import { KeyCap } from "@/components/ui/key-cap";
 import { Popover } from "@/components/ui/popover";
 import { useFeedView, useTotal } from "@/lib/client/feed-view";
+import { useHost } from "@/lib/client/host";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 import { LazyGoToRow } from "./lazy";
@@ -15,8 +16,6 @@ interface Props {
   loaded: number;
   /** The list is in the order of time, in this direction; undefined in another order. */
   newestFirst: boolean | undefined;
-  /** The note names the kind of data that the service holds, where that has to be said. */
-  note: string | undefined;
   onKeys: () => void;
   onGo: (index: number) => void;
 }
@@ -24,7 +23,8 @@ interface Props {
 const KEYS = "flex items-center gap-1";
 
 /** Shows the keys, and which rows are in view, below the table. */
-export function Foot({ visible, open, loaded, newestFirst, note, onKeys, onGo }: Props) {
+export function Foot({ visible, open, loaded, newestFirst, onKeys, onGo }: Props) {
+  const { demo } = useHost();
   const total = useTotal();
   const { next, offset, total: listed } = useFeedView();
   // Rows that have to be bought first do not come by scrolling.
@@ -57,7 +57,7 @@ export function Foot({ visible, open, loaded, newestFirst, note, onKeys, onGo }:
         >
           <KeyCap>?</KeyCap> all keys
         </button>
-        {note && <span className="font-medium text-text-1">{note}</span>}
+        {demo && <span className="font-medium text-text-1">Demo data</span>}
       </p>
       {offset === undefined || !listed ? (
         <p key={text}>{text}</p>

@@ -22,13 +22,12 @@ import { ViewFilters } from "./view-filters";
 
 interface Props<R> {
   kind: FeedKind<R>;
-  note: string | undefined;
   /** The text has the person's own columns. */
   columns: string | undefined;
 }
 
 /** Lays out the page of a feed: filters at the left, the rows in the middle, one record at the right. */
-export function FeedFrame<R>({ kind, note, columns }: Props<R>) {
+export function FeedFrame<R>({ kind, columns }: Props<R>) {
   const view = useFeedView<R>();
   const [dialog, setDialog] = useState<"filters" | "keys">();
   const table = useRef<DataTableHandle>(null);
@@ -79,7 +78,6 @@ export function FeedFrame<R>({ kind, note, columns }: Props<R>) {
       open={position === undefined ? undefined : feedRows.first + position}
       loaded={rows.length}
       newestFirst={order.newestFirst}
-      note={note}
       onKeys={() => setDialog("keys")}
       onGo={(index) => table.current?.goTo(index)}
     />
@@ -91,7 +89,7 @@ export function FeedFrame<R>({ kind, note, columns }: Props<R>) {
         className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
         data-sheet={open === undefined ? undefined : "open"}
       >
-        <FeedHeader kind={kind} rows={feedRows} note={note} saved={current} search={search} />
+        <FeedHeader kind={kind} rows={feedRows} saved={current} search={search} />
         <aside
           className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side max-panel:hidden max-wide:group-data-sheet/feed:hidden"
           ref={panel}

@@ -29,7 +29,7 @@ const PAGES_BY_KIND: Readonly<Record<string, { href: string; title: string }>> =
   investor: { href: "/investors", title: "Investors" },
 };
 
-export function ImportFilePage({ id, note }: { id: string; note: string | undefined }) {
+export function ImportFilePage({ id }: { id: string }) {
   const { data: file } = useSuspenseQuery(importFileQuery(id));
   const router = useRouter();
   const client = useQueryClient();
@@ -59,7 +59,6 @@ export function ImportFilePage({ id, note }: { id: string; note: string | undefi
     <Page
       title="Import"
       aside={[file.name, inspection?.part, fileSize(file.bytes)].filter((part) => part != null).join(" · ")}
-      note={note}
       tools={
         file.state === "imported" ? (
           <Link href="/imports" className={TEXT_LINK}>

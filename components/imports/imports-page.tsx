@@ -22,7 +22,7 @@ import { fileSize, STATE_WORDS } from "./words";
 
 const FORMATS = "CSV, Excel, JSON, Parquet; also in a ZIP, tar or gzip";
 
-export function ImportsPage({ note }: { note: string | undefined }) {
+export function ImportsPage() {
   const { data } = useSuspenseQuery(importsQuery());
   const [undoing, setUndoing] = useState<ListedImport>();
   const [isExplaining, setExplaining] = useState(false);
@@ -43,7 +43,6 @@ export function ImportsPage({ note }: { note: string | undefined }) {
           </Link>
         </>
       }
-      note={note}
     >
       <FileDrop files={data.files} formats={FORMATS} onSent={({ id }) => router.push(`/imports/${id}`)} />
       {waiting.length > 0 && (

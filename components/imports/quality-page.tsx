@@ -15,14 +15,13 @@ import { FIGURES, fillColumns, freshnessColumns } from "./quality-columns";
 
 const KINDS = QUALITY_KINDS.map((value) => ({ value, title: QUALITY_TITLES[value] }));
 
-export function QualityPage({ note }: { note: string | undefined }) {
+export function QualityPage() {
   const { data } = useSuspenseQuery(qualityQuery());
   const { quality, isCounting } = data;
   return (
     <Page
       title="Freshness and quality"
       aside="Lag, fill and revisions of the records of each source"
-      note={note}
       tools={
         <Link href="/imports" className={TEXT_LINK}>
           All imports

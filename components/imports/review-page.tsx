@@ -20,14 +20,13 @@ const TABS = [
 interface Props {
   /** The id of the tab in the address. */
   tab: string | undefined;
-  note: string | undefined;
 }
 
-export function ReviewPage({ tab, note }: Props) {
+export function ReviewPage({ tab }: Props) {
   const [first] = TABS;
   const current = TABS.find(({ id }) => id === tab) ?? first;
   return (
-    <Page title="Review" aside="What operators decide about records" note={note}>
+    <Page title="Review" aside="What operators decide about records">
       <nav aria-label="Review" className="mb-4 border-b border-line">
         <ul className="flex flex-wrap gap-1">
           {TABS.map(({ id, title }) => (

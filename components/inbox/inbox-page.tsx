@@ -29,10 +29,9 @@ const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).I
 interface Props {
   /** The address's query has its parameters in order of name. */
   search: string;
-  note: string | undefined;
 }
 
-export function InboxPage({ search, note }: Props) {
+export function InboxPage({ search }: Props) {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery(inboxQuery());
   const state = useInboxState();
   const opened = useOpenRecord(INBOX_PAGE, search);
@@ -52,7 +51,6 @@ export function InboxPage({ search, note }: Props) {
       <Page
         title="Inbox"
         aside={state !== null && state.unread > 0 ? `${unreadWords(state.unread)} unread` : undefined}
-        note={note}
         tools={
           <Button
             disabled={marking.isPending || offline || newest <= (state?.read ?? 0)}

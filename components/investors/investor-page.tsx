@@ -27,10 +27,9 @@ interface Props {
   investor: NamedInvestor;
   /** The query of the address has its parameters in order of name. */
   search: string;
-  note: string | undefined;
 }
 
-export function InvestorPage({ investor, search, note }: Props) {
+export function InvestorPage({ investor, search }: Props) {
   const id = investor.id ?? "";
   // Only a foreign host has investors without an id, and nothing of them is owned.
   const isNamed = useHost().identity === null;
@@ -42,11 +41,10 @@ export function InvestorPage({ investor, search, note }: Props) {
   const name = portfolio.name ?? (isNamed ? investor.name : null);
   const total = owned?.total ?? 0;
   const read = owned !== undefined || !enabled;
-  if (read && name === null) return <InvestorNotFound name={investor.name} note={note} />;
+  if (read && name === null) return <InvestorNotFound name={investor.name} />;
   return (
     <OwnedPage
       title={FEEDS.investors.title}
-      note={note}
       head={
         <>
           <div className="flex min-h-7 flex-wrap items-center gap-x-3">
@@ -82,11 +80,10 @@ export function InvestorPage({ investor, search, note }: Props) {
 }
 
 /** @param name the name in the address, if it has one */
-export function InvestorNotFound({ name, note }: { name: string | null; note: string | undefined }) {
+export function InvestorNotFound({ name }: { name: string | null }) {
   return (
     <NotFoundPage
       title={FEEDS.investors.title}
-      note={note}
       heading="Investor not found"
       text={
         name === null

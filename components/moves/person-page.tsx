@@ -28,24 +28,22 @@ interface Props {
   id: string;
   /** The query of the address has its parameters in order of name. */
   search: string;
-  note: string | undefined;
 }
 
 const NONE: readonly Move[] = [];
 
-export function PersonPage({ id, search, note }: Props) {
+export function PersonPage({ id, search }: Props) {
   const enabled = usePaysOnce();
   const { data, error, refetch } = useQuery({ ...ownedPersonQuery(id), enabled });
   const opened = useOpenRecord(personAddress(id), search);
   const moves = data ?? NONE;
   const [latest] = moves;
-  if (latest === undefined && (data !== undefined || !enabled)) return <PersonNotFound note={note} />;
+  if (latest === undefined && (data !== undefined || !enabled)) return <PersonNotFound />;
   const { person, role, company, moveType } = latest?.record ?? {};
   const profile = externalUrl(person?.socialUrl);
   return (
     <OwnedPage
       title={FEEDS.execMoves.title}
-      note={note}
       head={
         latest && (
           <>
@@ -149,11 +147,10 @@ function moveTitle({ record: { moveType } }: Move): string {
   return moveType === null ? "Move" : listedTitle(MOVE_TYPES, moveType);
 }
 
-export function PersonNotFound({ note }: { note: string | undefined }) {
+export function PersonNotFound() {
   return (
     <NotFoundPage
       title={FEEDS.execMoves.title}
-      note={note}
       heading="Person not found"
       text="No exec move you own names a person with this id."
       href={PAGES.execMoves}

@@ -16,8 +16,6 @@ interface Props {
   endpoints: readonly ReferenceEndpoint[];
   guide: readonly GuideSection[];
   apiUrl: string;
-  /** Names the kind of data that the service holds, where that has to be stated. */
-  note: string | undefined;
   /** True when nobody is signed in: requests can then be composed but not sent. */
   visit: boolean;
 }
@@ -28,7 +26,7 @@ const DOCUMENTS = [
   ["/llms.txt", "llms.txt"],
 ] as const;
 
-export function ReferencePage({ endpoints, guide, apiUrl, note, visit }: Props) {
+export function ReferencePage({ endpoints, guide, apiUrl, visit }: Props) {
   const groups: ContentsGroup[] = [
     {
       title: "Endpoints",
@@ -39,7 +37,7 @@ export function ReferencePage({ endpoints, guide, apiUrl, note, visit }: Props) 
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)] max-tablet:[--chip:var(--row-touch)] max-tablet:[--control:var(--row-touch)] max-tablet:[&_:is(input,select)]:text-[16px]">
       <header className={`${BAR} col-span-full`}>
-        {!visit && <Menu note={note} />}
+        {!visit && <Menu />}
         <h1 className={BAR_TITLE}>API reference</h1>
         <p className="min-w-0 flex-1 truncate text-12 text-text-2 max-tablet:invisible">{apiUrl}</p>
         {visit ? <SignInLink>Sign in</SignInLink> : <SmallMeter />}

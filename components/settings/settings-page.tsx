@@ -9,16 +9,15 @@ import { useHost } from "@/lib/client/host";
 import { cn } from "@/lib/cn";
 
 interface Props {
-  note: string | undefined;
   children: ReactNode;
 }
 
-export function SettingsFrame({ note, children }: Props) {
+export function SettingsFrame({ children }: Props) {
   const { identity } = useHost();
   const path = usePathname();
   const title = SETTINGS_LINKS.find(({ href }) => href === path)?.title;
   return (
-    <Page title="Settings" aside={title} note={note} wide>
+    <Page title="Settings" aside={title} wide>
       <div className="grid grid-cols-[168px_minmax(0,1fr)] max-tablet:grid-cols-1 max-tablet:content-start">
         <nav
           aria-label="Settings"

@@ -15,18 +15,16 @@ interface Props {
   aside?: ReactNode;
   /** The tools stand at the right of the bar. */
   tools?: ReactNode;
-  /** Names the kind of data that the service holds, where that has to be stated. */
-  note: string | undefined;
   /** The content goes from edge to edge. */
   wide?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, aside, tools, note, wide = false, children }: Props) {
+export function Page({ title, aside, tools, wide = false, children }: Props) {
   return (
     <div className="grid h-full grid-cols-1 grid-rows-[var(--bar-top)_minmax(0,1fr)]">
       <header className={cn(BAR, !wide && "tablet:px-6")}>
-        <Menu note={note} />
+        <Menu />
         <h1 className={BAR_TITLE}>{title}</h1>
         {aside !== undefined && <p className={BAR_ASIDE}>{aside}</p>}
         <div className="flex flex-1 items-center justify-end gap-2">

@@ -18,7 +18,6 @@ interface Item {
 
 interface Props<T extends Item, Draft> {
   title: string;
-  note: string | undefined;
   nouns: readonly [one: string, several: string];
   /** The items are undefined until they are known. */
   items: readonly T[] | undefined;
@@ -71,7 +70,6 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
     <Page
       title={props.title}
       aside={items && formatCount(items.length, ...nouns)}
-      note={props.note}
       tools={
         <FileButtons
           name={file.name}

@@ -16,13 +16,12 @@ import { WatchedNews } from "./watched-news";
 interface Props {
   views: readonly SavedView[] | null;
   companies: readonly WatchedCompany[] | null;
-  note: string | undefined;
 }
 
 const EXPLORING = "Opening and filtering are free. You pay when you reveal a record.";
 
 /** A session begins on this page. What it shows is free, and what it sells has its price on the button. */
-export function StartPage({ views, companies, note }: Props) {
+export function StartPage({ views, companies }: Props) {
   const { own } = useHost();
   const known = useSavedViews(true).views ?? views ?? undefined;
   const watched = useWatchlist(true).companies ?? companies ?? [];
@@ -31,7 +30,7 @@ export function StartPage({ views, companies, note }: Props) {
   const kept = (known?.length ?? 0) + watched.length > 0;
 
   return (
-    <Page title="Start" aside={EXPLORING} note={note}>
+    <Page title="Start" aside={EXPLORING}>
       <div className={PAGE_COLUMNS}>
         <div className="flex min-w-0 flex-col gap-8">
           {known !== undefined && (

@@ -22,10 +22,9 @@ import { ViewName } from "./view-name";
 interface Props {
   /** The server renders these; null means that the browser stores them. */
   initial: readonly SavedView[] | null;
-  note: string | undefined;
 }
 
-export function ViewsPage({ initial, note }: Props) {
+export function ViewsPage({ initial }: Props) {
   const host = useHost();
   const now = useNow();
   const [renaming, setRenaming] = useState<string>();
@@ -36,7 +35,6 @@ export function ViewsPage({ initial, note }: Props) {
   return (
     <SavedPage
       title="Saved views"
-      note={note}
       nouns={["view", "views"]}
       items={views}
       problem={saved.problem}

@@ -24,10 +24,9 @@ interface Props {
   initial: readonly WatchedCompany[] | null;
   /** The server sends the timelines of the first batch as far as it knows them. */
   cached: readonly CompanyInitial[];
-  note: string | undefined;
 }
 
-export function WatchlistPage({ initial, cached, note }: Props) {
+export function WatchlistPage({ initial, cached }: Props) {
   const host = useHost();
   const now = useNow();
   const saved = useWatchlist(true);
@@ -40,7 +39,6 @@ export function WatchlistPage({ initial, cached, note }: Props) {
   return (
     <SavedPage
       title="Watchlist"
-      note={note}
       nouns={["company", "companies"]}
       items={companies}
       problem={saved.problem}

@@ -52,6 +52,8 @@ export interface HostState {
   readonly own: boolean;
   /** Public address of the API, for code that is copied. */
   readonly apiUrl: string;
+  /** The service holds the demo data set, which pages say. */
+  readonly demo: boolean;
   /** This browser entered a password, and can be locked again. */
   readonly lockable: boolean;
   /** The signed-in person; null on a foreign host. */

@@ -8,23 +8,19 @@ import { getQueryClient } from "@/lib/queries/client";
 import { ledgerQuery } from "@/lib/queries/credits";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { loadCreditsPage } from "@/lib/server/pages/credits-page";
-import { shellState } from "@/lib/server/pages/shell-state";
 import { AccountPage } from "../account-page";
 
 export const metadata: Metadata = { title: "Credits" };
 
 export default async function Page() {
-  // This updates the balance that the meter shows too, so it runs first.
   const state = await loadCreditsPage();
-  const { demo } = await shellState();
-  const note = demo ? "Demo data" : undefined;
   const { account, local } = state;
   if (local !== undefined) {
     const client = getQueryClient();
     client.setQueryData(accountQuery(BUDGETS.budgets).queryKey, local.budgets);
     return (
       <HydrationBoundary state={dehydrate(client)}>
-        <CreditsPage state={state} note={note} />
+        <CreditsPage state={state} />
       </HydrationBoundary>
     );
   }
@@ -38,13 +34,9 @@ export default async function Page() {
           queryFn: () => readAccountData(BUDGETS.budgets),
         });
       }}
-      frame={(problem) => (
-        <PageFrame title="Credits" note={note}>
-          {problem}
-        </PageFrame>
-      )}
+      frame={(problem) => <PageFrame title="Credits">{problem}</PageFrame>}
     >
-      <CreditsPage state={state} note={note} />
+      <CreditsPage state={state} />
     </AccountPage>
   );
 }

@@ -4,24 +4,17 @@ import { ImportsPage } from "@/components/imports/imports-page";
 import { Page as PageFrame } from "@/components/shell/page";
 import { importsQuery } from "@/lib/queries/imports";
 import { readAccountData } from "@/lib/server/pages/account-data";
-import { shellState } from "@/lib/server/pages/shell-state";
 import { AccountPage } from "../account-page";
 
 export const metadata: Metadata = { title: "Imports" };
 
-export default async function Page() {
-  const { demo } = await shellState();
-  const note = demo ? "Demo data" : undefined;
+export default function Page() {
   return (
     <AccountPage
       load={(client) => client.fetchQuery({ ...importsQuery(), queryFn: () => readAccountData(IMPORTS.imports) })}
-      frame={(problem) => (
-        <PageFrame title="Imports" note={note}>
-          {problem}
-        </PageFrame>
-      )}
+      frame={(problem) => <PageFrame title="Imports">{problem}</PageFrame>}
     >
-      <ImportsPage note={note} />
+      <ImportsPage />
     </AccountPage>
   );
 }

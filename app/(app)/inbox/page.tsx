@@ -5,24 +5,21 @@ import { Page as PageFrame } from "@/components/shell/page";
 import { inboxQuery } from "@/lib/queries/inbox";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
-import { shellState } from "@/lib/server/pages/shell-state";
 import { AccountPage } from "../account-page";
 
 export const metadata: Metadata = { title: "Inbox" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
-  const [query, { demo }] = await Promise.all([searchParams, shellState()]);
-  const note = demo ? "Demo data" : undefined;
   return (
     <AccountPage
       load={(client) => client.fetchInfiniteQuery({ ...inboxQuery(), queryFn: () => readAccountData(INBOX.inbox) })}
       frame={(problem) => (
-        <PageFrame title="Inbox" note={note} wide>
+        <PageFrame title="Inbox" wide>
           {problem}
         </PageFrame>
       )}
     >
-      <InboxPage search={toSearchParams(query).toString()} note={note} />
+      <InboxPage search={toSearchParams(await searchParams).toString()} />
     </AccountPage>
   );
 }

@@ -5,7 +5,6 @@ import { agentsGuide } from "@/lib/describe/guide/agents-guide";
 import { reference } from "@/lib/describe/reference";
 import { environment } from "@/lib/server/environment";
 import { isVisit } from "@/lib/server/pages/identity";
-import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "API reference", robots: { index: true, follow: true } };
 
@@ -14,15 +13,12 @@ const OWN = ["Endpoints", "Parameters"];
 
 export default async function Page() {
   const { apiUrl, siteUrl, dashboardUrl } = environment();
-  const visit = await isVisit();
-  const demo = !visit && (await shellState()).demo;
   return (
     <ReferencePage
       endpoints={reference()}
       guide={parseSections(agentsGuide({ apiUrl, siteUrl, dashboardUrl })).filter(({ title }) => !OWN.includes(title))}
       apiUrl={apiUrl}
-      note={demo ? "Demo data" : undefined}
-      visit={visit}
+      visit={await isVisit()}
     />
   );
 }

@@ -3,12 +3,11 @@ import type { Metadata } from "next";
 import { WatchlistPage } from "@/components/watchlist/watchlist-page";
 import { loadCompaniesInitial } from "@/lib/server/pages/company-page";
 import { watchedCompanies } from "@/lib/server/pages/saved";
-import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Watchlist" };
 
 export default async function Page() {
-  const [initial, state] = await Promise.all([watchedCompanies(), shellState()]);
+  const initial = await watchedCompanies();
   const cached = await loadCompaniesInitial((initial ?? []).slice(0, BATCH.max).map(({ id }) => id));
-  return <WatchlistPage initial={initial} cached={cached} note={state.demo ? "Demo data" : undefined} />;
+  return <WatchlistPage initial={initial} cached={cached} />;
 }

@@ -26,10 +26,9 @@ const LazyLanes = dynamic(async () => (await import("@/components/charts/lanes")
 interface Props {
   search: string;
   initial: readonly CompanyInitial[];
-  note: string | undefined;
 }
 
-export function ComparePage({ search: initialCompanies, initial, note }: Props) {
+export function ComparePage({ search: initialCompanies, initial }: Props) {
   const search = useSearch(COMPARE_PAGE, initialCompanies);
   const { ids, kinds, leftOut } = useMemo(() => comparedIn(new URLSearchParams(search)), [search]);
   const states = useCompanies(initial, ids);
@@ -58,7 +57,6 @@ export function ComparePage({ search: initialCompanies, initial, note }: Props) 
     <Page
       title="Compare"
       aside={formatCount(ids.length, "company", "companies")}
-      note={note}
       tools={ids.length > 0 && <CopyTimelinesAs ids={ids} kinds={kinds} />}
     >
       {leftOut.length > 0 && (

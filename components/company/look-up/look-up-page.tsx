@@ -18,16 +18,15 @@ interface Props {
   first: { readonly by: Selector["param"]; readonly text: string } | undefined;
   missing: boolean;
   kinds: readonly IncludeName[];
-  note: string | undefined;
 }
 
-export function LookUpPage({ first, missing, kinds, note }: Props) {
+export function LookUpPage({ first, missing, kinds }: Props) {
   const router = useRouter();
   const { own } = useHost();
   const [chosen, setChosen] = useState(kinds);
   const kindsToLoad = chosen.length === 0 ? ALL_KINDS : chosen;
   return (
-    <Page title="Look up a company" note={note}>
+    <Page title="Look up a company">
       <div className="max-w-measure">
         <p className="text-text-2">
           {own

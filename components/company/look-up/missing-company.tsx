@@ -22,9 +22,9 @@ export function MissingCompany({ title }: { title: string }) {
   );
 }
 
-export function InvalidCompanyPage({ note }: { note: string | undefined }) {
+export function InvalidCompanyPage() {
   return (
-    <Page title={FEEDS.companies.title} note={note}>
+    <Page title={FEEDS.companies.title}>
       <MissingCompany title="That isn’t a valid company link" />
     </Page>
   );

@@ -16,7 +16,6 @@ const LazyRecordSheet = lazyComponent(async () => (await import("@/components/fe
 interface Props {
   /** The page is a part of this section of the dashboard. */
   title: string;
-  note: string | undefined;
   head: ReactNode;
   /** The records could not be read. */
   error: Error | null;
@@ -27,10 +26,10 @@ interface Props {
   children: ReactNode;
 }
 
-export function OwnedPage({ title, note, head, error, retry, records, opened, children }: Props) {
+export function OwnedPage({ title, head, error, retry, records, opened, children }: Props) {
   return (
     <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
-      <Page title={title} note={note}>
+      <Page title={title}>
         <div className="@container">
           <header className="min-h-7">{head}</header>
           {error !== null && (
@@ -50,7 +49,7 @@ export function OwnedPage({ title, note, head, error, retry, records, opened, ch
   );
 }
 
-interface NotFoundProps extends Pick<Props, "title" | "note"> {
+interface NotFoundProps extends Pick<Props, "title"> {
   heading: string;
   text: string;
   href: string;
@@ -58,9 +57,9 @@ interface NotFoundProps extends Pick<Props, "title" | "note"> {
 }
 
 /** Explains that no such page exists, and links to where it can be searched. */
-export function NotFoundPage({ title, note, heading, text, href, link }: NotFoundProps) {
+export function NotFoundPage({ title, heading, text, href, link }: NotFoundProps) {
   return (
-    <Page title={title} note={note}>
+    <Page title={title}>
       <div className="py-6">
         <PageName>{heading}</PageName>
         <p className="mt-1.5 max-w-measure text-text-2" data-testid="coverage">

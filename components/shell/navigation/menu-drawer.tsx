@@ -14,13 +14,12 @@ import { PersonPanel } from "./person-panel";
 import { ThemeControl } from "./theme-control";
 
 interface Props {
-  note: string | undefined;
   onClose: () => void;
 }
 
 /** The drawer is open while it is mounted. */
-export function MenuDrawer({ note, onClose }: Props) {
-  const { identity } = useHost();
+export function MenuDrawer({ onClose }: Props) {
+  const { identity, demo } = useHost();
   return (
     <Drawer label="Menu" side="left" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto [&>*]:shrink-0">
@@ -57,7 +56,7 @@ export function MenuDrawer({ note, onClose }: Props) {
         <Meter />
         <div className="flex flex-col gap-2 border-t border-line-strong px-gutter py-2">
           <ThemeControl />
-          {note && <p className="text-12 text-text-3">{note}</p>}
+          {demo && <p className="text-12 text-text-3">Demo data</p>}
         </div>
       </div>
     </Drawer>

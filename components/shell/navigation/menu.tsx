@@ -6,7 +6,7 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 
 const LazyMenuDrawer = lazyComponent(async () => (await import("./menu-drawer")).MenuDrawer);
 
-export function Menu({ note }: { note?: string | undefined }) {
+export function Menu() {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -19,7 +19,7 @@ export function Menu({ note }: { note?: string | undefined }) {
       >
         <MenuIcon size={18} />
       </button>
-      <Suspense>{open && <LazyMenuDrawer note={note} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <LazyMenuDrawer onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

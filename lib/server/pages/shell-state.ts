@@ -5,12 +5,12 @@ import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/a
 import { getDashboardContext } from "../dashboard-context";
 import { readForeignWorkspace } from "../foreign/private-api";
 import { withTimeout } from "../http/fetch-with-timeout";
-import { type ServiceHealth, serviceHealth } from "../http/health";
+import { serviceHealth } from "../http/health";
 import { type Upstream, verifyWorkspace } from "../proxy/upstream";
 import { currentIdentity, pageUpstream } from "./identity";
 import { savedSummary } from "./saved";
 
-interface ShellState extends ServiceHealth {
+interface ShellState {
   readonly meter: MeterState;
   readonly host: HostState;
   /** The summary is null when it was not available in time. */
@@ -28,7 +28,7 @@ const OWN_WAIT_MS = 1_000;
 export async function shellState(): Promise<ShellState> {
   const { settings, unlock } = getDashboardContext();
   const source = await pageUpstream();
-  const [meter, health, identity, saved] = await Promise.all([
+  const [meter, { demo }, identity, saved] = await Promise.all([
     loadMeter(source),
     serviceHealth(settings),
     currentIdentity(),
@@ -37,16 +37,15 @@ export async function shellState(): Promise<ShellState> {
   const { account, own } = source;
   return {
     meter,
-    host: { account, own, apiUrl: settings.apiUrl, identity, lockable: unlock !== undefined },
+    host: { account, own, apiUrl: settings.apiUrl, demo, identity, lockable: unlock !== undefined },
     saved,
-    ...health,
   };
 }
 
 /** Returns the host as a visitor sees it. */
 export function visitorHost(): HostState {
   const { apiUrl } = getDashboardContext().settings;
-  return { account: null, own: true, apiUrl, identity: null, lockable: false };
+  return { account: null, own: true, apiUrl, demo: false, identity: null, lockable: false };
 }
 
 /** The balance is unknown where it is late; the browser then requests it. */

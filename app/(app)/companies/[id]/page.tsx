@@ -4,7 +4,6 @@ import { CompanyPage } from "@/components/company/company-page";
 import { InvalidCompanyPage } from "@/components/company/look-up/missing-company";
 import { loadCompaniesInitial } from "@/lib/server/pages/company-page";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
-import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Company" };
 
@@ -16,11 +15,7 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const [{ id }, search] = await Promise.all([params, searchParams]);
   const known = isUuid(id) ? id.toLowerCase() : undefined;
-  const [state, [initial]] = await Promise.all([
-    shellState(),
-    loadCompaniesInitial(known === undefined ? [] : [known]),
-  ]);
-  const note = state.demo ? "Demo data" : undefined;
-  if (initial === undefined) return <InvalidCompanyPage note={note} />;
-  return <CompanyPage key={initial.id} initial={initial} search={toSearchParams(search).toString()} note={note} />;
+  const [initial] = await loadCompaniesInitial(known === undefined ? [] : [known]);
+  if (initial === undefined) return <InvalidCompanyPage />;
+  return <CompanyPage key={initial.id} initial={initial} search={toSearchParams(search).toString()} />;
 }

@@ -5,7 +5,6 @@ import { LookUpPage } from "@/components/company/look-up/look-up-page";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
 import { fetchCompanyQuote } from "@/lib/server/pages/company-page";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
-import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Look up a company" };
 
@@ -15,15 +14,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const first = readReference(search);
   const meant = first && parseReference(first.by, first.text);
   const selector = meant === undefined || "problem" in meant ? undefined : meant;
-  const [state, quote] = await Promise.all([shellState(), selector && fetchCompanyQuote(selector.by, selector.value)]);
+  const quote = selector && (await fetchCompanyQuote(selector.by, selector.value));
   const id = quote?.company?.id ?? (selector?.by === "id" ? selector.value : undefined);
   if (id !== undefined) redirect(companyAddress(id.toLowerCase(), kindsIn(search)));
-  return (
-    <LookUpPage
-      first={first}
-      missing={quote !== undefined && !quote.found}
-      kinds={kindsIn(search)}
-      note={state.demo ? "Demo data" : undefined}
-    />
-  );
+  return <LookUpPage first={first} missing={quote !== undefined && !quote.found} kinds={kindsIn(search)} />;
 }

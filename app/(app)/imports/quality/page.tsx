@@ -4,24 +4,17 @@ import { QualityPage } from "@/components/imports/quality-page";
 import { Page as PageFrame } from "@/components/shell/page";
 import { qualityQuery } from "@/lib/queries/imports";
 import { readAccountData } from "@/lib/server/pages/account-data";
-import { shellState } from "@/lib/server/pages/shell-state";
 import { AccountPage } from "../../account-page";
 
 export const metadata: Metadata = { title: "Freshness and quality" };
 
-export default async function Page() {
-  const { demo } = await shellState();
-  const note = demo ? "Demo data" : undefined;
+export default function Page() {
   return (
     <AccountPage
       load={(client) => client.fetchQuery({ ...qualityQuery(), queryFn: () => readAccountData(IMPORTS.importQuality) })}
-      frame={(problem) => (
-        <PageFrame title="Freshness and quality" note={note}>
-          {problem}
-        </PageFrame>
-      )}
+      frame={(problem) => <PageFrame title="Freshness and quality">{problem}</PageFrame>}
     >
-      <QualityPage note={note} />
+      <QualityPage />
     </AccountPage>
   );
 }

@@ -6,14 +6,12 @@ import { Page as PageFrame } from "@/components/shell/page";
 import { duplicatesQuery } from "@/lib/queries/duplicates";
 import { openReportsQuery } from "@/lib/queries/record-reports";
 import { readAccountData } from "@/lib/server/pages/account-data";
-import { shellState } from "@/lib/server/pages/shell-state";
 import { AccountPage } from "../../account-page";
 
 export const metadata: Metadata = { title: "Review" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<{ tab?: string | string[] }> }) {
-  const [{ tab }, { demo }] = await Promise.all([searchParams, shellState()]);
-  const note = demo ? "Demo data" : undefined;
+  const { tab } = await searchParams;
   return (
     <AccountPage
       load={async (client) => {
@@ -26,13 +24,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
           }),
         ]);
       }}
-      frame={(problem) => (
-        <PageFrame title="Review" note={note}>
-          {problem}
-        </PageFrame>
-      )}
+      frame={(problem) => <PageFrame title="Review">{problem}</PageFrame>}
     >
-      <ReviewPage tab={typeof tab === "string" ? tab : undefined} note={note} />
+      <ReviewPage tab={typeof tab === "string" ? tab : undefined} />
     </AccountPage>
   );
 }

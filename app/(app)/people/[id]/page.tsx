@@ -2,7 +2,6 @@ import { isUuid } from "@dealflow/contract/query/syntax";
 import type { Metadata } from "next";
 import { PersonNotFound, PersonPage } from "@/components/moves/person-page";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
-import { shellState } from "@/lib/server/pages/shell-state";
 
 export const metadata: Metadata = { title: "Person" };
 
@@ -13,8 +12,7 @@ interface Props {
 
 /** Shows what the workspace owns of a person's moves, which the browser fetches. Nothing is bought. */
 export default async function Page({ params, searchParams }: Props) {
-  const [{ id }, query, state] = await Promise.all([params, searchParams, shellState()]);
-  const note = state.demo ? "Demo data" : undefined;
-  if (!isUuid(id)) return <PersonNotFound note={note} />;
-  return <PersonPage key={id} id={id.toLowerCase()} search={toSearchParams(query).toString()} note={note} />;
+  const [{ id }, query] = await Promise.all([params, searchParams]);
+  if (!isUuid(id)) return <PersonNotFound />;
+  return <PersonPage key={id} id={id.toLowerCase()} search={toSearchParams(query).toString()} />;
 }
