@@ -1,7 +1,8 @@
 /** Lists imports, and undoes them. */
+import type { ListedImport } from "@dealflow/contract/account/imports";
 import type pg from "pg";
 import type { ListArguments, UndoArguments } from "../arguments";
-import { type ListedImport, listImports } from "../imports/imports";
+import { listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
 import { EXIT } from "./exit-codes";
 
@@ -12,7 +13,7 @@ export async function printImports(pool: pg.Pool, { json }: ListArguments): Prom
   return EXIT.done;
 }
 
-function getLine(listed: ListedImport): string {
+function getLine(listed: Omit<ListedImport, "isUndoing">): string {
   const { id, at, source, file, added, changed, withdrawn, merged, reason, complete, undoneAt, by } = listed;
   const state = undoneAt !== null ? `; undone ${minute(undoneAt)}` : complete ? "" : "; interrupted";
   const counts = `${added.toLocaleString("en-US")} added, ${changed.toLocaleString("en-US")} changed`;

@@ -1,5 +1,6 @@
 /** Adds, lists, pauses, removes and runs schedules. */
 import { readFileSync } from "node:fs";
+import type { ScheduleRun } from "@dealflow/contract/account/imports";
 import type pg from "pg";
 import type { AddScheduleArguments } from "../arguments";
 import { BUILT_IN_MAPS, loadMap } from "../read/map";
@@ -13,7 +14,6 @@ import {
   removeSchedule,
   type Schedule,
   type ScheduleOptions,
-  type ScheduleRun,
 } from "../schedules/store";
 import { EXIT } from "./exit-codes";
 

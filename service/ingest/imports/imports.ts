@@ -1,5 +1,6 @@
 /** Keeps the list of imports: one object for each run of a file, with what it did. */
 import { randomInt } from "node:crypto";
+import type { ListedImport } from "@dealflow/contract/account/imports";
 import type pg from "pg";
 import { z } from "zod";
 import { DATE_FORMATS } from "../values/dates";
@@ -136,29 +137,8 @@ export async function findImport(
   return rows[0] && { id: rows[0].id, totals: storedTotals(rows[0].counts) };
 }
 
-export interface ListedImport {
-  readonly id: string;
-  readonly source: string;
-  readonly file: string;
-  readonly at: string;
-  /** False while it runs, and after it was interrupted. */
-  readonly complete: boolean;
-  /** Rows that added or changed an event, or, in a file of companies or investors, one of these. */
-  readonly added: number;
-  readonly changed: number;
-  /** Records that it removed: that of a retraction, and those that a full export lacks. */
-  readonly withdrawn: number;
-  /** The records that it merged into others. */
-  readonly merged: number;
-  /** The reason says why a record was withdrawn; null for a file. */
-  readonly reason: string | null;
-  readonly undoneAt: string | null;
-  /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */
-  readonly by: string | null;
-}
-
 /** Lists all imports, newest first. */
-export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
+export async function listImports(pool: pg.Pool): Promise<Omit<ListedImport, "isUndoing">[]> {
   const { rows } = await pool.query<{
     id: number;
     kind: StoredImport["kind"];

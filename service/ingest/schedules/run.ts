@@ -4,6 +4,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import type { ScheduleRun } from "@dealflow/contract/account/imports";
 import type pg from "pg";
 import { type DownloadSettings, downloadFile } from "@/service/net/download";
 import type { FileArguments } from "../arguments";
@@ -13,15 +14,7 @@ import { BUILT_IN_MAPS } from "../read/map";
 import type { ImportEnd, Report } from "../report/report";
 import { combineReports } from "../report/report";
 import { checkFolder, isUrl } from "./address";
-import {
-  knownDigests,
-  LEASE_MS,
-  type LeasedSchedule,
-  recordRun,
-  rememberDigest,
-  renewLease,
-  type ScheduleRun,
-} from "./store";
+import { knownDigests, LEASE_MS, type LeasedSchedule, recordRun, rememberDigest, renewLease } from "./store";
 
 export interface RunSettings {
   readonly dataDir: string;

@@ -1,4 +1,5 @@
 /** Stores schedules, and leases a due one to one process. */
+import { type ScheduleRun, scheduleRun } from "@dealflow/contract/account/imports";
 import type pg from "pg";
 import { z } from "zod";
 import { newId } from "@/service/store/new-id";
@@ -16,21 +17,6 @@ const optionsSchema = z.object({
   notify: z.boolean(),
 });
 export type ScheduleOptions = z.infer<typeof optionsSchema>;
-
-const runSchema = z.object({
-  at: z.string(),
-  state: z.enum(["imported", "unchanged", "failed"]),
-  files: z.number(),
-  /** The latest import of the run. */
-  importId: z.string().nullable(),
-  added: z.number(),
-  changed: z.number(),
-  withdrawn: z.number(),
-  refused: z.number(),
-  /** One sentence says what failed. */
-  problem: z.string().nullable(),
-});
-export type ScheduleRun = z.infer<typeof runSchema>;
 
 export interface Schedule {
   readonly id: string;
@@ -83,7 +69,7 @@ function parseRow(row: Row, now: Date): Schedule {
     nextRunAt: row.next_run_at.toISOString(),
     isRunning: row.leased_until !== null && row.leased_until > now,
     failures: row.failures,
-    lastRun: row.last_run === null ? null : runSchema.parse(row.last_run),
+    lastRun: row.last_run === null ? null : scheduleRun.parse(row.last_run),
   };
 }
 

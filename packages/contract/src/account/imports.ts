@@ -120,7 +120,9 @@ const listedImport = z.object({
   source: z.string(),
   file: z.string(),
   at: z.string(),
+  /** False while it runs, and after it was interrupted. */
   complete: z.boolean(),
+  /** Rows that added or changed an event, or, in a file of companies or investors, one of these. */
   added: z.number(),
   changed: z.number(),
   /** Records that it removed: that of a retraction, and those that a full export lacks. */
@@ -137,17 +139,20 @@ const listedImport = z.object({
 export type ListedImport = z.infer<typeof listedImport>;
 
 /** Describes what the latest run of a schedule did. */
-const scheduleRun = z.object({
+export const scheduleRun = z.object({
   at: z.string(),
   state: z.enum(["imported", "unchanged", "failed"]),
   files: z.number(),
+  /** The latest import of the run. */
   importId: z.nullable(z.string()),
   added: z.number(),
   changed: z.number(),
   withdrawn: z.number(),
   refused: z.number(),
+  /** One sentence says what failed. */
   problem: z.nullable(z.string()),
 });
+export type ScheduleRun = z.infer<typeof scheduleRun>;
 
 const importSchedule = z.object({
   id: z.string(),
