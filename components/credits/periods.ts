@@ -1,24 +1,9 @@
 /** Budgets are counted by days and months of UTC. */
 import { shortDate } from "@/lib/format/dates";
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
-
 /** The result looks like `November`. */
 export function monthName(iso: string): string {
-  return MONTHS[new Date(iso).getUTCMonth()] ?? "This month";
+  return new Date(iso).toLocaleDateString("en", { month: "long", timeZone: "UTC" });
 }
 
 /** The day after this instant begins then, as in `22 Nov`. */
