@@ -3,7 +3,7 @@
  * health of our own service, as pages show it.
  */
 import "server-only";
-import { isObject, text } from "@dealflow/client/tolerant-reader";
+import { isObject } from "@dealflow/client/tolerant-reader";
 import packageFile from "@/package.json";
 import type { Environment } from "../environment";
 import { getShared } from "../shared";
@@ -54,36 +54,29 @@ function failingParts(body: unknown): string {
   return body.failing.filter((part) => typeof part === "string").join(", ");
 }
 
-export interface ServiceHealth {
-  /** This is true when the service serves demo data. */
-  readonly demo: boolean;
-  readonly version: string | null;
-}
-
-const UNKNOWN_HEALTH: ServiceHealth = { demo: false, version: null };
 const CACHE_MS = 30_000;
 const FAILURE_CACHE_MS = 2_000;
 const HEALTH_TIMEOUT_MS = 500;
 
-/** Never throws. */
-export async function serviceHealth(settings: Environment, now = Date.now()): Promise<ServiceHealth> {
-  if (settings.apiKey !== undefined) return UNKNOWN_HEALTH;
-  const cached = getShared("service-health", () => ({ until: 0, health: UNKNOWN_HEALTH }));
-  if (now < cached.until) return cached.health;
-  const health = await fetchHealth(settings.apiInternalUrl);
-  cached.until = now + (health === undefined ? FAILURE_CACHE_MS : CACHE_MS);
-  cached.health = health ?? cached.health;
-  return cached.health;
+/** Returns true when the service serves demo data; never throws. */
+export async function servesDemoData(settings: Environment, now = Date.now()): Promise<boolean> {
+  if (settings.apiKey !== undefined) return false;
+  const cached = getShared("service-demo", () => ({ until: 0, demo: false }));
+  if (now < cached.until) return cached.demo;
+  const demo = await fetchDemo(settings.apiInternalUrl);
+  cached.until = now + (demo === undefined ? FAILURE_CACHE_MS : CACHE_MS);
+  cached.demo = demo ?? cached.demo;
+  return cached.demo;
 }
 
-async function fetchHealth(service: string): Promise<ServiceHealth | undefined> {
+async function fetchDemo(service: string): Promise<boolean | undefined> {
   try {
     const response = await fetch(`${service}/readyz`, {
       cache: "no-store",
       signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
     const body: unknown = await response.json();
-    return isObject(body) ? { demo: body.demo === true, version: text(body.version) } : undefined;
+    return isObject(body) ? body.demo === true : undefined;
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/a
 import { getDashboardContext } from "../dashboard-context";
 import { readForeignWorkspace } from "../foreign/private-api";
 import { withTimeout } from "../http/fetch-with-timeout";
-import { serviceHealth } from "../http/health";
+import { servesDemoData } from "../http/health";
 import { type Upstream, verifyWorkspace } from "../proxy/upstream";
 import { currentIdentity, pageUpstream } from "./identity";
 import { savedSummary } from "./saved";
@@ -28,9 +28,9 @@ const OWN_WAIT_MS = 1_000;
 export async function shellState(): Promise<ShellState> {
   const { settings, unlock } = getDashboardContext();
   const source = await pageUpstream();
-  const [meter, { demo }, identity, saved] = await Promise.all([
+  const [meter, demo, identity, saved] = await Promise.all([
     loadMeter(source),
-    serviceHealth(settings),
+    servesDemoData(settings),
     currentIdentity(),
     savedSummary(OWN_WAIT_MS),
   ]);

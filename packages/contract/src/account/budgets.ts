@@ -14,7 +14,6 @@ const budgetFields = {
   used: z.object({ day: z.number(), month: z.number() }),
 };
 const budget = z.object(budgetFields);
-export type Budget = z.infer<typeof budget>;
 
 const accountBudgets = z.object({
   workspace: budget,

@@ -17,12 +17,6 @@ export const REPORTS_PER_DAY = 50;
 /** The newest reports of a workspace are listed, and the oldest open ones for operators; at most this many. */
 export const MOST_LISTED = { own: 500, open: 100 } as const;
 
-/** A refund has the endpoint of its reason in the ledger. */
-export const REFUND_ENDPOINTS: Readonly<Record<ReportReason, string>> = {
-  wrong: "credits.refund.wrong",
-  duplicate: "credits.refund.duplicate",
-};
-
 const feed = z.enum(FEED_NAMES, `must be one of ${FEED_NAMES.join(", ")}`);
 
 const decision = {
