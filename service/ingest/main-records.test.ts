@@ -7,7 +7,7 @@ import { ensureBuilt } from "@/scripts/build.mjs";
 import { startReceiver } from "@/service/net/testing/receiver";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { emptyRecords, importLines } from "./testing";
-import { runProgram } from "./testing-program";
+import { runProgram } from "./testing/program";
 
 let database: TestDatabase;
 let folder: string;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { emptyRecords } from "./testing";
-import { ROOT, runProgram } from "./testing-program";
+import { ROOT, runProgram } from "./testing/program";
 
 const LONG = process.env.DEALFLOW_LONG === "1";
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { bundleFile } from "@/scripts/build.mjs";
 
-export const ROOT = resolve(import.meta.dirname, "../..");
+export const ROOT = resolve(import.meta.dirname, "../../..");
 
 interface ProcessResult {
   readonly code: number | null;
