@@ -4,7 +4,7 @@ import path from "node:path";
 import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import { type importQuality, QUALITY_KINDS } from "@dealflow/contract/account/import-quality";
 import { IMPORTS, type ImportFile, type RecordOrigin } from "@dealflow/contract/account/imports";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type * as z from "zod/mini";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { emptyRecords, importLines } from "@/service/ingest/testing";
@@ -28,6 +28,9 @@ afterAll(async () => {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Each inspection, check, import and undo is a program, which takes four seconds to start on a busy machine. */
+vi.setConfig({ testTimeout: 90_000 });
 
 const CSV = `Startup,Date,Round,Amount
 Quorvane,2026-05-04,Series A,$5m
@@ -101,7 +104,7 @@ async function sendWhole(name: string, content = CSV): Promise<string> {
   return id;
 }
 
-it("reads a file again by the map that a person changed, and says what is wrong with one", async () => {
+it("reads a file again by the map that a person changed, which is the map of the next file", async () => {
   const id = await sendWhole("a.csv");
   const map = JSON.parse((await read(id)).inspection?.map ?? "");
   const changed = JSON.stringify({ ...map, fields: { ...map.fields, "company.description": "Amount" } });
@@ -113,7 +116,9 @@ it("reads a file again by the map that a person changed, and says what is wrong 
   await reach(id, "imported");
   const next = await sendWhole("b.csv");
   expect((await read(next)).inspection?.preview.fields).toContain("company.description");
+});
 
+it("says what is wrong with a map that a person changed", async () => {
   const wrong = await sendWhole("c.csv");
   await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id: wrong, body: { map: '{"kind":"funding"}' } });
   await reach(wrong, "failed");
