@@ -1,6 +1,7 @@
 /** A dashboard of someone else's host: its password comes before everything else. */
 import { startForeignDashboard } from "../support/dashboard";
 import { loaded, showNext, unbought } from "../support/feed";
+import { hydrated } from "../support/hydration";
 import { expect, test } from "../support/test";
 
 const PASSWORD = "a lone green door 4417";
@@ -28,6 +29,8 @@ test("nothing is shown or bought before the password, and nothing once it is loc
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Unlock" }).click();
     await expect(page).toHaveURL(`${dashboard.url}/funding?round=seed`);
+    // Unlocking leads to another document, on which a press is lost until it is hydrated.
+    await hydrated(page);
     // Nothing is bought before a press, as for anyone who needs no password.
     await expect(unbought(page)).toBeVisible();
     expect(await account.balance()).toBe(100);

@@ -143,7 +143,7 @@ function Found({ quote, reference: { by, value } }: { quote: CompanyQuote; refer
     <>
       <Link className={TEXT_LINK} href={companyAddress(company.id)}>
         {company.name ?? (by === "id" ? "This company" : value)}
-      </Link>{" "}
+      </Link>
       {company.formerName !== undefined && `, formerly ${company.formerName},`} exists · timeline{" "}
       {credits(quotePrice(quote, ALL_KINDS))}
     </>
