@@ -44,6 +44,7 @@ it("notices when a released migration was edited", () => {
     "0008-record-reports": "c3ce9d691aa6372c0ff307d24dda6775748982ab33e4def26b04c36e7099e609",
     "0009-source-trust": "2c6a9aea409b817a845e713dba2ffaaf7840a4f86f7db6ebec993944c1531b78",
     "0010-former-names": "ce984ddb165b302941c7140725bc14ab00e0800c48ff0a566ebcb6cb08e6b249",
+    "0011-names-in-order": "0c78bd88ecc0d74f598e13420d54d91b5f15349e13634578f99d2377e8e6671f",
   });
 });
 

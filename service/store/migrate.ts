@@ -12,6 +12,7 @@ import { sql as mergedRecords } from "./migrations/0007-merged-records";
 import { sql as recordReports } from "./migrations/0008-record-reports";
 import { sql as sourceTrust } from "./migrations/0009-source-trust";
 import { sql as formerNames } from "./migrations/0010-former-names";
+import { sql as namesInOrder } from "./migrations/0011-names-in-order";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0008-record-reports", recordReports),
   migration("0009-source-trust", sourceTrust),
   migration("0010-former-names", formerNames),
+  migration("0011-names-in-order", namesInOrder),
 ];
 
 const CONNECT_MS = 10_000;

@@ -57,14 +57,13 @@ select a.id as "oneId", a.record as one, b.id as "otherId", b.record as other,
 from ${from}`;
 
 const CANDIDATES = pairsOf(`companies a cross join lateral (
-  (select id, record from (
-      select id, record from companies b where b.name_key = a.name_key and b.id <> a.id and not demo offset 0) named
+  (select id, record from companies b where b.name_key = a.name_key and b.id <> a.id and not demo
     order by id limit ${NEIGHBOURS.equal})
   union all ${near(`b.name_key > a.name_key and b.name_key < ${PREFIX} || '{'`, "asc")}
   union all ${near(`b.name_key < a.name_key and b.name_key >= ${PREFIX}`, "desc")}) b
 where a.id = any($1::uuid[]) and not a.demo and a.name_key <> ''`);
 
-const UNITED = pairsOf(`unnest($1::uuid[], $2::uuid[]) pair (one, other)
+const GIVEN = pairsOf(`unnest($1::uuid[], $2::uuid[]) pair (one, other)
   join companies a on a.id = pair.one join companies b on b.id = pair.other where not a.demo and not b.demo`);
 
 /**
@@ -111,7 +110,7 @@ async function mergeUnited(run: Run, united: readonly (readonly [string, string]
   const into = new Map<string, string>([]);
   for (const [one, other] of united) {
     // An earlier merge may have changed either.
-    const [candidate] = await loadPairs(run, [current(into, one)], UNITED, [current(into, other)]);
+    const [candidate] = await loadPairs(run, [current(into, one)], GIVEN, [current(into, other)]);
     if (candidate === undefined || candidate.apart || contradicts(candidate.one, candidate.other)) continue;
     const verdict = judgeNames(candidate.one.name, candidate.other.name);
     if (verdict.outcome !== "same" && !verdict.isMisspelling) continue;
@@ -134,19 +133,14 @@ async function loadMisspelledPairs(run: Run, ids: readonly string[]): Promise<Ca
     "select id, name_key as key from companies where id = any($1::uuid[]) and domain is null and not demo",
     [ids],
   );
-  const near = await loadMisspelled(
-    run.client,
-    rows.map((row) => row.key),
+  const names = new Set(rows.map((row) => row.key));
+  const near = await loadMisspelled(run.client, [...names]);
+  const pairs = near.flatMap(({ key, id: right }) =>
+    rows.flatMap((row) => (row.key === key ? [{ left: row.id, right }] : [])),
   );
-  if (near.length === 0) return [];
-  const byKey = new Map(rows.map(({ key, id }) => [key, id] as const));
-  const lefts = near.map(({ key }) => byKey.get(key) ?? "");
-  return loadPairs(
-    run,
-    lefts,
-    UNITED,
-    near.map(({ id }) => id),
-  );
+  if (pairs.length === 0) return [];
+  const [lefts, rights] = [pairs.map(({ left }) => left), pairs.map(({ right }) => right)];
+  return loadPairs(run, lefts, GIVEN, rights);
 }
 
 /** Tables that were empty a moment ago have no statistics, and would be read as a whole for each company. */

@@ -57,19 +57,19 @@ async function presentIds(client: pg.ClientBase, ids: readonly string[]): Promis
   return new Set(rows.map((row) => row.id));
 }
 
-/**
- * At most this many companies of one name are compared. They are found before they are ordered (`offset 0`): by the order of
- * ids PostgreSQL would read all companies for each name.
- */
+/** At most this many companies of one name are compared. */
 const MOST_NAMESAKES = 20;
+/** Each is one of the indexes that have the companies of a name in the order of ids, so that no more of them are read. */
+const FIRST_NAMED = ["name_key", "name_part"].map(
+  (column) =>
+    `(select id from companies where ${column} = wanted.key and not demo order by id limit ${MOST_NAMESAKES})`,
+);
 
 async function loadNamesakes(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const { rows } = await client.query<{ id: string }>(
     `select c.id from unnest($1::text[]) wanted (key) cross join lateral (
-       select id from (
-         select id from companies where (name_key = wanted.key or name_part = wanted.key) and not demo offset 0) named
-       order by id limit ${MOST_NAMESAKES}) c`,
+       ${FIRST_NAMED.join(" union ")} order by id limit ${MOST_NAMESAKES}) c`,
     [names],
   );
   return rows.map((row) => row.id);
