@@ -15,7 +15,8 @@ export interface RecordComparison {
   readonly left: ComparedRecord;
   readonly right: ComparedRecord;
   /**
-   * One record already; two that an import of either makes one; two that leave doubt; or two that no import makes one.
+   * One record already; two companies that the next import that changes either makes one; two that a person may merge; or
+   * two that no import makes one.
    */
   readonly verdict: "one" | "same" | "unsure" | "different";
   /** Reasons, the weightiest first. */
@@ -88,7 +89,8 @@ function compareFacts(one: FoundRecord, other: FoundRecord): Verdict {
   if (events !== undefined) {
     const { companies, facts } = events.differences(one.record, other.record);
     const rule = companies.length === 0 ? events.same(one.record, other.record) : null;
-    if (rule !== null) return { verdict: "same", because: [explainRule(rule)] };
+    // Imports compare events only with those that they add, so that two stored ones stay two until a person merges them.
+    if (rule !== null) return { verdict: "unsure", because: [explainRule(rule)] };
     return { verdict: "different", because: [...companies, ...facts] };
   }
   switch (one.kind) {
@@ -112,14 +114,13 @@ function compareCompanies(one: FoundRecord, other: FoundRecord): Verdict {
   return { verdict: "unsure", because: [explainRule("name alone"), ...explainNames(names)] };
 }
 
-/** Investors have few namesakes, so that the name suffices. */
+/** Two that are stored stay two until a person merges them, also with one name. */
 function compareInvestors(one: string, other: string): Verdict {
   const [left, right] = [storedInvestor(one), storedInvestor(other)];
   const names = judgeNames(left.name, right.name);
   const facts = ({ domain, hqCountry }: typeof left) => ({ ...NOTHING_KNOWN, domain, hqCountry });
   const apart = contradictions(facts(left), facts(right)).map(explainContradiction);
   if (apart.length > 0) return { verdict: "different", because: [...apart, ...explainNames(names)] };
-  if (names.features.sameLetters === 1) return { verdict: "same", because: [explainRule("name")] };
   const verdict = names.outcome === "different" ? "different" : "unsure";
   return { verdict, because: explainNames(names) };
 }
