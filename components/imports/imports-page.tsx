@@ -87,38 +87,30 @@ export function ImportsPage() {
 
 function UndoDialog({ of, onClose }: { of: ListedImport; onClose: () => void }) {
   const undo = useAccountMutation(IMPORTS.undoImport, { invalidates: [IMPORTS.imports], onSuccess: onClose });
-  if (of.reason !== null)
-    return (
-      <ActionDialog
-        title={`Bring back ${of.file}?`}
-        description="The record is as it was before it was withdrawn, and later imports may change it again."
-        action="Bring back"
-        status={undo}
-        onAction={() => undo.mutate({ id: of.id })}
-        onClose={onClose}
-      />
-    );
-  if (of.merged > 0)
-    return (
-      <ActionDialog
-        title={`Undo the merge of ${of.file}?`}
-        description="The two records are two again, with their ids. Purchases stay: who owned the one owns both."
-        action="Undo merge"
-        status={undo}
-        onAction={() => undo.mutate({ id: of.id })}
-        onClose={onClose}
-      />
-    );
   return (
-    <ActionDialog
-      title={`Undo the import of ${of.file}?`}
-      description="Records that it added are removed, and those that it changed are as they were before. Later imports stay. Purchases stay too: if the file is imported again, its records have the same ids."
-      action="Undo import"
-      status={undo}
-      onAction={() => undo.mutate({ id: of.id })}
-      onClose={onClose}
-    />
+    <ActionDialog {...undoWords(of)} status={undo} onAction={() => undo.mutate({ id: of.id })} onClose={onClose} />
   );
+}
+
+function undoWords({ file, reason, merged }: ListedImport) {
+  if (reason !== null)
+    return {
+      title: `Bring back ${file}?`,
+      description: "The record is as it was before it was withdrawn, and later imports may change it again.",
+      action: "Bring back",
+    };
+  if (merged > 0)
+    return {
+      title: `Undo the merge of ${file}?`,
+      description: "The two records are two again, with their ids. Purchases stay: who owned the one owns both.",
+      action: "Undo merge",
+    };
+  return {
+    title: `Undo the import of ${file}?`,
+    description:
+      "Records that it added are removed, and those that it changed are as they were before. Later imports stay. Purchases stay too: if the file is imported again, its records have the same ids.",
+    action: "Undo import",
+  };
 }
 
 const FILE_COLUMNS: readonly SimpleColumn<ImportFile>[] = [

@@ -190,7 +190,7 @@ describe("npm run import", () => {
         stdio: "ignore",
       });
       const exit = once(child, "exit");
-      // At the latest once it has stored a batch.
+      // It is killed at a random moment, at the latest once it has stored a batch.
       const limit = (await stored()) + 4_000;
       const killAt = Date.now() + 300 + Math.random() * 3_000;
       while (Date.now() < killAt && (await stored()) < limit) await delay(10);
@@ -210,7 +210,7 @@ describe("npm run import", () => {
 
   // A batch and the beginning of another.
   const count = LONG ? 1_000_000 : 4_100;
-  // With less, garbage is collected most of the time.
+  // Garbage would be collected most of the time with less.
   const heapMb = 80;
   // Fewer rows are longer, so that they too are more than this heap.
   const remarks = LONG ? "nan" : "words ".repeat(4_000);

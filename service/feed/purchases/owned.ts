@@ -120,7 +120,7 @@ const matching = (kind: string, columns: string, from: string, alias: string) =>
   `(select '${kind}' as kind, ${columns} from ${from} where folded_text(${alias}.name) ~ all($3::text[])
     order by not starts_with(folded_text(${alias}.name), $4), ${alias}.name, ${alias}.id limit ${OWNED_NAMES.most})`;
 
-/** Of equal matches, those of former names come last; a company is found once, by its best match. */
+/** Matches of former names come after equal ones of names; a company is found once, by its best match. */
 const MATCHING_COMPANIES = `(
   select 'companies' as kind, id, name, domain, ${formerNamesOf("best")} as "formerNames", null as move from (
     select distinct on (c.id) c.id, c.name, c.domain, not starts_with(folded_text(n.name), $4) as inside, n.former

@@ -162,9 +162,9 @@ class Batch {
       );
       return null;
     }
-    const told = part && partyRecord(part);
-    if (this.parts.companies.isOpen(statement, told)) return null;
-    return this.parts.companies.upsert(statement, this.records, told)?.company ?? null;
+    const known = part && partyRecord(part);
+    if (this.parts.companies.isOpen(statement, known)) return null;
+    return this.parts.companies.upsert(statement, this.records, known)?.company ?? null;
   }
 
   private unite(one: Party | undefined, other: Party): void {

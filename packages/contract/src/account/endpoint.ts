@@ -12,7 +12,7 @@ export interface AccountEndpoint {
   readonly request?: z.ZodMiniType;
   /** The JSON body of a response is undefined for a 204 or a file. Unknown fields are left out. */
   readonly response?: z.ZodMiniType;
-  /** What was created responds with 201, all else with 200 or 204. */
+  /** A success responds with 201 where something is created; without this, with 200 or 204. */
   readonly status?: 201;
   /** A download is streamed without a time limit. */
   readonly file?: true;

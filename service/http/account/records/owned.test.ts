@@ -182,7 +182,7 @@ describe("former names", () => {
     }
     const { rows: all }: { rows: { formerNames?: unknown }[] } = await get(ACCOUNT.purchased, { id: "companies" });
     expect(all.filter(({ formerNames }) => formerNames !== undefined)).toHaveLength(1);
-    // Anyone may look a whole name up, and is told what the company is called now.
+    // Anyone may look a whole name up, and learns what the company is called now.
     const { company } = await get(ACCOUNT.quote, { search: "?name=zwolle%20cloud" }, stranger);
     expect(company).toEqual({ ...hidden, formerName: "Zwolle Cloud" });
   });
