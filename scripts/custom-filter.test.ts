@@ -69,7 +69,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe("one more parameter", () => {
-  it("needs one descriptor and one clause", { timeout: 120_000 }, async () => {
+  it("needs one descriptor and one clause @long", { timeout: 120_000 }, async () => {
     const vitest = join(copy, "node_modules/vitest/vitest.mjs");
     const { stdout } = await run(process.execPath, [vitest, "run", "lib/custom-filter.test.ts", "--reporter=json"], {
       cwd: copy,

@@ -15,18 +15,19 @@ const VISITORS = REQUEST_LIMITS.visitor.burst * FACTOR;
 const PAGES = Math.floor((REQUEST_LIMITS.person.burst * FACTOR) / 5);
 
 let stack: Stack;
+/** Each test comes from addresses of its own. */
+let dashboard: TestDashboard;
 beforeAll(async () => {
   stack = await startTestStack();
+  dashboard = await startTestDashboard(stack, 100, SETTINGS);
 });
-afterAll(() => stack.stop());
-
-async function withDashboard(work: (dashboard: TestDashboard) => Promise<void>): Promise<void> {
-  const dashboard = await startTestDashboard(stack, 100, SETTINGS);
-  await work(dashboard).finally(dashboard.stop);
-}
+afterAll(async () => {
+  await dashboard.stop();
+  await stack.stop();
+});
 
 /** Requests a page like a browser at this address. */
-const open = (dashboard: TestDashboard, path: string, address: string, cookie = ""): Promise<RawResponse> =>
+const open = (path: string, address: string, cookie = ""): Promise<RawResponse> =>
   sendRaw(dashboard.url, path, {
     Host: new URL(dashboard.url).host,
     "X-Forwarded-For": address,
@@ -37,72 +38,61 @@ const open = (dashboard: TestDashboard, path: string, address: string, cookie = 
 const visits = () => stack.service.output().split(`"path":"${ACCOUNT.signInOptions.path}"`).length - 1;
 
 test("a visitor's pages are limited per minute by address, and a rejected one sends no request to the service", async () => {
-  await withDashboard(async (dashboard) => {
-    const before = visits();
-    const statuses: number[] = [];
-    for (let index = 0; index <= VISITORS; index++)
-      statuses.push((await open(dashboard, "/sign-in", "203.0.113.1")).status);
-    expect(statuses).toEqual([...Array.from({ length: VISITORS }, () => 200), 429]);
+  const before = visits();
+  const statuses: number[] = [];
+  for (let index = 0; index <= VISITORS; index++) statuses.push((await open("/sign-in", "203.0.113.1")).status);
+  expect(statuses).toEqual([...Array.from({ length: VISITORS }, () => 200), 429]);
 
-    const refused = await open(dashboard, "/sign-in", "203.0.113.1");
-    expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
-    expect(refused.headers["cache-control"]).toBe("private, no-store");
-    expect(refused.body).toMatch(/<h1[^>]*>Too many requests<\/h1>[\s\S]*Try again in \d+ seconds?\./);
-    // Nor is there a way around: in the background, by a header of Next's own, or through a route.
-    const { host } = new URL(dashboard.url);
-    for (const [name, value] of [
-      ["RSC", "1"],
-      ["X-Middleware-Subrequest", "proxy:proxy:proxy:proxy:proxy"],
-    ] as const) {
-      const headers = { Host: host, "X-Forwarded-For": "203.0.113.1", [name]: value };
-      expect((await sendRaw(dashboard.url, "/sign-in", headers)).status, name).toBe(429);
-    }
-    const route = await fetch(`${dashboard.url}/api${ACCOUNT.signInOptions.path}`, {
-      headers: { "X-Forwarded-For": "203.0.113.1", "Sec-Fetch-Site": "same-origin" },
-    });
-    expect([route.status, Number(route.headers.get("Retry-After")) > 0]).toEqual([429, true]);
-    expect((await route.json()).error).toEqual({
-      code: "TOO_MANY_REQUESTS",
-      message: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/),
-    });
-    // The lines of the log are written a moment later.
-    await expect.poll(() => visits() - before).toBe(VISITORS);
-
-    expect((await open(dashboard, "/sign-in", "203.0.113.2")).status).toBe(200);
-    for (const file of ["/flags/AD.svg", "/icon.svg", "/healthz"])
-      for (let index = 0; index < 3; index++)
-        expect((await open(dashboard, file, "203.0.113.1")).status, file).not.toBe(429);
+  const refused = await open("/sign-in", "203.0.113.1");
+  expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+  expect(refused.headers["cache-control"]).toBe("private, no-store");
+  expect(refused.body).toMatch(/<h1[^>]*>Too many requests<\/h1>[\s\S]*Try again in \d+ seconds?\./);
+  // Nor is there a way around: in the background, by a header of Next's own, or through a route.
+  const { host } = new URL(dashboard.url);
+  for (const [name, value] of [
+    ["RSC", "1"],
+    ["X-Middleware-Subrequest", "proxy:proxy:proxy:proxy:proxy"],
+  ] as const) {
+    const headers = { Host: host, "X-Forwarded-For": "203.0.113.1", [name]: value };
+    expect((await sendRaw(dashboard.url, "/sign-in", headers)).status, name).toBe(429);
+  }
+  const route = await fetch(`${dashboard.url}/api${ACCOUNT.signInOptions.path}`, {
+    headers: { "X-Forwarded-For": "203.0.113.1", "Sec-Fetch-Site": "same-origin" },
   });
+  expect([route.status, Number(route.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  expect((await route.json()).error).toEqual({
+    code: "TOO_MANY_REQUESTS",
+    message: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/),
+  });
+  // The lines of the log are written a moment later.
+  await expect.poll(() => visits() - before).toBe(VISITORS);
+
+  expect((await open("/sign-in", "203.0.113.2")).status).toBe(200);
+  for (const file of ["/flags/AD.svg", "/icon.svg", "/healthz"])
+    for (let index = 0; index < 3; index++) expect((await open(file, "203.0.113.1")).status, file).not.toBe(429);
 });
 
 test("cross-site requests do not count against the people at that address", async () => {
-  await withDashboard(async (dashboard) => {
-    const from = (site: string) =>
-      fetch(`${dashboard.url}/api${ACCOUNT.signInOptions.path}`, {
-        headers: { "X-Forwarded-For": "203.0.113.3", "Sec-Fetch-Site": site },
-      }).then(({ status }) => status);
-    for (let index = 0; index < 3 * VISITORS; index++) expect(await from("cross-site")).toBe(403);
-    expect(await from("same-origin")).toBe(200);
-  });
+  const from = (site: string) =>
+    fetch(`${dashboard.url}/api${ACCOUNT.signInOptions.path}`, {
+      headers: { "X-Forwarded-For": "203.0.113.3", "Sec-Fetch-Site": site },
+    }).then(({ status }) => status);
+  for (let index = 0; index < 3 * VISITORS; index++) expect(await from("cross-site")).toBe(403);
+  expect(await from("same-origin")).toBe(200);
 });
 
 test("signed-in people are limited by session: not with others at the address, nor in another browser", async () => {
-  await withDashboard(async (dashboard) => {
-    const other = await stack.account(10);
-    const formatCookie = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
-    const [mine, theirs] = [dashboard.account.cookie, other.cookie].map(formatCookie);
-    // The first request makes the session known here; an invented one stays a visitor's.
-    for (const cookie of [mine, theirs])
-      expect((await open(dashboard, "/views", "203.0.113.4", cookie)).status).toBe(200);
-    const invented = `${dashboard.account.cookie.name}=invented.AAAA`;
-    const statuses: number[] = [];
-    for (let index = 0; index <= VISITORS; index++)
-      statuses.push((await open(dashboard, "/views", "203.0.113.4", invented)).status);
-    expect(statuses.at(-1)).toBe(429);
+  const other = await stack.account(10);
+  const formatCookie = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
+  const [mine, theirs] = [dashboard.account.cookie, other.cookie].map(formatCookie);
+  // The first request makes the session known here; an invented one stays a visitor's.
+  for (const cookie of [mine, theirs]) expect((await open("/views", "203.0.113.4", cookie)).status).toBe(200);
+  const invented = `${dashboard.account.cookie.name}=invented.AAAA`;
+  const statuses: number[] = [];
+  for (let index = 0; index <= VISITORS; index++) statuses.push((await open("/views", "203.0.113.4", invented)).status);
+  expect(statuses.at(-1)).toBe(429);
 
-    for (let index = 0; index < PAGES; index++)
-      expect((await open(dashboard, "/views", "203.0.113.4", mine)).status).toBe(200);
-    expect((await open(dashboard, "/views", "203.0.113.4", mine)).status).toBe(429);
-    expect((await open(dashboard, "/views", "203.0.113.4", theirs)).status).toBe(200);
-  });
+  for (let index = 0; index < PAGES; index++) expect((await open("/views", "203.0.113.4", mine)).status).toBe(200);
+  expect((await open("/views", "203.0.113.4", mine)).status).toBe(429);
+  expect((await open("/views", "203.0.113.4", theirs)).status).toBe(200);
 });

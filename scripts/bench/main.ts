@@ -1,47 +1,34 @@
 /** Runs `npm run bench -- <what>`, which reproduces the measurements of docs/benchmarks.md. */
 import { nameHint } from "@dealflow/contract/query/nearest";
 import { UsageError } from "@/service/program-options";
-import { benchAccounts } from "./accounts";
-import { benchBackup } from "./backup";
-import { benchBudgets, benchPayOnce } from "./charges";
-import { benchFeed } from "./feed/feed";
 import { type Benchmark, isBenchmark } from "./harness/options";
-import { benchImport } from "./import";
-import { benchLock } from "./lock";
-import { benchMcp } from "./mcp";
-import { benchMemory } from "./memory";
-import { benchPreviews } from "./previews";
-import { benchGenerated } from "./resolve/generated/generated";
-import { benchResolve } from "./resolve/resolve";
-import { benchSearch } from "./search";
-import { benchSummaries } from "./summaries";
-import { benchWeb } from "./web/web";
-import { benchWebhooks } from "./webhooks";
 
-const BENCHMARKS: Readonly<Record<Benchmark, (args: readonly string[]) => Promise<void>>> = {
-  feed: benchFeed,
-  web: benchWeb,
-  accounts: benchAccounts,
-  budgets: benchBudgets,
-  "pay-once": benchPayOnce,
-  backup: benchBackup,
-  import: benchImport,
-  lock: benchLock,
-  mcp: benchMcp,
-  memory: benchMemory,
-  previews: benchPreviews,
-  resolve: benchResolve,
-  "resolve-generated": benchGenerated,
-  search: benchSearch,
-  summaries: benchSummaries,
-  webhooks: benchWebhooks,
+/** Loads only what one benchmark needs: all of them take seconds. */
+const BENCHMARKS: Readonly<Record<Benchmark, () => Promise<(args: readonly string[]) => Promise<void>>>> = {
+  feed: async () => (await import("./feed/feed")).benchFeed,
+  web: async () => (await import("./web/web")).benchWeb,
+  accounts: async () => (await import("./accounts")).benchAccounts,
+  budgets: async () => (await import("./charges")).benchBudgets,
+  "pay-once": async () => (await import("./charges")).benchPayOnce,
+  backup: async () => (await import("./backup")).benchBackup,
+  import: async () => (await import("./import")).benchImport,
+  lock: async () => (await import("./lock")).benchLock,
+  mcp: async () => (await import("./mcp")).benchMcp,
+  memory: async () => (await import("./memory")).benchMemory,
+  previews: async () => (await import("./previews")).benchPreviews,
+  resolve: async () => (await import("./resolve/resolve")).benchResolve,
+  "resolve-generated": async () => (await import("./resolve/generated/generated")).benchGenerated,
+  search: async () => (await import("./search")).benchSearch,
+  summaries: async () => (await import("./summaries")).benchSummaries,
+  webhooks: async () => (await import("./webhooks")).benchWebhooks,
 };
 
 const [what = "", ...args] = process.argv.slice(2);
 try {
   if (!isBenchmark(what))
     throw new UsageError(`Unknown benchmark "${what}"; ${nameHint(what, Object.keys(BENCHMARKS))}.`);
-  await BENCHMARKS[what](args);
+  const run = await BENCHMARKS[what]();
+  await run(args);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -18,16 +18,16 @@ import { type Account, anyRequest, type Company, Spenders, type SpendRequest, ty
 import { LONG, print, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 10;
-const CLIENTS = 200;
+const CLIENTS = LONG ? 200 : 80;
 /** Each client makes at least this many, one after the other, unless its credits run out. */
 const REQUESTS = scaled(100);
 /** A client without credits gives up after so many responses that report it. */
 const REJECTION_STATUSES = 3;
-const KILLS = LONG ? 6 : 2;
+const KILLS = LONG ? 6 : 1;
 const PROCESSES = 2;
 const RICH = 10_000_000;
 /** Gone long before the end. */
-const POOR = scaled(3_000);
+const POOR = scaled(3_000, 1 / 30);
 /** Each kind has this many, with and without idempotency keys. */
 const RICH_WORKSPACES = 4;
 const POOR_WORKSPACES = 4;

@@ -20,13 +20,13 @@ import { type ServiceProcess, startServiceProcess } from "./service-process";
 import { LONG, print, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 12;
-const SESSIONS = LONG ? 200 : 80;
+const SESSIONS = LONG ? 200 : 40;
 /** Sessions of each of the two smaller workspaces. */
-const OTHERS = LONG ? 30 : 15;
+const OTHERS = LONG ? 30 : 10;
 /** Each session sends these requests one after the other. */
 const REQUESTS = scaled(60, 1 / 15);
 const ROUNDS = 600;
-const KILLS = LONG ? 6 : 2;
+const KILLS = LONG ? 6 : 1;
 const PROCESSES = 2;
 const RICH = 100_000;
 /** Less than all records cost. */

@@ -23,7 +23,7 @@ import { type AccountRequest, requestAccount, requestAccountFeed } from "../../t
 import { insertPreviewedMarket, type Secrets } from "../../testing/previewed-market";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "../../testing/service";
 
-const REQUESTS = LONG ? 5_000 : 75;
+const REQUESTS = LONG ? 5_000 : 30;
 const DAY_MS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const VIEW = { columns: null, sort: null, shared: false };
