@@ -6,23 +6,22 @@ import { systemBrowser } from "./scripts/test-runner/browser.mjs";
 const executablePath = systemBrowser();
 /** Chromium's sandbox refuses uid 0. */
 const isRoot = process.getuid?.() === 0;
-/** `npm test` leaves these out; `npm run test:long` runs them. */
-const LONG_TESTS = process.env.DEALFLOW_LONG === "1" ? [] : ["**/*.long.spec.ts"];
 
 export default defineConfig<object, { serviceSettings: Readonly<Record<string, string>> }>({
   testDir: "e2e",
   // Files named .test.ts belong to vitest.
   testMatch: "**/*.spec.ts",
   projects: [
-    { name: "installed", testIgnore: ["**/foreign-host/**", ...LONG_TESTS] },
+    { name: "installed", testIgnore: ["**/foreign-host/**"] },
     // The dashboard over someone else's host, and over our own where every view costs what its records cost.
     {
       name: "foreign-host",
       testDir: "e2e/foreign-host",
-      testIgnore: LONG_TESTS,
       use: { serviceSettings: { FREE_EXPLORE: "off", PAY_ONCE_DAYS: "0" } },
     },
   ],
+  // `npm test` leaves these out; `npm run test:long` runs all.
+  ...(process.env.DEALFLOW_LONG === "1" ? {} : { grepInvert: /@long/ }),
   globalSetup: "e2e/support/global-setup.ts",
   outputDir: "test-results",
   // Each has its own browser and two servers: with two of them, two cores are idle a fifth of the time.

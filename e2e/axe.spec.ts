@@ -126,60 +126,6 @@ const PAGES: Walks = {
       BAR,
     ],
   ],
-  charts: [
-    [
-      "Time",
-      async (page, { openOwned }) => {
-        await openOwned("/funding");
-        await expect(page.getByRole("heading", { name: /^Amount per (month|year)$/ })).toBeVisible();
-      },
-      CHARTS,
-    ],
-    chart("Round"),
-    chart("Country"),
-    chart("Industry"),
-    chart("Investors"),
-  ],
-  "a feed's other states": [
-    [
-      "owned only",
-      async (page, { openOwned }) => {
-        await openOwned("/funding");
-        await page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" }).click();
-        await expect(page.getByText("Owned only is on. Nothing spends credits.").first()).toBeVisible();
-        await row(page, 1).click();
-        await expect(sheet(page).getByTestId("receipt")).toBeVisible();
-      },
-    ],
-    [
-      "nothing found",
-      async (page) => {
-        await page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" }).click();
-        await page.goto("/funding?domain=nobody.example&round=seed");
-        await expect(page.getByTestId("feed-empty")).toBeVisible();
-      },
-    ],
-    [
-      "a bad address",
-      async (page) => {
-        await page.goto("/acquisitions?rounds=seed");
-        await expect(page.getByText("Part of this link was ignored")).toBeVisible();
-      },
-    ],
-    [
-      "a view of before",
-      async (page) => {
-        await page.goto("/views");
-        await quiet(page);
-        const view = { name: "Of before", query: "round=seed", columns: "company.240!~mood~amount", sort: "mood.up" };
-        await page.getByLabel("File of views").setInputFiles(viewsFile([view]));
-        await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Of before" }).click();
-        await explored(page);
-        await expect(page.getByTestId("view-note")).toBeVisible();
-      },
-    ],
-    ["not found", goTo("/no-such-page")],
-  ],
   "start and saved views": [
     ["start, first run", goTo("/")],
     ["no saved views", goTo("/views")],
@@ -201,10 +147,6 @@ const PAGES: Walks = {
         await button(page, "Rename One").click();
       },
     ],
-  ],
-  inbox: [
-    ["nothing in the inbox", goTo("/inbox")],
-    ["inbox, with an event and its sheet", openInbox],
   ],
   "watchlist and comparison": [
     ["nothing watched", goTo("/watchlist")],
@@ -308,7 +250,6 @@ const PAGES: Walks = {
       },
     ],
   ],
-  reference: [["everything open", openAllOfReference]],
   settings: [
     settings("members"),
     settings("profile"),
@@ -328,6 +269,68 @@ const PAGES: Walks = {
 };
 
 /** These dialogs are the same at every width. */
+const STATES: Walks = {
+  charts: [
+    [
+      "Time",
+      async (page, { openOwned }) => {
+        await openOwned("/funding");
+        await expect(page.getByRole("heading", { name: /^Amount per (month|year)$/ })).toBeVisible();
+      },
+      CHARTS,
+    ],
+    chart("Round"),
+    chart("Country"),
+    chart("Industry"),
+    chart("Investors"),
+  ],
+  "a feed's other states": [
+    [
+      "owned only",
+      async (page, { openOwned }) => {
+        await openOwned("/funding");
+        await page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" }).click();
+        await expect(page.getByText("Owned only is on. Nothing spends credits.").first()).toBeVisible();
+        await row(page, 1).click();
+        await expect(sheet(page).getByTestId("receipt")).toBeVisible();
+      },
+    ],
+    [
+      "nothing found",
+      async (page) => {
+        await page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" }).click();
+        await page.goto("/funding?domain=nobody.example&round=seed");
+        await expect(page.getByTestId("feed-empty")).toBeVisible();
+      },
+    ],
+    [
+      "a bad address",
+      async (page) => {
+        await page.goto("/acquisitions?rounds=seed");
+        await expect(page.getByText("Part of this link was ignored")).toBeVisible();
+      },
+    ],
+    [
+      "a view of before",
+      async (page) => {
+        await page.goto("/views");
+        await quiet(page);
+        const view = { name: "Of before", query: "round=seed", columns: "company.240!~mood~amount", sort: "mood.up" };
+        await page.getByLabel("File of views").setInputFiles(viewsFile([view]));
+        await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Of before" }).click();
+        await explored(page);
+        await expect(page.getByTestId("view-note")).toBeVisible();
+      },
+    ],
+    ["not found", goTo("/no-such-page")],
+  ],
+  inbox: [
+    ["nothing in the inbox", goTo("/inbox")],
+    ["inbox, with an event and its sheet", openInbox],
+  ],
+  reference: [["everything open", openAllOfReference]],
+};
+
 const DIALOGS: Walks = {
   dialogs: [
     [
@@ -506,16 +509,17 @@ const ON_A_PHONE: Walks = {
 test.describe("in a wide window", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
   check(PAGES);
+  check(STATES, "@long");
   check(DIALOGS);
 
   test.describe("with few credits", () => {
     test.use({ credits: 32 });
-    check(WITH_FEW_CREDITS);
+    check(WITH_FEW_CREDITS, "@long");
   });
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  check(ON_A_PHONE);
-  check(DIALOGS);
+  check(ON_A_PHONE, "@long");
+  check(DIALOGS, "@long");
 });

@@ -130,7 +130,10 @@ async function unowned(page: Page, companies: readonly TestCompany[]): Promise<r
   return companies.filter(({ price }, at) => texts[at] !== String(price - 1));
 }
 
-test("a company's page shows what is known before the price of the rest", async ({ page, dashboard }) => {
+test("a company's page shows what is known before the price of the rest", { tag: "@long" }, async ({
+  page,
+  dashboard,
+}) => {
   await openFeed(page, "/funding?enrichedOnly=true");
   await buyNext(page, 20);
   await row(page, 0).click();

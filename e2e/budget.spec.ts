@@ -123,14 +123,14 @@ async function noteShifts(page: Page): Promise<() => Promise<Shift[]>> {
   return () => page.evaluate(() => Reflect.get(window, "layoutShifts"));
 }
 
-for (const [width, height, isPhone] of [
-  [390, 844, true],
-  [390, 844, false],
-  [1280, 800, false],
-  [1440, 900, false],
-  [1920, 1080, false],
+for (const [width, height, isPhone, isLong] of [
+  [390, 844, true, false],
+  [390, 844, false, true],
+  [1280, 800, false, false],
+  [1440, 900, false, true],
+  [1920, 1080, false, true],
 ] as const) {
-  test.describe(`at ${width} × ${height}${isPhone ? " on a phone" : ""}`, () => {
+  test.describe(`at ${width} × ${height}${isPhone ? " on a phone" : ""}`, { tag: isLong ? "@long" : [] }, () => {
     // The server expects cards of a phone's browser, and a wide window of another: it is wrong about a narrow one.
     const { userAgent } = devices["Pixel 7"];
     test.use({ viewport: { width, height }, ...(isPhone && { userAgent }) });

@@ -92,7 +92,7 @@ test("dragging over years, or Shift and arrows, filters by all of them, without 
   await expect(page).toHaveURL(`/funding?since=${second}-01-01&until=${fourth}-12-31`);
 });
 
-test("a press on the only remaining day clears the filter", async ({ page }) => {
+test("a press on the only remaining day clears the filter", { tag: "@long" }, async ({ page }) => {
   await page.goto("/funding?since=2026-10-20&until=2026-10-20");
   await expect(strip(page).getByRole("button", { name: /^20 Oct 2026/ })).toHaveAttribute("aria-pressed", "true");
   await strip(page)
@@ -124,10 +124,9 @@ test("countries are filters on the map and in the list next to it", async ({ pag
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("rounds, industries and targets are filters; investors, for whom there is none, are not", async ({
-  page,
-  openOwned,
-}) => {
+test("rounds, industries and targets are filters; investors, for whom there is none, are not", {
+  tag: "@long",
+}, async ({ page, openOwned }) => {
   await openFeed(page);
   await choose(page, "Round");
   await strip(page).getByRole("button", { name: /^Seed/ }).click();
@@ -199,7 +198,7 @@ test("a column shows its parts and its price under the pointer, and the legend s
   await expect(tooltip(page).getByRole("term").filter({ hasText: part })).toHaveCount(0);
 });
 
-test("the map is zoomed by wheel and buttons, and panned; a drag is no filter", async ({ page }) => {
+test("the map is zoomed by wheel and buttons, and panned; a drag is no filter", { tag: "@long" }, async ({ page }) => {
   await openFeed(page);
   await choose(page, "Country");
   const map = strip(page).getByRole("img", { name: /^Map of \d+ countries/ });
@@ -224,7 +223,9 @@ test("the map is zoomed by wheel and buttons, and panned; a drag is no filter", 
   await expect(page).toHaveURL(/\/funding$/);
 });
 
-test("when folded it stays folded, without a layout shift on the next load either way", async ({ page }) => {
+test("when folded it stays folded, without a layout shift on the next load either way", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const moved: string[] = [];
     Reflect.set(window, "shifts", moved);
@@ -276,7 +277,9 @@ test("when folded it stays folded, without a layout shift on the next load eithe
   expect([await height(), await shifts()]).toEqual([264, []]);
 });
 
-test("a wide window has a second chart, whose breakdown is remembered; a sheet takes its place", async ({ page }) => {
+test("a wide window has a second chart, whose breakdown is remembered; a sheet takes its place", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
   await openFeed(page);
   await explored(page);

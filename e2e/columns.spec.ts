@@ -67,7 +67,12 @@ test("columns are selected, moved and pinned, and the first paint has them", asy
   expect(purchases.filter((request) => request.url().includes("funding"))).toHaveLength(0);
 });
 
-test("what does not fit scrolls sideways, and pinned columns stay", async ({ page, context, dashboard, openOwned }) => {
+test("what does not fit scrolls sideways, and pinned columns stay", { tag: "@long" }, async ({
+  page,
+  context,
+  dashboard,
+  openOwned,
+}) => {
   const value = "company.200!~about.640~tags.400~city~investors.300";
   await context.addCookies([{ name: "cols-funding", value, url: dashboard.url }]);
   await openOwned();
@@ -153,7 +158,7 @@ test("a header sorts the list, shows it, and returns to the list's order", async
   expect(await dashboard.account.balance()).toBe(1_000 - SMALL.rows);
 });
 
-test("x selects rows, the line above counts them, and clearing deselects them", async ({
+test("x selects rows, the line above counts them, and clearing deselects them", { tag: "@long" }, async ({
   page,
   dashboard,
   openOwned,

@@ -126,7 +126,7 @@ test("each bought event opens its record, which says where it was read and how i
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the company's name stands above what can be done with it", async ({ page, stack }) => {
+  test("the company's name stands above what can be done with it", { tag: "@long" }, async ({ page, stack }) => {
     const company = await largest(stack);
     await page.goto(`/companies/${company.id}`);
     await quiet(page);
@@ -192,7 +192,10 @@ test("the selected kinds are bought, the others later, and a refresh of what is 
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
 });
 
-test("an unknown id, and an invalid one, cost nothing and offer links", async ({ page, dashboard }) => {
+test("an unknown id, and an invalid one, cost nothing and offer links", { tag: "@long" }, async ({
+  page,
+  dashboard,
+}) => {
   const purchases = watchPurchases(page);
   for (const [id, title] of [
     [NOBODY, "No company with this id"],
@@ -328,7 +331,7 @@ test("offline no request is sent, and owned data stays", async ({ page, context,
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
 });
 
-test("offline a link stays in the app, and is tried again once the network is back", async ({
+test("offline a link stays in the app, and is tried again once the network is back", { tag: "@long" }, async ({
   page,
   context,
   dashboard,
@@ -357,10 +360,9 @@ test("offline a link stays in the app, and is tried again once the network is ba
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("marks of the chart open their event, by pointer and by key; those that collide list theirs", async ({
-  page,
-  stack,
-}) => {
+test("marks of the chart open their event, by pointer and by key; those that collide list theirs", {
+  tag: "@long",
+}, async ({ page, stack }) => {
   await page.goto(`/companies/${(await largest(stack)).id}`);
   await load(page).click();
   const chart = page.getByRole("application", { name: /^Raised to date: \$/ });

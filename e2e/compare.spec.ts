@@ -101,7 +101,7 @@ test.describe("with credits for the first one only", () => {
   });
 });
 
-test("more than 100 credits need a confirmation", async ({ page, dashboard, stack }) => {
+test("more than 100 credits need a confirmation", { tag: "@long" }, async ({ page, dashboard, stack }) => {
   const all = await getCompanies(stack);
   const total = sum(all);
   expect(total).toBeGreaterThan(100);
@@ -116,7 +116,7 @@ test("more than 100 credits need a confirmation", async ({ page, dashboard, stac
   expect(await dashboard.account.balance()).toBe(1_000 - total);
 });
 
-test("invalid parts of an address are ignored and reported", async ({ page, dashboard, stack }) => {
+test("invalid parts of an address are ignored and reported", { tag: "@long" }, async ({ page, dashboard, stack }) => {
   const purchases = watchPurchases(page);
   const [a, b] = await three(stack);
   const many = Array.from({ length: 26 }, (_, index) => `id=${NOBODY.slice(0, -2)}${String(index + 10)}`);
@@ -135,7 +135,10 @@ test("invalid parts of an address are ignored and reported", async ({ page, dash
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("the lanes show what happened on a day, and their marks open the company's event", async ({ page, stack }) => {
+test("the lanes show what happened on a day, and their marks open the company's event", { tag: "@long" }, async ({
+  page,
+  stack,
+}) => {
   const [a, b] = await three(stack);
   await page.goto(address([a.id, b.id]));
   await button(page).click();

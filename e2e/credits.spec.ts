@@ -148,12 +148,15 @@ test("an operator grants credits, which the meter and the ledger show immediatel
   expect(await dashboard.account.balance()).toBe(3_500);
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 800],
-  [1920, 1080],
+for (const [width, height, isLong] of [
+  [390, 844, true],
+  [1280, 800, false],
+  [1920, 1080, true],
 ] as const)
-  test(`no layout shift on load at ${width} × ${height}`, async ({ page, openOwned }) => {
+  test(`no layout shift on load at ${width} × ${height}`, { tag: isLong ? "@long" : [] }, async ({
+    page,
+    openOwned,
+  }) => {
     await page.setViewportSize({ width, height });
     await openOwned();
     await page.addInitScript(() => {

@@ -160,7 +160,7 @@ test("rows are grouped by a column with subtotals, from its menu and by keys alo
   expect(await dashboard.account.balance()).toBe(1_000 - SMALL.rows);
 });
 
-test("a header is dragged to another place, fitted by a double click, pinned and hidden", async ({
+test("a header is dragged to another place, fitted by a double click, pinned and hidden", { tag: "@long" }, async ({
   page,
   openOwned,
 }) => {
@@ -187,10 +187,9 @@ test("a header is dragged to another place, fitted by a double click, pinned and
   await expect.poll(() => headers(page)).not.toContain("industry");
 });
 
-test("the edge of a header stays under the pointer, and the header at the top past the last row", async ({
-  page,
-  openOwned,
-}) => {
+test("the edge of a header stays under the pointer, and the header at the top past the last row", {
+  tag: "@long",
+}, async ({ page, openOwned }) => {
   await page.setViewportSize({ width: 1280, height: 480 });
   await openOwned(SMALL.path, SMALL.rows);
   const edge = header(page, "Country").getByTestId("column-edge");
@@ -207,7 +206,7 @@ test("the edge of a header stays under the pointer, and the header at the top pa
   expect(await top()).toBe(before);
 });
 
-test("the first j goes to the first row", async ({ page, openOwned }) => {
+test("the first j goes to the first row", { tag: "@long" }, async ({ page, openOwned }) => {
   await openOwned(SMALL.path, SMALL.rows);
   await page.keyboard.press("j");
   await expect(row(page, 0)).toBeFocused();
@@ -254,7 +253,9 @@ test("any place of the whole list is reached: by the scrollbar, by End, by a row
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("on a phone the list is sorted and its loaded rows are searched from the menu of the bar", async ({ page }) => {
+test("on a phone the list is sorted and its loaded rows are searched from the menu of the bar", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openFeed(page);
   const more = page.getByRole("button", { name: "More", exact: true });

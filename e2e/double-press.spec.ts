@@ -55,7 +55,7 @@ test("“Reveal 20” buys 20 rows for a double press, by mouse and by key, and 
   await boughtOnce();
 });
 
-test("while its rows are on their way the button ignores presses", async ({ page, dashboard }) => {
+test("while its rows are on their way the button ignores presses", { tag: "@long" }, async ({ page, dashboard }) => {
   const purchases = watchPurchases(page);
   await openFeed(page);
   let release: () => void = () => undefined;

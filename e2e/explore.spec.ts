@@ -135,7 +135,11 @@ test("six selected rows cost 6 credits, and stay selected", async ({ page, dashb
   expect(await dashboard.account.balance()).toBe(994);
 });
 
-test("what a colleague has bought is owned at the next load", async ({ page, dashboard, browser }) => {
+test("what a colleague has bought is owned at the next load", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  browser,
+}) => {
   await explored(page);
   const colleague = await anotherBrowser(browser, dashboard);
   const theirs = await colleague.newPage();
@@ -182,7 +186,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("axe finds nothing on previews among owned rows", async ({ page }) => {
+test("axe finds nothing on previews among owned rows", { tag: "@long" }, async ({ page }) => {
   await explored(page);
   await row(page, 0).click();
   await expect(row(page, 0).getByTestId("name")).toBeVisible();

@@ -55,9 +55,9 @@ test("a count says how many rows a value finds under the other filters, and cost
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("values keep their places while one of them is chosen, and a long list is ranked by the other filters", async ({
-  page,
-}) => {
+test("values keep their places while one of them is chosen, and a long list is ranked by the other filters", {
+  tag: "@long",
+}, async ({ page }) => {
   const read = (facet: string) =>
     panel(page)
       .getByRole("group", { name: facet, exact: true })
@@ -110,7 +110,9 @@ test("the chart is drawn over all matches, and a press on a column filters for f
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("on a phone the drawer says how many rows its filters would find before they are applied", async ({ page }) => {
+test("on a phone the drawer says how many rows its filters would find before they are applied", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/funding");
   await expect.poll(() => matching(page)).toBeGreaterThan(1_000);

@@ -82,7 +82,7 @@ test("companies begin with the most prominent, and another order stays with chan
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("links of a sheet open other pages and buy nothing", async ({ page, dashboard, openOwned }) => {
+test("links of a sheet open other pages and buy nothing", { tag: "@long" }, async ({ page, dashboard, openOwned }) => {
   const purchases = watchPurchases(page);
   await openOwned("/companies");
   await row(page, 0).click();
@@ -131,11 +131,9 @@ test.describe("on a phone", () => {
   });
 });
 
-test("over a feed of events the search looks through the loaded rows, and offers a company as a filter", async ({
-  page,
-  dashboard,
-  openOwned,
-}) => {
+test("over a feed of events the search looks through the loaded rows, and offers a company as a filter", {
+  tag: "@long",
+}, async ({ page, dashboard, openOwned }) => {
   const purchases = watchPurchases(page);
   await openOwned("/funding?enrichedOnly=true");
   const name = (await row(page, 3).locator('[data-column="company"]').textContent()) ?? "";

@@ -158,7 +158,9 @@ test("invalid input stays as typed, shows why, and changes nothing", async ({ pa
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("values of a facet stay in their places, and a chosen one stays in the list", async ({ page }) => {
+test("values of a facet stay in their places, and a chosen one stays in the list", { tag: "@long" }, async ({
+  page,
+}) => {
   await openFeed(page);
   const facet = await openFacet(page, "Country");
   const values = () =>
@@ -177,7 +179,7 @@ test("values of a facet stay in their places, and a chosen one stays in the list
   expect(await values()).toEqual(before);
 });
 
-test("the chip of a company says its name", async ({ page, openOwned }) => {
+test("the chip of a company says its name", { tag: "@long" }, async ({ page, openOwned }) => {
   await openOwned("/funding");
   await page.getByRole("combobox", { name: "Search loaded rows" }).fill("a");
   const company = page.getByRole("listbox", { name: "Companies" }).getByRole("option").first();
@@ -188,7 +190,7 @@ test("the chip of a company says its name", async ({ page, openOwned }) => {
   await expect(page.getByRole("list", { name: "Active filters" }).getByRole("listitem")).toContainText(name);
 });
 
-test("wrong values of an address are one line, however many they are", async ({ page }) => {
+test("wrong values of an address are one line, however many they are", { tag: "@long" }, async ({ page }) => {
   await page.goto(`/funding?${Array.from({ length: 500 }, (_, index) => `round=x${index}`).join("&")}`);
   const banner = page.getByTestId("banner").filter({ hasText: "was ignored" });
   await expect(banner.getByRole("listitem")).toHaveText(['Unknown round: "x0", "x1", "x2" and 497 more']);

@@ -27,7 +27,11 @@ async function buy(page: Page, index: number): Promise<string> {
   return (await row(page, index).getByTestId("name").textContent()) ?? "";
 }
 
-test("a filter that is changed offline is answered once the network is back", async ({ page, context, dashboard }) => {
+test("a filter that is changed offline is answered once the network is back", { tag: "@long" }, async ({
+  page,
+  context,
+  dashboard,
+}) => {
   const purchases = watchPurchases(page);
   await explored(page, "/funding?round=seed");
   const before = await matching(page);
@@ -131,7 +135,7 @@ test("a company's page leads to the next one of the list, at the price of its pr
   expect(await dashboard.account.balance()).toBe(998);
 });
 
-test("an amount within a band says what it covers of rows that are not owned", async ({ page }) => {
+test("an amount within a band says what it covers of rows that are not owned", { tag: "@long" }, async ({ page }) => {
   const chips = page.getByTestId("filter-chips");
   await explored(page, "/funding?minAmountUsd=7000000&maxAmountUsd=20000000");
   await expect(chips).toContainText("$7m to $20m(rows you don’t own: $5m to $25m)");
@@ -142,7 +146,7 @@ test("an amount within a band says what it covers of rows that are not owned", a
   expect(await matching(page)).toBe(widened);
 });
 
-test("what matches without a filter is counted where nothing matches", async ({ page }) => {
+test("what matches without a filter is counted where nothing matches", { tag: "@long" }, async ({ page }) => {
   await explored(page, "/funding?countries=US");
   const without = await matching(page);
   await page.goto("/funding?countries=US&minAmountUsd=900000000000");

@@ -69,12 +69,9 @@ test("an event is counted in two tabs, listed for free, opened for one credit an
   await expect(page.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
 });
 
-test("the list says that it could not be read, and opening that it failed, and nothing is charged", async ({
-  page,
-  context,
-  dashboard,
-  stack,
-}) => {
+test("the list says that it could not be read, and opening that it failed, and nothing is charged", {
+  tag: "@long",
+}, async ({ page, context, dashboard, stack }) => {
   await importViews(page, [{ name: "Grants", query: "round=grant&until=1991-12-31" }]);
   const read = page.waitForResponse("**/account/v1/inbox");
   await page.goto("/inbox");

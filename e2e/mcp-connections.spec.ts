@@ -143,7 +143,7 @@ test("the person chooses a workspace, changes the limit and revokes", async ({ p
   await listener.stop();
 });
 
-test("its pages are clean and fit into every window", async ({ page, dashboard, mcp }) => {
+test("its pages are clean and fit into every window", { tag: "@long" }, async ({ page, dashboard, mcp }) => {
   const listener = await listenForRedirect();
   const options = {
     serverUrl: mcp.mcpUrl,
@@ -176,7 +176,11 @@ test("its pages are clean and fit into every window", async ({ page, dashboard, 
   await listener.stop();
 });
 
-test("what cannot be answered is one sentence, and leads nowhere", async ({ page, dashboard, mcp }) => {
+test("what cannot be answered is one sentence, and leads nowhere", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  mcp,
+}) => {
   const listener = await listenForRedirect();
   const client = new OAuthClient({
     serverUrl: mcp.mcpUrl,
@@ -252,7 +256,7 @@ test("another site can neither frame the consent page nor answer for the person"
   await listener.stop();
 });
 
-test("a client in a browser reaches the endpoints that need no cookie from its own origin", async ({
+test("a client in a browser reaches the endpoints that need no cookie from its own origin", { tag: "@long" }, async ({
   page,
   dashboard,
 }) => {

@@ -13,7 +13,7 @@ const REST_MS = 650;
 
 test.use({ credits: 50_000 });
 
-test(`${ACTS} random acts spend what was bought on purpose`, { tag: "@long" }, async ({ page, context, stack }) => {
+test(`${ACTS} random acts spend what was bought on purpose`, async ({ page, context, stack }) => {
   test.setTimeout(ACTS * 6_000);
   // It may sign out and use the demo account: what counts is what all workspaces spend.
   const spentBefore = await stack.spent();

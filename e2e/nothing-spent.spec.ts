@@ -22,7 +22,7 @@ async function opened(
   };
 }
 
-test("focus and blur, and a tab that is hidden and frozen for a while", async ({
+test("focus and blur, and a tab that is hidden and frozen for a while", { tag: "@long" }, async ({
   page,
   context,
   dashboard,
@@ -48,7 +48,7 @@ test("focus and blur, and a tab that is hidden and frozen for a while", async ({
   await unchanged();
 });
 
-test("offline and online again", async ({ page, context, dashboard, openOwned }) => {
+test("offline and online again", { tag: "@long" }, async ({ page, context, dashboard, openOwned }) => {
   const { nothingMore: unchanged } = await opened(page, { dashboard, openOwned });
   await context.setOffline(true);
   await expect(page.getByText("Offline", { exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ test("offline and online again", async ({ page, context, dashboard, openOwned })
   await unchanged();
 });
 
-test("a day that passes", async ({ page, dashboard, openOwned }) => {
+test("a day that passes", { tag: "@long" }, async ({ page, dashboard, openOwned }) => {
   const { nothingMore: unchanged } = await opened(page, { dashboard, openOwned });
   await page.clock.install();
   await page.clock.runFor("24:00:00");
@@ -94,7 +94,7 @@ async function hoverAll(page: Page): Promise<number> {
   return hovered;
 }
 
-test("hovering every link and control", async ({ page, dashboard, openOwned }) => {
+test("hovering every link and control", { tag: "@long" }, async ({ page, dashboard, openOwned }) => {
   const { nothingMore: unchanged } = await opened(page, { dashboard, openOwned }, "/funding?enrichedOnly=true");
   const requestedUrls: string[] = [];
   page.on("request", (request) => requestedUrls.push(new URL(request.url()).pathname));

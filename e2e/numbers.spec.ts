@@ -88,7 +88,7 @@ test("a purchase is counted among all that is owned, and its amount is exact fro
   await expect(chart(page).getByTestId("chart")).toContainText(`${matching} matching rows · ${matching} owned · $`);
 });
 
-test("the page of a company prices what is new of its timeline, and says what was charged", async ({
+test("the page of a company prices what is new of its timeline, and says what was charged", { tag: "@long" }, async ({
   page,
   dashboard,
   stack,
@@ -106,7 +106,7 @@ test("the page of a company prices what is new of its timeline, and says what wa
   expect(await dashboard.account.balance()).toBe(before - cost);
 });
 
-test("a comparison explains a price so that it adds up, and says what its empty field lacks", async ({
+test("a comparison explains a price so that it adds up, and says what its empty field lacks", { tag: "@long" }, async ({
   page,
   dashboard,
   stack,

@@ -123,7 +123,11 @@ test("an owned record that an address names is shown, listed or not, and is refr
   await expect(sheet(page)).toContainText("doesn’t own this record");
 });
 
-test("the palette finds companies and investors of owned records, for free", async ({ page, dashboard, stack }) => {
+test("the palette finds companies and investors of owned records, for free", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  stack,
+}) => {
   await buyElsewhere(stack, dashboard, `${path}&limit=40`);
   await page.goto("/funding?enrichedOnly=true");
   const purchases = watchPurchases(page);

@@ -42,7 +42,7 @@ test("a timeline costs what of it is new, and a comparison what its companies ha
   expect(await dashboard.account.balance()).toBe(1_000 - a.price - price);
 });
 
-test("refreshing an owned record is free", async ({ page, dashboard }) => {
+test("refreshing an owned record is free", { tag: "@long" }, async ({ page, dashboard }) => {
   await page.goto("/funding?enrichedOnly=true");
   // A press before the page is hydrated does nothing.
   await quiet(page);

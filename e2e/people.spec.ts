@@ -167,10 +167,9 @@ test("invites someone, shares a view with them, removes them, and their tab lose
   await guest.context.close();
 });
 
-test("registers, confirms the address for 50 credits, and passes on the link of an invitation", async ({
-  browser,
-  stack,
-}) => {
+test("registers, confirms the address for 50 credits, and passes on the link of an invitation", {
+  tag: "@long",
+}, async ({ browser, stack }) => {
   test.slow();
   // A service that people reach from elsewhere, where addresses have to be confirmed.
   const service = await stack.anotherService({ DASHBOARD_URL: "http://deals.example" });

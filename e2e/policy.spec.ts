@@ -58,10 +58,9 @@ test("another site creates no key, ends no session and signs no one in", async (
   }
 });
 
-test("no page of the dashboard can be framed by another site, nor by a sibling on its own host", async ({
-  page,
-  dashboard,
-}) => {
+test("no page of the dashboard can be framed by another site, nor by a sibling on its own host", {
+  tag: "@long",
+}, async ({ page, dashboard }) => {
   const paths = [
     ...["/", "/credits", "/sign-in", "/none", "/_next/none", "/_next/image", "/_next/data/x/credits.json", "/flags"],
     ...[...PUBLIC.keys()].filter((path) => /agents|flags\/AD|icon|chunks\/.*js/.test(path)).slice(0, 4),

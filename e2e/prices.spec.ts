@@ -16,7 +16,7 @@ async function pricesOn(page: Page): Promise<number[]> {
 test.describe("with 12 credits left", () => {
   test.use({ credits: 12 });
 
-  test("every price is 12 at most, and shows the shortfall", async ({ page, dashboard, stack }) => {
+  test("every price is 12 at most, and shows the shortfall", { tag: "@long" }, async ({ page, dashboard, stack }) => {
     await openFeed(page);
     await expect(showNext(page)).toHaveText("Reveal 20 up to 12 credits, all you have");
     const [large, second] = await getCompanies(stack);

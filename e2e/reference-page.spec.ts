@@ -36,7 +36,7 @@ test("is reached from the navigation, and names every endpoint with each of its 
   await expect(contents.getByRole("link", { name: "Rate limits" })).toHaveAttribute("aria-current", "true");
 });
 
-test("nothing is wider than the window, from 360 to 3,840", async ({ page }) => {
+test("nothing is wider than the window, from 360 to 3,840", { tag: "@long" }, async ({ page }) => {
   await openReference(page);
   for (const width of [360, 390, 768, 1100, 1280, 1920, 3840]) {
     await page.setViewportSize({ width, height: 800 });

@@ -48,7 +48,10 @@ test("nothing is sent by loading, reloading, hovering, typing or the Enter key",
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("each list costs what its button says at most, and what the page says afterwards", async ({ page, dashboard }) => {
+test("each list costs what its button says at most, and what the page says afterwards", { tag: "@long" }, async ({
+  page,
+  dashboard,
+}) => {
   const purchases = await openReference(page);
   let left = 1_000;
   for (const [index, title] of LISTS.entries()) {
@@ -176,7 +179,10 @@ async function knownDomain(page: Page): Promise<string> {
   return /"domain": "([^"]+)"/.exec(text)?.[1] ?? "";
 }
 
-test("a timeline is limited only by the balance, so it asks for confirmation", async ({ page, dashboard }) => {
+test("a timeline is limited only by the balance, so it asks for confirmation", { tag: "@long" }, async ({
+  page,
+  dashboard,
+}) => {
   const purchases = await openReference(page);
   const domain = await knownDomain(page);
   const section = endpoint(page, ONE);
@@ -204,7 +210,7 @@ test("a timeline is limited only by the balance, so it asks for confirmation", a
   await expect.poll(() => meter(page)).toEqual({ balance: 999 - charged, last: `${charged}`, session: 1 + charged });
 });
 
-test("a batch counts its companies and costs what it served", async ({ page, dashboard }) => {
+test("a batch counts its companies and costs what it served", { tag: "@long" }, async ({ page, dashboard }) => {
   const purchases = await openReference(page);
   const domain = await knownDomain(page);
   const section = endpoint(page, SEVERAL);
@@ -225,7 +231,7 @@ test("a batch counts its companies and costs what it served", async ({ page, das
   expect(await dashboard.account.balance()).toBe(999 - charged);
 });
 
-test("404 is shown as received", async ({ page, dashboard }) => {
+test("404 is shown as received", { tag: "@long" }, async ({ page, dashboard }) => {
   await openReference(page);
   const section = endpoint(page, ONE);
   await section.getByRole("textbox", { name: "name" }).fill("No Such Company");
@@ -241,7 +247,7 @@ test("404 is shown as received", async ({ page, dashboard }) => {
 test.describe("with credits that are spent elsewhere meanwhile", () => {
   test.use({ credits: 1 });
 
-  test("402 is shown as received", async ({ page, dashboard, stack }) => {
+  test("402 is shown as received", { tag: "@long" }, async ({ page, dashboard, stack }) => {
     await openReference(page);
     const section = endpoint(page, LISTS[3]);
     await expect(send(section)).toHaveText("Send up to 1 credit");

@@ -146,7 +146,10 @@ test("the keys of our own service", async ({ browser, stack }) => {
   }
 });
 
-test("passwords, tokens and keys over signing in, settings and errors", async ({ browser, stack }) => {
+test("passwords, tokens and keys over signing in, settings and errors", { tag: "@long" }, async ({
+  browser,
+  stack,
+}) => {
   test.slow();
   const dashboard = await startVisitorDashboard(stack);
   const { context, page } = await visitor(browser, dashboard);
@@ -225,7 +228,7 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
   }
 });
 
-test("the key of a foreign host that repeats it", async ({ browser }) => {
+test("the key of a foreign host that repeats it", { tag: "@long" }, async ({ browser }) => {
   const key = "planted_8fKq2LmZr7TzWx4N";
   let requests = 0;
   const host = await listen((request, response) => {

@@ -59,7 +59,11 @@ test("a row's company is starred by mouse and by key, and the star is there afte
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a company without an id is not starred, and the keys say how", async ({ page, dashboard, openOwned }) => {
+test("a company without an id is not starred, and the keys say how", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  openOwned,
+}) => {
   await openOwned("/funding");
   const unresolved = page.locator("[data-index]:not([data-marked])").first();
   const index = Number(await unresolved.getAttribute("data-index"));
@@ -76,7 +80,10 @@ test("a company without an id is not starred, and the keys say how", async ({ pa
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a star is shown before the service has answered, and goes when it was not saved", async ({ page, openOwned }) => {
+test("a star is shown before the service has answered, and goes when it was not saved", { tag: "@long" }, async ({
+  page,
+  openOwned,
+}) => {
   let respond = (_: { status: number }) => {};
   await page.route("**/api/account/v1/watchlist", async (route) => {
     if (route.request().method() !== "POST") return route.continue();

@@ -74,7 +74,7 @@ test("what is new in a view is counted for free, and revealed at the price on it
   await expect(view).toContainText("Open · owned");
 });
 
-test("no layout shift on arrival", async ({ page, openOwned }) => {
+test("no layout shift on arrival", { tag: "@long" }, async ({ page, openOwned }) => {
   await page.addInitScript(() => {
     Reflect.set(window, "shifts", []);
     new PerformanceObserver((list) => {

@@ -136,7 +136,7 @@ test("theme and density are in the first paint", async ({ page, context, dashboa
 test.describe("in a low window", () => {
   test.use({ viewport: { width: 1280, height: 480 } });
 
-  test("the scroll position is restored on going back", async ({ page, dashboard, openOwned }) => {
+  test("the scroll position is restored on going back", { tag: "@long" }, async ({ page, dashboard, openOwned }) => {
     await openOwned();
     await scroller(page).hover();
     await page.mouse.wheel(0, 300);

@@ -88,7 +88,11 @@ test.describe("export", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("writes the selected rows, or all of them on request", async ({ page, dashboard, openOwned }) => {
+  test("writes the selected rows, or all of them on request", { tag: "@long" }, async ({
+    page,
+    dashboard,
+    openOwned,
+  }) => {
     await openOwned("/funding?countries=US");
     const name = (index: number) =>
       row(page, index).locator('[data-column="company"]').getByTestId("name").textContent();
@@ -142,7 +146,7 @@ test.describe("buying the rest and exporting it", () => {
   test.describe("of a whole feed", () => {
     test.use({ credits: 50_000 });
 
-    test("stops on request, also after the page was left, and goes on with what is left", async ({
+    test("stops on request, also after the page was left, and goes on with what is left", { tag: "@long" }, async ({
       page,
       stack,
       dashboard,
@@ -180,7 +184,7 @@ test.describe("buying the rest and exporting it", () => {
   test.describe("with too few credits", () => {
     test.use({ credits: 130 });
 
-    test("keeps what they covered, and says so", async ({ page, dashboard }) => {
+    test("keeps what they covered, and says so", { tag: "@long" }, async ({ page, dashboard }) => {
       await openFeed(page, PATH);
       await page.getByRole("button", { name: "Export", exact: true }).click();
       await buyAndConfirm(page);
@@ -330,7 +334,7 @@ test.describe("the palette", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("leads from any page to a feed, for free", async ({ page, dashboard }) => {
+  test("leads from any page to a feed, for free", { tag: "@long" }, async ({ page, dashboard }) => {
     await page.goto("/reference");
     await quiet(page);
     await page.getByTestId("sidebar").getByRole("button", { name: "Command palette" }).click();

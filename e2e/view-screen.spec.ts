@@ -83,7 +83,7 @@ test("a view has its columns and order from the first paint, and says when they 
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("columns and an order that are not there any more are named, and the rest is shown", async ({
+test("columns and an order that are not there any more are named, and the rest is shown", { tag: "@long" }, async ({
   page,
   dashboard,
 }) => {

@@ -36,7 +36,10 @@ test("a view is saved, renamed, opened, deleted and brought back, for free", asy
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("filters are put into a view that is there, and a name that is taken is rejected", async ({ page, openOwned }) => {
+test("filters are put into a view that is there, and a name that is taken is rejected", { tag: "@long" }, async ({
+  page,
+  openOwned,
+}) => {
   await openOwned("/funding?round=seed");
   await saveAs(page, "Early");
   await expect(page.getByRole("button", { name: "Saved view" })).toBeVisible();
@@ -117,7 +120,10 @@ test("what is new is counted and shown for free, and owned rows can be hidden", 
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a view with a filter that is gone opens with a note and buys nothing", async ({ page, dashboard }) => {
+test("a view with a filter that is gone opens with a note and buys nothing", { tag: "@long" }, async ({
+  page,
+  dashboard,
+}) => {
   await page.goto("/views");
   await quiet(page);
   await page.getByLabel("File of views").setInputFiles(viewsFile([{ name: "Of before", query: "stage=early" }]));

@@ -38,7 +38,7 @@ test("a company is starred from its sheet, noted, removed and brought back, for 
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a note that was changed in another tab is not written over", async ({ page, context }) => {
+test("a note that was changed in another tab is not written over", { tag: "@long" }, async ({ page, context }) => {
   await page.goto("/watchlist");
   await quiet(page);
   const company = { id: "01900000-0000-7000-8000-000000000001", name: "Ardea", domain: "ardea.example", note: "First" };

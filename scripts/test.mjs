@@ -1,8 +1,7 @@
 // npm test: types, style, then unit, API, fault and browser tests against a real PostgreSQL and a production build.
 // One of "unit", "api", "programs" and "e2e" as an argument: that lane alone; "conformance": the official tests of MCP alone.
 // Everything a test writes is in one temporary folder; the data of this clone is never touched.
-// --long: all tests of vitest, also those tagged @long, the browser tests tagged @long, and all faults, with every property,
-// crash and walk at full count.
+// --long: all tests, also those tagged @long, and all faults, with every property, crash and walk at full count.
 import "./install/node-version.mjs";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -107,7 +106,6 @@ await command(async () => {
     if (runsLane("e2e")) {
       const browserCode = await run("Browser tests (playwright)", [
         ...[tool("@playwright", "test", "cli.js"), "test", "--reporter=line,json"],
-        ...(LONG ? ["--grep=@long"] : []),
       ]);
       results.push(readBrowserResults(env.PLAYWRIGHT_JSON_OUTPUT_NAME, browserCode));
     }

@@ -192,7 +192,7 @@ test("a first page that fails is not requested again by a reload, but by its but
   expect(host.requests).toHaveLength(2);
 });
 
-test("a request times out after 10 seconds, and is not retried", async ({ page: shown, host }) => {
+test("a request times out after 10 seconds, and is not retried", { tag: "@long" }, async ({ page: shown, host }) => {
   await openPaidFeed(shown);
   host.behave(() => undefined);
   await showNext(shown).click();
@@ -204,7 +204,7 @@ test("a request times out after 10 seconds, and is not retried", async ({ page: 
   await loaded(shown, 20);
 });
 
-test("records with only an id, and unknown values, are shown", async ({ page: shown, host }) => {
+test("records with only an id, and unknown values, are shown", { tag: "@long" }, async ({ page: shown, host }) => {
   const data = [
     { id: "0190f000-0000-7000-8000-aaaaaaaaaaaa" },
     {

@@ -111,9 +111,9 @@ test("views and the watchlist are stored by the browser, with their place from t
   expect(await account.balance()).toBe(960);
 });
 
-test("a host that limits requests: 429 counts down, its key shows nowhere, the documents describe its address", async ({
-  browser,
-}) => {
+test("a host that limits requests: 429 counts down, its key shows nowhere, the documents describe its address", {
+  tag: "@long",
+}, async ({ browser }) => {
   const key = "planted_8fKq2LmZr7TzWx4N";
   const host = await listen((request, response) => {
     const received = String(request.headers["x-api-key"]);

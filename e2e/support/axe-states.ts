@@ -92,10 +92,10 @@ export async function openAllOfReference(page: Page): Promise<void> {
   await expect(several.getByRole("button", { name: /^Send it/ })).toBeVisible();
 }
 
-/** `npm run test:long` looks at the same states in dark too. */
-export function check(walks: Walks): void {
+/** @param tag "@long" for states in which only `npm run test:long` looks; of the others it looks at the contrast too */
+export function check(walks: Walks, tag: "@long" | readonly [] = []): void {
   for (const [title, states] of Object.entries(walks))
-    test(title, { tag: "@long" }, async ({ page, stack, openOwned }) => {
+    test(title, { tag: [tag].flat() }, async ({ page, stack, openOwned }) => {
       for (const [what, show, within] of states) {
         await show(page, { stack, openOwned });
         await expectClean(page, what, within);

@@ -63,10 +63,10 @@ const ON_A_PHONE_WITH_FEW_CREDITS: Walks = {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  check(ON_A_PHONE);
+  check(ON_A_PHONE, "@long");
 
   test.describe("with few credits", () => {
     test.use({ credits: 12 });
-    check(ON_A_PHONE_WITH_FEW_CREDITS);
+    check(ON_A_PHONE_WITH_FEW_CREDITS, "@long");
   });
 });
