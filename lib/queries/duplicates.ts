@@ -1,14 +1,24 @@
-/** Queries pairs of companies that may be one, for operators. */
-import { DUPLICATE_STATE_PARAM, DUPLICATES, type DuplicateState } from "@dealflow/contract/account/duplicates";
+/** Queries pairs of records that may be one, for operators. */
+import {
+  DUPLICATE_KIND_PARAM,
+  DUPLICATE_STATE_PARAM,
+  DUPLICATES,
+  type DuplicateKind,
+  type DuplicateState,
+} from "@dealflow/contract/account/duplicates";
 import { queryOptions } from "@tanstack/react-query";
 import { accountKey, callAccount } from "./account";
 import { WHEN_ONLINE } from "./client";
 
-export function duplicatesQuery(state: DuplicateState) {
+/** Chooses the pairs of a request. */
+export function listedPairs(state: DuplicateState, kind: DuplicateKind) {
+  return { search: new URLSearchParams({ [DUPLICATE_STATE_PARAM]: state, [DUPLICATE_KIND_PARAM]: kind }) };
+}
+
+export function duplicatesQuery(state: DuplicateState, kind: DuplicateKind) {
   return queryOptions({
-    queryKey: [...accountKey(DUPLICATES.duplicates), state],
-    queryFn: () =>
-      callAccount(DUPLICATES.duplicates, { search: new URLSearchParams({ [DUPLICATE_STATE_PARAM]: state }) }),
+    queryKey: [...accountKey(DUPLICATES.duplicates), state, kind],
+    queryFn: () => callAccount(DUPLICATES.duplicates, listedPairs(state, kind)),
     // A page that is opened again may have been rendered a while ago.
     staleTime: 0,
     ...WHEN_ONLINE,

@@ -223,7 +223,7 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   npm run import -- how <id or address of a record> [<another record>] [--json]
   npm run import -- joins [--json]
   npm run import -- separate <number of a decision> [--json]
-  npm run import -- duplicates [--json]
+  npm run import -- duplicates [company|investor|round|acquisition|move] [--json]
   npm run import -- decide <number of a pair> same|different|later|undo [--json]
   npm run import -- merge <id or address of a record> <id or address of another> [--json]
   npm run import -- trust [<most trusted source> <next source> …|none] [--json]

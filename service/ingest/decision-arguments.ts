@@ -1,5 +1,7 @@
 /** Parses the commands about which records are one and which sources count, which take no option but --json. */
+import { DUPLICATE_KINDS, type DuplicateKind } from "@dealflow/contract/account/duplicates";
 import { UsageError } from "@/service/program-options";
+import { kindName } from "./write/import-records";
 
 export interface HowArguments {
   readonly command: "how";
@@ -26,6 +28,8 @@ export interface MergeArguments {
 
 export interface DuplicatesArguments {
   readonly command: "duplicates";
+  /** Pairs of this kind alone; of all kinds when undefined. */
+  readonly kind: DuplicateKind | undefined;
   readonly json: boolean;
 }
 
@@ -60,7 +64,7 @@ export type DecisionArguments =
 
 const VERDICTS = ["same", "different", "later", "undo"] as const;
 /** Each command has this many arguments. */
-const ARGUMENTS = { how: 2, separate: 1, merge: 2, duplicates: 0, joins: 0, decide: 2, trust: 1_000 } as const;
+const ARGUMENTS = { how: 2, separate: 1, merge: 2, duplicates: 1, joins: 0, decide: 2, trust: 1_000 } as const;
 /** This word instead of sources makes all equal. */
 const NO_ORDER = "none";
 
@@ -78,9 +82,10 @@ export function readDecision(
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
   const [first, second] = given;
   switch (command) {
-    case "duplicates":
     case "joins":
       return { command, json };
+    case "duplicates":
+      return { command, kind: first === undefined ? undefined : parseDuplicateKind(first), json };
     case "trust":
       if (first === undefined) return { command, sources: undefined, json };
       return { command, sources: first === NO_ORDER && second === undefined ? [] : given, json };
@@ -97,6 +102,12 @@ export function readDecision(
     case "decide":
       return { command, ...parseDecision(first, second), json };
   }
+}
+
+function parseDuplicateKind(text: string): DuplicateKind {
+  const kind = DUPLICATE_KINDS.find((one) => text === one || text === kindName(one));
+  if (kind !== undefined) return kind;
+  throw new UsageError(`The kind "${text}" must be one of ${DUPLICATE_KINDS.map(kindName).join(", ")}.`);
 }
 
 function parseDecision(id: string | undefined, text: string | undefined): Pick<DecideArguments, "id" | "verdict"> {

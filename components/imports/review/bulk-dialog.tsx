@@ -1,6 +1,11 @@
 "use client";
 /** Decides the likeliest open pairs of one rule together. */
-import { DUPLICATES, type DuplicateList, type DuplicateVerdict } from "@dealflow/contract/account/duplicates";
+import {
+  DUPLICATES,
+  type DuplicateKind,
+  type DuplicateList,
+  type DuplicateVerdict,
+} from "@dealflow/contract/account/duplicates";
 import { useState } from "react";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
@@ -9,7 +14,7 @@ import { Radio } from "@/components/ui/radio";
 import { Segmented } from "@/components/ui/segmented";
 import { count, formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { VERDICT_TITLES } from "./words";
+import { KIND_WORDS, VERDICT_TITLES } from "./words";
 
 const VERDICTS: readonly { readonly value: DuplicateVerdict; readonly title: string }[] = [
   { value: "same", title: "Same" },
@@ -17,7 +22,14 @@ const VERDICTS: readonly { readonly value: DuplicateVerdict; readonly title: str
   { value: "later", title: "Later" },
 ];
 
-export function BulkDialog({ rules, onClose }: { rules: DuplicateList["rules"]; onClose: () => void }) {
+interface Props {
+  kind: DuplicateKind;
+  /** The rules that found pairs of this kind. */
+  rules: DuplicateList["rules"];
+  onClose: () => void;
+}
+
+export function BulkDialog({ kind, rules, onClose }: Props) {
   const open = rules.filter((one) => one.open > 0);
   const [rule, setRule] = useState(open[0]?.rule ?? "");
   const [least, setLeast] = useState("95");
@@ -36,7 +48,7 @@ export function BulkDialog({ rules, onClose }: { rules: DuplicateList["rules"]; 
       submit="Decide"
       status={decide}
       disabled={share === undefined || rule === ""}
-      onSubmit={() => share !== undefined && decide.mutate({ body: { rule, minScore: share, verdict } })}
+      onSubmit={() => share !== undefined && decide.mutate({ body: { kind, rule, minScore: share, verdict } })}
       onClose={onClose}
     >
       <p className="text-text-2">The likeliest pairs are decided, at most 200 at a time. Each can be undone alone.</p>
@@ -51,7 +63,7 @@ export function BulkDialog({ rules, onClose }: { rules: DuplicateList["rules"]; 
         ))}
       </fieldset>
       <LabelledField
-        label="Names at least this likely"
+        label={KIND_WORDS[kind].least}
         hint="In percent"
         inputMode="numeric"
         autoComplete="off"

@@ -1,8 +1,11 @@
 "use client";
-/** Lists pairs of companies that may be one, and shows one of them side by side. */
+/** Lists pairs of records of one kind that may be one, and shows one of them side by side. */
 import {
+  DUPLICATE_KINDS,
   DUPLICATE_STATES,
   DUPLICATES,
+  type DuplicateKind,
+  type DuplicateList,
   type DuplicateState,
   type DuplicateVerdict,
 } from "@dealflow/contract/account/duplicates";
@@ -11,7 +14,7 @@ import { Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/hooks/notify";
 import { Segmented } from "@/components/ui/segmented";
-import { formatCount, percent } from "@/lib/format/counts";
+import { count, formatCount, percent } from "@/lib/format/counts";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { duplicatesQuery } from "@/lib/queries/duplicates";
 import { BulkDialog } from "./bulk-dialog";
@@ -19,12 +22,13 @@ import { ChoiceList } from "./choice-list";
 import { PairDetails } from "./pair-details";
 import { useChoice } from "./use-choice";
 import { useReviewKeys } from "./use-review-keys";
-import { VERDICT_TITLES } from "./words";
+import { KIND_WORDS, VERDICT_TITLES } from "./words";
 
 const STATE_TITLES: Readonly<Record<DuplicateState, string>> = { open: "Open", later: "Later", decided: "Decided" };
 const STATES = DUPLICATE_STATES.map((value) => ({ value, title: STATE_TITLES[value] }));
+const KINDS = DUPLICATE_KINDS.map((value) => ({ value, title: KIND_WORDS[value].title }));
 const EMPTY: Readonly<Record<DuplicateState, string>> = {
-  open: "No pair is open. Imports list companies here whose names are alike when no other fact agrees.",
+  open: "No pair is open. Imports list records here that may be one when nothing proves it.",
   later: "No pair was put off.",
   decided: "No pair has been decided yet.",
 };
@@ -36,18 +40,23 @@ const CHANGES = {
 
 export function DuplicatesTab() {
   const [state, setState] = useState<DuplicateState>("open");
+  const [kind, setKind] = useState<DuplicateKind>(DUPLICATE_KINDS[0]);
   return (
     <>
-      <Segmented label="State" options={STATES} value={state} onChange={setState} className="mb-4" />
-      <Suspense key={state}>
-        <Pairs state={state} />
+      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Segmented label="Kind" variant="underlined" options={KINDS} value={kind} onChange={setKind} />
+        <Segmented label="State" options={STATES} value={state} onChange={setState} />
+      </div>
+      <Suspense key={`${kind} ${state}`}>
+        <Pairs kind={kind} state={state} />
       </Suspense>
     </>
   );
 }
 
-function Pairs({ state }: { state: DuplicateState }) {
-  const { pairs, rules } = useSuspenseQuery(duplicatesQuery(state)).data;
+function Pairs({ kind, state }: { kind: DuplicateKind; state: DuplicateState }) {
+  const { pairs, rules: all } = useSuspenseQuery(duplicatesQuery(state, kind)).data;
+  const rules = all.filter((rule) => rule.kind === kind);
   const { at, item: pair, choose, hold } = useChoice(pairs);
   const [isDecidingMany, setDecidingMany] = useState(false);
   const undo = useAccountMutation(DUPLICATES.undoDuplicate, { ...CHANGES, onSuccess: () => notify("Open again.") });
@@ -78,7 +87,13 @@ function Pairs({ state }: { state: DuplicateState }) {
     move: (by) => choose(at + by),
   });
 
-  if (pair === undefined) return <p className="max-w-measure text-text-2">{EMPTY[state]}</p>;
+  if (pair === undefined)
+    return (
+      <p className="max-w-measure text-text-2">
+        {EMPTY[state]}
+        {state === "open" && elsewhere(all)}
+      </p>
+    );
   const open = rules.reduce((sum, rule) => sum + rule.open, 0);
   return (
     <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-panel:grid-cols-1">
@@ -88,10 +103,10 @@ function Pairs({ state }: { state: DuplicateState }) {
           {state === "open" && <Button onClick={() => setDecidingMany(true)}>Decide many…</Button>}
         </div>
         <ChoiceList
-          choices={pairs.map(({ id, left, right, score, verdict }) => ({
-            id,
-            title: `${left.name} / ${right.name}`,
-            note: verdict === null ? `${percent(score)} by the names` : VERDICT_TITLES[verdict],
+          choices={pairs.map((one) => ({
+            id: one.id,
+            title: `${one.left.name} / ${one.right.name}`,
+            note: one.verdict === null ? KIND_WORDS[kind].score(percent(one.score)) : VERDICT_TITLES[one.verdict],
           }))}
           current={at}
           onChoose={choose}
@@ -106,7 +121,16 @@ function Pairs({ state }: { state: DuplicateState }) {
         onDecide={decideAs}
         onUndo={takeBack}
       />
-      {isDecidingMany && <BulkDialog rules={rules} onClose={() => setDecidingMany(false)} />}
+      {isDecidingMany && <BulkDialog kind={kind} rules={rules} onClose={() => setDecidingMany(false)} />}
     </div>
   );
+}
+
+/** Says which other kinds have open pairs. */
+function elsewhere(rules: DuplicateList["rules"]): string {
+  const kinds = DUPLICATE_KINDS.flatMap((kind) => {
+    const open = rules.reduce((sum, rule) => sum + (rule.kind === kind ? rule.open : 0), 0);
+    return open === 0 ? [] : `${KIND_WORDS[kind].title} (${count(open)})`;
+  });
+  return kinds.length === 0 ? "" : ` Open pairs are under ${kinds.join(", ")}.`;
 }

@@ -1,14 +1,21 @@
 "use client";
-/** Shows two companies side by side, why they may be one, and the buttons that decide it. */
-import type { DuplicateList, DuplicatePair, DuplicateVerdict } from "@dealflow/contract/account/duplicates";
+/** Shows two records side by side, why they may be one, and the buttons that decide it. */
+import {
+  DUPLICATE_FEEDS,
+  type DuplicateKind,
+  type DuplicateList,
+  type DuplicatePair,
+  type DuplicateVerdict,
+} from "@dealflow/contract/account/duplicates";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
+import { companyAddress, investorAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
 import { formatCount, percent } from "@/lib/format/counts";
 import { RecordComparison } from "./record-comparison";
-import { VERDICT_TITLES } from "./words";
+import { KIND_WORDS, VERDICT_TITLES } from "./words";
 
 interface Props {
   pair: DuplicatePair;
@@ -20,7 +27,8 @@ interface Props {
 }
 
 export function PairDetails({ pair, rules, isDecided, isPending, onDecide, onUndo }: Props) {
-  const { left, right, because, score, verdict } = pair;
+  const { kind, left, right, because, score, verdict } = pair;
+  const { noun, merged, explained } = KIND_WORDS[kind];
   return (
     <section aria-label={`${left.name} and ${right.name}`} className="min-w-0">
       <h2 className="text-15 font-semibold wrap-anywhere">
@@ -28,7 +36,7 @@ export function PairDetails({ pair, rules, isDecided, isPending, onDecide, onUnd
       </h2>
       <p className="mt-1 text-text-2">
         {isDecided && verdict !== null ? `${VERDICT_TITLES[verdict]}. ` : ""}
-        The names alone make it {percent(score)} likely: {because.join("; ")}.
+        {explained(percent(score))}: {because.join("; ")}.
       </p>
       <Agreement rule={pair.rule} rules={rules} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -39,7 +47,7 @@ export function PairDetails({ pair, rules, isDecided, isPending, onDecide, onUnd
         ) : (
           <>
             <Button variant="primary" disabled={isPending} aria-keyshortcuts="s" onClick={() => onDecide("same")}>
-              Same company
+              Same {noun}
             </Button>
             <Button disabled={isPending} aria-keyshortcuts="d" onClick={() => onDecide("different")}>
               Different
@@ -57,29 +65,37 @@ export function PairDetails({ pair, rules, isDecided, isPending, onDecide, onUnd
         )}
       </div>
       <p className="mt-2 max-w-measure text-12 text-text-2">
-        The same company becomes one record: events of both are its events, whoever bought either owns it, and its old
-        address leads to it. You can undo that here.
+        The same {noun} becomes one record: {merged}, anyone who bought either owns it, and both ids lead to it. You can
+        undo that here.
       </p>
-      <RecordComparison feed="companies" first={compared(left)} second={compared(right)} />
+      <RecordComparison feed={DUPLICATE_FEEDS[kind]} first={compared(kind, left)} second={compared(kind, right)} />
     </section>
   );
 }
 
-function compared({ id, record, sources, events }: DuplicatePair["left"]) {
-  const known = sources.length === 0 ? "" : ` of ${sources.join(", ")}`;
+function compared(kind: DuplicateKind, { id, record, sources, events }: DuplicatePair["left"]) {
+  const page = getPage(kind, id);
+  const known = sources.length === 0 ? "no source" : sources.join(", ");
   return {
     id,
     record,
     title: (
       <>
-        {formatCount(events, "event")}
-        {known}
-        <Link href={`/companies/${id}`} className={cn(TEXT_LINK, "block w-fit")}>
-          Open the company
-        </Link>
+        {page === undefined ? known : `${formatCount(events, "event")} of ${known}`}
+        {page !== undefined && (
+          <Link href={page} className={cn(TEXT_LINK, "block w-fit")}>
+            Open the {KIND_WORDS[kind].noun}
+          </Link>
+        )}
       </>
     ),
   };
+}
+
+/** Events have no page of their own. */
+function getPage(kind: DuplicateKind, id: string): string | undefined {
+  if (kind === "company") return companyAddress(id);
+  return kind === "investor" ? investorAddress({ id, name: null }) : undefined;
 }
 
 /** Tells how often people agreed with a rule. */
@@ -89,8 +105,8 @@ function Agreement({ rule, rules }: { rule: string; rules: DuplicateList["rules"
   const decided = found.same + found.different;
   return (
     <p className="mt-1 text-12 text-text-2">
-      Of {formatCount(decided, "decided pair")} that this rule found, {percent(found.same / decided)} were the same
-      company.
+      Of {formatCount(decided, "decided pair")} that this rule found, {percent(found.same / decided)} were the same{" "}
+      {KIND_WORDS[found.kind].noun}.
     </p>
   );
 }

@@ -2,7 +2,7 @@
 import type { FeedName } from "@dealflow/contract/feeds";
 /** Shows the fields of a record, next to those of another of the same feed; fields that differ stand out. */
 import { factsAt } from "@dealflow/contract/records/facts";
-import { type RecordField, recordFields } from "@dealflow/contract/records/fields";
+import { comparedFields, type RecordField, recordFields } from "@dealflow/contract/records/fields";
 import type { ReactNode } from "react";
 import { Missing } from "@/components/feed/columns/cells";
 import { fieldValue } from "@/components/feed/sheet/record-fields";
@@ -24,9 +24,8 @@ interface Props {
 export function RecordComparison({ feed, first, second }: Props) {
   const compared = second === undefined ? [first] : [first, second];
   const stored = compared.filter(({ record }) => record !== null);
-  const fields = recordFields(feed).filter(
-    ({ path }) =>
-      stored.some(({ record }) => factsAt(record, path).length > 0) && (stored.length === 1 || !OWN.has(path)),
+  const fields = (stored.length === 1 ? recordFields(feed) : comparedFields(feed)).filter(({ path }) =>
+    stored.some(({ record }) => factsAt(record, path).length > 0),
   );
   return (
     <table className="mt-4 w-full table-fixed border-collapse text-left" data-testid="record-comparison">
@@ -71,9 +70,6 @@ export function RecordComparison({ feed, first, second }: Props) {
     </table>
   );
 }
-
-/** These differ between any two records, so they say nothing. */
-const OWN = new Set(["id", "createdAt", "updatedAt"]);
 
 function differ({ path }: RecordField, records: readonly ComparedRecord[]): boolean {
   return new Set(records.map(({ record }) => JSON.stringify(factsAt(record, path)))).size > 1;

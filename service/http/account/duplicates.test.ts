@@ -45,7 +45,7 @@ async function openPair() {
 describe("a pair of companies that may be one", () => {
   it("is listed with both records, their sources and the reasons", async () => {
     const { pairs, rules } = await list();
-    expect(rules).toEqual([{ rule: "name alone", open: 1, same: 0, different: 0 }]);
+    expect(rules).toEqual([{ kind: "company", rule: "name alone", open: 1, same: 0, different: 0 }]);
     expect(pairs).toMatchObject([
       {
         rule: "name alone",
@@ -63,7 +63,7 @@ describe("a pair of companies that may be one", () => {
     expect(await countCompanies()).toBe(1);
     expect((await list()).pairs).toEqual([]);
     const decided = await list("decided");
-    expect(decided.rules).toEqual([{ rule: "name alone", open: 0, same: 1, different: 0 }]);
+    expect(decided.rules).toEqual([{ kind: "company", rule: "name alone", open: 0, same: 1, different: 0 }]);
     expect(decided.pairs).toMatchObject([{ id, verdict: "same", left: { record: { foundedYear: 2019 } } }]);
     expect((await decide(id, "different")).status).toBe(409);
     expect((await undo(id)).status).toBe(204);
@@ -114,7 +114,7 @@ describe("a pair of companies that may be one", () => {
   });
 
   it("is decided with others of its rule that are as likely", async () => {
-    const body = (minScore: number, verdict: string) => ({ rule: "name alone", minScore, verdict });
+    const body = (minScore: number, verdict: string) => ({ kind: "company", rule: "name alone", minScore, verdict });
     const { score } = await openPair();
     const decideAll = (minScore: number) =>
       expectResponse(service, DUPLICATES.decideDuplicates, { cookie, body: body(minScore, "same") });
@@ -132,6 +132,22 @@ it("two records that are named are merged", async () => {
   });
   expect(await countCompanies()).toBe(1);
   expect((await requestAccount(service, DUPLICATES.mergeRecords, { cookie, body })).status).toBe(409);
+});
+
+it("pairs of one kind are listed, with the rules of all kinds", async () => {
+  const investor = (name: string) => [{ kind: "investor", key: name, record: { name } }];
+  await importLines(service.database.pool, investor("Alder Ventures"), { source: "guide" });
+  await importLines(service.database.pool, investor("Alder Ventures Management"), { source: "wire" });
+  const { pairs, rules } = await expectResponse<DuplicateList>(service, DUPLICATES.duplicates, {
+    cookie,
+    search: "?kind=investor",
+  });
+  expect(pairs.map(({ kind, rule }) => [kind, rule])).toEqual([["investor", "names alike"]]);
+  expect(rules.map(({ kind, open }) => [kind, open])).toEqual([
+    ["company", 1],
+    ["investor", 1],
+  ]);
+  await expectErrorMessage(service, DUPLICATES.duplicates, { cookie, search: "?kind=person" }, 400);
 });
 
 it("what does not exist is rejected with a sentence", async () => {

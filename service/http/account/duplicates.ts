@@ -1,5 +1,7 @@
 /** Lets operators decide which records are one (below /account/v1/duplicates). */
 import {
+  DUPLICATE_KIND_PARAM,
+  DUPLICATE_KINDS,
   DUPLICATE_STATE_PARAM,
   DUPLICATE_STATES,
   DUPLICATES,
@@ -17,7 +19,11 @@ export const DUPLICATE_HANDLERS = handleEach(DUPLICATES, {
     const state = DUPLICATE_STATES.find((one) => one === given);
     if (state === undefined)
       throw new ApiError("INVALID_INPUT", `${DUPLICATE_STATE_PARAM} must be open, later or decided`);
-    return listDuplicates(pools.main, { state, limit: MOST_DUPLICATES });
+    const wanted = c.req.query(DUPLICATE_KIND_PARAM);
+    const kind = DUPLICATE_KINDS.find((one) => one === wanted);
+    if (wanted !== undefined && kind === undefined)
+      throw new ApiError("INVALID_INPUT", `${DUPLICATE_KIND_PARAM} must be one of ${DUPLICATE_KINDS.join(", ")}`);
+    return listDuplicates(pools.main, { state, kind, limit: MOST_DUPLICATES });
   },
 
   decideDuplicate: async ({ pools }, { c, viewer, body, now }) => {
@@ -30,9 +36,9 @@ export const DUPLICATE_HANDLERS = handleEach(DUPLICATES, {
     withImportErrors("CONFLICT", undoDecision(pools.jobs, parseNumber(c.req.param("id")), now)),
 
   decideDuplicates: async ({ pools }, { viewer, body, now }) => {
-    const { rule, minScore, verdict } = await body();
+    const { kind, rule, minScore, verdict } = await body();
     const decision = { verdict, person: viewer.personId, now };
-    return { decided: await decideByRule(pools.jobs, { rule, minScore }, decision) };
+    return { decided: await decideByRule(pools.jobs, { kind, rule, minScore }, decision) };
   },
 
   mergeRecords: async ({ pools }, { body, now }) => {

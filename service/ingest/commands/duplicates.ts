@@ -1,40 +1,35 @@
-/** Lists companies that may be one, decides about them, and merges two records. */
+/** Lists records that may be one, decides about them, and merges two records. */
+import { DUPLICATE_FEEDS, type DuplicateKind, type DuplicateList } from "@dealflow/contract/account/duplicates";
 import { factsAt } from "@dealflow/contract/records/facts";
+import { comparedFields } from "@dealflow/contract/records/fields";
 import type pg from "pg";
+import { z } from "zod";
 import type { DecideArguments, DuplicatesArguments, MergeArguments } from "../decision-arguments";
 import { mergeByHand } from "../merge/merge";
-import { type DuplicateList, decideDuplicate, listDuplicates, undoDecision } from "../merge/review";
+import { decideDuplicate, listDuplicates, undoDecision } from "../merge/review";
 import { kindName } from "../write/import-records";
 import { EXIT } from "./exit-codes";
 
 const LISTED = 50;
-const COMPARED = [
-  ["domain", "domain"],
-  ["country", "hqCountry.name"],
-  ["city", "hqCity"],
-  ["founded", "foundedYear"],
-  ["profile", "socialUrl"],
-  ["industry", "industryGroup"],
-  ["description", "description"],
-] as const;
 
-export async function printDuplicates(pool: pg.Pool, { json }: DuplicatesArguments): Promise<number> {
-  const list = await listDuplicates(pool, { state: "open", limit: LISTED });
-  process.stdout.write(json ? `${JSON.stringify(list)}\n` : `${listLines(list).join("\n")}\n`);
+export async function printDuplicates(pool: pg.Pool, { kind, json }: DuplicatesArguments): Promise<number> {
+  const list = await listDuplicates(pool, { state: "open", kind, limit: LISTED });
+  process.stdout.write(json ? `${JSON.stringify(list)}\n` : `${listLines(list, kind).join("\n")}\n`);
   return EXIT.done;
 }
 
-function listLines({ pairs, rules }: DuplicateList): string[] {
-  const open = rules.reduce((sum, rule) => sum + rule.open, 0);
-  if (open === 0) return ["No pair of companies is open."];
+function listLines({ pairs, rules }: DuplicateList, wanted: DuplicateKind | undefined): string[] {
+  const open = rules.reduce((sum, rule) => sum + (wanted === undefined || rule.kind === wanted ? rule.open : 0), 0);
+  if (open === 0) return ["No pair is open."];
   const lines = [
-    `${open === 1 ? "1 pair is" : `${open.toLocaleString("en-US")} pairs are`} open, the likeliest first:`,
+    `${open === 1 ? "1 pair is" : `${open.toLocaleString("en-US")} pairs are`} open, the likeliest of each rule first:`,
   ];
-  for (const { id, score, because, left, right } of pairs) {
-    lines.push("", `${id}  ${left.name} / ${right.name}, score ${score.toFixed(2)}`);
-    for (const [title, path] of COMPARED) {
-      const [one, other] = [left, right].map(({ record }) => factsAt(record, path).join(", "));
-      if (one !== other) lines.push(`      ${title}: ${one || "unknown"} / ${other || "unknown"}`);
+  for (const { id, kind, score, because, left, right } of pairs) {
+    lines.push("", `${id}  ${kindName(kind)}: ${left.name} / ${right.name}, score ${score.toFixed(2)}`);
+    for (const { label, path, format } of comparedFields(DUPLICATE_FEEDS[kind])) {
+      if (format === "id") continue;
+      const [one, other] = [left, right].map(({ record }) => factsAt(record, path).map(factText).join(", "));
+      if (one !== other) lines.push(`      ${label}: ${one || "unknown"} / ${other || "unknown"}`);
     }
     lines.push(`      ${because.join("; ")}`);
   }
@@ -42,13 +37,19 @@ function listLines({ pairs, rules }: DuplicateList): string[] {
   return lines;
 }
 
+const country = z.object({ name: z.string() });
+
+function factText(fact: unknown): string {
+  return country.safeParse(fact).data?.name ?? String(fact);
+}
+
 export async function printDecision(pool: pg.Pool, { id, verdict, json }: DecideArguments): Promise<number> {
   const now = new Date();
   if (verdict === "undo") await undoDecision(pool, id, now);
   else await decideDuplicate(pool, id, { verdict, person: null, now });
   const done = {
-    same: "are one company now",
-    different: "stay two companies, in every import",
+    same: "are one record now",
+    different: "stay two records, in every import",
     later: "are put off",
     undo: "are open again",
   };

@@ -3,8 +3,9 @@ import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { explainContradiction, explainNames, explainRule } from "../resolve/explain";
 import { contradictions, matchCompany } from "../resolve/same-company";
+import { compareInvestors } from "../resolve/same-investor";
 import { judgeNames } from "../resolve/score";
-import { getEventKind } from "../withdraw/event-kinds";
+import { type EventKind, getEventKind } from "../withdraw/event-kinds";
 import { type FoundRecord, findAnyRecord } from "../withdraw/find-record";
 import { storedCompany } from "../write/entities/company-facts";
 import { storedInvestor } from "../write/entities/investors";
@@ -53,10 +54,19 @@ async function compare(client: pg.ClientBase, one: FoundRecord, other: FoundReco
     const kinds = `${kindName(one.kind)} and ${kindName(other.kind)}`;
     return { verdict: "different", because: [`they are records of different kinds: ${kinds}`] };
   }
-  const decided = [...(await decisions(client, one, other)), ...(await sourcesWithTwoKeys(client, one, other))];
-  const facts = compareFacts(one, other);
-  if (decided.length === 0) return facts;
-  return { verdict: "different", because: [...decided, ...facts.because] };
+  const decided = await decisions(client, one, other);
+  const sources = await sourcesWithTwoKeys(client, one, other);
+  const events = getEventKind(one.kind);
+  const { verdict, because } = events === undefined ? compareEntities(one, other) : compareEvents(events, one, other);
+  // Sources repeat themselves: a second report of an event leaves doubt.
+  const repeated = events === undefined ? [] : sources.map(({ source }) => `${source} tells of both`);
+  const apart = [
+    ...decided,
+    ...(events === undefined ? sources : []).map(
+      (row) => `${row.source} has a key for each: ${row.one} and ${row.other}`,
+    ),
+  ];
+  return { verdict: apart.length === 0 ? verdict : "different", because: [...apart, ...because, ...repeated] };
 }
 
 async function decisions(client: pg.ClientBase, one: FoundRecord, other: FoundRecord): Promise<string[]> {
@@ -74,30 +84,40 @@ async function decisions(client: pg.ClientBase, one: FoundRecord, other: FoundRe
 }
 
 /** A source that has two keys says that there are two. */
-async function sourcesWithTwoKeys(client: pg.ClientBase, one: FoundRecord, other: FoundRecord): Promise<string[]> {
-  const { rows } = await client.query<{ source: string; one: string; other: string }>(
+async function sourcesWithTwoKeys(
+  client: pg.ClientBase,
+  one: FoundRecord,
+  other: FoundRecord,
+): Promise<readonly KeyedTwice[]> {
+  const { rows } = await client.query<KeyedTwice>(
     `select k.source, min(k.key) filter (where k.id = $1) as one, min(k.key) filter (where k.id = $2) as other
      from external_keys k where k.id in ($1, $2) and k.source <> '' and k.key not like 'name:%' and ${inForce("k")}
      group by k.source having count(distinct k.id) = 2 order by k.source`,
     [one.id, other.id],
   );
-  return rows.map((row) => `${row.source} has a key for each: ${row.one} and ${row.other}`);
+  return rows;
 }
 
-function compareFacts(one: FoundRecord, other: FoundRecord): Verdict {
-  const events = getEventKind(one.kind);
-  if (events !== undefined) {
-    const { companies, facts } = events.differences(one.record, other.record);
-    const rule = companies.length === 0 ? events.same(one.record, other.record) : null;
-    // Imports compare events only with those that they add, so that two stored ones stay two until a person merges them.
-    if (rule !== null) return { verdict: "unsure", because: [explainRule(rule)] };
-    return { verdict: "different", because: [...companies, ...facts] };
-  }
+interface KeyedTwice {
+  readonly source: string;
+  readonly one: string;
+  readonly other: string;
+}
+
+function compareEvents(events: EventKind, { record: one }: FoundRecord, { record: other }: FoundRecord): Verdict {
+  const { companies, facts } = events.differences(one, other);
+  // Imports compare events only with those that they add, so that two stored ones stay two until a person merges them.
+  const rule = (companies.length === 0 ? events.same(one, other) : null) ?? events.doubt(one, other)?.rule;
+  if (rule === undefined) return { verdict: "different", because: [...companies, ...facts] };
+  return { verdict: "unsure", because: [explainRule(rule), ...companies, ...facts] };
+}
+
+function compareEntities(one: FoundRecord, other: FoundRecord): Verdict {
   switch (one.kind) {
     case "company":
       return compareCompanies(one, other);
     case "investor":
-      return compareInvestors(one.record, other.record);
+      return judgeInvestors(one.record, other.record);
     default:
       return { verdict: "different", because: ["people are one only where sources tell of one move"] };
   }
@@ -115,14 +135,8 @@ function compareCompanies(one: FoundRecord, other: FoundRecord): Verdict {
 }
 
 /** Two that are stored stay two until a person merges them, also with one name. */
-function compareInvestors(one: string, other: string): Verdict {
-  const [left, right] = [storedInvestor(one), storedInvestor(other)];
-  const names = judgeNames(left.name, right.name);
-  const facts = ({ domain, hqCountry }: typeof left) => ({ ...NOTHING_KNOWN, domain, hqCountry });
-  const apart = contradictions(facts(left), facts(right)).map(explainContradiction);
-  if (apart.length > 0) return { verdict: "different", because: [...apart, ...explainNames(names)] };
-  const verdict = names.outcome === "different" ? "different" : "unsure";
-  return { verdict, because: explainNames(names) };
+function judgeInvestors(one: string, other: string): Verdict {
+  const { contradictions, names, isDoubtful } = compareInvestors(storedInvestor(one), storedInvestor(other));
+  const because = [...contradictions.map(explainContradiction), ...explainNames(names)];
+  return { verdict: isDoubtful ? "unsure" : "different", because };
 }
-
-const NOTHING_KNOWN = { hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null } as const;

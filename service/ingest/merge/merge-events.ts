@@ -24,8 +24,10 @@ export async function mergeWithEvents(merge: Merge, pair: Pair): Promise<void> {
 async function mergeEventsOf(merge: Merge, companyId: string): Promise<void> {
   for (const events of EVENT_KINDS) {
     const kept: StoredEvent[] = [];
-    for (const event of await loadEventsOf(merge.client, events, companyId)) {
-      const same = kept.find((one) => isOne(events, one, event));
+    const stored = await loadEventsOf(merge.client, events, companyId);
+    const different = await loadDifferent(merge.client, stored);
+    for (const event of stored) {
+      const same = kept.find((one) => !different.has(pairText(one.id, event.id)) && isOne(events, one, event));
       if (same === undefined) kept.push(event);
       else await mergeRecords(merge, { kind: events.kind, from: event.id, into: same.id });
     }
@@ -36,6 +38,20 @@ function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean
   return (
     !one.sources.some((source) => other.sources.includes(source)) && events.same(one.record, other.record) !== null
   );
+}
+
+/** Returns the pairs of them that a person decided to be two. */
+async function loadDifferent(client: pg.ClientBase, events: readonly StoredEvent[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ left: string; right: string }>(
+    `select left_id as left, right_id as right from possible_duplicates
+     where left_id = any($1::uuid[]) and right_id = any($1::uuid[]) and verdict = 'different'`,
+    [events.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ left, right }) => pairText(left, right)));
+}
+
+function pairText(one: string, other: string): string {
+  return [one, other].sort().join(" ");
 }
 
 /** Returns them in the order in which they became known, so that the first one stays. */

@@ -1,99 +1,87 @@
-/** Lists pairs of companies that may be one, and carries out what a person decides about them. */
+/** Lists pairs of records that may be one, and carries out what a person decides about them. */
+import {
+  DUPLICATE_KINDS,
+  type DuplicateKind,
+  type DuplicateList,
+  type DuplicatePair,
+  type DuplicateState,
+  type DuplicateVerdict,
+} from "@dealflow/contract/account/duplicates";
 import type pg from "pg";
 import { z } from "zod";
+import { announcedText } from "@/service/records/announced";
 import { inTransaction } from "@/service/store/transaction";
 import { ImportError } from "../imports/imports";
 import { undoImport } from "../imports/undo";
 import { explainFeatures, explainRule } from "../resolve/explain";
+import { getEventKind } from "../withdraw/event-kinds";
+import { titleOf } from "../withdraw/find-record";
+import { parseStored, STORED_EVENT } from "../write/events/stored-event";
+import { RECORD_TABLES } from "../write/import-records";
 import { mergeInTransaction } from "./merge";
-
-export const VERDICTS = ["same", "different", "later"] as const;
-export type Verdict = (typeof VERDICTS)[number];
-
-export interface DuplicateSide {
-  readonly id: string;
-  readonly name: string;
-  /** The company as the API shows it; null when it is no longer stored. */
-  readonly record: unknown;
-  /** The sources that know it. */
-  readonly sources: readonly string[];
-  readonly events: number;
-}
-
-export interface DuplicatePair {
-  readonly id: string;
-  readonly rule: string;
-  /** The likelihood by names alone, from 0 to 1. */
-  readonly score: number;
-  readonly because: readonly string[];
-  readonly verdict: Verdict | null;
-  readonly decidedAt: string | null;
-  readonly left: DuplicateSide;
-  readonly right: DuplicateSide;
-}
-
-export interface RuleProgress {
-  readonly rule: string;
-  readonly open: number;
-  readonly same: number;
-  readonly different: number;
-}
-
-export interface DuplicateList {
-  readonly pairs: readonly DuplicatePair[];
-  /** Open pairs, and how people decided, by the rule that found them. */
-  readonly rules: readonly RuleProgress[];
-}
 
 export interface ListedPairs {
   /** Open pairs are by rule, and the likeliest first; decided ones are the latest first. */
-  readonly state: "open" | "later" | "decided";
+  readonly state: DuplicateState;
+  /** All kinds unless stated. */
+  readonly kind?: DuplicateKind | undefined;
   readonly limit: number;
 }
 
 const STATES = {
-  open: "d.verdict is null order by d.rule, d.score desc, d.id",
+  open: "d.verdict is null order by d.kind, d.rule, d.score desc, d.id",
   later: "d.verdict = 'later' order by d.decided_at, d.id",
   decided: "d.verdict in ('same', 'different') order by d.decided_at desc, d.id desc",
 } as const;
 
-/** Both companies of an undecided pair must be there still. */
-const BOTH = `(d.verdict in ('same', 'different')
-  or exists (select from companies where id = d.left_id) and exists (select from companies where id = d.right_id))`;
+const forEachKind = (sql: (table: string, kind: DuplicateKind) => string) =>
+  `case d.kind ${DUPLICATE_KINDS.map((kind) => `when '${kind}' then ${sql(RECORD_TABLES[kind], kind)}`).join(" ")} end`;
+
+/** Both records of an undecided pair must be there still. */
+const BOTH = `(d.verdict in ('same', 'different') or ${forEachKind(
+  (table) =>
+    `exists (select from ${table} where id = d.left_id) and exists (select from ${table} where id = d.right_id)`,
+)})`;
+
+const stored = (id: string) =>
+  forEachKind((table, kind) => {
+    const text = getEventKind(kind) === undefined ? "record" : STORED_EVENT;
+    return `(select ${text} from ${table} t where id = current_record(${id}))`;
+  });
+
+const eventsOf = (id: string) => `case d.kind
+  when 'company' then (select count(*) from funding_events where company_id = ${id})
+    + (select count(*) from acquisitions where ${id} in (acquirer_id, target_id))
+    + (select count(*) from exec_moves where ${id} in (company_id, from_company_id))
+  when 'investor' then (select count(*) from funding_event_investors where investor_id = ${id}) else 0 end`;
 
 const side = (id: string) => `json_build_object(
-  'id', ${id}, 'record', (select record from companies where id = current_record(${id})),
-  'sources', array(select distinct source from external_keys k where k.id = ${id} and source <> '' order by 1),
-  'events', (select count(*) from funding_events where company_id = ${id})
-    + (select count(*) from acquisitions where ${id} in (acquirer_id, target_id))
-    + (select count(*) from exec_moves where ${id} in (company_id, from_company_id)))`;
+  'id', ${id}, 'record', ${stored(id)}, 'events', ${eventsOf(id)},
+  'sources', array(select distinct source from external_keys k where k.id = ${id} and source <> '' order by 1))`;
 
-interface StoredSide {
-  readonly id: string;
-  readonly record: string | null;
-  readonly sources: readonly string[];
-  readonly events: number;
-}
+type DuplicateSide = DuplicatePair["left"];
+type StoredSide = Omit<DuplicateSide, "name" | "record"> & { readonly record: string | null };
 
-interface StoredPair extends Pick<DuplicatePair, "id" | "rule" | "score" | "verdict"> {
+interface StoredPair extends Pick<DuplicatePair, "id" | "kind" | "rule" | "score" | "verdict"> {
   readonly features: unknown;
   readonly decidedAt: Date | null;
   readonly left: StoredSide;
   readonly right: StoredSide;
 }
 
-export async function listDuplicates(pool: pg.Pool, { state, limit }: ListedPairs): Promise<DuplicateList> {
+export async function listDuplicates(pool: pg.Pool, { state, kind, limit }: ListedPairs): Promise<DuplicateList> {
   const pairs = await pool.query<StoredPair>(
-    `select d.id::text, d.rule, d.score, d.features, d.verdict, d.decided_at as "decidedAt",
+    `select d.id::text, d.kind, d.rule, d.score, d.features, d.verdict, d.decided_at as "decidedAt",
        ${side("d.left_id")} as left, ${side("d.right_id")} as right
-     from (select * from possible_duplicates d where ${BOTH} and ${STATES[state]} limit $1) d
+     from (select * from possible_duplicates d
+       where ($2::text is null or d.kind = $2) and ${BOTH} and ${STATES[state]} limit $1) d
      order by ${STATES[state].split(" order by ")[1]}`,
-    [limit],
+    [limit, kind ?? null],
   );
-  const rules = await pool.query<RuleProgress>(
-    `select rule, count(*) filter (where verdict is null) as open, count(*) filter (where verdict = 'same') as same,
+  const rules = await pool.query<DuplicateList["rules"][number]>(
+    `select kind, rule, count(*) filter (where verdict is null) as open, count(*) filter (where verdict = 'same') as same,
        count(*) filter (where verdict = 'different') as different
-     from possible_duplicates d where ${BOTH} group by rule order by 2 desc, rule`,
+     from possible_duplicates d where ${BOTH} group by kind, rule order by open desc, kind, rule`,
   );
   return { pairs: pairs.rows.map(describePair), rules: rules.rows };
 }
@@ -108,11 +96,23 @@ function describePair({ features, decidedAt, left, right, ...pair }: StoredPair)
   };
 }
 
-const named = z.looseObject({ name: z.string() });
-
 function describeSide({ record, ...side }: StoredSide): DuplicateSide {
-  const parsed = record === null ? null : named.parse(JSON.parse(record));
-  return { ...side, name: parsed?.name ?? "a removed company", record: parsed };
+  if (record === null) return { ...side, name: "a removed record", record };
+  const shown = shownRecord(record);
+  return { ...side, name: titleOf(JSON.stringify(shown)), record: shown };
+}
+
+const dated = z.looseObject({ announcedAt: z.string() });
+
+/** An event is shown with a date as precise as its source's. */
+function shownRecord(text: string): unknown {
+  const { record, precision } = parseStored(text);
+  const event = dated.safeParse(record).data;
+  if (event === undefined || precision === "day") return record;
+  return {
+    ...event,
+    announcedAt: announcedText({ announcedAt: new Date(event.announcedAt), announcedPrecision: precision }),
+  };
 }
 
 /**
@@ -123,7 +123,7 @@ function describeSide({ record, ...side }: StoredSide): DuplicateSide {
 export function decideDuplicate(
   pool: pg.Pool,
   id: number,
-  { verdict, person, now }: { readonly verdict: Verdict; readonly person: string | null; readonly now: Date },
+  { verdict, person, now }: { readonly verdict: DuplicateVerdict; readonly person: string | null; readonly now: Date },
 ): Promise<void> {
   return inTransaction(pool, async (client) => {
     const pair = await lockPair(client, id);
@@ -142,7 +142,7 @@ export function decideDuplicate(
 interface LockedPair {
   readonly leftId: string;
   readonly rightId: string;
-  readonly verdict: Verdict | null;
+  readonly verdict: DuplicateVerdict | null;
   /** Null also when the merge was undone in the list of imports. */
   readonly mergeId: number | null;
 }
@@ -176,17 +176,17 @@ export const MOST_DECIDED = 200;
 
 /**
  * Decides the open pairs that a rule found, the likeliest first. Returns how many were decided.
- * @param minScore the least likelihood by names alone, from 0 to 1
+ * @param minScore the least score, from 0 to 1
  */
 export async function decideByRule(
   pool: pg.Pool,
-  { rule, minScore }: { readonly rule: string; readonly minScore: number },
+  { kind, rule, minScore }: Pick<DuplicatePair, "kind" | "rule"> & { readonly minScore: number },
   decision: Parameters<typeof decideDuplicate>[2],
 ): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `select d.id from possible_duplicates d
-     where d.rule = $1 and d.score >= $2 and d.verdict is null and ${BOTH} order by d.score desc, d.id limit ${MOST_DECIDED}`,
-    [rule, minScore],
+     where d.rule = $1 and d.score >= $2 and d.kind = $3 and d.verdict is null and ${BOTH} order by d.score desc, d.id limit ${MOST_DECIDED}`,
+    [rule, minScore, kind],
   );
   let decided = 0;
   for (const { id } of rows)

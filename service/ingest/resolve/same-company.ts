@@ -3,7 +3,7 @@ import { getDomain } from "tldts";
 import type { CompanyFacts } from "@/service/records/company";
 import { normalName } from "../values/text";
 import { wordWeight } from "./names/common-words";
-import { readCompanyName } from "./names/company-name";
+import { nameKey, readCompanyName } from "./names/company-name";
 import { judgeNames, type NameVerdict } from "./score";
 
 type Facts = Pick<CompanyFacts, "domain" | "hqCountry" | "hqCity" | "foundedYear" | "socialHandle" | "socialUrl">;
@@ -51,7 +51,7 @@ export function differs(one: string | null, other: string | null): boolean {
 
 /** A fact that both state, and that keeps them apart. */
 export interface Contradiction {
-  readonly fact: "site" | "country" | "profile" | "year";
+  readonly fact: "site" | "country" | "profile" | "year" | "type";
   readonly known: string;
   readonly stated: string;
 }
@@ -99,8 +99,21 @@ function agreement(known: NamedCompany, stated: StatedCompany, cities: "same" | 
   return equal(known.foundedYear, stated.foundedYear) ? "name and year" : null;
 }
 
+/** Short names that differ by a letter are often two. */
+const TELLING_LETTERS = 8;
+
+/** Tells whether two that no fact keeps apart may be one, so that a person has to decide. */
+export function leavesDoubt(
+  one: Facts & { readonly name: string },
+  other: Facts,
+  { outcome, isMisspelling }: NameVerdict,
+): boolean {
+  if (outcome !== "different") return true;
+  return isMisspelling && (hasAgreeingFact(one, other) || nameKey(one.name).length >= TELLING_LETTERS);
+}
+
 /** Tells whether both state the same country, city or year. */
-export function hasAgreeingFact(one: Facts, other: Facts): boolean {
+function hasAgreeingFact(one: Facts, other: Facts): boolean {
   return [
     [one.hqCountry, other.hqCountry],
     [cityOf(one), cityOf(other)],

@@ -86,6 +86,11 @@ const VAGUE: ReadonlySet<string | null> = new Set([null, "other"]);
 const ANY_STAGE: ReadonlySet<string | null> = new Set(["growth", "private-equity", "extension", "bridge"]);
 const WITHOUT_SHARES: ReadonlySet<string | null> = new Set(["debt", "grant", "secondary"]);
 
+/** Tells whether a source states a stage. */
+export function isStage(round: string | null): boolean {
+  return !VAGUE.has(round);
+}
+
 /** Tells whether two stages may be those of one round; null states none. */
 export function compatibleRounds(one: string | null, other: string | null): boolean {
   if (one === other || VAGUE.has(one) || VAGUE.has(other)) return true;

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { unresolvedCompanyRecord } from "@/service/records/company";
 import { ACQUISITION_SHAPE, mergeAcquisitions } from "../write/events/acquisitions";
 import { dealDifferences, type EventDifferences, moveDifferences, roundDifferences } from "../write/events/differences";
+import { DOUBTFUL_DAYS, doubtfulDeals, doubtfulMoves, doubtfulRounds, type EventDoubt } from "../write/events/doubts";
 import { type EventRecord, type EventShape, insertEvents, rewriteEvents } from "../write/events/events";
 import { FUNDING_SHAPE, mergeRounds } from "../write/events/funding";
 import { sameDeals, sameMoves, sameRounds } from "../write/events/matches";
@@ -28,17 +29,22 @@ export interface EventKind {
   /** Returns the rule by which two events of one company are one event, or null. */
   same(one: string, other: string): string | null;
   differences(one: string, other: string): EventDifferences;
+  /** Returns why two events that no rule joins may be one all the same, or null. */
+  doubt(one: string, other: string): EventDoubt | null;
+  /** Two events further apart are never one (days). */
+  readonly doubtfulDays: number;
 }
 
 interface Pairs<State> {
   readonly mergeStates: (into: State, from: State) => State;
   readonly same: (one: State, other: State) => string | null;
   readonly differences: (one: State, other: State) => EventDifferences;
+  readonly doubt: (one: State, other: State) => EventDoubt | null;
 }
 
 function eventKind<Record extends EventRecord, State>(
   shape: EventShape<Record, State>,
-  { mergeStates, same, differences }: Pairs<State>,
+  { mergeStates, same, differences, doubt }: Pairs<State>,
   naming: string,
 ): EventKind {
   return {
@@ -61,25 +67,27 @@ function eventKind<Record extends EventRecord, State>(
     },
     same: (one, other) => same(shape.restore(one), shape.restore(other)),
     differences: (one, other) => differences(shape.restore(one), shape.restore(other)),
+    doubt: (one, other) => doubt(shape.restore(one), shape.restore(other)),
+    doubtfulDays: DOUBTFUL_DAYS[shape.kind],
   };
 }
 
 export const EVENT_KINDS: readonly EventKind[] = [
   eventKind(
     FUNDING_SHAPE,
-    { mergeStates: mergeRounds, same: sameRounds, differences: roundDifferences },
+    { mergeStates: mergeRounds, same: sameRounds, differences: roundDifferences, doubt: doubtfulRounds },
     `select id from funding_events where company_id = any($1::uuid[])
      union select event_id from funding_event_investors where investor_id = any($1::uuid[])`,
   ),
   eventKind(
     ACQUISITION_SHAPE,
-    { mergeStates: mergeAcquisitions, same: sameDeals, differences: dealDifferences },
+    { mergeStates: mergeAcquisitions, same: sameDeals, differences: dealDifferences, doubt: doubtfulDeals },
     `select id from acquisitions where acquirer_id = any($1::uuid[])
      union select id from acquisitions where target_id = any($1::uuid[])`,
   ),
   eventKind(
     MOVE_SHAPE,
-    { mergeStates: mergeMoves, same: sameMoves, differences: moveDifferences },
+    { mergeStates: mergeMoves, same: sameMoves, differences: moveDifferences, doubt: doubtfulMoves },
     `select id from exec_moves where company_id = any($1::uuid[])
      union select id from exec_moves where from_company_id = any($1::uuid[])`,
   ),

@@ -1,6 +1,8 @@
 /** Ends a batch whose records are stored: events show what became known of their companies, investors and people. */
 import { companyRecord } from "@/service/records/company";
 import { settleDuplicates } from "../merge/duplicates";
+import { listEventDoubts } from "../merge/event-doubts";
+import { listInvestorDoubts } from "../merge/investor-doubts";
 import type { Companies } from "./entities/companies";
 import type { Investors } from "./entities/investors";
 import type { People } from "./entities/people";
@@ -8,16 +10,24 @@ import { type CreatedEvent, notify } from "./notify";
 import { reassembleEvents } from "./reassemble";
 import type { Run } from "./update";
 
-interface Entities {
+interface Written {
+  /** The ids of events that the batch added or changed. */
+  readonly written: readonly string[];
+}
+
+interface Parts {
   readonly companies: Companies;
   readonly investors: Investors;
   readonly people: People;
+  readonly rounds: Written;
+  readonly deals: Written;
+  readonly moves: Written;
 }
 
 /** Two known companies that are one are merged before webhooks hear of an event, which is then sent once. */
 export async function finishBatch(
   run: Run,
-  { companies, investors, people }: Entities,
+  { companies, investors, people, rounds, deals, moves }: Parts,
   added: readonly CreatedEvent[],
 ): Promise<void> {
   const renamed = investors.changed.filter((investor) => investor.renamed);
@@ -31,5 +41,10 @@ export async function finishBatch(
     [...companies.added, ...companies.changed].map(({ id }) => id),
     companies.united,
   );
+  await listInvestorDoubts(
+    run,
+    [...investors.added, ...renamed].map(({ id }) => id),
+  );
+  await listEventDoubts(run, { funding: rounds.written, acquisition: deals.written, exec_move: moves.written });
   await notify(run, added);
 }

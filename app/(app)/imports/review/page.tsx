@@ -1,9 +1,9 @@
-import { DUPLICATE_STATES, DUPLICATES } from "@dealflow/contract/account/duplicates";
+import { DUPLICATE_KINDS, DUPLICATE_STATES, DUPLICATES } from "@dealflow/contract/account/duplicates";
 import { RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
 import type { Metadata } from "next";
 import { ReviewPage } from "@/components/imports/review-page";
 import { Page as PageFrame } from "@/components/shell/page";
-import { duplicatesQuery } from "@/lib/queries/duplicates";
+import { duplicatesQuery, listedPairs } from "@/lib/queries/duplicates";
 import { openReportsQuery } from "@/lib/queries/record-reports";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { AccountPage } from "../../account-page";
@@ -15,9 +15,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
   return (
     <AccountPage
       load={async (client) => {
-        const [open] = DUPLICATE_STATES;
+        // The tab shows these at first.
+        const [[open], [kind]] = [DUPLICATE_STATES, DUPLICATE_KINDS];
         await Promise.all([
-          client.fetchQuery({ ...duplicatesQuery(open), queryFn: () => readAccountData(DUPLICATES.duplicates) }),
+          client.fetchQuery({
+            ...duplicatesQuery(open, kind),
+            queryFn: () => readAccountData(DUPLICATES.duplicates, listedPairs(open, kind)),
+          }),
           client.fetchQuery({
             ...openReportsQuery(),
             queryFn: () => readAccountData(RECORD_REPORTS.openRecordReports),

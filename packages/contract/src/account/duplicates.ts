@@ -1,11 +1,26 @@
 /** Lets operators decide which records are one. */
 import * as z from "zod/mini";
+import type { FeedName } from "../feeds";
 import { readonlyList, requestBody, textField } from "./schemas";
 
 export const DUPLICATE_STATES = ["open", "later", "decided"] as const;
 export type DuplicateState = (typeof DUPLICATE_STATES)[number];
 /** The parameter of `duplicates` that chooses a state; open pairs without it. */
 export const DUPLICATE_STATE_PARAM = "state";
+/** People are not listed: they are one only where sources tell of one move. */
+export const DUPLICATE_KINDS = ["company", "investor", "funding", "acquisition", "exec_move"] as const;
+export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
+/** Each kind's records are those of a feed. */
+export const DUPLICATE_FEEDS = {
+  company: "companies",
+  investor: "investors",
+  funding: "funding",
+  acquisition: "acquisitions",
+  exec_move: "execMoves",
+} as const satisfies Record<DuplicateKind, FeedName>;
+/** The parameter of `duplicates` that chooses a kind; pairs of all kinds without it. */
+export const DUPLICATE_KIND_PARAM = "kind";
+const kind = z.enum(DUPLICATE_KINDS, `kind must be one of ${DUPLICATE_KINDS.join(", ")}`);
 /** A page shows at most this many pairs. */
 export const MOST_DUPLICATES = 50;
 
@@ -15,18 +30,21 @@ const verdict = z.enum(VERDICTS, "verdict must be same, different or later");
 
 const side = z.object({
   id: z.string(),
+  /** Names it for people, such as “Quorvane: seed, 2026-05-04”. */
   name: z.string(),
-  /** The company as the API shows it; null when it is no longer stored. */
+  /** The record as the dashboard shows it; null when it is no longer stored. */
   record: z.unknown(),
   /** The sources that know it. */
   sources: readonlyList(z.string()),
+  /** How many events name it; none name an event. */
   events: z.number(),
 });
 
 const pair = z.object({
   id: z.string(),
+  kind,
   rule: z.string(),
-  /** The likelihood by names alone, from 0 to 1. */
+  /** The likelihood by names alone, or the share of the facts of two events that agree, from 0 to 1. */
   score: z.number(),
   because: readonlyList(z.string()),
   verdict: z.nullable(verdict),
@@ -36,7 +54,7 @@ const pair = z.object({
 });
 export type DuplicatePair = z.infer<typeof pair>;
 
-const rule = z.object({ rule: z.string(), open: z.number(), same: z.number(), different: z.number() });
+const rule = z.object({ kind, rule: z.string(), open: z.number(), same: z.number(), different: z.number() });
 
 const duplicates = z.object({
   pairs: readonlyList(pair),
@@ -46,7 +64,7 @@ const duplicates = z.object({
 export type DuplicateList = z.infer<typeof duplicates>;
 
 export const DUPLICATES = {
-  /** Lists pairs of companies that may be one: open ones with the likeliest first, decided ones with the latest first. */
+  /** Lists pairs of records that may be one: open ones with the likeliest first, decided ones with the latest first. */
   duplicates: { method: "GET", path: "/account/v1/duplicates", operator: "or-demo", response: duplicates },
   /** Decides a pair: two that are the same are merged, and two that are different are never merged by an import. */
   decideDuplicate: {
@@ -63,8 +81,9 @@ export const DUPLICATES = {
     path: "/account/v1/duplicates/decide",
     operator: "or-demo",
     request: requestBody({
+      kind,
       rule: textField,
-      /** The least likelihood by names alone, from 0 to 1. */
+      /** The least score of a pair, from 0 to 1. */
       minScore: z.number("must be a number"),
       verdict,
     }),

@@ -224,3 +224,11 @@ const ALL: Readonly<Record<FeedName, readonly RecordField[]>> = {
 export function recordFields(feed: FeedName): readonly RecordField[] {
   return ALL[feed];
 }
+
+/** These differ between any two records of a feed, so they do not tell whether two are one. */
+const OWN = new Set(["id", "createdAt", "updatedAt", "discoveredAt"]);
+
+/** Returns the fields that tell whether two records are one. */
+export function comparedFields(feed: FeedName): readonly RecordField[] {
+  return ALL[feed].filter(({ path }) => !OWN.has(path));
+}

@@ -18,7 +18,7 @@ export interface WantedCompany {
 }
 
 /** The company of an event by which events are compared. */
-const SIDES = { funding: "company_id", acquisition: "target_id", exec_move: "company_id" } as const;
+export const SIDES = { funding: "company_id", acquisition: "target_id", exec_move: "company_id" } as const;
 const MOST = { companies: 20, events: 50 } as const;
 
 export function companyKeys({ name, domain }: WantedCompany): string[] {

@@ -193,6 +193,11 @@ export class Events<Record extends EventRecord, State> {
     return [...this.#all.keys()];
   }
 
+  /** Returns the ids of events that the batch added or changed. */
+  get written(): string[] {
+    return [...this.#all.values()].filter(({ isNew, changed }) => isNew || changed).map(({ id }) => id);
+  }
+
   upsert(identity: Identity<State>, records: ImportRecords, next: (start: EventStart<State>) => State): Outcome {
     const key = this.identities.find(identity, this.#byKey, this.idsByKey, records);
     const known = this.#byKey.get(key);

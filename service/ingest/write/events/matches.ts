@@ -17,6 +17,7 @@ import { normalName } from "../../values/text";
 import type { AcquisitionState } from "./acquisitions";
 import type { EventMatch } from "./events";
 import type { FundingState } from "./funding";
+import type { Amounts } from "./money";
 import type { MoveState } from "./moves";
 import { type Party, partyRecord } from "./parties";
 
@@ -40,7 +41,7 @@ export function matchFunding(state: FundingState, row: FundingStatement, company
 
 /** Amounts are compared in dollars, or in their own currency when it is one; otherwise they tell nothing. */
 function comparableAmounts(
-  facts: FundingState["facts"],
+  facts: Amounts,
   row: { readonly usdCents: number | null; readonly currency: string | null; readonly minor: number | null } | null,
 ): readonly [number | null, number | null] {
   if (row === null) return [null, null];
@@ -70,8 +71,12 @@ export function matchMove(state: MoveState, row: ExecMoveStatement): EventMatch 
   return { rule: "person, company and date", verdict, days };
 }
 
-/** Returns the amounts of two stored rounds in one currency; null for both when they have none in common. */
-export function amountsOf(one: FundingState, other: FundingState): readonly [number | null, number | null] {
+interface Priced {
+  readonly facts: Amounts;
+}
+
+/** Returns the amounts of two stored events in one currency; null for both when they have none in common. */
+export function amountsOf(one: Priced, other: Priced): readonly [number | null, number | null] {
   const { amountUsdCents: usdCents, amountOriginalCurrency: currency, amountOriginalCents: minor } = other.facts;
   return comparableAmounts(one.facts, { usdCents, currency, minor });
 }

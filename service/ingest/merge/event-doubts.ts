@@ -1,0 +1,62 @@
+/** Lists the events that may be one with those that a batch added or changed: of one company, and near in time. */
+import type pg from "pg";
+import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
+import { SIDES } from "../write/events/candidates";
+import { loadEvents } from "../write/events/stored-event";
+import type { Run } from "../write/update";
+import { type Doubt, decidedDifferent, listDoubts, withoutScans } from "./pairs";
+
+/** An event is compared with the latest of those near it, at most so many. */
+const MOST_COMPARED = 20;
+/** A date that names only a year is the first day of it. */
+const YEAR_DAYS = 366;
+
+/** @param ids the events of each kind that the batch added or changed */
+export async function listEventDoubts(
+  run: Run,
+  ids: Readonly<Record<EventKind["kind"], readonly string[]>>,
+): Promise<void> {
+  for (const events of EVENT_KINDS) {
+    if (ids[events.kind].length === 0) continue;
+    await listDoubts(run, events.kind, await findDoubts(run.client, events, ids[events.kind]));
+  }
+}
+
+interface PairedIds {
+  readonly oneId: string;
+  readonly otherId: string;
+}
+
+async function findDoubts(client: pg.ClientBase, events: EventKind, ids: readonly string[]): Promise<Doubt[]> {
+  const pairs = await loadNear(client, events, ids);
+  const stored = await loadEvents(client, events.table, [...new Set(pairs.flatMap((pair) => Object.values(pair)))]);
+  const texts = new Map(stored.map(({ id, stored }) => [id, stored] as const));
+  return pairs.flatMap((pair) => {
+    const doubt = events.doubt(texts.get(pair.oneId) ?? "", texts.get(pair.otherId) ?? "");
+    if (doubt === null) return [];
+    const shares = Object.values(doubt.features);
+    return [{ ...pair, ...doubt, score: shares.reduce((sum, share) => sum + share, 0) / shares.length }];
+  });
+}
+
+async function loadNear(
+  client: pg.ClientBase,
+  { kind, table, doubtfulDays }: EventKind,
+  ids: readonly string[],
+): Promise<readonly PairedIds[]> {
+  const { rows } = await withoutScans(client, () =>
+    client.query<PairedIds>(
+      `select a.id as "oneId", b.id as "otherId" from ${table} a cross join lateral (
+         select e.id from ${table} e
+         where e.${SIDES[kind]} = a.${SIDES[kind]} and e.id <> a.id and not e.demo
+           and e.announced_at >= a.announced_at - make_interval(days => $2 + ${YEAR_DAYS})
+           and (e.announced_at >= a.announced_at - make_interval(days => $2) or e.announced_precision <> 'day')
+           and e.announced_at <= a.announced_at
+             + make_interval(days => $2 + case a.announced_precision when 'day' then 0 else ${YEAR_DAYS} end)
+         order by e.announced_at desc limit ${MOST_COMPARED}) b
+       where a.id = any($1::uuid[]) and not a.demo and not ${decidedDifferent(kind)}`,
+      [ids, doubtfulDays],
+    ),
+  );
+  return rows;
+}

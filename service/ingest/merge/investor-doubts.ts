@@ -1,0 +1,43 @@
+/** Lists the investors that may be one with those that a batch added or changed. */
+import { compareInvestors } from "../resolve/same-investor";
+import { storedInvestor } from "../write/entities/investors";
+import type { Run } from "../write/update";
+import { type Doubt, listDoubts, loadMisspelledPairs, loadPairs, type NamedKind, nameDoubt } from "./pairs";
+
+const INVESTOR: NamedKind<ReturnType<typeof storedInvestor>> = {
+  kind: "investor",
+  read: (_, record) => storedInvestor(record),
+};
+
+export async function listInvestorDoubts(run: Run, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const pairs = [...(await loadPairs(run, INVESTOR, ids)), ...(await loadMisspelledPairs(run, INVESTOR, ids))];
+  const doubts = pairs.flatMap(({ one, other, apart }) => {
+    const { isDoubtful, names } = compareInvestors(one, other);
+    if (apart || !isDoubtful) return [];
+    return [nameDoubt(one.id, other.id, names.isMisspelling ? "misspelled name" : "names alike", names)];
+  });
+  const together = await findNamedTogether(run, doubts);
+  await listDoubts(
+    run,
+    "investor",
+    doubts.filter((doubt) => !together.has(pairText(doubt))),
+  );
+}
+
+function pairText({ oneId, otherId }: Pick<Doubt, "oneId" | "otherId">): string {
+  return `${oneId} ${otherId}`;
+}
+
+/** Finds the pairs that one source names in one round, side by side: it knows them as two. */
+async function findNamedTogether({ client }: Run, doubts: readonly Doubt[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<Pick<Doubt, "oneId" | "otherId">>(
+    `select pair.one as "oneId", pair.other as "otherId" from unnest($1::uuid[], $2::uuid[]) pair (one, other)
+     where exists (
+       select from funding_event_investors a join funding_event_investors b using (event_id)
+       where a.investor_id = pair.one and b.investor_id = pair.other
+         and (select count(distinct source) from external_keys k where k.id = a.event_id and k.source <> '') < 2)`,
+    [doubts.map(({ oneId }) => oneId), doubts.map(({ otherId }) => otherId)],
+  );
+  return new Set(rows.map(pairText));
+}

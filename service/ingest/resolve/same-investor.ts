@@ -1,0 +1,30 @@
+/** Compares two investors that are stored: they stay two until a person merges them, also with one name. */
+import type { InvestorFacts } from "@/service/records/investor";
+import { type Contradiction, contradictions, leavesDoubt } from "./same-company";
+import { judgeNames, type NameVerdict } from "./score";
+
+type Facts = Pick<InvestorFacts, "name" | "type" | "hqCountry" | "domain">;
+
+interface InvestorComparison {
+  readonly contradictions: readonly Contradiction[];
+  readonly names: NameVerdict;
+  /** A person may find that they are one. */
+  readonly isDoubtful: boolean;
+}
+
+const UNKNOWN = { hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null } as const;
+
+export function compareInvestors(one: Facts, other: Facts): InvestorComparison {
+  const [left, right] = [one, other].map((facts) => ({ ...UNKNOWN, ...facts })) as [Known, Known];
+  const names = judgeNames(one.name, other.name);
+  const apart = [...contradictions(left, right), ...differentTypes(one.type, other.type)];
+  return { contradictions: apart, names, isDoubtful: apart.length === 0 && leavesDoubt(left, right, names) };
+}
+
+type Known = Facts & typeof UNKNOWN;
+
+/** Sources class one firm differently, but none calls it a person. */
+function differentTypes(one: string | null, other: string | null): Contradiction[] {
+  if (one === null || other === null || (one === "angel") === (other === "angel")) return [];
+  return [{ fact: "type", known: one, stated: other }];
+}
