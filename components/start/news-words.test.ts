@@ -8,6 +8,7 @@ it("says what happened to a company, as its preview does", () => {
   const round = news("funding", { round: "series-b" }, { minUsd: 25_000_000, maxUsd: 50_000_000 });
   expect([newsWords(round), newsDetail(round)]).toEqual(["raised a Series B", "$25m–50m"]);
   expect(newsWords(news("funding", { round: "angel" }))).toBe("raised an angel round");
+  expect(newsWords(news("funding", { round: "pipe" }))).toBe("raised a PIPE round");
   expect(newsWords(news("funding", { round: null }))).toBe("raised a round");
   expect(newsWords(news("acquisitions", {}))).toBe("took part in an acquisition");
   const move = news("execMoves", { moveType: "appointment", roleSeniority: "c_level" });

@@ -34,8 +34,10 @@ export function newsDetail({ feed, preview }: News): string {
   return typeof seniority === "string" ? listedTitle(shortList("roleSeniorities"), seniority) : "";
 }
 
-/** Writes `a Series B` or `an angel round`. */
+/** Writes `a Series B`, `an angel round` or `a PIPE round`. */
 function roundWords(title: string): string {
-  const named = /^Series/.test(title) ? title : `${title.toLowerCase()} round`;
+  const named = /^Series/.test(title)
+    ? title
+    : `${title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())} round`;
   return `${/^[aeiou]/i.test(named) ? "an" : "a"} ${named}`;
 }
