@@ -8,14 +8,14 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 
 export function ViewFilters({ children }: { children: ReactNode }) {
-  const { query, setQuery, rows, feed: name, summarized, ownedOnly } = useFeedView();
+  const { query, canonical, setQuery, rows, feed: name, summarized, ownedOnly } = useFeedView();
   const feed = FEEDS[name];
   const records = useMemo(() => rows.map(({ record }) => record), [rows]);
   const { identity } = useHost();
   const previews = identity !== null && identity.freeExplore !== "off" && !ownedOnly;
   const state = useMemo(
-    () => ({ feed, query, setQuery, records, summarized, previews }),
-    [feed, query, setQuery, records, summarized, previews],
+    () => ({ feed, query, canonical, setQuery, records, summarized, previews }),
+    [feed, query, canonical, setQuery, records, summarized, previews],
   );
   return <FilterStateProvider value={state}>{children}</FilterStateProvider>;
 }

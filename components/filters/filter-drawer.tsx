@@ -19,10 +19,11 @@ import { useFilterState } from "./filter-state";
 
 /** The drawer is open while mounted. */
 export function FilterDrawer({ onClose }: { onClose(): void }) {
-  const { feed, query, records, setQuery, summarized, previews } = useFilterState();
+  const { feed, query, canonical, records, setQuery, summarized, previews } = useFilterState();
   const [draft, setDraft] = useState(query);
-  const summary = useSummary(summarized, serializeFeedQuery(feed, draft));
-  const changed = serializeFeedQuery(feed, draft) !== serializeFeedQuery(feed, query);
+  const drafted = serializeFeedQuery(feed, draft);
+  const summary = useSummary(summarized, drafted);
+  const changed = drafted !== canonical;
   const matching = useMemo(() => {
     const matches = matcher(feed, draft);
     return records.filter((record) => matches(record) === true).length;

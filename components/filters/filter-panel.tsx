@@ -2,7 +2,6 @@
 /** Shows every facet of the feed at the left, and which rows its counts cover. The frame names its place. */
 
 import type { Summary } from "@dealflow/contract/account/summaries";
-import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { memo, useDeferredValue } from "react";
 import { Button } from "@/components/ui/button";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
@@ -13,8 +12,8 @@ import { useFilterState } from "./filter-state";
 
 /** The panel is rendered again only for changed filters or counts, never for loaded rows or an opened row. */
 export const FilterPanel = memo(() => {
-  const { feed, query, records, setQuery, summarized, previews } = useFilterState();
-  const summary = useSummary(summarized, serializeFeedQuery(feed, query));
+  const { feed, query, canonical, records, setQuery, summarized, previews } = useFilterState();
+  const summary = useSummary(summarized, canonical);
   // Rows and the pressed control are painted before the counts.
   const counted = useDeferredValue(summary);
   return (

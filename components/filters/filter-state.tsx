@@ -9,6 +9,8 @@ import type { Summarized } from "@/lib/queries/summaries";
 interface FilterState {
   readonly feed: Feed;
   readonly query: AnyQuery;
+  /** The query's text. */
+  readonly canonical: string;
   setQuery(next: AnyQuery): void;
   /** Each of the loaded records is there once. */
   readonly records: readonly unknown[];

@@ -7,8 +7,8 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
-import { type Address, buildAddress, parseAddress } from "@/lib/filters/address";
-import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
+import { type Address, parseAddress } from "@/lib/filters/address";
+import { OPEN_KEY, ORDER_KEY, writeAddress } from "@/lib/filters/pages";
 
 const listeners = new Set<() => void>();
 
@@ -94,27 +94,26 @@ export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress 
 
   const setQuery = useCallback(
     (next: AnyQuery) => {
-      if (serializeFeedQuery(feed, next) === canonical && !hasIssues) return;
+      const text = serializeFeedQuery(feed, next);
+      if (text === canonical && !hasIssues) return;
       // They are read from the bar, because as dependencies they would render every filter again when a row is opened.
       const now = new URLSearchParams(window.location.search);
       pushAddress(
-        buildAddress(
-          feed,
-          next,
-          { open: now.get(OPEN_KEY) || undefined, order: now.get(ORDER_KEY) ?? undefined },
-          page,
-        ),
+        writeAddress(page, text, {
+          open: now.get(OPEN_KEY) || undefined,
+          order: now.get(ORDER_KEY) ?? undefined,
+        }),
       );
     },
     [canonical, feed, hasIssues, page],
   );
   const setOpen = useCallback(
-    (id: string | undefined) => showRecord(open, id, buildAddress(feed, query, { open: id, order }, page)),
-    [feed, open, order, page, query],
+    (id: string | undefined) => showRecord(open, id, writeAddress(page, canonical, { open: id, order })),
+    [canonical, open, order, page],
   );
   const setOrder = useCallback(
-    (text: string | undefined) => replaceAddress(buildAddress(feed, query, { open, order: text }, page)),
-    [feed, open, page, query],
+    (text: string | undefined) => replaceAddress(writeAddress(page, canonical, { open, order: text })),
+    [canonical, open, page],
   );
   return { query, canonical, issues, open, order, setQuery, setOpen, setOrder };
 }

@@ -4,13 +4,13 @@ import type { FeedRecord } from "@dealflow/client/records";
 import type { ExploreRow } from "@dealflow/contract/account/explore";
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { Summary } from "@dealflow/contract/account/summaries";
-import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import type { RowScope } from "@/lib/api/explore";
-import { buildAddress, listOrder } from "@/lib/filters/address";
-import { ownedPage, PAGES } from "@/lib/filters/pages";
+import { listOrder } from "@/lib/filters/address";
+import { ownedPage, PAGES, writeAddress } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
 import { feedQuery, loadRowsAt, MAX_ROWS } from "@/lib/queries/feed";
 import { useSummaryQuery } from "@/lib/queries/summaries";
@@ -53,7 +53,7 @@ export function FeedViewProvider({ feed, initial, saved, owned: isOwnedPage, chi
   const ownedOnly = isOwnedPage || isSpendingOff;
   // Another host lists owned records only.
   const scope: RowScope = ownedOnly && identity !== null ? "owned" : "all";
-  useKeepList({ feed, canonical, order, scope, address: buildAddress(FEEDS[feed], address.query, address, page) });
+  useKeepList({ feed, canonical, order, scope, address: writeAddress(page, canonical, address) });
   const query = useInfiniteQuery({
     ...feedQuery(feed, canonical, order, scope),
     // The table keeps the rows of the query before until its own are there. Nothing else of that query is shown, unless

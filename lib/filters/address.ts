@@ -15,7 +15,7 @@ import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "@dealflow
 import type { Issue } from "@dealflow/contract/query/parameters";
 import { quote } from "@dealflow/contract/query/quote";
 import type { GetListReader } from "@dealflow/contract/query/value-checks";
-import { feedName, OPEN_KEY, ORDER_KEY, PAGES, VIEW_KEY } from "./pages";
+import { feedName, OPEN_KEY, ORDER_KEY, pageAddress, VIEW_KEY } from "./pages";
 
 export interface Address {
   readonly query: AnyQuery;
@@ -62,20 +62,9 @@ export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?
   };
 }
 
-/** Returns the dashboard's address of a page, with its path and query. */
-export function buildAddress(
-  feed: Feed,
-  query: AnyQuery,
-  { open, order }: { readonly open?: string | undefined; readonly order?: string | undefined } = {},
-  page: string = PAGES[feedName(feed)],
-): string {
-  const search = [
-    serializeFeedQuery(feed, query),
-    ...(order === undefined ? [] : [new URLSearchParams({ [ORDER_KEY]: order })]),
-    ...(open === undefined ? [] : [new URLSearchParams({ [OPEN_KEY]: open })]),
-  ];
-  const text = search.map(String).filter(Boolean).join("&");
-  return text === "" ? page : `${page}?${text}`;
+/** Returns the dashboard's address of a feed's page with a query. */
+export function buildAddress(feed: Feed, query: AnyQuery): string {
+  return pageAddress(feedName(feed), serializeFeedQuery(feed, query));
 }
 
 /**

@@ -11,7 +11,25 @@ export const PAGES = {
 
 /** Returns the dashboard's address of a view, with its path and query. */
 export function pageAddress(feed: FeedName, canonical: string): string {
-  return canonical === "" ? PAGES[feed] : `${PAGES[feed]}?${canonical}`;
+  return writeAddress(PAGES[feed], canonical);
+}
+
+interface ScreenState {
+  readonly open?: string | undefined;
+  readonly order?: string | undefined;
+}
+
+/**
+ * Returns the address of a page with the screen state.
+ * @param canonical the text of the query
+ */
+export function writeAddress(page: string, canonical: string, { open, order }: ScreenState = {}): string {
+  const search = [
+    canonical,
+    ...(order === undefined ? [] : [String(new URLSearchParams({ [ORDER_KEY]: order }))]),
+    ...(open === undefined ? [] : [String(new URLSearchParams({ [OPEN_KEY]: open }))]),
+  ].filter(Boolean);
+  return search.length === 0 ? page : `${page}?${search.join("&")}`;
 }
 
 /**

@@ -5,12 +5,11 @@
  */
 import type pg from "pg";
 import { clearBit, getWords, setFirst } from "./bits";
-import type { LiveSegment } from "./counting/summarize";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { hasId, readFacts, readSegment } from "./read-segment";
 import { type FactRow, sharedUint32 } from "./rows";
-import { buildSegment } from "./segment";
+import { buildSegment, type LiveSegment } from "./segment";
 
 /** A dataset never changes, so that threads can share it. */
 export interface Dataset {

@@ -6,12 +6,12 @@ import { createCache } from "@/lib/cache/bounded-cache";
 import { isPurchased } from "@/service/feed/purchases/purchased";
 import { Values } from "@/service/feed/sources/source";
 import { clearBit } from "./bits";
-import type { LiveSegment, Segments } from "./counting/summarize";
+import type { Segments } from "./counting/summarize";
 import { copyLive, type Dataset } from "./dataset";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { readFacts } from "./read-segment";
-import { buildSegment } from "./segment";
+import { buildSegment, type LiveSegment } from "./segment";
 import type { Owner } from "./threads/thread-messages";
 
 interface SplitDataset {

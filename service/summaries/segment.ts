@@ -30,6 +30,12 @@ export interface Segment {
   readonly groups: readonly Group[];
 }
 
+/** `live` marks the rows that were not removed; undefined for all. */
+export interface LiveSegment {
+  readonly segment: Segment;
+  readonly live: Uint32Array | undefined;
+}
+
 /** Collects rows, which must come in the order of their time and id. */
 export class SegmentBuilder {
   readonly #layout: Layout;

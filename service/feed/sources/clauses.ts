@@ -80,14 +80,16 @@ function roundBound(exact: number, round: (number: number) => number): bigint {
 
 /** Returns the facet and number conditions of a query, for its total and its estimate. */
 export function getConditions(source: FeedSource, query: AnyQuery): Conditions {
+  return { tokens: getTokens(source, query), ranges: getNumberConditions(source, query) };
+}
+
+/** Returns the columns whose numbers a query limits. */
+export function getNumberConditions(source: FeedSource, query: AnyQuery): Conditions["ranges"] {
   // By prominence the columns outside of the table are part of the ranks and not filters of the query.
   const ranges = getRanges(source, query).filter(
     ({ range }) => !source.isRanked(query) || range.table === source.table,
   );
-  return {
-    tokens: getTokens(source, query),
-    ranges: ranges.map(({ range: { column }, ...bounds }) => ({ column, ...bounds })),
-  };
+  return ranges.map(({ range: { column }, ...bounds }) => ({ column, ...bounds }));
 }
 
 /** Returns the clauses of rows behind a position and within the query's period, always in one form for one plan. */

@@ -1,12 +1,12 @@
 /** Finds the rows that match a query, and those that fail exactly one facet's filter, which that facet counts too. */
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { getConditions, getPeriod } from "@/service/feed/sources/clauses";
+import { getNumberConditions, getPeriod } from "@/service/feed/sources/clauses";
 import { queryTokens } from "@/service/records/facets";
 import { getWords, setBit, setFirst } from "../bits";
 import type { FacetIndex } from "../facet-index";
 import type { Layout } from "../layout";
 import { getPosition } from "../rows";
-import type { NumberColumn, Segment } from "../segment";
+import type { LiveSegment, NumberColumn, Segment } from "../segment";
 import { scratch } from "./scratch";
 
 /** Columns decide these conditions of a query. */
@@ -19,7 +19,7 @@ interface SummaryConditions {
   readonly until: number;
 }
 
-export function buildConditions({ source, facets }: Layout, query: AnyQuery): SummaryConditions {
+function buildConditions({ source, facets }: Layout, query: AnyQuery): SummaryConditions {
   const { since, until } = getPeriod(query);
   return {
     facets: facets.flatMap(({ param, prefix, filter }) => {
@@ -28,7 +28,7 @@ export function buildConditions({ source, facets }: Layout, query: AnyQuery): Su
       const tokens = flag ? [`${prefix}true`] : queryTokens(filter, query);
       return tokens === undefined ? [] : [{ param, values: tokens.map((token) => token.slice(prefix.length)) }];
     }),
-    ranges: getConditions(source, query).ranges.map(({ column, min, max }) => ({
+    ranges: getNumberConditions(source, query).map(({ column, min, max }) => ({
       column,
       min: min === undefined ? Number.NEGATIVE_INFINITY : Number(min),
       max: max === undefined ? Number.POSITIVE_INFINITY : Number(max),
@@ -45,8 +45,17 @@ export interface Matches {
   readonly failing: ReadonlyMap<string, Uint32Array>;
 }
 
-/** @param live rows that were not removed; undefined for all */
-export function findMatches(segment: Segment, live: Uint32Array | undefined, conditions: SummaryConditions): Matches {
+export interface Part {
+  readonly segment: Segment;
+  readonly matches: Matches;
+}
+
+export function findParts(layout: Layout, segments: readonly LiveSegment[], query: AnyQuery): Part[] {
+  const conditions = buildConditions(layout, query);
+  return segments.map((one) => ({ segment: one.segment, matches: findMatches(one, conditions) }));
+}
+
+function findMatches({ segment, live }: LiveSegment, conditions: SummaryConditions): Matches {
   const words = getWords(segment.size);
   const all = rowsWithin(segment, live, conditions);
   const required = conditions.ranges.flatMap((range) => {

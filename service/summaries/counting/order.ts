@@ -12,8 +12,9 @@ import { compareIds, findRow, getId } from "../id-table";
 import { type Layout, RANK_COLUMN } from "../layout";
 import { sharedUint32 } from "../rows";
 import type { NumberColumn, Segment } from "../segment";
+import { findParts, type Part } from "./matches";
 import { resetScratch } from "./scratch";
-import { findParts, type Part, type Segments } from "./summarize";
+import type { Segments } from "./summarize";
 
 /** Rows are numbered through all segments: those of one begin at its offset. */
 export interface OrderedRows {

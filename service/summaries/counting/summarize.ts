@@ -1,30 +1,18 @@
 import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account/summaries";
-import type { AnyQuery } from "@dealflow/contract/filters";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import { firstSet, lastSet } from "../bits";
 import { AMOUNT_COLUMN, type Layout } from "../layout";
-import type { Segment } from "../segment";
-import { buildConditions, findMatches, type Matches } from "./matches";
+import type { LiveSegment } from "../segment";
+import { findParts, type Part } from "./matches";
 import { getMedian } from "./median";
 import type { Amounts } from "./row-counts";
 import { resetScratch } from "./scratch";
 import { addSegment, createTally, type Tally } from "./tally";
 
-/** `live` marks the rows that were not removed; undefined for all. */
-export interface LiveSegment {
-  readonly segment: Segment;
-  readonly live: Uint32Array | undefined;
-}
-
 /** A feed's records are previews, and those that the workspace owns. */
 export interface Segments {
   readonly previews: readonly LiveSegment[];
   readonly owned: readonly LiveSegment[];
-}
-
-export interface Part {
-  readonly segment: Segment;
-  readonly matches: Matches;
 }
 
 /** @param split a parameter of the layout's `splits`; undefined for no series */
@@ -54,11 +42,6 @@ export function summarize(
     series:
       split === undefined ? null : { interval, split, periods: describePeriods(previewTally, ownedTally, starts) },
   };
-}
-
-export function findParts(layout: Layout, segments: readonly LiveSegment[], query: AnyQuery): Part[] {
-  const conditions = buildConditions(layout, query);
-  return segments.map(({ segment, live }) => ({ segment, matches: findMatches(segment, live, conditions) }));
 }
 
 function addUp(layout: Layout, parts: readonly Part[], split: string | undefined, starts: readonly number[]): Tally {

@@ -13,12 +13,12 @@ import { isPurchased, isUnpurchased } from "@/service/feed/purchases/purchased";
 import { type Clause, joinClauses } from "@/service/feed/sources/source";
 import { inTransaction } from "@/service/store/transaction";
 import { idsOf, type KnownPlaces, type OrderedRows, orderRows } from "../counting/order";
-import { type LiveSegment, type Segments, summarize } from "../counting/summarize";
+import { type Segments, summarize } from "../counting/summarize";
 import { type Dataset, type LoadedDataset, loadDataset, readVersion, updateDataset } from "../dataset";
 import { getLayout, type Layout } from "../layout";
 import { readNamePlaces, splitByOwner } from "../owned-rows";
 import { isCounted, readFacts, readSegment } from "../read-segment";
-import { buildSegment } from "../segment";
+import { buildSegment, type LiveSegment } from "../segment";
 import type {
   Listed,
   ListRequest,
