@@ -161,7 +161,7 @@ async function run(
 const WRITTEN_TABLES = [
   ..."companies investors people funding_events acquisitions exec_moves event_sources external_keys".split(" "),
   ..."imports import_reports import_records retractions erasures judgements shared_hosts exchange_rates".split(" "),
-  ..."merges merged_records possible_duplicates source_trust".split(" "),
+  ..."merges merged_records possible_duplicates".split(" "),
 ];
 
 /** Empties every table that imports write and that has rows: truncating takes as long without them. */

@@ -13,6 +13,7 @@ import { sql as recordReports } from "./migrations/0008-record-reports";
 import { sql as sourceTrust } from "./migrations/0009-source-trust";
 import { sql as formerNames } from "./migrations/0010-former-names";
 import { sql as namesInOrder } from "./migrations/0011-names-in-order";
+import { sql as orderOfSources } from "./migrations/0012-order-of-sources";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0009-source-trust", sourceTrust),
   migration("0010-former-names", formerNames),
   migration("0011-names-in-order", namesInOrder),
+  migration("0012-order-of-sources", orderOfSources),
 ];
 
 const CONNECT_MS = 10_000;

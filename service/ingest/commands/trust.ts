@@ -1,13 +1,14 @@
 /** Lists the order in which sources are trusted, or sets it. */
 import type pg from "pg";
 import type { TrustArguments } from "../decision-arguments";
-import { listTrust, type RankedSource, setTrust } from "../imports/source-trust";
+import { type AppliedOrder, listTrust, type RankedSource, setTrust } from "../imports/source-trust";
 import { EXIT } from "./exit-codes";
 
 export async function printTrust(pool: pg.Pool, { sources, json }: TrustArguments): Promise<number> {
-  if (sources !== undefined) await setTrust(pool, sources);
+  const applied = sources === undefined ? undefined : await setTrust(pool, sources, new Date());
   const list = await listTrust(pool);
-  process.stdout.write(json ? `${JSON.stringify(list)}\n` : `${trustLines(list).join("\n")}\n`);
+  if (json) process.stdout.write(`${JSON.stringify(applied === undefined ? list : { ...applied, sources: list })}\n`);
+  else process.stdout.write(`${[...trustLines(list), ...(applied ? [appliedLine(applied)] : [])].join("\n")}\n`);
   return EXIT.done;
 }
 
@@ -16,7 +17,13 @@ function trustLines(list: readonly RankedSource[]): string[] {
   const lines = list.map(({ source, place }) => `  ${place === null ? "–" : place}  ${source}`);
   return [
     "Where two sources state different values, the one with the lower number counts; of those without one, the first that",
-    "named the record. A new order applies to what is imported from now on.",
+    "named the record. A new order also applies to what is stored.",
     ...lines,
   ];
+}
+
+function appliedLine({ id, changed }: AppliedOrder): string {
+  if (id === null) return "This order was in force already.";
+  const records = `${changed.toLocaleString("en-US")} ${changed === 1 ? "record" : "records"}`;
+  return `${records} changed. Import ${id}; undo it with: npm run import -- undo ${id}`;
 }

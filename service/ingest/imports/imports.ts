@@ -20,6 +20,8 @@ export const settingsSchema = z.object({
   map: z.string().nullable(),
   /** The file is the whole of its source. */
   full: z.boolean().optional(),
+  /** The sources of an order, the most trusted first. */
+  order: z.array(z.string()).optional(),
 });
 export type ReadSettings = z.infer<typeof settingsSchema>;
 
@@ -105,14 +107,17 @@ export async function endImport(client: pg.ClientBase, id: number, now: Date): P
   await client.query("update imports set ended_at = $2 where id = $1", [id, now]);
 }
 
-/** Adds the import that the retraction of one record is, or the merge of two, and returns its id. */
+/** Adds the import that the retraction of one record is, the merge of two or an order of sources, and returns its id. */
 export async function recordChange(
   client: pg.ClientBase,
-  kind: "retraction" | "merge",
-  { source, file }: Pick<ImportStart, "source" | "file">,
+  kind: "retraction" | "merge" | "order",
+  { source, file, order }: Pick<ImportStart, "source" | "file"> & { readonly order?: readonly string[] },
   now: Date,
 ): Promise<number> {
-  const settings: ReadSettings = { dates: [], numbers: { grouping: "", decimal: "." }, strict: false, map: null };
+  const settings: ReadSettings = {
+    ...{ dates: [], numbers: { grouping: "", decimal: "." }, strict: false, map: null },
+    ...(order && { order: [...order] }),
+  };
   const { rows } = await client.query<{ id: number }>(
     `insert into imports (source, file, kind, settings, counts, started_at, ended_at)
      values ($1, $2, $6, $3, $4, $5, $5) returning id`,
@@ -186,7 +191,7 @@ function storedTotals(counts: unknown): ImportTotals {
 
 export interface StoredImport {
   readonly id: number;
-  readonly kind: "file" | "retraction" | "merge";
+  readonly kind: "file" | "retraction" | "merge" | "order";
   readonly source: string;
   readonly startedAt: Date;
   readonly settings: ReadSettings;

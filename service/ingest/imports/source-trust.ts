@@ -1,7 +1,14 @@
-/** Keeps the operator's order of sources: of two that state different values, the one that is trusted more counts. */
+/**
+ * Sets the operators' order of sources, and derives the stored records whose leading source it changes from the reports of the
+ * one that leads now. An order is an import, so it is listed and undone as one.
+ */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
-import { ImportError } from "./imports";
+import { withBulkIndexes } from "../bulk-indexes";
+import { readSourceOrder, UNLISTED } from "../write/source-order";
+import { ImportError, loadImports, noteProgress, recordChange } from "./imports";
+import { noTotals } from "./totals";
+import { writeReports } from "./write-reports";
 
 export interface RankedSource {
   readonly source: string;
@@ -9,32 +16,86 @@ export interface RankedSource {
   readonly place: number | null;
 }
 
+export interface AppliedOrder {
+  /** The import that the order is; null when it was in force already. */
+  readonly id: string | null;
+  /** Records that show another source's values now. */
+  readonly changed: number;
+}
+
 /** Lists the sources of all imports, the most trusted first. */
 export async function listTrust(pool: pg.Pool): Promise<RankedSource[]> {
+  const order = await readSourceOrder(pool);
   const { rows } = await pool.query<RankedSource>(
-    `select source, t.position as place
-     from (select source from imports where kind = 'file' union select source from source_trust) s
-       left join source_trust t using (source) order by t.position, source`,
+    `select source, array_position($1::text[], source) as place
+     from (select source from imports where kind = 'file' union select unnest($1::text[])) s (source) order by place, source`,
+    [order],
   );
   return rows;
 }
 
 /**
- * Sets the order, which applies to what is imported from now on. Throws `ImportError` when a source is named twice or has no
- * import.
+ * Sets the order, and applies it to what is stored, in one transaction; imports wait until its end, and readers do not. Throws
+ * `ImportError` when a source is named twice or has no import.
  * @param sources the most trusted first; the others come after them, and none means that all are equal
  */
-export async function setTrust(pool: pg.Pool, sources: readonly string[]): Promise<void> {
+export async function setTrust(pool: pg.Pool, sources: readonly string[], now: Date): Promise<AppliedOrder> {
   const known = new Set((await listTrust(pool)).map(({ source }) => source));
   for (const [index, source] of sources.entries()) {
     if (sources.indexOf(source) !== index) throw new ImportError(`The source ${source} is named twice.`);
     if (!known.has(source)) throw new ImportError(`Nothing was imported from ${source}; see npm run import -- list.`);
   }
-  await inTransaction(pool, async (client) => {
-    await client.query("delete from source_trust");
-    await client.query(
-      "insert into source_trust (source, position) select source, place from unnest($1::text[]) with ordinality as s (source, place)",
-      [sources],
-    );
+  return inTransaction(pool, async (client) => {
+    await client.query("lock table external_keys in share row exclusive mode");
+    if (JSON.stringify(await readSourceOrder(client)) === JSON.stringify(sources)) return { id: null, changed: 0 };
+    const file = sources.length === 0 ? "all equal" : sources.join(", ");
+    const id = await recordChange(client, "order", { source: "order of sources", file, order: sources }, now);
+    await withBulkIndexes(client, () => applyOrder(client, id, now));
+    const { rowCount } = await client.query("select from import_records where import_id = $1", [id]);
+    const changed = rowCount ?? 0;
+    await noteProgress(client, id, { ...noTotals(), rows: { ...noTotals().rows, changed } });
+    return { id: String(id), changed };
   });
+}
+
+/**
+ * Selects the rows by which the source that leads a record now named it first in each of its imports. Of equals, the source that
+ * added the record leads. A record that was merged counts as the one that it became part of.
+ */
+const RESTATED = `
+with named as (
+  select case when m.id is null then r.record_id else current_record(r.record_id) end as id, r.import_id, r.line, i.source,
+    coalesce(array_position($2::text[], i.source), ${UNLISTED}) as place_before,
+    coalesce(array_position($3::text[], i.source), ${UNLISTED}) as place,
+    r.effect <> 'added' or m.id is not null as later
+  from import_records r join imports i on i.id = r.import_id left join merged_records m on m.id = r.record_id
+  where i.kind = 'file' and i.undone_at is null and i.id < $1 and (r.effect <> 'removed' or m.id is not null)),
+led as (
+  select id, (array_agg(source order by place, later, import_id))[1] as source
+  from named group by id
+  having (array_agg(source order by place, later, import_id))[1]
+    <> (array_agg(source order by place_before, later, import_id))[1])
+insert into restated_rows
+select distinct import_id, line from named join led using (id, source) where line > 0`;
+
+/**
+ * Applies an order to what was imported before it. The rows of the source that leads a record now are written once more, and only
+ * what they change is noted; the undo of an earlier import repeats this.
+ */
+export async function applyOrder(client: pg.ClientBase, id: number, now: Date, replayed = false): Promise<void> {
+  await client.query(
+    `create temporary table if not exists restated_rows (import_id integer, line integer, primary key (import_id, line))
+       on commit drop`,
+  );
+  await client.query("truncate restated_rows");
+  await client.query(RESTATED, [id, await readSourceOrder(client, id - 1), await readSourceOrder(client, id)]);
+  await client.query("analyze restated_rows");
+  const { rows } = await client.query<{ id: number }>("select distinct import_id as id from restated_rows");
+  for (const restated of await loadImports(
+    client,
+    rows.map((row) => row.id),
+  )) {
+    const run = { client, importId: id, source: restated.source, now, notify: false, replayed, restates: restated.id };
+    await writeReports(run, restated, "import_reports join restated_rows using (import_id, line)");
+  }
 }

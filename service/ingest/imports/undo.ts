@@ -6,15 +6,14 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
-import { checkRow } from "../check-row";
 import { repeatMerge } from "../merge/merge";
 import { repeatRetraction } from "../withdraw/retract";
 import { withdrawMissing } from "../withdraw/withdraw-missing";
-import { writeBatch } from "../write/batch";
 import { ImportError, isRunning, loadImports, type StoredImport } from "./imports";
 import { keepReplayedTimes, rememberTimes } from "./replayed-times";
-import { parseReport } from "./reports";
+import { applyOrder } from "./source-trust";
 import { refreshEvents, takeBack } from "./take-back";
+import { writeReports } from "./write-reports";
 
 export interface UndoneImport {
   readonly id: string;
@@ -26,8 +25,6 @@ export interface UndoneImport {
   /** Later imports that were derived again. */
   readonly rederived: number;
 }
-
-const REPLAYED_ROWS = 4_000;
 
 /** Throws `ImportError` when there is no such import, it is running, or it was undone before. */
 export async function undoImport(pool: pg.Pool, id: number, now: Date): Promise<UndoneImport> {
@@ -88,7 +85,7 @@ async function undoable(client: pg.ClientBase, id: number): Promise<StoredImport
 
 /** Returns the import and the later ones that named a record of it, or of one of these, in the order in which they ran. */
 async function affectedImports(client: pg.ClientBase, undone: StoredImport): Promise<StoredImport[]> {
-  const known = [undone.id];
+  const known = [undone.id, ...(undone.kind === "order" ? await loadOrdered(client, undone.id) : [])];
   for (let latest = known; latest.length > 0; known.push(...latest)) {
     const { rows } = await client.query<{ id: number }>(
       `select distinct later.import_id as id from import_records r join import_records later using (record_id)
@@ -99,6 +96,18 @@ async function affectedImports(client: pg.ClientBase, undone: StoredImport): Pro
     if (latest.length === 0) break;
   }
   return loadImports(client, known);
+}
+
+/** Returns the imports after an order to which it applied: they named records that other sources named too. */
+async function loadOrdered(client: pg.ClientBase, order: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select distinct r.import_id as id from import_records r join imports own on own.id = r.import_id
+     where r.import_id > $1 and exists (
+       select from import_records o join imports i on i.id = o.import_id
+       where o.record_id = r.record_id and i.kind = 'file' and i.source <> own.source)`,
+    [order],
+  );
+  return rows.map(({ id }) => id);
 }
 
 function idsOf(imports: readonly StoredImport[]): number[] {
@@ -116,22 +125,12 @@ async function countRecords(client: pg.ClientBase, id: number): Promise<{ remove
   return rows[0] ?? { removed: 0, restored: 0 };
 }
 
-/** Derives the records of an import from its reports, as when it ran, or repeats a retraction or a merge. */
-async function replay(client: pg.ClientBase, { id, kind, source, startedAt, settings }: StoredImport): Promise<void> {
+/** Derives the records of an import from its reports, as when it ran, or repeats a retraction, a merge or an order. */
+async function replay(client: pg.ClientBase, stored: StoredImport): Promise<void> {
+  const { id, kind, source, startedAt, settings } = stored;
   if (kind === "retraction") return repeatRetraction(client, id);
   if (kind === "merge") return repeatMerge(client, id, startedAt);
-  const formats = { dates: settings.dates, numbers: settings.numbers, rates: null, now: startedAt };
-  const run = { client, importId: id, source, now: startedAt, notify: false, replayed: true };
-  for (let after = 0; ; ) {
-    const { rows } = await client.query<{ line: number; report: string }>(
-      "select line, report from import_reports where import_id = $1 and line > $2 order by line limit $3",
-      [id, after, REPLAYED_ROWS],
-    );
-    const checked = rows.map(({ line, report }) => ({ line, ...checkRow(parseReport(report), formats) }));
-    if (checked.length > 0) await writeBatch(run, checked);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < REPLAYED_ROWS) break;
-    after = last.line;
-  }
+  if (kind === "order") return applyOrder(client, id, startedAt, true);
+  await writeReports({ client, importId: id, source, now: startedAt, notify: false, replayed: true }, stored);
   if (settings.full === true) await withdrawMissing(client, id);
 }

@@ -1,6 +1,7 @@
 /** Notes which records an import names, and what each was before the import changed it, so that it can be undone. */
 import type pg from "pg";
 import { copyRows, type TableRows } from "../copy";
+import { readSourceOrder, UNLISTED } from "./source-order";
 import type { Run } from "./update";
 
 export const RECORD_TABLES = {
@@ -47,8 +48,10 @@ const RECORD_ROWS: TableRows<RecordRow> = {
   row: ({ id, importId, kind, line, effect, before }) => [id, importId, kind, line, effect, before],
 };
 
-/** A source without a place in the operator's order comes after all that have one. */
-const UNLISTED = 2 ** 31 - 1;
+/** Selects the records `$1`, and those that were merged into each. */
+const PARTS = `with recursive part (id, part_id) as (
+  select id, id from unnest($1::uuid[]) record (id)
+  union select part.id, m.id from part join merged_records m on m.into_id = part.part_id)`;
 
 /** Covers one batch; earlier batches of the import are in the database, because a file may have any length. */
 export class ImportRecords {
@@ -63,33 +66,34 @@ export class ImportRecords {
     named: Map<string, NamedRecord>,
     /** Other sources named these as well; the value tells whether one of them is trusted more, or was the first of equals. */
     private readonly others: ReadonlyMap<string, boolean>,
+    /** Has the row that first named each in the import whose rows are written once more; undefined for rows of this import. */
+    private readonly restated: ReadonlyMap<string, number> | undefined,
   ) {
     this.#named = named;
   }
 
-  static async load({ client, importId, source }: Run, ids: readonly string[]): Promise<ImportRecords> {
+  static async load(run: Run, ids: readonly string[]): Promise<ImportRecords> {
+    const { client, importId, source, replayed } = run;
     const { rows } = await client.query<{ id: string } & NamedRecord>(
       `select record_id as id, kind, line, effect, null as before from import_records
        where record_id = any($1::uuid[]) and import_id = $2`,
       [ids, importId],
     );
+    const order = await readSourceOrder(client, replayed === true ? importId : undefined);
     const others = await client.query<{ id: string; outranks: boolean }>(
-      `with recursive part (id, part_id) as (
-         select id, id from unnest($1::uuid[]) record (id)
-         union select part.id, m.id from part join merged_records m on m.into_id = part.part_id)
-       select part.id, bool_or(case when coalesce(trust.position, $3) = own.position
-           then r.effect = 'added' and part.id = part.part_id else coalesce(trust.position, $3) < own.position end) as outranks
+      `${PARTS}
+       select part.id, bool_or(case when ${placeOf("i.source")} = ${placeOf("$2")}
+           then r.effect = 'added' and part.id = part.part_id else ${placeOf("i.source")} < ${placeOf("$2")} end) as outranks
        from part join import_records r on r.record_id = part.part_id join imports i on i.id = r.import_id
-         left join source_trust trust on trust.source = i.source
-         cross join (select coalesce((select position from source_trust where source = $2), $3) as position) own
        where i.source <> $2 and i.kind = 'file' and (r.effect <> 'removed' or part.id <> part.part_id) group by 1`,
-      [ids, source, UNLISTED],
+      [ids, source, order],
     );
     return new ImportRecords(
       client,
       importId,
       new Map(rows.map(({ id, ...named }) => [id, named])),
       new Map(others.rows.map(({ id, outranks }) => [id, outranks])),
+      await loadRestated(run, ids),
     );
   }
 
@@ -111,17 +115,21 @@ export class ImportRecords {
     this.#line = line;
   }
 
-  /** Returns true the first time that this import names the record, and false afterwards. */
+  /** Returns true in the first row by which an import names the record, and false afterwards. */
   first(id: string, kind: RecordKind): boolean {
-    if (this.#named.has(id)) return false;
-    this.#named.set(id, { kind, line: this.#line, effect: "named", before: null });
-    this.#new.push(id);
-    return true;
+    const isNew = !this.#named.has(id);
+    if (isNew) {
+      this.#named.set(id, { kind, line: this.restated === undefined ? this.#line : 0, effect: "named", before: null });
+      this.#new.push(id);
+    }
+    return this.restated === undefined ? isNew : this.restated.get(id) === this.#line;
   }
 
-  /** Returns the line of the first row that named it. */
+  /** Returns the line of the row before this one that named it first. */
   firstLine(id: string): number | undefined {
-    return this.#named.get(id)?.line;
+    if (this.restated === undefined) return this.#named.get(id)?.line;
+    const line = this.restated.get(id);
+    return line !== undefined && line < this.#line ? line : undefined;
   }
 
   added(id: string): void {
@@ -143,7 +151,9 @@ export class ImportRecords {
     const fresh = new Set(this.#new);
     const rows = [...fresh].flatMap((id) => {
       const named = this.#named.get(id);
-      return named === undefined ? [] : [{ id, importId, ...named }];
+      // An order is no source: it names nothing that it does not change.
+      const isNoted = named !== undefined && (this.restated === undefined || named.effect !== "named");
+      return isNoted ? [{ id, importId, ...named }] : [];
     });
     await copyRows(client, RECORD_ROWS, rows);
     const later = this.#changed.filter((id) => !fresh.has(id));
@@ -154,4 +164,22 @@ export class ImportRecords {
       [later, later.map((id) => this.#named.get(id)?.before), importId],
     );
   }
+}
+
+/** Returns the place of a source in the order `$3` of a statement. */
+function placeOf(source: string): string {
+  return `coalesce(array_position($3::text[], ${source}), ${UNLISTED})`;
+}
+
+async function loadRestated(
+  { client, restates }: Run,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number> | undefined> {
+  if (restates === undefined) return undefined;
+  const { rows } = await client.query<{ id: string; line: number }>(
+    `${PARTS} select part.id, min(r.line) as line from part join import_records r on r.record_id = part.part_id
+     where r.import_id = $2 group by 1`,
+    [ids, restates],
+  );
+  return new Map(rows.map(({ id, line }) => [id, line]));
 }

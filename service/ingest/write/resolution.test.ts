@@ -4,7 +4,6 @@ import { z } from "zod";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";
 import { separate } from "../imports/separate";
-import { setTrust } from "../imports/source-trust";
 import { undoImport } from "../imports/undo";
 import { contents, emptyRecords, getRows, importLines } from "../testing";
 
@@ -334,21 +333,6 @@ describe("events of two sources", () => {
 describe("values of two sources", () => {
   const KESTREL = { name: "Kestrel Robotics", domain: "kestrel.example" };
   const report = (key: string, amountUsd: number) => round(key, KESTREL, { amountUsd });
-  const amounts = async () => (await rounds()).map(({ amountUsd }) => amountUsd);
-
-  it("count by the operator's order, and else by who reported first", async () => {
-    await importFrom("wire", report("w", 2_000_000));
-    await importFrom("daily", report("d", 2_100_000));
-    expect(await amounts()).toEqual([2_000_000]);
-    await setTrust(database.pool, ["daily"]);
-    await importFrom("daily", report("d", 2_100_000));
-    expect(await amounts()).toEqual([2_100_000]);
-    await importFrom("wire", report("w", 2_000_000));
-    expect(await amounts()).toEqual([2_100_000]);
-    await setTrust(database.pool, []);
-    await importFrom("wire", report("w", 2_000_000));
-    expect(await amounts()).toEqual([2_000_000]);
-  });
 
   it("are shown where they differ, each with its sources", async () => {
     await importFrom("wire", report("w", 2_000_000));
@@ -366,12 +350,6 @@ describe("values of two sources", () => {
       },
     ]);
     expect((await describeOrigin(database.pool, event?.company.id ?? "")).disagreements).toEqual([]);
-  });
-
-  it("cannot be ordered by a source that has no import, or twice", async () => {
-    await importFrom("wire", report("w", 2_000_000));
-    await expect(setTrust(database.pool, ["daily"])).rejects.toThrow("Nothing was imported from daily");
-    await expect(setTrust(database.pool, ["wire", "wire"])).rejects.toThrow("named twice");
   });
 });
 

@@ -31,6 +31,8 @@ export interface Run {
   readonly notify: boolean;
   /** An undo derives the import again. */
   readonly replayed?: boolean;
+  /** The rows are of this earlier import, and are written once more because its source leads their records now. */
+  readonly restates?: number;
 }
 
 /**
