@@ -82,6 +82,7 @@ export function ReportView({ file, report, onMap }: Props) {
         words="Values of an earlier row for the same record are kept."
         groups={report.conflicting ?? []}
       />
+      <Groups title="Names of several people" words="Each has a move of their own." groups={report.split ?? []} />
       <Groups title="Values that look like lists" words="Each is stored as one value." groups={report.lists ?? []} />
       <Groups title="Values that state nothing" words="Nothing is stored for them." groups={report.nothing ?? []} />
     </>

@@ -5,6 +5,7 @@ import { formatValue } from "../row-error";
 import type { CompanyStatement, Statement } from "../statement";
 import { normalName } from "../values/text";
 import { type UnsplitList, unsplitList } from "../values/unsplit-lists";
+import { splitMoves } from "../write/events/joint-moves";
 import { type ProblemGroup, ProblemGroups } from "./problems";
 
 /** The most values without a separator that are remembered, to recognize the halves of others. */
@@ -23,6 +24,7 @@ const LABELS: ReadonlySet<string> = new Set(INDUSTRIES.map(normalName));
 
 export class ValueNotes {
   readonly #nothing = new ProblemGroups();
+  readonly #split = new ProblemGroups();
   readonly #lists = new Map<string, FoundList>();
   readonly #alone = new Set<string>();
 
@@ -30,6 +32,12 @@ export class ValueNotes {
   add(line: number, { statement, nothing }: CheckResult): void {
     for (const { field, value } of nothing)
       this.#nothing.add(`${field} ${formatValue(value)} states nothing.`, line, { field, value });
+    const people = splitMoves(statement).length;
+    if (statement.kind === "exec_move" && people > 1) {
+      const value = statement.person.name;
+      const problem = `person.name ${formatValue(value)} names ${people} people, each of whom has a move.`;
+      this.#split.add(problem, line, { field: "person.name", value });
+    }
     for (const [field, values] of listFields(statement)) for (const value of values) this.#addItem(line, field, value);
   }
 
@@ -48,6 +56,11 @@ export class ValueNotes {
   /** Returns values that mean that nothing is known, by the words of sources or the map, with the most frequent first. */
   nothing(most: number): readonly ProblemGroup[] {
     return this.#nothing.list(most);
+  }
+
+  /** Returns names of several people, with the most frequent first. */
+  split(most: number): readonly ProblemGroup[] {
+    return this.#split.list(most);
   }
 
   /** Returns values of lists that were stored as one and look like several, with the most frequent first. */

@@ -42,6 +42,7 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
       const rest = {
         ...{ conflicts, ...named, ...counts, ...end },
         dropped: { values, groups: [...dropped.values()].sort((a, b) => b.rows - a.rows) },
+        split: notes.split(MOST_VALUES).map(withValue),
         lists: notes.lists(MOST_VALUES).map(withValue),
         nothing: notes.nothing(MOST_VALUES).map(withValue),
         unmapped: proposal?.unmapped ?? [],

@@ -14,6 +14,7 @@ export class ParentReport implements Report {
   readonly #refused = new ProblemGroups();
   readonly #dropped = new ProblemGroups();
   readonly #conflicts = new ProblemGroups();
+  #split: readonly ProblemGroup[] = [];
   #lists: readonly ProblemGroup[] = [];
   #nothing: readonly ProblemGroup[] = [];
   #sentAt = 0;
@@ -48,6 +49,7 @@ export class ParentReport implements Report {
   }
 
   end({ import: importId, totals, values, seconds }: ImportEnd): void {
+    this.#split = [...this.#split, ...values.split(LISTED)].slice(0, LISTED);
     this.#lists = [...this.#lists, ...values.lists(LISTED)].slice(0, LISTED);
     this.#nothing = [...this.#nothing, ...values.nothing(LISTED)].slice(0, LISTED);
     this.#ended++;
@@ -64,6 +66,7 @@ export class ParentReport implements Report {
       refused: this.#refused.list(LISTED),
       dropped: this.#dropped.list(LISTED),
       conflicting: this.#conflicts.list(LISTED),
+      split: this.#split,
       lists: this.#lists,
       nothing: this.#nothing,
     };

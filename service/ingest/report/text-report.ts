@@ -32,6 +32,7 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
         ...notes.map((note) => `  ${note}`),
         ...refused.lines("Refused:", rows.refused),
         ...droppedLines(dropped, totals.dropped, reportFile),
+        ...groupLines("Names of several people:", values.split(LISTED_ROWS)),
         ...groupLines("Values that look like lists:", values.lists(LISTED_ROWS)),
         ...groupLines("Values that state nothing:", values.nothing(LISTED_ROWS)),
         ...conflicts.lines("Warnings:", rows.conflicting),

@@ -6,6 +6,7 @@ import { parseReport, reportText, withoutInvestors } from "../imports/reports";
 import { RowError } from "../row-error";
 import type { RawRow } from "../statement";
 import { normalName } from "../values/text";
+import { splitMoves } from "../write/events/joint-moves";
 import { type StatedIdentity, statedIdentities } from "../write/identities";
 
 const PORTION = 5_000;
@@ -68,7 +69,7 @@ function redacted(
 /** A report that an earlier version stored may not be readable any more, and then states nothing. */
 function stated(source: string, raw: RawRow, formats: RowFormats): StatedIdentity[] {
   try {
-    return statedIdentities(source, checkRow(raw, formats).statement);
+    return splitMoves(checkRow(raw, formats).statement).flatMap((one) => statedIdentities(source, one));
   } catch (error) {
     if (error instanceof RowError) return [];
     throw error;

@@ -19,6 +19,7 @@ import { People } from "./entities/people";
 import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity, nextAcquisition } from "./events/acquisitions";
 import { Events } from "./events/events";
 import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./events/funding";
+import { splitMoves } from "./events/joint-moves";
 import { companyIds, matchAcquisition, matchFunding, matchMove } from "./events/matches";
 import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./events/moves";
 import { type Party, partyRecord } from "./events/parties";
@@ -55,19 +56,40 @@ export interface BatchResult {
 export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Promise<BatchResult> {
   // Two concurrent imports would both add a company that is new to both; readers are not blocked.
   await run.client.query("lock table external_keys in share row exclusive mode");
-  const { kept, refused, detached, erased } = await admitRows(run, checked);
+  const rows = checked.flatMap(({ line, statement }) => splitMoves(statement).map((one) => ({ line, statement: one })));
+  const { kept, refused, detached, erased } = await admitRows(run, rows);
   const batch = await Batch.load(run, kept, detached);
-  const outcomes: { line: number; outcome: Outcome }[] = [];
-  const rejected = [...refused].map(([line, { message }]) => ({ line, reason: message }));
+  const outcomes = new Map<number, Outcome>([]);
+  const failed: { readonly line: number; readonly statement: Statement; readonly reason: string }[] = [];
   const leftOut: number[] = [];
   for (const { line, statement } of kept) {
     const outcome = batch.apply(line, statement);
     if (outcome === undefined) leftOut.push(line);
-    else if (outcome instanceof RowError) rejected.push({ line, reason: outcome.message });
-    else outcomes.push({ line, outcome });
+    else if (outcome instanceof RowError) failed.push({ line, statement, reason: outcome.message });
+    else outcomes.set(line, strongest(outcomes.get(line), outcome));
   }
+  const rejected = new Map([...refused].map(([line, { message }]) => [line, message] as const));
+  // A row about several people is stored without those whose move may not come back.
+  for (const { line, statement, reason } of failed)
+    if (!outcomes.has(line)) rejected.set(line, reason);
+    else if (statement.kind === "exec_move")
+      detached.add(line, { field: "person.name", value: statement.person.name, reason });
   await batch.write();
-  return { outcomes, rejected, leftOut, detached: detached.byLine, erased, ...batch.counts() };
+  return {
+    outcomes: [...outcomes].map(([line, outcome]) => ({ line, outcome })),
+    rejected: [...rejected].map(([line, reason]) => ({ line, reason })),
+    leftOut,
+    ...{ detached: detached.byLine, erased },
+    ...batch.counts(),
+  };
+}
+
+const STRENGTH = ["unchanged", "merged", "conflicting", "changed", "added"];
+
+/** A row of several moves counts once. */
+function strongest(one: Outcome | undefined, other: Outcome): Outcome {
+  const rank = (outcome: Outcome) => STRENGTH.indexOf(typeof outcome === "string" ? outcome : outcome.outcome);
+  return one === undefined || rank(other) > rank(one) ? other : one;
 }
 
 interface Parts {

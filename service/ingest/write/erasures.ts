@@ -71,7 +71,8 @@ export async function withoutErased(
     );
     names.set(row.line, new Set(found.map(({ part }) => normalName(part.investor?.name ?? ""))));
   }
-  return { kept, refused, dropped, names };
+  // The report of a row about several people names all of them.
+  return { kept: kept.filter(({ line }) => !refused.has(line)), refused, dropped, names };
 }
 
 function withoutInvestors(statement: Statement, gone: ReadonlySet<unknown>): Statement {

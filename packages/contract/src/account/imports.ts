@@ -86,6 +86,8 @@ export const importReport = z.object({
   dropped: readonlyList(group),
   /** Rows that name a record of an earlier row, and state other values; absent in reports of earlier versions. */
   conflicting: z.optional(readonlyList(group)),
+  /** Names of several people, each of whom has a move; absent in reports of earlier versions. */
+  split: z.optional(readonlyList(group)),
   /** Values of lists that are stored as one and look like several. */
   lists: z.optional(readonlyList(group)),
   /** Values that state nothing. */
