@@ -3,27 +3,25 @@
  * companies are one: they are merged then, so that the result does not depend on the order in which sources reported. Pairs
  * that leave doubt are listed for a person.
  */
-import { contradicts, leavesDoubt, matchCompany } from "../resolve/same-company";
+import { contradicts, leavesDoubt, matchCompany, type NamedCompany } from "../resolve/same-company";
 import { judgeNames, type NameVerdict } from "../resolve/score";
-import { storedCompany } from "../write/entities/company-facts";
+import { pushTo } from "../write/keys";
 import type { Run } from "../write/update";
 import { mergeWithEvents } from "./merge-events";
-import {
-  type Candidate,
-  listDoubts,
-  loadGivenPairs,
-  loadMisspelledPairs,
-  loadPairs,
-  type NamedKind,
-  nameDoubt,
-} from "./pairs";
+import { type Candidate, listDoubts, loadAlike, loadPairs, type NamedKind, nameDoubt, withoutApart } from "./pairs";
 
-type Company = ReturnType<typeof storedCompany>;
+interface Company extends NamedCompany {
+  readonly id: string;
+}
 
 /** An import merges at most this many companies into one: a damaged file must not make one of all. */
 const MOST_MERGES = 10;
 
-const COMPANY: NamedKind<Company> = { kind: "company", read: storedCompany };
+const COMPANY: NamedKind = {
+  kind: "company",
+  columns: `name, domain, hq_country as "hqCountry", hq_city as "hqCity", founded_year as "foundedYear",
+    social_handle as "socialHandle", social_url as "socialUrl"`,
+};
 
 /**
  * @param ids the companies that the batch added or changed
@@ -37,10 +35,7 @@ export async function settleDuplicates(
   await mergeUnited(run, united);
   if (ids.length === 0) return;
   const merged = new Set<string>([]);
-  const { matches, doubts } = sortPairs([
-    ...(await loadPairs(run, COMPANY, ids)),
-    ...(await loadMisspelledPairs(run, COMPANY, ids)),
-  ]);
+  const { matches, doubts } = await sortPairs(run, await loadAlike(run, COMPANY, ids));
   for (const [id, group] of matches) {
     if (merged.has(id)) continue;
     const together = group.filter(({ other }) => !merged.has(other.id));
@@ -74,10 +69,12 @@ async function mergeUnited(run: Run, united: readonly (readonly [string, string]
   const into = new Map<string, string>([]);
   for (const [one, other] of united) {
     // An earlier merge may have changed either.
-    const [candidate] = await loadGivenPairs(run, COMPANY, [[current(into, one), current(into, other)]]);
-    if (candidate === undefined || candidate.apart || contradicts(candidate.one, candidate.other)) continue;
+    const pair = { oneId: current(into, one), otherId: current(into, other) };
+    const [candidate] = await loadPairs<Company>(run, COMPANY, [pair]);
+    if (candidate === undefined || contradicts(candidate.one, candidate.other)) continue;
     const verdict = judgeNames(candidate.one.name, candidate.other.name);
     if (verdict.outcome !== "same" && !verdict.isMisspelling) continue;
+    if ((await withoutApart(run, COMPANY, [candidate])).length === 0) continue;
     const from = await mergePair(run, { ...candidate, rule: "name in one event", verdict });
     if (from !== undefined) into.set(from, from === candidate.one.id ? candidate.other.id : candidate.one.id);
   }
@@ -88,17 +85,21 @@ function current(into: ReadonlyMap<string, string>, id: string): string {
   return next === undefined ? id : current(into, next);
 }
 
-function sortPairs(candidates: readonly Candidate<Company>[]): { matches: Map<string, Pair[]>; doubts: Pair[] } {
-  const matches = new Map<string, Pair[]>([]);
-  const doubts: Pair[] = [];
-  for (const { one, other, apart } of candidates) {
-    if (apart || contradicts(one, other)) continue;
+async function sortPairs(
+  run: Run,
+  candidates: readonly Candidate<Company>[],
+): Promise<{ matches: Map<string, Pair[]>; doubts: Pair[] }> {
+  const alike = candidates.flatMap(({ one, other }) => {
+    if (contradicts(one, other)) return [];
     const match = matchCompany(one, other);
     const verdict = match?.verdict ?? judgeNames(one.name, other.name);
-    if (match !== null) matches.set(one.id, [...(matches.get(one.id) ?? []), { one, other, ...match }]);
-    else if (leavesDoubt(one, other, verdict)) doubts.push({ one, other, rule: doubtOf(one, other, verdict), verdict });
-  }
-  return { matches, doubts };
+    if (match === null && !leavesDoubt(one, other, verdict)) return [];
+    return [{ one, other, isMatch: match !== null, rule: match?.rule ?? doubtOf(one, other, verdict), verdict }];
+  });
+  const pairs = await withoutApart(run, COMPANY, alike);
+  const matches = new Map<string, Pair[]>([]);
+  for (const pair of pairs) if (pair.isMatch) pushTo(matches, pair.one.id, pair);
+  return { matches, doubts: pairs.filter(({ isMatch }) => !isMatch) };
 }
 
 /** A company may have several offices, so another city leaves it open. */
@@ -109,17 +110,25 @@ function doubtOf(one: Company, other: Company, { isMisspelling }: NameVerdict): 
 
 /** Tells whether two of the companies that one is like are known to be different. */
 async function areApart(run: Run, pairs: readonly Pair[]): Promise<boolean> {
-  const ids = pairs.map(({ other }) => other.id);
-  const among = (await loadPairs(run, COMPANY, ids)).filter(({ other }) => ids.includes(other.id));
-  return among.some(({ one, other, apart }) => apart || contradicts(one, other));
+  const ids = [...new Set(pairs.map(({ other }) => other.id))];
+  const among = await loadPairs<Company>(
+    run,
+    COMPANY,
+    ids.flatMap((oneId, index) => ids.slice(index + 1).map((otherId) => ({ oneId, otherId }))),
+  );
+  if (among.some(({ one, other }) => contradicts(one, other))) return true;
+  return (await withoutApart(run, COMPANY, among)).length < among.length;
 }
 
 /** Merges the younger one into the other, and returns its id. An earlier merge may have changed either. */
 async function mergePair(run: Run, { one, other, rule, verdict }: Pair): Promise<string | undefined> {
   const { client, importId, now } = run;
-  const [into, from] = isOlder(one, other) ? [one, other] : [other, one];
-  const found = await client.query("select from companies where id in ($1, $2)", [into.id, from.id]);
+  const found = await client.query<{ id: string }>(
+    "select id from companies where id in ($1, $2) order by created_at, id",
+    [one.id, other.id],
+  );
   if (found.rowCount !== 2) return undefined;
+  const [into, from] = found.rows[0]?.id === one.id ? [one, other] : [other, one];
   await client.query(
     `insert into judgements (kind, record_id, source, key, verdict, rule, score, features, import_id, at)
      select 'company', $1, coalesce(k.source, ''), coalesce(k.key, d.domain, $3), 'same', $4, $5, $6, $7, $8
@@ -130,9 +139,4 @@ async function mergePair(run: Run, { one, other, rule, verdict }: Pair): Promise
   );
   await mergeWithEvents({ client, importId, now }, { kind: "company", from: from.id, into: into.id });
   return from.id;
-}
-
-function isOlder(one: Company, other: Company): boolean {
-  const [a, b] = [one.createdAt.getTime(), other.createdAt.getTime()];
-  return a < b || (a === b && one.id < other.id);
 }

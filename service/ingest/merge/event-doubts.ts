@@ -4,7 +4,7 @@ import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { SIDES } from "../write/events/candidates";
 import { loadEvents } from "../write/events/stored-event";
 import type { Run } from "../write/update";
-import { type Doubt, decidedDifferent, listDoubts, withoutScans } from "./pairs";
+import { type Doubt, decidedDifferent, listDoubts, type PairIds, withoutScans } from "./pairs";
 
 /** An event is compared with the latest of those near it, at most so many. */
 const MOST_COMPARED = 20;
@@ -20,11 +20,6 @@ export async function listEventDoubts(
     if (ids[events.kind].length === 0) continue;
     await listDoubts(run, events.kind, await findDoubts(run.client, events, ids[events.kind]));
   }
-}
-
-interface PairedIds {
-  readonly oneId: string;
-  readonly otherId: string;
 }
 
 async function findDoubts(client: pg.ClientBase, events: EventKind, ids: readonly string[]): Promise<Doubt[]> {
@@ -43,9 +38,9 @@ async function loadNear(
   client: pg.ClientBase,
   { kind, table, doubtfulDays }: EventKind,
   ids: readonly string[],
-): Promise<readonly PairedIds[]> {
+): Promise<readonly PairIds[]> {
   const { rows } = await withoutScans(client, () =>
-    client.query<PairedIds>(
+    client.query<PairIds>(
       `select a.id as "oneId", b.id as "otherId" from ${table} a cross join lateral (
          select e.id from ${table} e
          where e.${SIDES[kind]} = a.${SIDES[kind]} and e.id <> a.id and not e.demo

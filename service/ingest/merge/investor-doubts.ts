@@ -1,22 +1,23 @@
 /** Lists the investors that may be one with those that a batch added or changed. */
-import { compareInvestors } from "../resolve/same-investor";
-import { storedInvestor } from "../write/entities/investors";
+import { compareInvestors, type NamedInvestor } from "../resolve/same-investor";
 import type { Run } from "../write/update";
-import { type Doubt, listDoubts, loadMisspelledPairs, loadPairs, type NamedKind, nameDoubt } from "./pairs";
+import { type Doubt, listDoubts, loadAlike, type NamedKind, nameDoubt, withoutApart } from "./pairs";
 
-const INVESTOR: NamedKind<ReturnType<typeof storedInvestor>> = {
-  kind: "investor",
-  read: (_, record) => storedInvestor(record),
-};
+interface Investor extends NamedInvestor {
+  readonly id: string;
+}
+
+const INVESTOR: NamedKind = { kind: "investor", columns: `name, domain, hq_country as "hqCountry", type` };
 
 export async function listInvestorDoubts(run: Run, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const pairs = [...(await loadPairs(run, INVESTOR, ids)), ...(await loadMisspelledPairs(run, INVESTOR, ids))];
-  const doubts = pairs.flatMap(({ one, other, apart }) => {
+  const alike = (await loadAlike<Investor>(run, INVESTOR, ids)).flatMap(({ one, other }) => {
     const { isDoubtful, names } = compareInvestors(one, other);
-    if (apart || !isDoubtful) return [];
-    return [nameDoubt(one.id, other.id, names.isMisspelling ? "misspelled name" : "names alike", names)];
+    return isDoubtful ? [{ one, other, names }] : [];
   });
+  const doubts = (await withoutApart(run, INVESTOR, alike)).map(({ one, other, names }) =>
+    nameDoubt(one.id, other.id, names.isMisspelling ? "misspelled name" : "names alike", names),
+  );
   const together = await findNamedTogether(run, doubts);
   await listDoubts(
     run,

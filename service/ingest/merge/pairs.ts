@@ -7,16 +7,24 @@ import { inForce } from "../write/keys";
 import type { Run } from "../write/update";
 
 /** Companies and investors are looked for by their names. */
-export interface NamedKind<Named> {
+export interface NamedKind {
   readonly kind: "company" | "investor";
-  read(id: string, record: string): Named;
+  /** These columns tell nearly all pairs apart, so whole records need not be read. */
+  readonly columns: string;
 }
 
 export interface Candidate<Named> {
   readonly one: Named;
   readonly other: Named;
-  /** One source has a key for each, or a person decided that they are different. */
-  readonly apart: boolean;
+}
+
+interface Identified {
+  readonly id: string;
+}
+
+export interface PairIds {
+  readonly oneId: string;
+  readonly otherId: string;
 }
 
 /** A pair that a person has to decide. */
@@ -46,18 +54,18 @@ const MOST_LISTED = 3;
 const PREFIX = `left(a.name_key, ${NEIGHBOURS.letters})`;
 /** Names have letters and digits only, and \`{\` comes after these. */
 const near = (table: string, range: string, direction: string) => `(
-  select id, record from ${table} b where char_length(a.name_key) >= ${NEIGHBOURS.letters} and ${range} and not demo
+  select id, hq_country from ${table} b where char_length(a.name_key) >= ${NEIGHBOURS.letters} and ${range} and not demo
   order by name_key ${direction} limit ${NEIGHBOURS.near})`;
 
-/** Selects whether a person decided that the records \`a\` and \`b\` are different. */
-export function decidedDifferent(kind: RecordKind): string {
-  const domains = `or j.key in (select domain from company_domains d where d.company_id in (a.id, b.id) and d.company_id <> j.record_id)`;
+/** Selects whether a person decided that the records with these ids are different. */
+export function decidedDifferent(kind: RecordKind, one = "a.id", other = "b.id"): string {
+  const domains = `or j.key in (select domain from company_domains d where d.company_id in (${one}, ${other}) and d.company_id <> j.record_id)`;
   return `(exists (
     select from possible_duplicates d
-    where d.left_id = least(a.id, b.id) and d.right_id = greatest(a.id, b.id) and d.verdict = 'different')
+    where d.left_id = least(${one}, ${other}) and d.right_id = greatest(${one}, ${other}) and d.verdict = 'different')
   or exists (
-    select from judgements j where j.kind = '${kind}' and j.verdict = 'different' and j.record_id in (a.id, b.id)
-      and (j.key in (select key from external_keys k where k.id in (a.id, b.id) and k.id <> j.record_id and k.kind = '${kind}')
+    select from judgements j where j.kind = '${kind}' and j.verdict = 'different' and j.record_id in (${one}, ${other})
+      and (j.key in (select key from external_keys k where k.id in (${one}, ${other}) and k.id <> j.record_id and k.kind = '${kind}')
         ${kind === "company" ? domains : ""})))`;
 }
 
@@ -69,63 +77,84 @@ const sourcesOf = (id: string) => `array(
     select k.source from external_keys k
     where k.id = ${id} and k.source <> '' and k.key not like 'name:%' and ${inForce("k")})`;
 
-/** Selects pairs \`a\` and \`b\`. @param from the tables that have them */
-const pairsOf = (kind: RecordKind, from: string) => `
-select a.id as "oneId", a.record as one, b.id as "otherId", b.record as other,
-  ${sourcesOf("a.id")} && ${sourcesOf("b.id")} or ${decidedDifferent(kind)} as apart
-from ${from}`;
+/** Selects the pairs that are two: one source has a key for each, or a person decided it. */
+const apart = (kind: RecordKind) =>
+  `select one as "oneId", other as "otherId" from unnest($1::uuid[], $2::uuid[]) pair (one, other)
+where ${sourcesOf("one")} && ${sourcesOf("other")} or ${decidedDifferent(kind, "one", "other")}`;
 
-const neighbours = (kind: RecordKind, table: string) =>
-  pairsOf(
-    kind,
-    `${table} a cross join lateral (
-  (select id, record from ${table} b where b.name_key = a.name_key and b.id <> a.id and not demo
+/** Most neighbours are in two countries, which keeps them apart. */
+const neighbours = (table: string) => `
+select a.id as "oneId", b.id as "otherId" from ${table} a cross join lateral (
+  (select id, hq_country from ${table} b where b.name_key = a.name_key and b.id <> a.id and not demo
     order by id limit ${NEIGHBOURS.equal})
   union all ${near(table, `b.name_key > a.name_key and b.name_key < ${PREFIX} || '{'`, "asc")}
   union all ${near(table, `b.name_key < a.name_key and b.name_key >= ${PREFIX}`, "desc")}) b
-where a.id = any($1::uuid[]) and not a.demo and a.name_key <> ''`,
-  );
+where a.id = any($1::uuid[]) and not a.demo and a.name_key <> '' and (a.hq_country = b.hq_country) is not false`;
 
-const given = (kind: RecordKind, table: string) =>
-  pairsOf(
-    kind,
-    `unnest($1::uuid[], $2::uuid[]) pair (one, other)
-  join ${table} a on a.id = pair.one join ${table} b on b.id = pair.other where not a.demo and not b.demo`,
-  );
-
-/** Pairs each record with those whose names are like its own. */
-export function loadPairs<Named>({ client }: Run, of: NamedKind<Named>, ids: readonly string[]) {
-  return readPairs(client, of, neighbours(of.kind, RECORD_TABLES[of.kind]), [ids]);
-}
-
-export function loadGivenPairs<Named>(
-  { client }: Run,
-  of: NamedKind<Named>,
-  pairs: readonly (readonly [string, string])[],
+/** Pairs each record with those whose names are like its own, by all letters or but for one slip. */
+export async function loadAlike<Named extends Identified>(
+  run: Run,
+  of: NamedKind,
+  ids: readonly string[],
 ): Promise<Candidate<Named>[]> {
-  const [ones, others] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
-  return readPairs(client, of, given(of.kind, RECORD_TABLES[of.kind]), [ones, others]);
+  const near = await byIndexes(run, neighbours(RECORD_TABLES[of.kind]), [ids]);
+  return loadPairs(run, of, [...near, ...(await findMisspelled(run, of, ids))]);
 }
 
 /**
  * Pairs records with others whose names differ by one slip: those without a domain, because a source that knows the site
  * seldom misspells the name, and comparing all names would take as long as storing them.
  */
-export async function loadMisspelledPairs<Named>(
-  run: Run,
-  of: NamedKind<Named>,
-  ids: readonly string[],
-): Promise<Candidate<Named>[]> {
-  const table = RECORD_TABLES[of.kind];
-  const { rows } = await run.client.query<{ id: string; key: string }>(
+async function findMisspelled({ client }: Run, { kind }: NamedKind, ids: readonly string[]): Promise<PairIds[]> {
+  const table = RECORD_TABLES[kind];
+  const { rows } = await client.query<{ id: string; key: string }>(
     `select id, name_key as key from ${table} where id = any($1::uuid[]) and domain is null and not demo`,
     [ids],
   );
-  const found = await loadMisspelled(run.client, [...new Set(rows.map((row) => row.key))], table);
-  const pairs = found.flatMap(({ key, id: other }) =>
-    rows.flatMap((row) => (row.key === key ? [[row.id, other] as const] : [])),
+  const found = await loadMisspelled(client, [...new Set(rows.map((row) => row.key))], table);
+  return found.flatMap(({ key, id: otherId }) =>
+    rows.flatMap((row) => (row.key === key ? [{ oneId: row.id, otherId }] : [])),
   );
-  return pairs.length === 0 ? [] : loadGivenPairs(run, of, pairs);
+}
+
+export async function loadPairs<Named extends Identified>(
+  { client }: Run,
+  { kind, columns }: NamedKind,
+  pairs: readonly PairIds[],
+): Promise<Candidate<Named>[]> {
+  if (pairs.length === 0) return [];
+  // A record is in several pairs.
+  const ids = new Set(pairs.flatMap(({ oneId, otherId }) => [oneId, otherId]));
+  const { rows } = await client.query<Named>(
+    `select id, ${columns} from ${RECORD_TABLES[kind]} where id = any($1::uuid[]) and not demo`,
+    [[...ids]],
+  );
+  const records = new Map(rows.map((row) => [row.id, row]));
+  return pairs.flatMap(({ oneId, otherId }) => {
+    const [one, other] = [records.get(oneId), records.get(otherId)];
+    return one === undefined || other === undefined ? [] : [{ one, other }];
+  });
+}
+
+/** Returns the pairs that no source and no person keeps apart. */
+export async function withoutApart<Pair extends Candidate<Identified>>(
+  run: Run,
+  { kind }: NamedKind,
+  pairs: readonly Pair[],
+): Promise<Pair[]> {
+  if (pairs.length === 0) return [];
+  const values = [pairs.map(({ one }) => one.id), pairs.map(({ other }) => other.id)];
+  const two = new Set((await byIndexes(run, apart(kind), values)).map(({ oneId, otherId }) => `${oneId} ${otherId}`));
+  return pairs.filter(({ one, other }) => !two.has(`${one.id} ${other.id}`));
+}
+
+async function byIndexes(
+  { client }: Run,
+  statement: string,
+  values: readonly (readonly string[])[],
+): Promise<PairIds[]> {
+  const { rows } = await withoutScans(client, () => client.query<PairIds>(statement, [...values]));
+  return rows;
 }
 
 /** Tables that were empty a moment ago have no statistics, and would be read as a whole for each record. */
@@ -134,34 +163,6 @@ export async function withoutScans<T>(client: pg.ClientBase, read: () => Promise
   const result = await read();
   await client.query("set local enable_seqscan = on");
   return result;
-}
-
-async function readPairs<Named>(
-  client: pg.ClientBase,
-  { read }: NamedKind<Named>,
-  statement: string,
-  values: readonly (readonly string[])[],
-): Promise<Candidate<Named>[]> {
-  const { rows } = await withoutScans(client, () =>
-    client.query<{ oneId: string; one: string; otherId: string; other: string; apart: boolean }>(statement, [
-      ...values,
-    ]),
-  );
-  // A record is in several pairs.
-  const texts = new Map(
-    rows.flatMap(
-      ({ oneId, one, otherId, other }) =>
-        [
-          [oneId, one],
-          [otherId, other],
-        ] as const,
-    ),
-  );
-  const parsed = new Map([...texts].map(([id, record]) => [id, read(id, record)] as const));
-  return rows.flatMap(({ oneId, otherId, apart }) => {
-    const [one, other] = [parsed.get(oneId), parsed.get(otherId)];
-    return one === undefined || other === undefined ? [] : [{ one, other, apart }];
-  });
 }
 
 /** Lists each pair once, the likeliest ones of a record. */

@@ -7,7 +7,7 @@ import { nameKey, readCompanyName } from "./names/company-name";
 import { judgeNames, type NameVerdict } from "./score";
 
 type Facts = Pick<CompanyFacts, "domain" | "hqCountry" | "hqCity" | "foundedYear" | "socialHandle" | "socialUrl">;
-type NamedCompany = Facts & { readonly name: string };
+export type NamedCompany = Facts & { readonly name: string };
 type StatedCompany = Facts & { readonly name: string | null };
 
 /** These facts speak for one company besides its name, the weakest first. */

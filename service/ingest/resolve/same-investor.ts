@@ -3,7 +3,7 @@ import type { InvestorFacts } from "@/service/records/investor";
 import { type Contradiction, contradictions, leavesDoubt } from "./same-company";
 import { judgeNames, type NameVerdict } from "./score";
 
-type Facts = Pick<InvestorFacts, "name" | "type" | "hqCountry" | "domain">;
+export type NamedInvestor = Pick<InvestorFacts, "name" | "type" | "hqCountry" | "domain">;
 
 interface InvestorComparison {
   readonly contradictions: readonly Contradiction[];
@@ -14,14 +14,14 @@ interface InvestorComparison {
 
 const UNKNOWN = { hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null } as const;
 
-export function compareInvestors(one: Facts, other: Facts): InvestorComparison {
+export function compareInvestors(one: NamedInvestor, other: NamedInvestor): InvestorComparison {
   const [left, right] = [one, other].map((facts) => ({ ...UNKNOWN, ...facts })) as [Known, Known];
   const names = judgeNames(one.name, other.name);
   const apart = [...contradictions(left, right), ...differentTypes(one.type, other.type)];
   return { contradictions: apart, names, isDoubtful: apart.length === 0 && leavesDoubt(left, right, names) };
 }
 
-type Known = Facts & typeof UNKNOWN;
+type Known = NamedInvestor & typeof UNKNOWN;
 
 /** Sources class one firm differently, but none calls it a person. */
 function differentTypes(one: string | null, other: string | null): Contradiction[] {
