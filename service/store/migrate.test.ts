@@ -46,6 +46,7 @@ it("notices when a released migration was edited", () => {
     "0010-former-names": "ce984ddb165b302941c7140725bc14ab00e0800c48ff0a566ebcb6cb08e6b249",
     "0011-names-in-order": "0c78bd88ecc0d74f598e13420d54d91b5f15349e13634578f99d2377e8e6671f",
     "0012-order-of-sources": "7ca723984465ebf67e6b789de80ab3e86afe27b7d63bd321108094bb5bb41a44",
+    "0013-ranks-of-new-companies": "34dd8049e5ec507e82e5d7a66574125360b6c920341cd2ed84dc1c510fa214cf",
   });
 });
 

@@ -14,6 +14,7 @@ import { sql as sourceTrust } from "./migrations/0009-source-trust";
 import { sql as formerNames } from "./migrations/0010-former-names";
 import { sql as namesInOrder } from "./migrations/0011-names-in-order";
 import { sql as orderOfSources } from "./migrations/0012-order-of-sources";
+import { sql as ranksOfNewCompanies } from "./migrations/0013-ranks-of-new-companies";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0010-former-names", formerNames),
   migration("0011-names-in-order", namesInOrder),
   migration("0012-order-of-sources", orderOfSources),
+  migration("0013-ranks-of-new-companies", ranksOfNewCompanies),
 ];
 
 const CONNECT_MS = 10_000;
