@@ -99,6 +99,7 @@ export class Events<Record extends EventRecord, State> {
     const ids = await loadIdentities(run, shape.kind, identities);
     const dates = new Identities(identities, (state) => shape.announced(state).announcedAt);
     const events = new Events(run, judgements, shape, dates, ids);
+    if (wanted.length === 0) return events;
     await events.#load([...ids.values()]);
     await events.#loadWithdrawn();
     for (const [key, id] of ids) {
