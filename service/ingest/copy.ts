@@ -33,7 +33,12 @@ function* startingWith<T>(first: T, rest: Iterable<T>): Generator<T> {
 function* chunks<T>(rows: TableRows<T>, items: Iterable<T>): Generator<string> {
   let chunk = "";
   for (const item of items) {
-    chunk += `${rows.row(item).map(field).join("\t")}\n`;
+    let separator = "";
+    for (const value of rows.row(item)) {
+      chunk += separator + field(value);
+      separator = "\t";
+    }
+    chunk += "\n";
     if (chunk.length < CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = "";
@@ -45,7 +50,7 @@ function field(value: CopyValue): string {
   if (value === null) return "\\N";
   if (typeof value === "string") return escaped(value);
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object") return escaped(`{${value.map(element).join(",")}}`);
+  if (typeof value === "object") return value.length === 0 ? "{}" : escaped(`{${value.map(element).join(",")}}`);
   return String(value);
 }
 
@@ -53,9 +58,10 @@ function element(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-const SPECIAL = /[\\\n\r\t]/g;
+const SPECIAL = /[\\\n\r\t]/;
+const EACH_SPECIAL = new RegExp(SPECIAL, "g");
 const ESCAPED: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 function escaped(text: string): string {
-  return text.replace(SPECIAL, (character) => ESCAPED[character] ?? character);
+  return SPECIAL.test(text) ? text.replace(EACH_SPECIAL, (character) => ESCAPED[character] ?? character) : text;
 }

@@ -47,7 +47,10 @@ export function tokenPrefix(filter: Filter): string | undefined {
 
 /** Returns the tokens of a record under the filters of its feed. */
 export function recordTokens(filters: readonly Filter[], record: unknown): string[] {
-  return [...new Set(filters.flatMap((filter) => getTokens(filter, record)))];
+  const tokens = new Set<string>();
+  for (const filter of filters)
+    if (filter.facts.length > 0) for (const one of getTokens(filter, record)) tokens.add(one);
+  return [...tokens];
 }
 
 function getTokens(filter: Filter, record: unknown): string[] {

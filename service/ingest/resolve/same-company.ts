@@ -65,15 +65,23 @@ export function contradictions(known: Facts, stated: Facts): Contradiction[] {
   const found: Contradiction[] = pairs.flatMap(([fact, one, other]) =>
     one !== null && other !== null && one !== other ? [{ fact, known: one, stated: other }] : [],
   );
-  const [one, other] = [known.foundedYear, stated.foundedYear];
-  if (one !== null && other !== null && Math.abs(one - other) > YEARS_APART)
-    found.push({ fact: "year", known: String(one), stated: String(other) });
+  if (areYearsApart(known, stated))
+    found.push({ fact: "year", known: String(known.foundedYear), stated: String(stated.foundedYear) });
   return found;
 }
 
-/** Tells whether a fact that both state keeps them apart. */
+/** Tells whether a fact that both state keeps them apart. Equal domains are one site, which need not be looked for. */
 export function contradicts(known: Facts, stated: Facts): boolean {
-  return contradictions(known, stated).length > 0;
+  return (
+    differs(known.hqCountry, stated.hqCountry) ||
+    areYearsApart(known, stated) ||
+    differs(profileOf(known), profileOf(stated)) ||
+    (differs(known.domain, stated.domain) && siteOf(known) !== siteOf(stated))
+  );
+}
+
+function areYearsApart({ foundedYear: one }: Facts, { foundedYear: other }: Facts): boolean {
+  return one !== null && other !== null && Math.abs(one - other) > YEARS_APART;
 }
 
 interface ShortlyNamed {

@@ -26,11 +26,16 @@ const WORD = new RegExp(`^${WORDS.source}$`, "u");
 const SPACED_RUNS = new RegExp(`[${SPACED}]+`, "gu");
 const UNSPACED_RUNS = new RegExp(`[${UNSPACED}]+`, "gu");
 const LONGEST_WHOLE_WORD = 2;
+const SHORT_WORDS = /(?<![a-z0-9])[a-z0-9]{1,2}(?![a-z0-9])/g;
 /** The mark distinguishes a part of a run of letters from a word. */
 const PART = "*";
 
+/** Most texts are ASCII, of which nothing but the case has to change. */
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Texts and the words looked for in them are compared in lower case without accents. */
 export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
@@ -54,6 +59,7 @@ export function wordTest(word: string): (text: string) => boolean {
  * of letters beyond ASCII three in a row, or one and two where a word may be that short.
  */
 export function indexedTerms(text: string): string[] {
+  if (ASCII.test(text)) return [...new Set(text.match(SHORT_WORDS))];
   const short = [...text.matchAll(WORDS)].map(([word]) => word).filter(isWholeWord);
   return [...new Set([...short, ...letterTerms(text)])];
 }

@@ -28,6 +28,9 @@ const OWNER = /\s(?:by|part of|powered by|une marque de|a division of)\s.*$/i;
 /** A shorter part is often an abbreviation of something else. */
 const SHORTEST_PART = 3;
 
+/** A batch of an import states and looks up as many names, of its rows, of known records and of candidates. */
+const REMEMBERED_NAMES = 20_000;
+
 /** Returns the parts of a name; remembered, because an import states the same names again and again. */
 export const readCompanyName: (name: string) => CompanyName = memoize((name) => {
   const folded = withDigits(foldName(name));
@@ -35,7 +38,7 @@ export const readCompanyName: (name: string) => CompanyName = memoize((name) => 
   const words = identifying(all);
   const joined = words.join("");
   return { words, joined, forms, numbers: numbersIn(words), places: placesIn(words), parts: partsOf(name, joined) };
-});
+}, REMEMBERED_NAMES);
 
 function identifying(words: readonly string[]): readonly string[] {
   const kept = words.filter((word) => !NEEDLESS.has(word));
@@ -50,9 +53,6 @@ function partsOf(name: string, joined: string): string[] {
     .map((part) => identifying(withoutForms(withDigits(foldName(part))).words).join(""))
     .filter((part) => part.length >= SHORTEST_PART && part !== joined);
 }
-
-/** Each batch of an import looks up the names of its rows, of known records and of candidates. */
-const REMEMBERED_KEYS = 50_000;
 
 /** Returns the letters of the first part of a company's name that stands alone; null for most names. */
 export function namePart(name: string): string | null {
@@ -72,7 +72,6 @@ export function lookupKeys(name: string): readonly string[] {
 }
 
 /** Returns the letters under which names of one company or investor are stored and looked up. */
-export const nameKey: (name: string) => string = memoize(
-  (name) => identifying(withoutForms(withDigits(foldName(name))).words).join(""),
-  REMEMBERED_KEYS,
-);
+export function nameKey(name: string): string {
+  return readCompanyName(name).joined;
+}

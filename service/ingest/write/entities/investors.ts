@@ -110,6 +110,7 @@ export class Investors {
     this.#remember(statement, investor, found !== undefined);
     const first = records.first(investor.id, "investor");
     if (found === undefined) return { investor, outcome: "added" };
+    if (isNameOnly(statement)) return { investor, outcome: first ? "unchanged" : "merged" };
     const changed = this.#change(investor, mergedFacts(investor.facts, statement, first && records.leads(investor.id)));
     const contradicts = () => !sameInvestor(investor.facts, mergedFacts(investor.facts, statement, true));
     return { investor, outcome: getOutcome(investor.id, { first, changed, contradicts }, records) };
@@ -248,6 +249,11 @@ function mergedFacts(before: InvestorFacts, stated: InvestorStatement, leads: bo
     firstSeenAt: mergeValue(before.firstSeenAt, stated.firstSeenAt, leads),
     lastSeenAt: mergeValue(before.lastSeenAt, stated.lastSeenAt, leads),
   };
+}
+
+/** Tells whether nothing but a name is stated, as of most investors of rounds. */
+function isNameOnly({ key, domain, type, hqCountry, firstSeenAt, lastSeenAt }: InvestorStatement): boolean {
+  return [key, domain, type, hqCountry, firstSeenAt, lastSeenAt].every((value) => value === null);
 }
 
 /** Returns the text by which people's decisions name the source's investor. */
