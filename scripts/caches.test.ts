@@ -67,6 +67,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "service/inbox/add.ts items": "gone with the call",
   "service/inbox/add.ts watching": "gone with the call",
   "service/inbox/updates.ts followers": "open streams",
+  "service/records/facets.ts tokens": "gone with the call",
   "service/scheduled-jobs.ts nextRuns": "jobs",
   "service/webhooks/worker.ts attempts": "attempts in flight",
   "service/webhooks/worker.ts heldUntil": "workspaces whose deliveries wait for credits, for five seconds",

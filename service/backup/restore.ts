@@ -18,7 +18,7 @@ import {
 import { withConnection } from "./connection";
 import { BackupError, type Manifest, type TableEntry } from "./manifest";
 import type { Progress } from "./progress";
-import { copyStatement, readTables, TABLES } from "./tables";
+import { copyStatement, readTables } from "./tables";
 import { readTableFile } from "./verify";
 
 /** No installation has rows in these tables before it is used. */
@@ -59,7 +59,8 @@ export async function restore(options: RestoreOptions): Promise<void> {
       await applyMissing(client);
       // Without statistics the first pages would be planned as if the tables were empty.
       options.progress.stage("analyzing", 1);
-      await client.query(`analyze ${TABLES.map((name) => escapeIdentifier(name)).join(", ")}`);
+      const tables = await readTables(client);
+      await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(", ")}`);
       options.writeFiles();
       await commit(client, url);
     });

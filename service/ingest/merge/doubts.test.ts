@@ -196,6 +196,17 @@ describe("two rounds of one company", () => {
   });
 });
 
+it("two rounds are listed once their companies are merged, and not once that is undone", async () => {
+  const other = { name: "Brontide", domain: "brontide.example" };
+  await rounds("wire", { announcedAt: "2026-02-03", amountUsd: 2_000_000 });
+  await rounds("wire", { announcedAt: "2026-04-03", amountUsd: 2_000_000, company: other });
+  const { rows } = await database.pool.query<{ id: string }>("select id from companies order by id");
+  const { id } = await mergeByHand(database.pool, [rows[0]?.id ?? "", rows[1]?.id ?? ""], NOW);
+  expect(await rules()).toEqual(["company, stage and amount"]);
+  await undoImport(database.pool, Number(id), NOW);
+  expect(await rules()).toEqual([]);
+});
+
 describe("two acquisitions of one company", () => {
   const BRENWICK = { name: "Brenwick", domain: "brenwick.example" };
   it.each([

@@ -1,9 +1,9 @@
-/** Lists the events that may be one with those that a batch added or changed: of one company, and near in time. */
+/** Lists the events that may be one with others of their company near in time. */
 import type pg from "pg";
-import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
+import type { EventKind } from "../withdraw/event-kinds";
 import { SIDES } from "../write/events/candidates";
 import { loadEvents } from "../write/events/stored-event";
-import type { Run } from "../write/update";
+import type { Merge } from "./merge-records";
 import { type Doubt, decidedDifferent, listDoubts, type PairIds, withoutScans } from "./pairs";
 
 /** An event is compared with the latest of those near it, at most so many. */
@@ -11,15 +11,9 @@ const MOST_COMPARED = 20;
 /** A date that names only a year is the first day of it. */
 const YEAR_DAYS = 366;
 
-/** @param ids the events of each kind that the batch added or changed */
-export async function listEventDoubts(
-  run: Run,
-  ids: Readonly<Record<EventKind["kind"], readonly string[]>>,
-): Promise<void> {
-  for (const events of EVENT_KINDS) {
-    if (ids[events.kind].length === 0) continue;
-    await listDoubts(run, events.kind, await findDoubts(run.client, events, ids[events.kind]));
-  }
+/** @param ids the events that are new, changed, or of a company that was merged */
+export async function listEventDoubts(run: Merge, events: EventKind, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await listDoubts(run, events.kind, await findDoubts(run.client, events, ids));
 }
 
 async function findDoubts(client: pg.ClientBase, events: EventKind, ids: readonly string[]): Promise<Doubt[]> {

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { inForce } from "../write/keys";
+import { listEventDoubts } from "./event-doubts";
 import { type Merge, mergeRecords, type Pair } from "./merge-records";
 
 /** The newest events of the company are compared, at most this many of each kind. */
@@ -31,6 +32,11 @@ async function mergeEventsOf(merge: Merge, companyId: string): Promise<void> {
       if (same === undefined) kept.push(event);
       else await mergeRecords(merge, { kind: events.kind, from: event.id, into: same.id });
     }
+    await listEventDoubts(
+      merge,
+      events,
+      kept.map(({ id }) => id),
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { loadMisspelled } from "../write/entities/misspelled";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { inForce } from "../write/keys";
 import type { Run } from "../write/update";
+import type { Merge } from "./merge-records";
 
 /** Companies and investors are looked for by their names. */
 export interface NamedKind {
@@ -167,7 +168,7 @@ export async function withoutScans<T>(client: pg.ClientBase, read: () => Promise
 
 /** Lists each pair once, the likeliest ones of a record. */
 export async function listDoubts(
-  { client, importId, now }: Run,
+  { client, importId, now }: Merge,
   kind: RecordKind,
   doubts: readonly Doubt[],
 ): Promise<void> {

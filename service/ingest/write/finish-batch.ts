@@ -3,6 +3,7 @@ import { companyRecord } from "@/service/records/company";
 import { settleDuplicates } from "../merge/duplicates";
 import { listEventDoubts } from "../merge/event-doubts";
 import { listInvestorDoubts } from "../merge/investor-doubts";
+import { EVENT_KINDS } from "../withdraw/event-kinds";
 import type { Companies } from "./entities/companies";
 import type { Investors } from "./entities/investors";
 import type { People } from "./entities/people";
@@ -45,6 +46,7 @@ export async function finishBatch(
     run,
     [...investors.added, ...renamed].map(({ id }) => id),
   );
-  await listEventDoubts(run, { funding: rounds.written, acquisition: deals.written, exec_move: moves.written });
+  const written = { funding: rounds.written, acquisition: deals.written, exec_move: moves.written };
+  for (const events of EVENT_KINDS) await listEventDoubts(run, events, written[events.kind]);
   await notify(run, added);
 }

@@ -36,7 +36,7 @@ const side = z.object({
   record: z.unknown(),
   /** The sources that know it. */
   sources: readonlyList(z.string()),
-  /** How many events name it; none name an event. */
+  /** Counts the events that name it; none name an event. */
   events: z.number(),
 });
 
