@@ -21,7 +21,9 @@ beforeAll(() => ensureBuilt("service", "dashboard"), 300_000);
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "dealflow-start-"));
   chmodSync(dataDir, 0o755);
-  ports = { API_PORT: String(await freePort()), DASHBOARD_PORT: String(await freePort()) };
+  // Looked for together they differ: one after the other may be the same.
+  const [api, dashboard] = await Promise.all([freePort(), freePort()]);
+  ports = { API_PORT: String(api), DASHBOARD_PORT: String(dashboard) };
 });
 afterEach(async () => {
   // Of a test that failed.

@@ -32,7 +32,8 @@ export class Programs {
 
   /** @param variables settings of the installation; ports are chosen here */
   static async prepare(variables: Readonly<Record<string, string>>): Promise<Programs> {
-    const [api, dashboard] = [await freePort(), await freePort()];
+    // Looked for together they differ: one after the other may be the same.
+    const [api, dashboard] = await Promise.all([freePort(), freePort()]);
     const ports = { API_PORT: String(api), DASHBOARD_PORT: String(dashboard) };
     return new Programs({ ...variables, ...ports }, `http://127.0.0.1:${api}`, `http://127.0.0.1:${dashboard}`);
   }
