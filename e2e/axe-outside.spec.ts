@@ -22,7 +22,7 @@ test("before signing in", async ({ browser, dashboard }) => {
   await context.close();
 });
 
-test("over someone else's host, behind a password", async ({ browser, stack }) => {
+test("over someone else's host, behind a password", { tag: "@long" }, async ({ browser, stack }) => {
   const account = await stack.account(100);
   const password = "a lone green door 4417";
   const dashboard = await startForeignDashboard(stack.service.url, account.key, { DASHBOARD_PASSWORD: password });

@@ -148,6 +148,26 @@ const PAGES: Walks = {
       },
     ],
   ],
+  settings: [
+    settings("members"),
+    settings("profile"),
+    settings("webhooks"),
+    settings("connections"),
+    settings("sessions"),
+    [
+      "person",
+      async (page) => {
+        await page.getByTestId("sidebar-person").getByRole("button").first().click();
+        const panel = page.getByRole("dialog", { name: "Person and workspace" });
+        await expect(panel.getByRole("button", { name: "Sign out" })).toBeVisible();
+      },
+      POPOVER,
+    ],
+  ],
+};
+
+/** These dialogs are the same at every width. */
+const STATES: Walks = {
   "watchlist and comparison": [
     ["nothing watched", goTo("/watchlist")],
     [
@@ -250,26 +270,6 @@ const PAGES: Walks = {
       },
     ],
   ],
-  settings: [
-    settings("members"),
-    settings("profile"),
-    settings("webhooks"),
-    settings("connections"),
-    settings("sessions"),
-    [
-      "person",
-      async (page) => {
-        await page.getByTestId("sidebar-person").getByRole("button").first().click();
-        const panel = page.getByRole("dialog", { name: "Person and workspace" });
-        await expect(panel.getByRole("button", { name: "Sign out" })).toBeVisible();
-      },
-      POPOVER,
-    ],
-  ],
-};
-
-/** These dialogs are the same at every width. */
-const STATES: Walks = {
   charts: [
     [
       "Time",
@@ -510,7 +510,7 @@ test.describe("in a wide window", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
   check(PAGES);
   check(STATES, "@long");
-  check(DIALOGS);
+  check(DIALOGS, "@long");
 
   test.describe("with few credits", () => {
     test.use({ credits: 32 });

@@ -82,7 +82,11 @@ test("a session's budget stops spending at the credit, and allows it again when 
   expect(await dashboard.account.balance()).toBe(940);
 });
 
-test("the day's budget applies across a restart and to every browser", async ({ page, dashboard, browser }) => {
+test("the day's budget applies across a restart and to every browser", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  browser,
+}) => {
   await openFeed(page);
   await buyNext(page, 20);
   await page.goto("/credits");

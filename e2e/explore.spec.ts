@@ -53,10 +53,9 @@ test("five filters that find one round, and the round itself, cost 1 credit", as
   expect(await dashboard.account.balance()).toBe(999);
 });
 
-test("nothing is spent by hovering, scrolling to the end, going back and forward, or reloading", async ({
-  page,
-  dashboard,
-}) => {
+test("nothing is spent by hovering, scrolling to the end, going back and forward, or reloading", {
+  tag: "@long",
+}, async ({ page, dashboard }) => {
   const purchases = watchPurchases(page);
   await explored(page, "/funding?round=seed");
   for (const index of [0, 3, 6]) await row(page, index).hover();

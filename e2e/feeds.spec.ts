@@ -22,11 +22,9 @@ const FEEDS = [
 ] as const;
 
 for (const feed of FEEDS)
-  test(`${feed.path} shows its columns and the sheet of a record, and buys nothing`, async ({
-    page,
-    dashboard,
-    openOwned,
-  }) => {
+  test(`${feed.path} shows its columns and the sheet of a record, and buys nothing`, {
+    tag: feed.path === "/companies" ? [] : "@long",
+  }, async ({ page, dashboard, openOwned }) => {
     const purchases = watchPurchases(page);
     await openOwned(feed.path);
     await expect(page.getByRole("heading", { level: 1, name: feed.title })).toBeVisible();

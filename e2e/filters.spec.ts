@@ -110,7 +110,7 @@ async function openFacet(page: Page, label: string): Promise<Locator> {
 
 for (const feed of ["funding", "acquisitions"] as const) {
   const { filters, title } = FEEDS[feed];
-  test(`${title}: every parameter`, async ({ page, openOwned }) => {
+  test(`${title}: every parameter`, { tag: feed === "funding" ? [] : "@long" }, async ({ page, openOwned }) => {
     await openOwned(`/${feed}`);
     let expected = {};
     for (const filter of filters) {

@@ -41,6 +41,7 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByLabel("File to import").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
 }
 
+// The formats differ in how a file is read, which has tests of its own.
 for (const [name, content] of Object.entries(FILES))
   test(`imports ${name}, and undoes it`, async ({ page, stack, dashboard }) => {
     await stack.makeOperator(dashboard.account);
@@ -195,7 +196,11 @@ test("only operators import", async ({ page }) => {
   await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Imports" })).toBeHidden();
 });
 
-test("an operator compares the freshness and the quality of two sources", async ({ page, stack, dashboard }) => {
+test("an operator compares the freshness and the quality of two sources", { tag: "@long" }, async ({
+  page,
+  stack,
+  dashboard,
+}) => {
   await stack.makeOperator(dashboard.account);
   const file = async (name: string, rows: readonly string[]) => {
     await page.goto("/imports");

@@ -11,12 +11,9 @@ const line = (page: Page) => page.getByTestId("result-counts");
 const ownedOnly = (page: Page) => page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" });
 const path = `${FEEDS.funding.path}?enrichedOnly=true`;
 
-test("owned rows are there after a restart of the dashboard's server, and without a connection", async ({
-  page,
-  context,
-  dashboard,
-  stack,
-}) => {
+test("owned rows are there after a restart of the dashboard's server, and without a connection", {
+  tag: "@long",
+}, async ({ page, context, dashboard, stack }) => {
   await buyElsewhere(stack, dashboard, `${path}&limit=20`);
   const purchases = watchPurchases(page);
   await page.goto("/funding?enrichedOnly=true");

@@ -44,7 +44,7 @@ test.describe("with 12 credits left", () => {
 test.describe("with nothing left", () => {
   test.use({ credits: 20 });
 
-  test("no control buys, each shows why, and owned data keeps working", async ({
+  test("no control buys, each shows why, and owned data keeps working", { tag: "@long" }, async ({
     page,
     dashboard,
     stack,

@@ -21,12 +21,9 @@ async function toggle(page: Page, name: string, on: boolean): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("a view has its columns and order from the first paint, and says when they have changed", async ({
-  page,
-  context,
-  dashboard,
-  openOwned,
-}) => {
+test("a view has its columns and order from the first paint, and says when they have changed", {
+  tag: "@long",
+}, async ({ page, context, dashboard, openOwned }) => {
   const purchases = watchPurchases(page);
   await openOwned("/funding?round=seed");
   const usual = await heads(page);

@@ -176,7 +176,10 @@ test("each failure is one message, after which rows stay, and only the priced bu
     });
 });
 
-test("a first page that fails is not requested again by a reload, but by its button", async ({ page: shown, host }) => {
+test("a first page that fails is not requested again by a reload, but by its button", { tag: "@long" }, async ({
+  page: shown,
+  host,
+}) => {
   host.behave(rejectPurchases(503, "SERVICE_UNAVAILABLE", "Back in a minute"));
   await shown.goto("/funding?round=seed");
   await showNext(shown).click();

@@ -58,7 +58,11 @@ test("the price of a timeline is not known: it asks for confirmation, by id and 
   expect(await account.balance()).toBe(1_000 - company.price - second.price);
 });
 
-test("the Credits page shows what this dashboard counted, and what it did not", async ({ page, account, stack }) => {
+test("the Credits page shows what this dashboard counted, and what it did not", { tag: "@long" }, async ({
+  page,
+  account,
+  stack,
+}) => {
   await openPaidFeed(page, "/funding?round=seed");
   await page.goto("/credits");
   await expect(page.getByText("This is another host's API")).toBeVisible();
