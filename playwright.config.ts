@@ -20,7 +20,7 @@ export default defineConfig<object, { serviceSettings: Readonly<Record<string, s
       use: { serviceSettings: { FREE_EXPLORE: "off", PAY_ONCE_DAYS: "0" } },
     },
   ],
-  // `npm test` leaves these out; `npm run test:long` runs all.
+  // `npm test` leaves out what is tagged @long; `npm run test:long` runs everything.
   ...(process.env.DEALFLOW_LONG === "1" ? {} : { grepInvert: /@long/ }),
   globalSetup: "e2e/support/global-setup.ts",
   outputDir: "test-results",

@@ -12,7 +12,7 @@ const SERVERS = {
   service: "service/main.ts",
   "summaries-thread": "service/summaries/threads/thread.ts",
 };
-/** These contain their packages, because loading those one by one took half of the time until a command answers. */
+/** These contain their packages, because loading those one by one took a third of the time until a command answers. */
 const COMMANDS = {
   admin: "service/admin/main.ts",
   import: "service/ingest/main.ts",

@@ -115,7 +115,10 @@ export async function recordChange(
   now: Date,
 ): Promise<number> {
   const settings: ReadSettings = {
-    ...{ dates: [], numbers: { grouping: "", decimal: "." }, strict: false, map: null },
+    dates: [],
+    numbers: { grouping: "", decimal: "." },
+    strict: false,
+    map: null,
     ...(order && { order: [...order] }),
   };
   const { rows } = await client.query<{ id: number }>(

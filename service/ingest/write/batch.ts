@@ -79,7 +79,8 @@ export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Prom
     outcomes: [...outcomes].map(([line, outcome]) => ({ line, outcome })),
     rejected: [...rejected].map(([line, reason]) => ({ line, reason })),
     leftOut,
-    ...{ detached: detached.byLine, erased },
+    detached: detached.byLine,
+    erased,
     ...batch.counts(),
   };
 }

@@ -66,7 +66,7 @@ export class ImportRecords {
     named: Map<string, NamedRecord>,
     /** Other sources named these as well; the value tells whether one of them is trusted more, or was the first of equals. */
     private readonly others: ReadonlyMap<string, boolean>,
-    /** Has the row that first named each in the import whose rows are written once more; undefined for rows of this import. */
+    /** The value is the row that first named the record in the import whose rows are written once more; undefined for rows of this import. */
     private readonly restated: ReadonlyMap<string, number> | undefined,
   ) {
     this.#named = named;

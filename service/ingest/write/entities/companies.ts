@@ -283,15 +283,17 @@ export class Companies {
   }
 
   #create(statement: CompanyStatement): ResolvedCompany {
+    // The key is the source's, and no fact of the company.
+    const { key: _, ...facts } = statement;
     const former = ownKeys(statement)
       .map((one) => this.loaded.byKey.get(one))
       .find((one) => one !== undefined && !this.#all.has(one));
-    const id = idFor(former ?? this.loaded.removed.get(statement.domain ?? ""), this.#all);
+    const id = idFor(former ?? this.loaded.removed.get(facts.domain ?? ""), this.#all);
     const { now } = this.run;
     const company: ResolvedCompany = {
       id,
       isNew: true,
-      facts: { ...statement, id, name: statement.name ?? statement.domain ?? id, createdAt: now, updatedAt: now },
+      facts: { ...facts, id, name: statement.name ?? statement.domain ?? id, createdAt: now, updatedAt: now },
       changed: false,
       before: null,
       formerNames: new Set(),

@@ -10,7 +10,7 @@ import { amountsOf } from "./matches";
 import type { MoveState } from "./moves";
 import { type Party, partyRecord } from "./parties";
 
-/** Has how much two events agree in each fact that both state, from 0 to 1; people are shown these names. */
+/** Each value says how much two events agree in a fact that both state, from 0 to 1; people are shown the names. */
 type EventFeatures = Readonly<
   Partial<Record<"date" | "stage" | "amount" | "investors" | "acquirer" | "person" | "role", number>>
 >;
