@@ -225,10 +225,10 @@ export function recordFields(feed: FeedName): readonly RecordField[] {
   return ALL[feed];
 }
 
-/** These differ between any two records of a feed, so they do not tell whether two are one. */
-const OWN = new Set(["id", "createdAt", "updatedAt", "discoveredAt"]);
+/** The id and times of storing, also the times of a company within an event, do not tell whether two records are one. */
+const OWN = /^(id|discoveredAt)$|(^|\.)(createdAt|updatedAt)$/;
 
 /** Returns the fields that tell whether two records are one. */
 export function comparedFields(feed: FeedName): readonly RecordField[] {
-  return ALL[feed].filter(({ path }) => !OWN.has(path));
+  return ALL[feed].filter(({ path }) => !OWN.test(path));
 }
