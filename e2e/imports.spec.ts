@@ -118,8 +118,13 @@ test("a person withdraws a record, brings it back, and imports an address on a s
   await dialog.getByLabel("Reason").fill("It never existed");
   await dialog.getByRole("button", { name: "Withdraw" }).click();
   await expect(dialog.getByRole("alert")).toHaveText('"no id" has no id of a record.');
-  await dialog.getByLabel("Record").fill(await stack.companyId(name));
+  // One that takes longer than a request is shown until it is over.
+  const release = await stack.holdImports();
+  const id = await stack.companyId(name);
+  await dialog.getByLabel("Record").fill(id);
   await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByText(`The withdrawal of ${id} is in progress.`)).toBeVisible({ timeout: 20_000 });
+  await release();
   const line = page.getByRole("row", { name: new RegExp(`^${name}`) });
   await expect(line).toContainText("Withdrawn: It never existed");
   await line.getByRole("button", { name: `Bring back ${name}` }).click();

@@ -15,6 +15,7 @@ import { createStatistics } from "./feed/estimate";
 import { createFeeds } from "./feed/feeds";
 import { createAccountLimits } from "./http/account/limits";
 import type { Services } from "./http/context";
+import { ImportChanges } from "./import-files/import-changes";
 import { ImportFiles } from "./import-files/import-files";
 import { createScheduleRunner } from "./import-files/schedule-runner";
 import { createInboxUpdates } from "./inbox/updates";
@@ -107,12 +108,13 @@ export function createServices(
   const debits = openDebits(pools.debits, () => new Date());
   const { payOnceDays } = settings;
   const bulkBuyer = createBulkBuyer({ pools, debits, summaries, payOnceDays, log });
-  const importFiles = new ImportFiles({
+  const importProgram = {
     databaseUrl: url,
     dataDir: settings.dataDir,
     program: settings.importProgram ?? new URL("./import.mjs", import.meta.url),
     environment: settings.importEnvironment,
-  });
+  };
+  const importFiles = new ImportFiles(importProgram);
   const importQuality = createQualityReader(pools.jobs);
   const scheduleRunner = createScheduleRunner(pools.jobs, importFiles, log);
   return {
@@ -122,6 +124,7 @@ export function createServices(
       summaries,
       bulkBuyer,
       importFiles,
+      importChanges: new ImportChanges(importProgram),
       scheduleRunner,
       importQuality,
       importFolders: settings.importFolders,

@@ -1,6 +1,6 @@
 "use client";
 /** Takes files of records, and lists what was imported. */
-import { IMPORTS, type ImportFile, type ListedImport } from "@dealflow/contract/account/imports";
+import { IMPORTS, type ImportChange, type ImportFile, type ListedImport } from "@dealflow/contract/account/imports";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
+import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { importsQuery } from "@/lib/queries/imports";
@@ -69,12 +70,13 @@ export function ImportsPage() {
             <Button onClick={() => setRetracting(true)}>Withdraw a record</Button>
           </span>
         </div>
+        <ChangeList changes={data.changes} />
         <SimpleTable
           caption="Imports"
           stacked="tablet"
           rows={data.imports}
           rowId={({ id }) => id}
-          columns={importColumns(setUndoing)}
+          columns={importColumns(data.changes, setUndoing)}
           empty="Nothing has been imported yet."
         />
       </section>
@@ -83,6 +85,28 @@ export function ImportsPage() {
       {isRetracting && <RetractDialog onClose={() => setRetracting(false)} />}
     </Page>
   );
+}
+
+const CHANGE_WORDS: Readonly<Record<ImportChange["kind"], string>> = {
+  undo: "undo of import",
+  withdrawal: "withdrawal of",
+  separation: "separation of decision",
+};
+
+/** Lists the changes that go on after their dialog has closed, and those that failed then. */
+function ChangeList({ changes }: { changes: readonly ImportChange[] }) {
+  return changes.map(({ kind, subject, problem }) => {
+    const what = `The ${CHANGE_WORDS[kind]} ${subject}`;
+    return (
+      <p
+        key={`${kind} ${subject}`}
+        role={problem === null ? "status" : "alert"}
+        className={cn("mb-2 break-words text-12", problem === null ? "text-text-2" : "text-bad-text")}
+      >
+        {problem === null ? `${what} is in progress.` : `${what} failed: ${problem}`}
+      </p>
+    );
+  });
 }
 
 function UndoDialog({ of, onClose }: { of: ListedImport; onClose: () => void }) {
@@ -128,7 +152,12 @@ const FILE_COLUMNS: readonly SimpleColumn<ImportFile>[] = [
   { id: "state", header: "State", cell: ({ row }) => STATE_WORDS[row.original.state] },
 ];
 
-function importColumns(onUndo: (one: ListedImport) => void): readonly SimpleColumn<ListedImport>[] {
+function importColumns(
+  changes: readonly ImportChange[],
+  onUndo: (one: ListedImport) => void,
+): readonly SimpleColumn<ListedImport>[] {
+  const isUndoing = ({ id }: ListedImport) =>
+    changes.some(({ kind, subject, problem }) => kind === "undo" && subject === id && problem === null);
   const number = (id: "added" | "changed" | "withdrawn", header: string): SimpleColumn<ListedImport> => ({
     id,
     header,
@@ -159,12 +188,12 @@ function importColumns(onUndo: (one: ListedImport) => void): readonly SimpleColu
       header: "State",
       cell: ({ row: { original } }) => {
         if (original.undoneAt !== null) return "undone";
-        if (original.isUndoing) return "being undone";
+        if (isUndoing(original)) return "being undone";
         return original.complete ? "in use" : "interrupted";
       },
     },
     actionsColumn((one) =>
-      one.undoneAt === null && !one.isUndoing ? (
+      one.undoneAt === null && !isUndoing(one) ? (
         <Button
           variant="quiet"
           aria-label={one.reason === null ? `Undo the import of ${one.file}` : `Bring back ${one.file}`}

@@ -37,6 +37,8 @@ export interface Stack {
   spent(): Promise<number>;
   /** Makes charges of the workspace wait, as a lock elsewhere does, until the returned function is called. */
   holdCharges(account: Account): Promise<() => Promise<void>>;
+  /** Makes imports, undoes and withdrawals wait until the returned function is called. */
+  holdImports(): Promise<() => Promise<void>>;
   /** Returns the id of the company with this name, or an empty text. */
   companyId(name: string): Promise<string>;
   /** Lets its owner see to the installation. */
@@ -70,6 +72,15 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
   };
   const service = await startService(variables);
   let accounts = 0;
+  const hold = async (lock: string, values: readonly string[] = []) => {
+    const client = await pools.jobs.connect();
+    await client.query("begin");
+    await client.query(lock, [...values]);
+    return async () => {
+      await client.query("rollback");
+      client.release();
+    };
+  };
   return {
     service,
     dataDir,
@@ -95,15 +106,8 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
       );
       return rows[0].spent;
     },
-    holdCharges: async ({ workspaceId }) => {
-      const client = await pools.jobs.connect();
-      await client.query("begin");
-      await client.query("select from workspaces where id = $1 for no key update", [workspaceId]);
-      return async () => {
-        await client.query("rollback");
-        client.release();
-      };
-    },
+    holdCharges: ({ workspaceId }) => hold("select from workspaces where id = $1 for no key update", [workspaceId]),
+    holdImports: () => hold("lock table external_keys in share row exclusive mode"),
     companyId: async (name) => {
       const { rows } = await pools.main.query<{ id: string }>("select id from companies where name = $1", [name]);
       return rows[0]?.id ?? "";

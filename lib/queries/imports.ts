@@ -20,7 +20,7 @@ export function importsQuery() {
     queryKey: accountKey(IMPORTS.imports),
     queryFn: () => callAccount(IMPORTS.imports),
     refetchInterval: ({ state: { data } }) => {
-      if (data?.files.some(isWorking) || data?.imports.some((one) => one.isUndoing)) return POLL_MS;
+      if (data?.files.some(isWorking) || data?.changes.some(({ problem }) => problem === null)) return POLL_MS;
       // Another program runs schedules.
       return data !== undefined && data.schedules.length > 0 ? SCHEDULES_MS : false;
     },

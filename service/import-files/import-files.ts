@@ -3,7 +3,6 @@
  * when the service ends is stopped then, and goes on when someone starts it again: an import continues after its last
  * batch.
  */
-import { setTimeout as delay } from "node:timers/promises";
 import { type ImportFile, importInspection, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports";
 import { newId } from "@/service/store/new-id";
 import { type FileFolder, openFolder } from "./folder";
@@ -24,8 +23,6 @@ export class ImportFileError extends Error {
 const MOST_FILES = 50;
 /** Files up to this size are checked without a press: it takes seconds (bytes). */
 const CHECKED_BYTES = 32 * 1024 * 1024;
-/** A request has less than five seconds (ms). */
-const WAIT_MS = 3_500;
 const BUSY = ["inspecting", "checking", "importing"] as const;
 type Work = (typeof BUSY)[number];
 
@@ -38,7 +35,6 @@ export class ImportFiles {
   #loading: Promise<void> | undefined;
   #files: readonly ImportFile[] = [];
   #job: Job | undefined;
-  #undoing: readonly string[] = [];
   /** Resolves when the end of the latest job is saved. */
   #saved: Promise<void> = Promise.resolve();
 
@@ -160,37 +156,6 @@ export class ImportFiles {
     return this.folder.path(await this.get(id), "refused");
   }
 
-  /** Undoes an import. One that takes longer than a request goes on. */
-  async undo(importId: string): Promise<void> {
-    if (this.isUndoing(importId)) return;
-    const ended = this.#command(["undo", importId, "--json"]);
-    this.#undoing = [...this.#undoing, importId];
-    await waitFor(
-      ended.finally(() => {
-        this.#undoing = this.#undoing.filter((id) => id !== importId);
-      }),
-    );
-  }
-
-  /** Withdraws a record. One with so many events that it takes longer than a request goes on. */
-  async retract(record: string, reason: string): Promise<void> {
-    await waitFor(this.#command(["retract", `--reason=${plain(reason)}`, "--json", "--", plain(record)]));
-  }
-
-  /** Takes a decision back. One whose imports take longer than a request goes on. */
-  async separate(decision: string): Promise<void> {
-    await waitFor(this.#command(["separate", "--json", "--", plain(decision)]));
-  }
-
-  async #command(args: readonly string[]): Promise<void> {
-    const { code, problem } = await runImportProgram(this.settings, args).ended;
-    if (code !== 0) throw new ImportFileError("unfit", problem);
-  }
-
-  isUndoing(importId: string): boolean {
-    return this.#undoing.includes(importId);
-  }
-
   /** Runs a schedule that is due. Returns false while a file is being read, because one program runs at a time. */
   async runSchedule(id: string): Promise<boolean> {
     if (this.#job !== undefined) return false;
@@ -277,17 +242,6 @@ export class ImportFiles {
   #change(id: string, change: Partial<ImportFile>): void {
     this.#files = this.#files.map((file) => (file.id === id ? { ...file, ...change } : file));
   }
-}
-
-/** Waits as long as a request may take; what takes longer goes on. */
-async function waitFor(work: Promise<void>): Promise<void> {
-  work.catch(() => undefined);
-  await Promise.race([work, delay(WAIT_MS, undefined, { ref: false })]);
-}
-
-/** An argument of a program has no control characters. */
-function plain(text: string): string {
-  return text.replace(/\p{Cc}+/gu, " ");
 }
 
 function isBusy({ state }: ImportFile): boolean {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type * as z from "zod/mini";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { emptyRecords, importLines } from "@/service/ingest/testing";
+import { inTransaction } from "@/service/store/transaction";
 import { ACCOUNT_SECRET, requestAccount } from "../testing/account";
 import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestService, testService } from "../testing/service";
@@ -37,6 +38,7 @@ Quorvane,2026-05-04,Series A,$5m
 Oakmesh,2026-05-05,Seed,about five
 ,2026-05-06,Seed,$1m
 `;
+const list = () => expectResponse<{ imports: unknown[]; changes: unknown[] }>(service, IMPORTS.imports, { cookie });
 const read = (id: string) => expectResponse<ImportFile>(service, IMPORTS.importFile, { cookie, id });
 const reach = (id: string, state: ImportFile["state"]) =>
   expect.poll(async () => (await read(id)).state, { timeout: 30_000 }).toBe(state);
@@ -83,7 +85,6 @@ it("takes a file in chunks, checks it, imports it and undoes it", async () => {
     "Startup,Date,Round,Amount,Refused because\n,2026-05-06,Seed,$1m,line 4: company.name is missing.\n",
   );
 
-  const list = () => expectResponse<{ imports: unknown[] }>(service, IMPORTS.imports, { cookie });
   expect((await list()).imports).toMatchObject([{ id: importId, file: "Rounds of May.csv", added: 2, undoneAt: null }]);
   const started = await service.database.pool.query(
     "select u.name, started_by, channel from imports i join users u on u.id = i.started_by",
@@ -93,8 +94,51 @@ it("takes a file in chunks, checks it, imports it and undoes it", async () => {
   await expectResponse(service, IMPORTS.undoImport, { cookie, id: importId ?? "" }, 204);
   await expect.poll(async () => (await list()).imports).not.toMatchObject([{ undoneAt: null }]);
   expect((await service.database.pool.query("select from funding_events")).rowCount).toBe(0);
-  await expectErrorMessage(service, IMPORTS.undoImport, { cookie, id: importId ?? "" }, 409);
+
+  const { status } = await requestAccount(service, IMPORTS.undoImport, { cookie, id: importId ?? "" });
+  // On a busy machine the program does not end before its answer is due.
+  if (status === 409) return;
+  expect(status).toBe(204);
+  await expect
+    .poll(async () => (await list()).changes, { timeout: 30_000 })
+    .toMatchObject([{ kind: "undo", subject: importId, problem: expect.stringContaining("already undone") }]);
 });
+
+it("lists a change that outlives its request, and the problem of one that fails then", async () => {
+  const { pool } = service.database;
+  await importLines(
+    pool,
+    [{ kind: "company", key: "c1", record: { name: "Quillmoor", domain: "quillmoor.example" } }],
+    { source: "wire" },
+  );
+  const { rows } = await pool.query<{ id: string }>("select id from companies where name = 'Quillmoor'");
+  const record = rows[0]?.id ?? "";
+  const withdraw = () =>
+    requestAccount(service, IMPORTS.retractRecord, { cookie, body: { record, reason: "It never existed" } });
+  const change = { kind: "withdrawal", subject: record };
+
+  await withImportsWaiting(async () => {
+    expect((await withdraw()).status).toBe(204);
+    expect((await list()).changes).toEqual([{ ...change, problem: null }]);
+    // A second request for the same change waits for nothing.
+    expect((await withdraw()).status).toBe(204);
+  });
+  await expect.poll(async () => (await list()).changes, { timeout: 30_000 }).toEqual([]);
+  expect((await list()).imports[0]).toMatchObject({ file: "Quillmoor", reason: "It never existed" });
+
+  await withImportsWaiting(async () => expect((await withdraw()).status).toBe(204));
+  await expect
+    .poll(async () => (await list()).changes, { timeout: 30_000 })
+    .toEqual([{ ...change, problem: expect.stringMatching(/already withdrawn.*\.$/) }]);
+});
+
+/** Lets no import, undo or withdrawal begin until the action is over. */
+async function withImportsWaiting(action: () => Promise<void>): Promise<void> {
+  await inTransaction(service.database.pool, async (client) => {
+    await client.query("lock table external_keys in share row exclusive mode");
+    await action();
+  });
+}
 
 async function sendWhole(name: string, content = CSV): Promise<string> {
   const body = { name, bytes: content.length };

@@ -17,21 +17,23 @@ import { withImportErrors } from "./request-input";
 export const IMPORT_HANDLERS = {
   ...IMPORT_SCHEDULE_HANDLERS,
   ...handleEach(IMPORTS, {
-    imports: async ({ pools, importFiles }, { now }) => {
-      const imports = await listImports(pools.main);
+    imports: async ({ pools, importFiles, importChanges }, { now }) => {
+      // A change that ends meanwhile is then among the imports, and at worst in both.
+      const changes = importChanges.list();
       const schedules = await listSchedules(pools.main, now);
       return {
-        imports: imports.map((one) => ({ ...one, isUndoing: importFiles.isUndoing(one.id) })),
+        imports: await listImports(pools.main),
+        changes,
         files: await importFiles.list(),
         schedules: schedules.map(toListed),
       };
     },
 
-    undoImport: ({ importFiles }, { c }) => importFiles.undo(c.req.param("id") ?? ""),
+    undoImport: ({ importChanges }, { c }) => importChanges.undo(c.req.param("id") ?? ""),
 
-    retractRecord: async ({ importFiles }, { body }) => {
+    retractRecord: async ({ importChanges }, { body }) => {
       const { record, reason } = await body();
-      await importFiles.retract(record, reason);
+      await importChanges.withdraw(record, reason);
     },
 
     importQuality: ({ importQuality }) => importQuality.read(),
@@ -45,7 +47,7 @@ export const IMPORT_HANDLERS = {
         compareRecords(pools.main, [c.req.param("id") ?? "", c.req.query("other") ?? ""] as const),
       ),
 
-    separateRecord: ({ importFiles }, { c }) => importFiles.separate(c.req.param("id") ?? ""),
+    separateRecord: ({ importChanges }, { c }) => importChanges.separate(c.req.param("id") ?? ""),
 
     addImportFile: async ({ importFiles }, { body }) => {
       const { name, bytes } = await body();

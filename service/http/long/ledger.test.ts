@@ -73,8 +73,11 @@ begin
 end $$;
 create trigger wait_for_test before update on idempotent_answers for each row execute function wait_for_test()`;
 
-/** Kills a process while at least one of its requests is between charge and response. */
-async function killInTheAct(victim: ServiceProcess, note: () => void): Promise<void> {
+/**
+ * Kills a process while at least one of its requests is between charge and response, and one without an idempotency key
+ * is in progress.
+ */
+async function killInTheAct(victim: ServiceProcess, spenders: Spenders, note: () => void): Promise<void> {
   const holder = new pg.Client({ connectionString: service.database.url });
   await holder.connect();
   try {
@@ -87,6 +90,8 @@ async function killInTheAct(victim: ServiceProcess, note: () => void): Promise<v
       return rows[0]?.count;
     };
     await expect.poll(countWaiting, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+    victim.halt();
+    await expect.poll(() => spenders.hasUnrepeatable(victim.url), { interval: 5, timeout: 30_000 }).toBe(true);
     note();
     await victim.kill();
   } finally {
@@ -146,7 +151,7 @@ describe("the ledger", () => {
           await spenders.done.reached((CLIENTS * REQUESTS * kill) / (2 * KILLS));
           const [victim] = running.values();
           if (victim === undefined) throw new Error("no process runs");
-          await killInTheAct(victim, () => {
+          await killInTheAct(victim, spenders, () => {
             running.delete(victim.url);
             spenders.recordKill(victim.url);
           });

@@ -18,6 +18,8 @@ export interface ServiceProcess {
   readonly name: string;
   /** It printed this, which is its log from errors on. */
   output(): string;
+  /** SIGSTOP: it accepts connections but no longer runs, until it is killed. */
+  halt(): void;
   /** SIGKILL: nothing that it was doing is finished. */
   kill(): Promise<void>;
 }
@@ -52,7 +54,13 @@ export async function startServiceProcess(databaseUrl: string, secret: string): 
     });
   const ready = await Promise.race([once(child, "message").then(() => true), once(child, "exit").then(() => false)]);
   if (!ready) throw new Error(`the service ended before it was ready:\n${printed}`);
-  return { url: `http://127.0.0.1:${port}`, name, output: () => printed, kill: () => kill(child) };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    name,
+    output: () => printed,
+    halt: () => void child.kill("SIGSTOP"),
+    kill: () => kill(child),
+  };
 }
 
 async function kill(child: ChildProcess): Promise<void> {

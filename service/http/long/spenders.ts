@@ -74,7 +74,7 @@ const LOST_AFTER_MS = 60_000;
 export class Spenders {
   readonly usageByWorkspace = new Map<string, WorkspaceUsage>();
   /** Requests in progress, by the address they were sent to. */
-  readonly #under = new Map<string, Set<{ readonly workspaceId: string; readonly most: number }>>();
+  readonly #under = new Map<string, Set<{ readonly account: Account; readonly most: number }>>();
   /** Requests that got a response, or were abandoned as lost. */
   readonly done = new Count();
   lostRequests = 0;
@@ -97,7 +97,12 @@ export class Spenders {
 
   /** To be called in the moment of a kill: what is in progress there may be charged and never get a response. */
   recordKill(address: string): void {
-    for (const { workspaceId, most } of this.#under.get(address) ?? []) this.getUsage(workspaceId).atRisk += most;
+    for (const { account, most } of this.#under.get(address) ?? []) this.getUsage(account.workspaceId).atRisk += most;
+  }
+
+  /** Tells whether a kill now loses a request for good, because its client has no idempotency key to repeat it. */
+  hasUnrepeatable(address: string): boolean {
+    return [...(this.#under.get(address) ?? [])].some(({ account }) => !account.keyed);
   }
 
   /** Spends once; a request without an idempotency key that may have been charged is not repeated. */
@@ -135,19 +140,19 @@ export class Spenders {
   /** Sends once; undefined when the connection broke or could not be made. */
   async send(
     address: string,
-    { key, keyed, workspaceId }: Account,
+    account: Account,
     { path, body, most }: SpendRequest,
     idempotencyKey: string,
   ): Promise<SpendResponse | undefined> {
     const under = this.#under.get(address) ?? new Set();
     this.#under.set(address, under);
-    const entry = { workspaceId, most };
+    const entry = { account, most };
     under.add(entry);
     try {
       const response = await fetch(`${address}${path}`, {
         headers: {
-          [API_KEY_HEADER]: key,
-          ...(keyed ? { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey } : {}),
+          [API_KEY_HEADER]: account.key,
+          ...(account.keyed ? { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey } : {}),
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         },
         ...(body === undefined ? {} : { method: "POST", body }),

@@ -13,7 +13,7 @@ export async function printImports(pool: pg.Pool, { json }: ListArguments): Prom
   return EXIT.done;
 }
 
-function getLine(listed: Omit<ListedImport, "isUndoing">): string {
+function getLine(listed: ListedImport): string {
   const { id, at, source, file, added, changed, withdrawn, merged, reason, complete, undoneAt, by } = listed;
   const state = undoneAt !== null ? `; undone ${minute(undoneAt)}` : complete ? "" : "; interrupted";
   const counts = `${added.toLocaleString("en-US")} added, ${changed.toLocaleString("en-US")} changed`;

@@ -146,7 +146,7 @@ export async function findImport(
 }
 
 /** Lists all imports, newest first. */
-export async function listImports(pool: pg.Pool): Promise<Omit<ListedImport, "isUndoing">[]> {
+export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
   const { rows } = await pool.query<{
     id: number;
     kind: StoredImport["kind"];

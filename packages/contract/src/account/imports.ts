@@ -136,9 +136,18 @@ const listedImport = z.object({
   undoneAt: z.nullable(z.string()),
   /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */
   by: z.nullable(z.string()),
-  isUndoing: z.boolean(),
 });
 export type ListedImport = z.infer<typeof listedImport>;
+
+/** Describes a change to what was imported that runs, or that failed after its request was answered. */
+const importChange = z.object({
+  kind: z.enum(["undo", "withdrawal", "separation"]),
+  /** The id of the import, the record as the person named it, or the id of the decision. */
+  subject: z.string(),
+  /** Says in a sentence why it failed; null while it runs. */
+  problem: z.nullable(z.string()),
+});
+export type ImportChange = z.infer<typeof importChange>;
 
 /** Describes what the latest run of a schedule did. */
 export const scheduleRun = z.object({
@@ -236,13 +245,14 @@ const withMap = requestBody({
 });
 
 export const IMPORTS = {
-  /** Lists all imports, newest first, and the files that are not imported yet. */
+  /** Lists all imports, newest first, the changes to them that run, and the files that are not imported yet. */
   imports: {
     method: "GET",
     path: "/account/v1/imports",
     operator: "or-demo",
     response: z.object({
       imports: readonlyList(listedImport),
+      changes: readonlyList(importChange),
       files: readonlyList(importFile),
       schedules: readonlyList(importSchedule),
     }),
