@@ -30,8 +30,21 @@ test("result line, line below the table, facets, chart, owned records and export
   const owned = bought.length;
   expect([owned, balance]).toEqual([30, 970]);
 
+  let count = () => {};
+  const counted = new Promise<void>((resolve) => {
+    count = resolve;
+  });
+  await page.route("**/account/v1/summaries/funding*", async (route) => {
+    await counted;
+    await route.continue();
+  });
   await page.goto(`/funding?${FILTERS}`);
+  await expect(page.locator("[data-index]").first()).toBeVisible();
+  const paragraph = await counts(page).elementHandle();
+  count();
   await expect(counts(page)).toContainText(`·${owned} owned·`);
+  // A new paragraph would be the largest paint of the page, and a late one.
+  expect(await paragraph?.evaluate((element) => element.isConnected)).toBe(true);
   const [matching = 0] = numbers([(await counts(page).textContent()) ?? ""], /^([\d,]+) matching/);
   expect(matching).toBeGreaterThan(owned + 60);
   await expect(page.getByText(new RegExp(`^Rows \\d+ to \\d+ of ${matching}$`))).toBeVisible();

@@ -8,6 +8,7 @@ import { Sidebar } from "@/components/shell/navigation/sidebar";
 import { Notices } from "@/components/shell/notices";
 import { readPreferences } from "@/components/shell/preferences/preferences";
 import { Providers, VisitorProviders } from "@/components/shell/providers";
+import { WideOnly } from "@/components/ui/hooks/use-cards";
 import { readOwnedOnly } from "@/lib/client/owned-only-cookie";
 import { isPhone } from "@/lib/server/http/page-request";
 import { isVisit, requireIdentity } from "@/lib/server/pages/identity";
@@ -48,7 +49,9 @@ async function Workspace({ children }: { children: ReactNode }) {
     >
       <div className="grid h-dvh grid-cols-[var(--sidebar)_minmax(0,1fr)] max-tablet:grid-cols-1">
         <header className="max-tablet:hidden">
-          <Sidebar />
+          <WideOnly>
+            <Sidebar />
+          </WideOnly>
         </header>
         <Main>
           {children}

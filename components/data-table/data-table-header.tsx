@@ -23,7 +23,7 @@ const DRAGGED = "application/x-dealflow-column";
 interface Props {
   table: DataTableInstance;
   slots: readonly ColumnSlot[];
-  /** The headers of cards are there for screen readers alone, and no tab stop. */
+  /** The headers of cards are there for screen readers alone, and cannot be pressed. */
   cards: boolean;
   /** True when every row is selected. */
   selected: boolean | "some";
@@ -105,15 +105,23 @@ export function DataTableHeader({ table, slots, cards, selected, onSelectAll }: 
         {headers.map((slot, index) => {
           const { column } = slot;
           const props = cellProps(slot);
+          const sorted = column.getSortIndex() === 0 ? column.getIsSorted() : false;
+          const sort = sorted === false ? undefined : sorted === "desc" ? "descending" : "ascending";
+          if (cards)
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: see the row
+              // biome-ignore lint/a11y/useFocusableInteractive: it says how its column is called
+              <div key={column.id} role="columnheader" aria-sort={sort}>
+                {`${column.columnDef.header}`}
+              </div>
+            );
           return (
             // biome-ignore lint/a11y/useSemanticElements: see the row
             // biome-ignore lint/a11y/useFocusableInteractive: its button is what takes the focus
             <div
               key={column.id}
               role="columnheader"
-              aria-sort={
-                column.getSortIndex() === 0 ? (column.getIsSorted() === "desc" ? "descending" : "ascending") : undefined
-              }
+              aria-sort={sort}
               {...props}
               className={`${props.className} group/header relative h-full px-0! ${target === column.id ? "shadow-[inset_2px_0_0_var(--accent)]" : ""}`}
               draggable={!resizing}
@@ -133,7 +141,7 @@ export function DataTableHeader({ table, slots, cards, selected, onSelectAll }: 
             >
               <DataTableColumnHeader
                 column={column}
-                tabStop={index === tabStop && !cards}
+                tabStop={index === tabStop}
                 onFocus={() => setStop(index)}
                 onKeyDown={(event) => onKeyDown(event, column.id)}
                 onMenu={(cell) => openMenu(cell, column.id)}

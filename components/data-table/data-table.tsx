@@ -63,6 +63,22 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
     [items, selected],
   );
 
+  const sorted = `${all.map(({ column }) => `${column.getIsSorted()}${column.getSortIndex()}`)}`;
+  // The table is another object in each render, and each counted number or scrolled line renders it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `sorted` is what matters of the table
+  const header = useMemo(
+    () => (
+      <DataTableHeader
+        table={table}
+        slots={slots}
+        cards={shape === "card"}
+        selected={selectedRows}
+        onSelectAll={() => onSelect(rowKeys(items), selectedRows !== true)}
+      />
+    ),
+    [slots, sorted, shape, selectedRows, items, onSelect],
+  );
+
   const rows = useRowWindow(scroller, count, rowHeight);
   const { indexes, inView, placement, VirtualWindow } = rows;
   const { cursor, opened, onKeyDown, onClick } = useCursor(props, scroller, rows.factor);
@@ -110,13 +126,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
                 if (event.shiftKey) event.preventDefault();
               }}
             >
-              <DataTableHeader
-                table={table}
-                slots={slots}
-                cards={shape === "card"}
-                selected={selectedRows}
-                onSelectAll={() => onSelect(rowKeys(items), selectedRows !== true)}
-              />
+              {header}
               {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
               <div
                 className={cn(

@@ -6,6 +6,7 @@ import type { RefObject } from "react";
 import { SmallMeter } from "@/components/shell/meter";
 import { Menu } from "@/components/shell/navigation/menu";
 import { BAR, BAR_ASIDE, BAR_TITLE } from "@/components/shell/page";
+import { WideOnly } from "@/components/ui/hooks/use-cards";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedKind } from "./kind";
 import { LazyViewOptions } from "./lazy";
@@ -41,7 +42,9 @@ export function FeedHeader<R>({ kind, rows, saved, search }: Props<R>) {
       <div className="flex flex-1 items-center justify-end gap-3">
         <SmallMeter />
         <div className="flex min-w-18 flex-[0_1_196px] max-tablet:hidden">
-          <SearchBox {...searchState} ref={search} />
+          <WideOnly>
+            <SearchBox {...searchState} ref={search} />
+          </WideOnly>
         </div>
         <BarTools {...tools} search={<SearchBox {...searchState} ref={null} />}>
           <LazyViewOptions table={table} columns={columns} />

@@ -4,14 +4,24 @@
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { memo, useDeferredValue } from "react";
 import { Button } from "@/components/ui/button";
+import { WideOnly } from "@/components/ui/hooks/use-cards";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
 import { useSummary } from "@/lib/queries/summaries";
 import { FacetList } from "./facets/facet-list";
 import { useFilterState } from "./filter-state";
 
+/** Phones have the filters in a drawer. */
+export function FilterPanel() {
+  return (
+    <WideOnly>
+      <Panel />
+    </WideOnly>
+  );
+}
+
 /** The panel is rendered again only for changed filters or counts, never for loaded rows or an opened row. */
-export const FilterPanel = memo(() => {
+const Panel = memo(() => {
   const { feed, query, canonical, records, setQuery, summarized, previews } = useFilterState();
   const summary = useSummary(summarized, canonical);
   // Rows and the pressed control are painted before the counts.

@@ -6,13 +6,23 @@ import { type PointerEvent, type RefObject, Suspense, useEffect, useRef, useStat
 import { LazyChartStripContent } from "@/components/feed/lazy";
 import { CHART_HEIGHTS, limitHeight } from "@/components/shell/preferences/preferences";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
+import { WideOnly } from "@/components/ui/hooks/use-cards";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { useFeedView } from "@/lib/client/feed-view";
 
 /** This is the height in px below 1,920 px. */
 const DEFAULT_HEIGHT = 200;
 
+/** Phones have the charts in a dialog. */
 export function ChartStrip() {
+  return (
+    <WideOnly>
+      <Strip />
+    </WideOnly>
+  );
+}
+
+function Strip() {
   const { charts, chartHeight, choose } = usePreferences();
   const { status } = useFeedView();
   const section = useRef<HTMLElement>(null);

@@ -21,43 +21,48 @@ export function ResultBar({ kind, also }: Props) {
   const total = useTotal();
   const { parts, note } = resultParts({ ...view, total }, useViewSummary());
   // Cards scroll the line sideways, which has to be possible by keys too.
-  const scrolls = useCards();
+  const isPhone = useCards();
+  const isOwnedOnly = useOwnedOnly();
   return (
     <div
-      {...(scrolls ? { role: "group", "aria-label": "Result", tabIndex: 0 } : {})}
+      {...(isPhone ? { role: "group", "aria-label": "Result", tabIndex: 0 } : {})}
       className="focus-ring-inset group/result flex h-bar-result flex-none items-center justify-between gap-3 px-gutter text-12/5 whitespace-nowrap max-tablet:h-10 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line-strong max-tablet:text-13"
       data-testid="result-line"
     >
       <p
         data-testid="result-counts"
         className="flex-none tablet:@max-[720px]/main:shrink tablet:@max-[720px]/main:truncate group-has-data-selection/result:sr-only group-has-[[role=alert]]/result:shrink group-has-[[role=alert]]/result:truncate"
-        key={parts.map(([value, words]) => `${value} ${words}`).join()}
       >
-        {parts.map(([value, words], index) => (
-          <Fragment key={words}>
-            {index > 0 && <span className="mx-1 text-text-3">·</span>}
-            <strong className="font-semibold">{typeof value === "number" ? count(value) : value}</strong> {words}
-          </Fragment>
-        ))}
-        {note}
+        {/* Numbers that are mounted again do not shift; the paragraph stays, because a new one is a late largest paint. */}
+        <span key={parts.map(([value, words]) => `${value} ${words}`).join()}>
+          {parts.map(([value, words], index) => (
+            <Fragment key={words}>
+              {index > 0 && <span className="mx-1 text-text-3">·</span>}
+              <strong className="font-semibold">{typeof value === "number" ? count(value) : value}</strong> {words}
+            </Fragment>
+          ))}
+          {note}
+        </span>
       </p>
       {also}
       {/* The content differs by status; mounting it again counts as no layout shift. */}
-      <div className="flex flex-none items-center gap-4 max-tablet:hidden" key={view.status}>
-        {useOwnedOnly() && <strong className="font-semibold">Owned only</strong>}
-        {kind.Order === undefined ? (
-          // The order gives way to notes and to a selection.
-          <span className="text-text-2 group-has-data-notes/result:hidden group-has-data-selection/result:hidden @max-[720px]/main:hidden">
-            {kind.orderWords}
-          </span>
-        ) : (
-          // Where there is less room, it gives way to an error.
-          <span className="flex items-center gap-4 @max-[1120px]/main:group-has-[[role=alert]]/result:hidden">
-            <kind.Order />
-          </span>
-        )}
-        <ShowNext />
-      </div>
+      {!isPhone && (
+        <div className="flex flex-none items-center gap-4 max-tablet:hidden" key={view.status}>
+          {isOwnedOnly && <strong className="font-semibold">Owned only</strong>}
+          {kind.Order === undefined ? (
+            // The order gives way to notes and to a selection.
+            <span className="text-text-2 group-has-data-notes/result:hidden group-has-data-selection/result:hidden @max-[720px]/main:hidden">
+              {kind.orderWords}
+            </span>
+          ) : (
+            // Where there is less room, it gives way to an error.
+            <span className="flex items-center gap-4 @max-[1120px]/main:group-has-[[role=alert]]/result:hidden">
+              <kind.Order />
+            </span>
+          )}
+          <ShowNext />
+        </div>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@
 import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from "react";
 import { useSelection } from "@/components/feed/rows/selection";
 import { Button } from "@/components/ui/button";
+import { useCards } from "@/components/ui/hooks/use-cards";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -60,24 +61,8 @@ export function BarTools({ search, children, ...props }: Props) {
   const { canonical } = useFeedView();
   const [charts, setCharts] = useState(false);
   const savedLabel = props.saved?.query === canonical ? "Saved view" : "Update view";
-  return (
-    <>
-      <div className="flex gap-1.5 max-tablet:hidden">
-        {TOOLS.map(({ id, label, title, Panel }) => (
-          <Fragment key={id}>
-            <span className="contents" data-tool={id}>
-              <Popover label={id === "save" && props.saved ? savedLabel : label} title={title}>
-                {(close) => <Panel close={close} {...props} />}
-              </Popover>
-            </span>
-            {id === "save" && (
-              <Popover label="Columns" title="Columns">
-                {() => children}
-              </Popover>
-            )}
-          </Fragment>
-        ))}
-      </div>
+  if (useCards())
+    return (
       <div className="tablet:hidden">
         <Popover label="More" title="More">
           {(close) => (
@@ -88,7 +73,24 @@ export function BarTools({ search, children, ...props }: Props) {
         </Popover>
         <Suspense>{charts && <LazyChartsDialog onClose={() => setCharts(false)} />}</Suspense>
       </div>
-    </>
+    );
+  return (
+    <div className="flex gap-1.5 max-tablet:hidden">
+      {TOOLS.map(({ id, label, title, Panel }) => (
+        <Fragment key={id}>
+          <span className="contents" data-tool={id}>
+            <Popover label={id === "save" && props.saved ? savedLabel : label} title={title}>
+              {(close) => <Panel close={close} {...props} />}
+            </Popover>
+          </span>
+          {id === "save" && (
+            <Popover label="Columns" title="Columns">
+              {() => children}
+            </Popover>
+          )}
+        </Fragment>
+      ))}
+    </div>
   );
 }
 

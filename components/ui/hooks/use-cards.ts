@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 
 /** Rows are cards below this width. */
 export const CARDS = "(max-width: 767px)";
@@ -22,4 +22,9 @@ export function useCards(): boolean {
     () => window.matchMedia(CARDS).matches,
     () => expected,
   );
+}
+
+/** Leaves out what the style sheet hides on phones, which would be hydrated for nothing there. */
+export function WideOnly({ children }: { children: ReactNode }) {
+  return useCards() ? null : children;
 }
