@@ -46,6 +46,8 @@ export interface ChartProps extends Pick<FeedView, "feed" | "rows" | "hasMore" |
   readonly dialog?: { readonly measure: Measure; readonly whole: boolean; readonly onClose: () => void };
 }
 
+const NO_ROWS: ChartProps["rows"] = [];
+
 export function FeedChart(props: ChartProps) {
   const { rows, hasMore, query, setQuery, label, dimensions, onDimension, className, dialog } = props;
   // A choice is shown first: drawing its chart takes several frames.
@@ -61,8 +63,10 @@ export function FeedChart(props: ChartProps) {
   const summary = dimension.kind === "investors" ? undefined : props.summary;
   const stack = useMemo(() => listDimensions(feed).find(isStack), [feed]);
   const amount = useMemo(() => amountPath(feed), [feed]);
+  // A summary covers every row, so the chart is not drawn again for each page of rows.
+  const counted = summary === undefined ? rows : NO_ROWS;
   // Rows can be 10,000, so this is computed when rows and queries change, not on every render.
-  const records = useMemo(() => rows.map((row) => row.record), [rows]);
+  const records = useMemo(() => counted.map((row) => row.record), [counted]);
   const name = dimension.kind === "list" ? dimension.filter.list : "rounds";
   const list = useList(useFilterSeed().lists, name);
   const countries = name === "countries" && dimension.kind === "list" ? summary?.facets[dimension.key] : undefined;
