@@ -46,6 +46,8 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
 const AHEAD = 40;
 /** More rows are requested this many ms after the rows that are there, so that these are painted first. */
 const PAINT_MS = 100;
+/** Where no rows are, they are requested once the scrollbar has stood still for some frames (ms). */
+const REST_MS = 40;
 
 export function DataTable<Row extends TableRow>(props: Props<Row>) {
   const { table, view, own, items, first, count, rowHeight, onSelect, selected, onReach } = props;
@@ -90,9 +92,10 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   const reached = props.canLoad && !props.busy ? findReached(props, inView) : undefined;
   useEffect(() => {
     if (reached === undefined) return;
-    const timer = setTimeout(onReach, PAINT_MS, reached);
+    const isLoaded = reached >= first - 1 && reached <= first + items.length;
+    const timer = setTimeout(onReach, isLoaded ? PAINT_MS : REST_MS, reached);
     return () => clearTimeout(timer);
-  }, [reached, onReach]);
+  }, [reached, onReach, first, items.length]);
 
   return (
     <>
