@@ -1,4 +1,4 @@
-// Keeps the programs of `npm start` running: one that died is started again after a while, unless it dies too often.
+// Keeps the programs of `npm start` running: one that died is started again after a while, however often it dies.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { killGroup } from "./programs.mjs";
@@ -7,32 +7,28 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 /** A program that ran this long has recovered: it is restarted quickly again. */
 const HEALTHY_MS = 60_000;
-/** A program that keeps dying reaches this after about two minutes; a database may be away for that long. */
-const MAX_DEATHS = 10;
-const WINDOW_MS = 5 * 60_000;
 /** The last output of a dead program may take this long to arrive. */
 const LAST_OUTPUT_MS = 500;
 const OUTPUT_LIMIT = 4_000;
 
 /**
  * Decides for one program how long it stays down after a death.
- * @returns a function of the time and of how long the program ran (both ms), which returns the delay in ms, or null
- * when the program died too often
+ * @returns a function of how long the program ran (ms), which returns the delay in ms, and how many times the program died since it last
+ * recovered once the delay does not grow any more
  */
 export function restartPolicy() {
-  let deaths = [];
   let attempts = 0;
-  return (now, ranMs) => {
+  return (ranMs) => {
     if (ranMs >= HEALTHY_MS) attempts = 0;
-    deaths = [...deaths.filter((at) => now - at < WINDOW_MS), now];
-    if (deaths.length >= MAX_DEATHS) return null;
-    return Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS);
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS);
+    return { delayMs, deaths: delayMs === LONGEST_DELAY_MS ? attempts : undefined };
   };
 }
 
 /**
  * @param changed called with the running programs after each start
- * @param giveUp called with one sentence when a program refuses to start, or died too often
+ * @param giveUp called with one sentence when a program refuses to start; one that was ready before is never given up, because a database
+ * or a disk may be away for hours
  * @param print prints a line for the operator
  * @param errors takes what the programs write to their stderr
  */
@@ -43,7 +39,6 @@ export function createSupervisor({ changed, giveUp, print, policy = restartPolic
   async function repeat(name, launch, firstReady) {
     const delayAfter = policy();
     let wasReady = false;
-    let deaths = 0;
     while (!stopping.signal.aborted) {
       const startedAt = Date.now();
       const program = launch();
@@ -60,14 +55,13 @@ export function createSupervisor({ changed, giveUp, print, policy = restartPolic
       killGroup(program.child.pid);
       if (stopping.signal.aborted) return;
       if (!wasReady) return giveUp(`The ${name} exited (${how}); stopping everything.`);
-      deaths++;
-      const delayMs = delayAfter(Date.now(), Date.now() - startedAt);
-      if (delayMs === null) {
-        const words = await lastOutput();
-        const reason = words === "" ? "" : `: ${words}`;
-        return giveUp(`The ${name} exited ${deaths} times; stopping everything. Last exit (${how})${reason}`);
-      }
-      print(`The ${name} exited (${how}); restarting in ${delayMs / 1000} s.`);
+      const { delayMs, deaths } = delayAfter(Date.now() - startedAt);
+      const restarting = `restarting in ${delayMs / 1000} s.`;
+      print(
+        deaths === undefined
+          ? `The ${name} exited (${how}); ${restarting}`
+          : `ERROR: the ${name} is down. It exited ${deaths} times, the last time with: ${(await lastOutput()) || how}; ${restarting}`,
+      );
       await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }

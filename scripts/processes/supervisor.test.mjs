@@ -12,27 +12,17 @@ import { createSupervisor, restartPolicy } from "./supervisor.mjs";
 const S = 1_000;
 
 describe("the delay before a program is started again", () => {
-  it("doubles from half a second to half a minute", () => {
+  it("doubles from half a second to half a minute, and never ends", () => {
     const delayAfter = restartPolicy();
-    let now = 0;
-    const delays = Array.from({ length: 8 }, () => {
-      now += 10 * S;
-      return delayAfter(now, 10 * S);
-    });
-    expect(delays).toEqual([0.5, 1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * S));
+    const delays = Array.from({ length: 100 }, () => delayAfter(10 * S));
+    expect(delays.slice(0, 6).map(({ delayMs }) => delayMs / S)).toEqual([0.5, 1, 2, 4, 8, 16]);
+    expect(delays.slice(0, 6).every(({ deaths }) => deaths === undefined)).toBe(true);
+    expect(delays.slice(6)).toEqual(Array.from({ length: 94 }, (_, at) => ({ delayMs: 30 * S, deaths: at + 7 })));
   });
 
   it("is short again after the program ran for a minute", () => {
     const delayAfter = restartPolicy();
-    expect([delayAfter(0, 0), delayAfter(1 * S, 0), delayAfter(62 * S, 60 * S)]).toEqual([0.5 * S, S, 0.5 * S]);
-  });
-
-  it("has no end after ten deaths within five minutes, and only then", () => {
-    const often = restartPolicy();
-    const delays = Array.from({ length: 10 }, (_, death) => often(death * 33 * S, 0));
-    expect(delays.map((delay) => delay === null)).toEqual([...Array(9).fill(false), true]);
-    const seldom = restartPolicy();
-    for (let death = 0; death < 30; death++) expect(seldom(death * 34 * S, 0)).not.toBeNull();
+    expect([0, 0, 60 * S].map((ranMs) => delayAfter(ranMs).delayMs)).toEqual([0.5 * S, S, 0.5 * S]);
   });
 });
 
@@ -43,8 +33,8 @@ describe("a supervised program", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Supervises a program of this text, which writes a line to `starts` whenever it is started. */
-  function supervise(code, delays) {
+  /** Supervises a program of this text, which writes a letter to `starts` whenever it is started, and stops after `stopAfter` deaths. */
+  function supervise(code, stopAfter) {
     const starts = join(folder, "starts");
     const file = join(folder, "program.mjs");
     writeFileSync(starts, "");
@@ -53,12 +43,22 @@ describe("a supervised program", () => {
       `import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(starts)}, "x"); ${code}`,
     );
     const lines = [];
-    const abandoned = new Promise((giveUp) => {
+    const abandoned = [];
+    const ended = new Promise((end) => {
+      let deaths = 0;
       const supervisor = createSupervisor({
         changed: () => {},
-        giveUp,
-        print: (line) => lines.push(line),
-        policy: () => () => delays.shift() ?? null,
+        giveUp: (sentence) => {
+          abandoned.push(sentence);
+          end();
+        },
+        print: (line) => {
+          lines.push(line);
+          if (lines.length < stopAfter) return;
+          supervisor.stop();
+          end();
+        },
+        policy: () => () => ({ delayMs: 10, deaths: ++deaths > 1 ? deaths : undefined }),
         errors: new PassThrough().resume(),
       });
       supervisor.keepRunning("program", () => {
@@ -66,29 +66,26 @@ describe("a supervised program", () => {
         return { ...program, ready: new Promise((resolve) => program.child.once("message", resolve)) };
       });
     });
-    return { lines, givenUp: abandoned, starts: () => readFileSync(starts, "utf8").length };
+    return ended.then(() => ({ lines, abandoned, starts: readFileSync(starts, "utf8").length }));
   }
 
-  it("that always dies is abandoned with the reason", async () => {
-    const {
-      givenUp: abandoned,
-      lines,
-      starts,
-    } = supervise('process.send("up"); throw new Error("the disk is broken");', [10, 20]);
-    expect(await abandoned).toBe(
-      "The program exited 3 times; stopping everything. Last exit (code 1): Error: the disk is broken",
-    );
-    expect(lines).toEqual([
-      "The program exited (code 1); restarting in 0.01 s.",
-      "The program exited (code 1); restarting in 0.02 s.",
-    ]);
-    expect(starts()).toBe(3);
+  it("that always dies is started again each time, and the operator reads why", async () => {
+    const outcome = await supervise('process.send("up"); throw new Error("the disk is broken");', 4);
+    const loud = (deaths) =>
+      `ERROR: the program is down. It exited ${deaths} times, the last time with: Error: the disk is broken; restarting in 0.01 s.`;
+    expect(outcome).toEqual({
+      lines: ["The program exited (code 1); restarting in 0.01 s.", loud(2), loud(3), loud(4)],
+      abandoned: [],
+      starts: 4,
+    });
   });
 
   it("that ends before it is ready for the first time is not started again", async () => {
-    const { givenUp: abandoned, starts } = supervise("process.exit(7);", [10]);
-    expect(await abandoned).toBe("The program exited (code 7); stopping everything.");
-    expect(starts()).toBe(1);
+    expect(await supervise("process.exit(7);", 1)).toEqual({
+      lines: [],
+      abandoned: ["The program exited (code 7); stopping everything."],
+      starts: 1,
+    });
   });
 
   it("is not waited for after a stop", async () => {
@@ -102,7 +99,7 @@ describe("a supervised program", () => {
          changed: () => console.log("started"),
          giveUp: console.log,
          print: (line) => { console.log(line); supervisor.stop(); },
-         policy: () => () => 3_600_000,
+         policy: () => () => ({ delayMs: 3_600_000 }),
        });
        supervisor.keepRunning("program", () => {
          const program = startNode(["-e", "process.send(1, () => process.exit(7))"], { stderr: "pipe" });
