@@ -81,6 +81,33 @@ export async function measurePaced(
   return summarize(latencies, startedAt);
 }
 
+export interface Outcome {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** Sends this many requests a second over as many connections as that takes, and accepts any status; 0 is no response. */
+export async function sendPaced(
+  url: string,
+  seconds: number,
+  perSecond: number,
+  next: (index: number) => Request,
+): Promise<readonly Outcome[]> {
+  const agent = new Agent({ keepAlive: true });
+  const startedAt = performance.now();
+  const pending: Promise<Outcome>[] = [];
+  for (let index = 0; index < perSecond * seconds; index++) {
+    const wait = startedAt + (index * 1000) / perSecond - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const sentAt = performance.now();
+    const status = exchange(agent, url, next(index)).catch(() => 0);
+    pending.push(status.then((known) => ({ status: known, ms: performance.now() - sentAt })));
+  }
+  const outcomes = await Promise.all(pending);
+  agent.destroy();
+  return outcomes;
+}
+
 /** Sends the next request over each connection as soon as the one before was answered; no two requests need be alike. */
 export async function measureEach(
   { url, connections, seconds }: Omit<Load, "requests">,
@@ -106,11 +133,16 @@ function summarize(latencies: readonly number[], startedAt: number): Measured {
 }
 
 /** Resolves when the response is complete, and rejects when it is not a 200. */
-function receive(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<void> {
+async function receive(agent: Agent, url: string, request: Request): Promise<void> {
+  const status = await exchange(agent, url, request);
+  if (status !== 200) throw new Error(`${url}${request.path} responded ${status}.`);
+}
+
+/** Resolves to the status when the response is complete. */
+function exchange(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<number> {
   return new Promise((resolve, reject) => {
     const clientRequest = send(`${url}${path}`, { agent, method, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url}${path} responded ${response.statusCode}.`));
-      response.resume().on("end", resolve);
+      response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
     clientRequest.on("error", reject).end(body);
   });

@@ -73,6 +73,14 @@ const OPTIONS = {
     /** Each kind of request takes this many seconds in each round. */
     seconds: { default: 5, max: 60 },
   },
+  overload: {
+    events: events(100_000),
+    /** One workspace requests this many different totals a second. */
+    totals: { default: 400, max: 10_000 },
+    seconds: { default: 20, max: 600 },
+    /** This database has the events already; without it one is created and removed. */
+    database: TEXT,
+  },
   previews: {
     events: events(100_000),
     rounds: { default: 7, max: 50 },

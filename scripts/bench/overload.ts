@@ -1,0 +1,86 @@
+/**
+ * Runs `npm run bench -- overload`: one workspace requests more different totals a second than the machine can count,
+ * while another one requests a few plain pages a second and a balancer checks that the service is ready.
+ */
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { fillMarket } from "./harness/feed-data";
+import { type Outcome, type Request, sendPaced } from "./harness/load";
+import { type Metric, quantile, round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { runBench } from "./harness/run-bench";
+import { openAccount } from "./harness/workspaces";
+
+const PAGES_PER_SECOND = 20;
+const PROBES_PER_SECOND = 5;
+/** Caches are filled and code is compiled for this long, with as many totals as pages. */
+const WARM_UP_SECONDS = 3;
+const BUDGETS = { page: 250, ready: 100, response: 5_000 };
+
+export async function benchOverload(args: readonly string[]): Promise<void> {
+  const options = readOptions("overload", args);
+  await runBench("overload", { ...options }, async ({ pools, startService }) => {
+    if (options.database === undefined) await fillMarket(pools.jobs, options.events);
+    const flood = await openAccount(pools.main, `flood ${Date.now()}`);
+    const customer = await openAccount(pools.main, `customer ${Date.now()}`);
+    // Reading the feeds for summaries after a start would take the processor meanwhile.
+    const { url } = await startService({ FREE_EXPLORE: "off" });
+    const get = (key: string, search: string): Request => ({
+      method: "GET",
+      path: `${FEEDS.funding.path}?${search}`,
+      headers: { [API_KEY_HEADER]: key },
+    });
+    const page = () => get(customer.key, "limit=20");
+    // Odd amounts read every binary digit of the bitmaps.
+    const total = (index: number) =>
+      get(flood.key, `limit=1&includeTotal=true&minAmountUsd=${1_000_001 + 2 * index}&until=${getInstant(index)}`);
+    const { seconds, totals: perSecond } = options;
+    await Promise.all([page, total].map((next) => sendPaced(url, WARM_UP_SECONDS, PAGES_PER_SECOND, next)));
+    const alone = await sendPaced(url, WARM_UP_SECONDS, PAGES_PER_SECOND, page);
+    const [totals, pages, probes] = await Promise.all([
+      sendPaced(url, seconds, perSecond, (index) => total(WARM_UP_SECONDS * PAGES_PER_SECOND + index)),
+      sendPaced(url, seconds, PAGES_PER_SECOND, page),
+      sendPaced(url, seconds, PROBES_PER_SECOND, () => ({ method: "GET", path: "/readyz", headers: {} })),
+    ]);
+    return [
+      ...timesOf("pages alone", alone),
+      ...timesOf("pages", pages, BUDGETS.page),
+      { what: "pages that were lost", budget: { most: 0 }, value: pages.filter(({ status }) => status !== 200).length },
+      ...timesOf("totals", totals),
+      { what: "totals served a second", value: round(served(totals).length / seconds, 1) },
+      ...timesOf("totals served", served(totals)),
+      ...timesOf(
+        "totals refused",
+        totals.filter(({ status }) => status === 503),
+      ),
+      { what: "totals without a response", value: totals.filter(({ status }) => status === 0).length },
+      { what: "totals: slowest, ms", budget: { most: BUDGETS.response }, value: slowest(totals) },
+      { what: "/readyz: slowest, ms", budget: { most: BUDGETS.ready }, value: slowest(probes) },
+      { what: "/readyz that were not 200", budget: { most: 0 }, value: probes.length - served(probes).length },
+    ];
+  });
+}
+
+function getInstant(index: number): string {
+  return new Date(Date.UTC(2026, 10, 20) - index * 61_001).toISOString();
+}
+
+function served(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.filter(({ status }) => status === 200);
+}
+
+function slowest(outcomes: readonly Outcome[]): number {
+  return round(Math.max(0, ...outcomes.map(({ ms }) => ms)));
+}
+
+function timesOf(what: string, outcomes: readonly Outcome[], most?: number): Metric[] {
+  const times = outcomes.map(({ ms }) => ms);
+  return [
+    { what: `${what}: p50, ms`, value: round(quantile(times, 0.5)) },
+    {
+      what: `${what}: p95, ms`,
+      value: round(quantile(times, 0.95)),
+      ...(most === undefined ? {} : { budget: { most } }),
+    },
+  ];
+}
