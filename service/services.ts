@@ -120,7 +120,7 @@ export function createServices(
   return {
     services: {
       pools,
-      feeds: createFeeds(pools, createStatistics(pools.totals, Date.now), settings.replicaUrl === undefined),
+      feeds: createFeeds(pools, createStatistics(pools.fixed, Date.now), settings.replicaUrl === undefined),
       summaries,
       bulkBuyer,
       importFiles,

@@ -4,6 +4,7 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
+import { queryUnlessAbandoned } from "@/service/store/bounded-pool";
 import type { Pools } from "@/service/store/pools";
 import type { Statistics } from "./estimate";
 import { planPage } from "./page-plan";
@@ -30,6 +31,8 @@ export interface UncachedRequest {
   readonly position: CursorPosition | undefined;
   readonly limit: number;
   readonly includeTotal: boolean;
+  /** Returns true when nobody waits for the page any more. */
+  readonly isAbandoned?: (() => boolean) | undefined;
 }
 
 export interface PageRequest extends UncachedRequest {
@@ -96,6 +99,8 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {
+    // Rows without their total would be read for nothing.
+    if (request.includeTotal) pools.totals.requireRoom();
     // The version is read first: the page may be newer than it, never older.
     const version = versions.get(request.source.table);
     const [{ rows, hasMore }, total] = await Promise.all([
@@ -187,7 +192,7 @@ async function readRows(
   statistics: Statistics,
   request: UncachedRequest,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
-  const { source, query, position, limit } = request;
+  const { source, query, position, limit, isAbandoned } = request;
   const ranked = source.isRanked(query);
   const generation = await getGeneration(pools, source, query, position);
   // One extra row shows whether there is a next page.
@@ -198,12 +203,8 @@ async function readRows(
   for (const statement of plan.stages) {
     // Only a constant text gets a name: a name keeps its plan on every connection.
     const name = plan.pool === "fixed" ? { name: statementName(select, statement) } : {};
-    const found = await pools[plan.pool].query<[string | null, ...number[]]>({
-      ...name,
-      text: statement.text,
-      values: [...statement.values],
-      rowMode: "array",
-    });
+    const text = { ...name, text: statement.text, values: [...statement.values], rowMode: "array" as const };
+    const found = await queryUnlessAbandoned<[string | null, ...number[]]>(pools[plan.pool], text, isAbandoned);
     rows = found.rows.flatMap(([record, ...extra]): Row[] => (record === null ? [] : [[record, ...extra]]));
     if (rows.length >= rowCount || rows.length < found.rows.length) break;
   }
@@ -236,8 +237,9 @@ async function resolveGeneration(pools: Pools, requestedGeneration: number | und
   return generation;
 }
 
-async function readTotal(pools: Pools, { source, query }: UncachedRequest): Promise<number> {
+async function readTotal(pools: Pools, { source, query, isAbandoned }: UncachedRequest): Promise<number> {
   const { text, values } = totalStatement(source, query);
-  const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
+  const statement = { text, values: [...values] };
+  const { rows } = await queryUnlessAbandoned<{ total: number }>(pools.totals, statement, isAbandoned);
   return rows[0]?.total ?? 0;
 }

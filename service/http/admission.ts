@@ -8,13 +8,19 @@ import { ERROR_STATUS, MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { API_KEY_HEADER, RETRY_AFTER_HEADER, VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { BAD_KEYS } from "@dealflow/contract/limits";
 import type { Context, MiddlewareHandler } from "hono";
+import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
 import { clientAddress } from "@/lib/net/address";
 import type { Caller } from "@/service/accounts/keys";
+import { REFUSALS } from "@/service/store/bounded-pool";
 import { authenticateSession, blockedWorkspaceError } from "./account/authorization";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
 import { handleError } from "./error-handler";
 import { type Payer, Payment } from "./payment";
+import { MAX_IN_PROGRESS } from "./requests-in-progress";
+
+/** One workspace, which may be locked for seconds, must not take the places of all others. */
+const PLACES = { running: MAX_IN_PROGRESS / 2, waiting: 0, waitMs: 0 };
 
 /** The caller and the ledger's fields; throws when not allowed. */
 type IdentifyPayer = (c: Context<Env>) => Promise<Payer>;
@@ -51,13 +57,16 @@ function getRequest(c: Context<Env>): Pick<Payer, "requestId" | "isDisconnected"
 }
 
 function admission(services: Services, identifyPayer: IdentifyPayer): MiddlewareHandler<Env> {
+  const places = new ConcurrencyLimiter(PLACES);
   return async (c, next) => {
     const payer = await identifyPayer(c);
     if (payer.caller.blocked) throw blockedWorkspaceError();
     const payment = new Payment(services, payer);
     c.set("payment", payment);
     payment.rejectEarly();
-    await next();
+    const release = await places.acquire(payer.caller.workspaceId);
+    if (release === undefined) throw REFUSALS.overloaded;
+    await next().finally(release);
     // A failure of the service is not counted, and the outcome of an uncertain charge is unknown.
     if (c.res.ok || c.res.status >= ERROR_STATUS.INTERNAL_ERROR) return;
     try {

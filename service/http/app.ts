@@ -13,6 +13,7 @@ import type { Env, Services } from "./context";
 import { handleError } from "./error-handler";
 import { healthz, readyz } from "./health";
 import { allowMethods, mountMeteredRoutes } from "./metered-routes";
+import { boundRequestsInProgress } from "./requests-in-progress";
 import { enforceDeadline } from "./response-deadline";
 
 const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
@@ -63,6 +64,8 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
   app.get("/healthz", healthz(services));
   app.get("/readyz", readyz(services));
   mountDocuments(app, services);
+  // Health checks and documents are served in any case.
+  app.use("*", boundRequestsInProgress());
   mountAccountRoutes(app, services);
   mountMcp(app, services, extendMcp);
 

@@ -7,6 +7,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { TooBusy } from "@/service/accounts/people/hashing";
 import { ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
+import { QueueRefusal } from "@/service/store/bounded-pool";
 import { isConnectionLoss } from "@/service/store/connection-loss";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
@@ -16,12 +17,16 @@ import { OutOfTime } from "./response-deadline";
 const TIMED_OUT = "57014";
 const UNAVAILABLE = /^(53|40001$|40P01$)/;
 const RETRY_AFTER_S = 5;
+/** A full queue has been worked off by then: a request waits in it for 2.5 s at most. */
+const OVERLOAD_RETRY_AFTER_S = 3;
 
+/** Nothing was charged, for these reasons. */
 const REJECTED = {
-  cancelled: "the request was cancelled",
-  overloaded: "the service is overloaded",
-  locked: "the query timed out",
-} as const satisfies Readonly<Record<ChargeRejected["reason"], string>>;
+  cancelled: "the request was cancelled; nothing was charged",
+  overloaded: `the service is overloaded; nothing was charged; try again in ${OVERLOAD_RETRY_AFTER_S} seconds`,
+  locked: "the query timed out; nothing was charged",
+  unavailable: "the database is unavailable; nothing was charged",
+} as const satisfies Readonly<Record<ChargeRejected["reason"] | QueueRefusal["reason"], string>>;
 
 export function handleError(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get("requestId");
@@ -38,31 +43,41 @@ export function toApiError(error: Error, requestId: string, log: Logger, isCharg
     error instanceof ApiError
       ? error
       : toUnavailableError(isCharged ? new ChargeOutcomeUnknown(error) : error, requestId);
-  if (apiError === undefined || (apiError.status >= 500 && !isCancelled(error)))
+  const reason = getReason(error);
+  // A flood must not cost a stack trace for each request.
+  if (reason === "overloaded" && !isCharged)
+    log.warn({ requestId }, "request refused, because the service is overloaded");
+  else if (apiError === undefined || (apiError.status >= 500 && reason !== "cancelled"))
     log.error({ requestId, err: error }, "request failed");
   return apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong; nothing was charged");
 }
 
-/** The client is gone, which is no failure. */
-function isCancelled(error: Error): boolean {
-  return error instanceof ChargeRejected && error.reason === "cancelled";
+/** Returns why a request was refused before its work began; a client that is gone is no failure. */
+function getReason(error: Error): keyof typeof REJECTED | undefined {
+  return error instanceof ChargeRejected || error instanceof QueueRefusal ? error.reason : undefined;
 }
 
 function toUnavailableError(error: Error, requestId: string): ApiError | undefined {
   if (error instanceof ChargeOutcomeUnknown)
     return unavailableError(
       `the request failed during its charge or after it, so it may have been charged; look for ${requestId} in the ledger before you repeat it without an Idempotency-Key`,
+      RETRY_AFTER_S,
       CHARGE_UNKNOWN,
     );
   if (error instanceof TooBusy) return unavailableError("too many people are signing in; try again in a few seconds");
-  if (error instanceof ChargeRejected) return unavailableError(`${REJECTED[error.reason]}; nothing was charged`);
+  const reason = getReason(error);
+  if (reason !== undefined)
+    return unavailableError(REJECTED[reason], reason === "overloaded" ? OVERLOAD_RETRY_AFTER_S : RETRY_AFTER_S);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (code === TIMED_OUT) return unavailableError("the query timed out; nothing was charged");
-  if (error instanceof OutOfTime || UNAVAILABLE.test(code) || isConnectionLoss(error))
-    return unavailableError("the database is unavailable; nothing was charged");
+  if (code === TIMED_OUT || error instanceof OutOfTime) return unavailableError(REJECTED.locked);
+  if (UNAVAILABLE.test(code) || isConnectionLoss(error)) return unavailableError(REJECTED.unavailable);
   return undefined;
 }
 
-function unavailableError(message: string, code: ErrorCode = "SERVICE_UNAVAILABLE"): ApiError {
-  return new ApiError(code, message, { [RETRY_AFTER_HEADER]: String(RETRY_AFTER_S) });
+function unavailableError(
+  message: string,
+  retryAfterS = RETRY_AFTER_S,
+  code: ErrorCode = "SERVICE_UNAVAILABLE",
+): ApiError {
+  return new ApiError(code, message, { [RETRY_AFTER_HEADER]: String(retryAfterS) });
 }

@@ -18,6 +18,7 @@ import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from 
 import { acceptResult } from "@/service/credits/debit";
 import { type DebitRow, keyedDebitText, readRows, withLiterals } from "@/service/credits/debit-statement";
 import { createLockWaits, getLockPause, type LockWaits, WorkspaceLocked } from "@/service/credits/lock-waits";
+import type { BoundedPool } from "@/service/store/bounded-pool";
 import { CommitOutcomeUnknown, readAfterLoss } from "@/service/store/connection-loss";
 import { newId } from "@/service/store/new-id";
 import { inDeferredTransaction, type SendStatement } from "@/service/store/transaction";
@@ -72,7 +73,7 @@ interface KeyedRequest {
 }
 
 /** Serves requests under idempotency keys on connections of the pool. */
-export function createKeyedService(pool: pg.Pool, now: () => Date) {
+export function createKeyedService(pool: BoundedPool, now: () => Date) {
   const turns = new ConcurrencyLimiter(TURNS);
   const lockWaits = createLockWaits();
 
@@ -82,7 +83,7 @@ export function createKeyedService(pool: pg.Pool, now: () => Date) {
   return async (request: KeyedRequest, payment: Payment, serve: Serve): Promise<MeteredResponse> => {
     const startedAt = performance.now();
     const endTurn = await turns.acquire(request.workspaceId);
-    if (endTurn === undefined) throw new ChargeRejected("overloaded");
+    if (endTurn === undefined) throw pool.createRefusal();
     const answer = () => answerOnce(pool, request, payment, now, serve, lockWaits);
     const { response, headers, isReplay } = await retryWhileLocked(answer, startedAt).finally(endTurn);
     if (!isReplay) return { body: response.body, headers: { ...response.headers, ...headers } };

@@ -104,7 +104,11 @@ export async function buyPage(
   if (hidden) await payment.expectRoom(feedRequest.page.limit);
   // A page of owned records is free, so only previews say what follows it, and how much.
   const concealing = payment.paysOnce && hidden;
-  const request = concealing ? { ...feedRequest.page, includeTotal: false } : feedRequest.page;
+  const request = {
+    ...feedRequest.page,
+    includeTotal: feedRequest.page.includeTotal && !concealing,
+    isAbandoned: payment.isCancelled,
+  };
   let page = await withSnapshotErrors(feeds.getPage(request));
   const bill = () => {
     const records = servable(page.rows);
@@ -144,7 +148,9 @@ async function conceal(
   page: Page,
 ): Promise<Page> {
   const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
-  const total = request.includeTotal ? await countFreeMatches(feeds, request, free, purchases) : undefined;
+  const counted = request.includeTotal ? countFreeMatches(feeds, request, free, purchases) : undefined;
+  // The page is paid for, so it is served without a total that cannot be counted now.
+  const total = await counted?.catch(() => undefined);
   return { ...page, hasMore: page.rows.length === request.limit, total };
 }
 

@@ -128,6 +128,9 @@ export class Payment {
     this.#progress.cancelled = true;
   }
 
+  /** True when nobody waits for what is not charged yet. */
+  readonly isCancelled = (): boolean => this.#progress.cancelled || this.#payer.isDisconnected();
+
   /** Throws when this process already knows that the workspace is over its limit. */
   rejectEarly(): void {
     const { workspaceId, limit } = this.#payer.caller;
@@ -221,7 +224,7 @@ export class Payment {
 
   async #charge(endpoint: string, { records, steps, feed, version, items }: Bill): Promise<Charged> {
     const { payOnceDays } = this.#dependencies;
-    const { caller, connectionId, personId, requestId, sessionId, view, isDisconnected } = this.#payer;
+    const { caller, connectionId, personId, requestId, sessionId, view } = this.#payer;
     const sentAt = performance.now();
     const limit = this.#last === undefined ? caller.limit : undefined;
     const elsewhere = records > 0 || this.#uncommitted !== undefined ? this.#chargeElsewhere : undefined;
@@ -240,7 +243,7 @@ export class Payment {
       connectionId,
       limit,
       once: this.paysOnce ? { items: items(), since: purchasesSince(payOnceDays, new Date()) } : undefined,
-      isCancelled: () => this.#progress.cancelled || isDisconnected(),
+      isCancelled: this.isCancelled,
     };
     const isCommitted = elsewhere === undefined;
     try {

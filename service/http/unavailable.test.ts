@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateApiKey } from "@/service/accounts/api-key";
 import { openPools, type Pools } from "@/service/store/pools";
 import { createApp } from "./app";
-import { type RequestOptions, readBalance } from "./testing/api-client";
+import { type ApiResponse, type RequestOptions, readBalance } from "./testing/api-client";
 import { createExample, ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService, testServices } from "./testing/service";
+import { watched } from "./testing/watched-pools";
 
 let service: TestService;
 /** This process has the same database, and shorter timeouts. */
@@ -58,6 +59,15 @@ async function withAllTaken<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T
   } finally {
     for (const client of taken) client.release();
   }
+}
+
+function expectOverloaded({ status, body, headers }: ApiResponse<unknown>): void {
+  expect(status).toBe(503);
+  expect(body.error).toEqual({
+    code: "SERVICE_UNAVAILABLE",
+    message: "the service is overloaded; nothing was charged; try again in 3 seconds",
+  });
+  expect(headers.get("Retry-After")).toBe("3");
 }
 
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
@@ -111,9 +121,11 @@ describe("503", () => {
     const { key: own, workspaceId } = await service.account(50);
     await changeFeeds();
     await withAllTaken(pools.filtered, async () => {
-      const { status, body } = await example({ as: own });
-      expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
-      expect(body.error.message).toBe("the database is unavailable; nothing was charged");
+      const waiting = example({ as: own });
+      await expect.poll(() => pools.filtered.waitingCount).toBe(1);
+      // The database answers others meanwhile.
+      await pools.main.query("select 1");
+      expectOverloaded(await waiting);
     });
     expect(await readBalance(service, workspaceId)).toBe(50);
     expect((await example({ as: own })).status).toBe(200);
@@ -129,6 +141,64 @@ describe("503", () => {
     expect((await app.request("/readyz")).status).toBe(503);
     expect((await app.request("/healthz")).status).toBe(200);
     await away.close();
+  });
+});
+
+describe("a full queue", () => {
+  /** Calls the work while as many wait for the pool as may. */
+  async function withFullQueue<T>(pool: pg.Pool, most: number, work: () => Promise<T>): Promise<T> {
+    const [result, waiting] = await withAllTaken(pool, async () => {
+      const filling = Array.from({ length: most }, () => pool.query("select 1"));
+      expect(pool.waitingCount).toBe(most);
+      const done = await work();
+      // No one has left the queue: the work was done, or refused, without waiting.
+      expect(pool.waitingCount).toBe(most);
+      return [done, filling] as const;
+    });
+    for (const { rowCount } of await Promise.all(waiting)) expect(rowCount).toBe(1);
+    return result;
+  }
+
+  it("refuses a total immediately, charges nothing, and serves lists and those that wait", async () => {
+    const example = createExample("funding", () => ({ service, key }));
+    const { key: own, workspaceId } = await service.account(50);
+    const query = "round=seed&includeTotal=true";
+    const [total, keyed, list] = await withFullQueue(service.database.pools.totals, 100, async () => [
+      await example({ as: own, query }),
+      await example({ as: own, query, headers: { "Idempotency-Key": "total" } }),
+      await example({ as: own, query: "round=seed" }),
+    ]);
+    expectOverloaded(total ?? expect.fail());
+    expectOverloaded(keyed ?? expect.fail());
+    expect(list?.status).toBe(200);
+    expect(await readBalance(service, workspaceId)).toBe(49);
+    expect((await example({ as: own, query, headers: { "Idempotency-Key": "total" } })).status).toBe(200);
+    expect(await readBalance(service, workspaceId)).toBe(48);
+  });
+
+  it("is left by a client that disconnects: its total is not counted, and nothing is charged", async () => {
+    const seen = watched(service.database);
+    const own = await testService({ ...service, database: seen.database });
+    const { key: leaving, workspaceId } = await service.account(50);
+    const example = createExample("funding", () => ({ service: own, key: leaving }));
+    const { totals } = service.database.pools;
+    await withAllTaken(totals, async () => {
+      const controller = new AbortController();
+      const url = `${own.url}${FEEDS.funding.path}?round=seed&includeTotal=true`;
+      const abandoned = fetch(url, { headers: { "X-API-Key": leaving }, signal: controller.signal });
+      await expect.poll(() => totals.waitingCount).toBe(1);
+      controller.abort();
+      await expect(abandoned).rejects.toThrow();
+      // The server has read the end of that connection before the request of this one.
+      expect((await example({ query: "limit=1" })).status).toBe(200);
+      seen.statements();
+    });
+    await expect.poll(() => own.logged.filter((line) => line.includes('"status":503'))).toHaveLength(1);
+    expect(seen.statements().filter((statement) => statement.includes("part_0"))).toEqual([]);
+    expect(await readBalance(service, workspaceId)).toBe(49);
+    expect((await example({ query: "round=seed&includeTotal=true" })).status).toBe(200);
+    expect(seen.statements().filter((statement) => statement.includes("part_0"))).toHaveLength(1);
+    await own.stop();
   });
 });
 

@@ -11,7 +11,7 @@ const CONNECTION_LOST_STATE = /^(08|57P)/;
 const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** The driver reports a lost, silent or unavailable connection with these messages. */
 const DRIVER_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
+  /^(Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /** Tells whether the connection is unusable; the server may or may not have run the statement in progress. */
 export function isConnectionLoss(error: unknown): boolean {

@@ -4,19 +4,28 @@
  * slower); totals have two connections, so that counting can never delay a list.
  */
 import pg from "pg";
+import { BoundedPool, type ServerActivity } from "./bounded-pool";
 import { isConnectionLoss } from "./connection-loss";
 
-/** There are enough connections for two cores; more only queue inside PostgreSQL. */
-const READERS = 6;
-const COUNTERS = 2;
+/** A class of work has its own connections. */
+interface Share {
+  /** There are enough connections for two cores; more only queue inside PostgreSQL. */
+  readonly max: number;
+  /** Work holds a connection about this long on a busy machine; how many may wait follows from it (ms). */
+  readonly usualMs: number;
+}
+
+const FIXED: Share = { max: 6, usualMs: 15 };
+const FILTERED: Share = { max: 6, usualMs: 30 };
+const TOTALS: Share = { max: 2, usualMs: 50 };
 /** One person can use one fewer (`CONCURRENCY`), so that they never take the last one. */
-const WRITERS = 6;
+const MAIN: Share = { max: 6, usualMs: 20 };
 /** Every request authenticates, and must never wait for other people's work. */
-const SESSIONS = 2;
+const SESSIONS: Share = { max: 2, usualMs: 5 };
 /** Each workspace uses at most one of them, and few of them wait for locked workspaces (`credits/lock-waits.ts`). */
-const CHARGERS = 6;
+const DEBITS: Share = { max: 6, usualMs: 15 };
 /** Requests under an idempotency key hold a connection from their claim until their response is stored; few of them wait too. */
-const KEYED = 6;
+const KEYED: Share = { max: 6, usualMs: 30 };
 const JOBS = 3;
 
 /** Connections stay open over a pause, because each new one prepares its statements again. */
@@ -37,6 +46,8 @@ interface Timeouts {
 }
 
 const TIMEOUTS: Timeouts = { statementMs: 4_000, connectMs: 2_500 };
+/** Health checks wait for no one else, so a server that takes longer does not answer. */
+const PROBE_TIMEOUTS: Timeouts = { statementMs: 1_000, connectMs: 1_000 };
 
 export interface Pools {
   /** The SQL of these pages is always the same. */
@@ -44,15 +55,18 @@ export interface Pools {
   /** The SQL of these pages depends on the filters. */
   readonly filtered: pg.Pool;
   /** This pool runs counts. */
-  readonly totals: pg.Pool;
+  readonly totals: BoundedPool;
   /** Each charge is one statement, whose plan never changes. */
   readonly debits: pg.Pool;
   /** Each request under an idempotency key is one transaction. */
-  readonly keyed: pg.Pool;
+  readonly keyed: BoundedPool;
   /** Requests write everything else here, and read accounts. */
   readonly main: pg.Pool;
   /** Each request is authenticated by one short read. */
   readonly sessions: pg.Pool;
+  /** Health checks have connections of their own, which no request can take: to the server that is written to, and to that of the feed. */
+  readonly probe: pg.Pool;
+  readonly readingProbe: pg.Pool;
   /** No request waits for this work, so it has no timeouts: migrations, imports, nightly metrics, administration. */
   readonly jobs: pg.Pool;
   /** Ends all connections once their work is done. */
@@ -62,6 +76,11 @@ export interface Pools {
 // Counts and balances stay far below 2^53, so bigint columns are numbers here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+interface Server {
+  readonly url: string;
+  readonly activity: ServerActivity;
+}
+
 interface PoolSettings {
   readonly max: number;
   /** These settings apply to each of the pool's sessions. */
@@ -69,11 +88,17 @@ interface PoolSettings {
   /** When undefined, a statement may take any time (ms). */
   readonly statementMs?: number | undefined;
   readonly connectMs: number;
+  /** More than these are refused immediately; undefined: all may wait. */
+  readonly maxWaiting?: number | undefined;
 }
 
-function createPool(url: string, name: string, { max, settings, statementMs, connectMs }: PoolSettings): pg.Pool {
+function createPool(
+  { url, activity }: Server,
+  name: string,
+  { max, settings, statementMs, connectMs, maxWaiting = Number.POSITIVE_INFINITY }: PoolSettings,
+): BoundedPool {
   const all = { ...settings, ...(statementMs === undefined ? {} : { statement_timeout: statementMs }) };
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
     application_name: `dealflow-${name}`,
     max,
@@ -85,7 +110,8 @@ function createPool(url: string, name: string, { max, settings, statementMs, con
     query_timeout: statementMs === undefined ? undefined : statementMs + CLIENT_GRACE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
-  });
+  };
+  const pool = new BoundedPool(config, maxWaiting, activity);
   // A connection that breaks, idle or between two statements of a transaction, would end the process without a
   // listener: its user gets the error with the next statement.
   pool.on("error", () => undefined);
@@ -108,31 +134,44 @@ function closeIdle(pool: pg.Pool): void {
 /** @param replicaUrl serves the reads of the feed when given */
 export function openPools(url: string, replicaUrl: string = url, timeouts: Timeouts = TIMEOUTS): Pools {
   const { statementMs, connectMs } = timeouts;
+  const primary: Server = { url, activity: { answeredAt: Number.NEGATIVE_INFINITY } };
+  const replica: Server =
+    replicaUrl === url ? primary : { url: replicaUrl, activity: { answeredAt: Number.NEGATIVE_INFINITY } };
   const jit = { jit: "off" };
-  const reader = (name: string, max: number, settings: PoolSettings["settings"] = {}) =>
-    createPool(replicaUrl, name, { max, settings: { ...jit, ...settings }, statementMs, connectMs });
-  const writer = (name: string, max: number, settings: PoolSettings["settings"] = {}, most = statementMs) =>
-    createPool(url, name, {
+  const open = (
+    server: Server,
+    name: string,
+    { max, usualMs }: Share,
+    settings: PoolSettings["settings"] = {},
+    most = statementMs,
+  ) =>
+    createPool(server, name, {
       max,
       settings: { ...jit, ...settings },
       statementMs: Math.min(most, statementMs),
       connectMs,
+      // Anyone behind them would wait longer than `connectMs`.
+      maxWaiting: Math.floor((max * connectMs) / usualMs),
     });
+  const probe = createPool(primary, "probe", { max: 1, settings: jit, ...PROBE_TIMEOUTS });
   const pools = {
-    fixed: reader("fixed", READERS, { plan_cache_mode: "force_generic_plan" }),
-    filtered: reader("filtered", READERS, { plan_cache_mode: "force_custom_plan" }),
-    totals: reader("totals", COUNTERS),
+    fixed: open(replica, "fixed", FIXED, { plan_cache_mode: "force_generic_plan" }),
+    filtered: open(replica, "filtered", FILTERED, { plan_cache_mode: "force_custom_plan" }),
+    totals: open(replica, "totals", TOTALS),
     // A transaction that locks a workspace for long must not stall every charge forever.
-    debits: writer("debits", CHARGERS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
-    keyed: writer("keyed", KEYED, {}, CHARGE_MS),
-    main: writer("main", WRITERS),
-    sessions: writer("sessions", SESSIONS, { plan_cache_mode: "force_generic_plan" }),
-    jobs: createPool(url, "jobs", { max: JOBS, settings: jit, connectMs: JOBS_CONNECT_MS }),
+    debits: open(primary, "debits", DEBITS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
+    keyed: open(primary, "keyed", KEYED, {}, CHARGE_MS),
+    main: open(primary, "main", MAIN),
+    sessions: open(primary, "sessions", SESSIONS, { plan_cache_mode: "force_generic_plan" }),
+    probe,
+    readingProbe:
+      replica === primary ? probe : createPool(replica, "probe", { max: 1, settings: jit, ...PROBE_TIMEOUTS }),
+    jobs: createPool(primary, "jobs", { max: JOBS, settings: jit, connectMs: JOBS_CONNECT_MS }),
   };
   return {
     ...pools,
     close: async () => {
-      await Promise.all(Object.values(pools).map((one) => one.end()));
+      await Promise.all([...new Set(Object.values(pools))].map((one) => one.end()));
     },
   };
 }

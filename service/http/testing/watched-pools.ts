@@ -49,6 +49,8 @@ export function watched<Database extends Pooled>(database: Database): Watched<Da
     keyed: watch(pools.keyed),
     main: watch(pools.main),
     sessions: watch(pools.sessions),
+    probe: pools.probe,
+    readingProbe: pools.readingProbe,
     jobs: watch(pools.jobs),
     close: pools.close,
   };

@@ -1,0 +1,115 @@
+/**
+ * Bounds the queue for the connections of a pool: a request beyond the bound is refused immediately, because it would wait longer than
+ * anyone may. A request that waited in vain is refused for the same reason.
+ */
+import pg from "pg";
+
+/** The driver reports with these messages that no connection was free, or could be opened, in time. */
+const TIMED_OUT = /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
+/** Health checks have an answer of the server twice a second, so one that gave none for this long is away (ms). */
+const SILENCE_MS = 1_500;
+
+const REASONS = {
+  cancelled: "the client is gone",
+  overloaded: "too many requests wait for a connection",
+  unavailable: "no connection is free, and the database does not respond",
+} as const;
+
+/** A request was dropped before its statement was sent, so nothing was done. */
+export class QueueRefusal extends Error {
+  override readonly name = "QueueRefusal";
+
+  constructor(readonly reason: keyof typeof REASONS) {
+    super(REASONS[reason]);
+  }
+}
+
+/** They are made once, because a stack trace for each took 50 µs, more than anything else of a refusal. */
+export const REFUSALS = {
+  cancelled: new QueueRefusal("cancelled"),
+  overloaded: new QueueRefusal("overloaded"),
+  unavailable: new QueueRefusal("unavailable"),
+} as const;
+
+/** Pools of the same database server share this: when any of them last got an answer (ms of the monotonic clock). */
+export interface ServerActivity {
+  answeredAt: number;
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+export class BoundedPool extends pg.Pool {
+  readonly #maxWaiting: number;
+  readonly #server: ServerActivity;
+
+  constructor(config: pg.PoolConfig, maxWaiting: number, server: ServerActivity) {
+    super(config);
+    this.#maxWaiting = maxWaiting;
+    this.#server = server;
+    this.on("release", (error) => {
+      // A statement that failed was answered too.
+      if (error == null || error instanceof pg.DatabaseError) server.answeredAt = performance.now();
+    });
+  }
+
+  /** Throws `QueueRefusal` when a request would be refused, for work that is done before a connection is needed. */
+  requireRoom(): void {
+    if (this.#isFull) throw this.createRefusal();
+  }
+
+  /** Says of a request that nobody could serve in time whether there was too much to do, or the server is away. */
+  createRefusal(): QueueRefusal {
+    const isSilent = performance.now() - this.#server.answeredAt > SILENCE_MS;
+    return isSilent ? REFUSALS.unavailable : REFUSALS.overloaded;
+  }
+
+  get #isFull(): boolean {
+    // Those for whom a connection is idle get it in the same turn of the event loop.
+    return this.waitingCount - this.idleCount >= this.#maxWaiting;
+  }
+
+  #explain(error: Error): Error {
+    return TIMED_OUT.test(error.message) ? this.createRefusal() : error;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const refusal = this.#isFull ? this.createRefusal() : undefined;
+    if (callback === undefined) {
+      if (refusal !== undefined) return Promise.reject(refusal);
+      return super.connect().catch((error: Error) => {
+        throw this.#explain(error);
+      });
+    }
+    if (refusal !== undefined) callback(refusal, undefined, () => undefined);
+    else super.connect((error, client, done) => callback(error && this.#explain(error), client, done));
+    return undefined;
+  }
+}
+
+/** Runs a statement, unless the client has gone away while it waited for a connection: then throws `QueueRefusal`. */
+export async function queryUnlessAbandoned<Row extends pg.QueryResultRow | unknown[]>(
+  pool: pg.Pool,
+  statement: pg.QueryConfig | pg.QueryArrayConfig,
+  isAbandoned: () => boolean = () => false,
+): Promise<{ readonly rows: Row[] }> {
+  const client = await pool.connect();
+  if (isAbandoned()) {
+    client.release();
+    throw REFUSALS.cancelled;
+  }
+  let failure: Error | undefined;
+  try {
+    return await client.query(statement);
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}
