@@ -60,7 +60,8 @@ async function main(): Promise<void> {
     };
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
-    const { bulkBuyer, inboxUpdates, outbound, scheduleRunner, summaries } = services;
+    const { bulkBuyer, inboxUpdates, outbound, readiness, scheduleRunner, summaries } = services;
+    await readiness.start();
     const server = await listen(createApp(services), config.host, config.port);
     stops.push(server.stop);
     if (config.ingest !== undefined) {

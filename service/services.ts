@@ -15,11 +15,11 @@ import { createStatistics } from "./feed/estimate";
 import { createFeeds } from "./feed/feeds";
 import { createAccountLimits } from "./http/account/limits";
 import type { Services } from "./http/context";
+import { createReadiness } from "./http/health";
 import { ImportChanges } from "./import-files/import-changes";
 import { ImportFiles } from "./import-files/import-files";
 import { createScheduleRunner } from "./import-files/schedule-runner";
 import { createInboxUpdates } from "./inbox/updates";
-import { hasDemo } from "./ingest/demo/load";
 import { createQualityReader } from "./ingest/quality/quality-reader";
 import { createOutbound, type OutboundSettings } from "./net/outbound";
 import type { Pools } from "./store/pools";
@@ -62,9 +62,6 @@ interface CreatedServices {
   /** Closes what the services opened, but not the pools. */
   close(): Promise<void>;
 }
-
-/** The check for demo data is cached for this long (ms): it changes only when an operator removes it. */
-const DEMO_CACHE_TTL_MS = 10_000;
 
 export function createServices(
   { pools, url }: { readonly pools: Pools; readonly url: string },
@@ -117,6 +114,7 @@ export function createServices(
   const importFiles = new ImportFiles(importProgram);
   const importQuality = createQualityReader(pools.jobs);
   const scheduleRunner = createScheduleRunner(pools.jobs, importFiles, log);
+  const readiness = createReadiness(pools, summaries);
   return {
     services: {
       pools,
@@ -146,9 +144,10 @@ export function createServices(
       inboxUpdates: createInboxUpdates(pools.main, log, Date.now, settings.inboxPollMs),
       log,
       version: settings.version,
-      demo: cachedFor(() => hasDemo(pools.jobs), DEMO_CACHE_TTL_MS),
+      readiness,
     },
     close: async () => {
+      readiness.stop();
       await bulkBuyer.stop();
       scheduleRunner.stop();
       await importQuality.stop();
@@ -158,15 +157,5 @@ export function createServices(
       outbound.close();
       await people.mail.close();
     },
-  };
-}
-
-/** Caches the last result for a while. */
-function cachedFor<T>(load: () => Promise<T>, ttlMs: number): () => Promise<T> {
-  let cached: { value: Promise<T>; expiresAt: number } | undefined;
-  return () => {
-    if (cached === undefined || cached.expiresAt < Date.now())
-      cached = { value: load(), expiresAt: Date.now() + ttlMs };
-    return cached.value;
   };
 }

@@ -123,7 +123,7 @@ export interface DebitResult extends Charged {
  * @param entryIds of the ledger entries, one for each charge
  */
 export async function executeDebits(
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   charges: readonly Charge[],
   entryIds: readonly string[],
   at: Date,

@@ -51,8 +51,6 @@ export interface Debits {
   charge(charge: Charge): Promise<Charged>;
   /** Returns true when this process saw credits left after the last charge; when not, charge 0 before reading. */
   mayHaveCredits(workspaceId: string): boolean;
-  /** Runs the charging statement for no workspace; throws when charges are not possible. */
-  probe(): Promise<void>;
 }
 
 /** A statement charges at most this many requests, which keeps it and its lock short. */
@@ -225,12 +223,6 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   return {
     charge,
     mayHaveCredits: (workspaceId) => solvent.has(workspaceId),
-    async probe() {
-      const probeCharge = { requestId: newId(), keyId: null, endpoint: "probe", feed: "companies", records: 0 };
-      await charge({ ...probeCharge, workspaceId: NO_WORKSPACE, limit: undefined }).catch((error: unknown) => {
-        if (!(error instanceof MissingWorkspace)) throw error;
-      });
-    },
   };
 }
 
@@ -238,6 +230,12 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
   if (charge.isCancelled?.() === true) throw new ChargeRejected("cancelled");
   return acceptResult(charge, await executeDebits(client, [charge], [newId()], at));
+}
+
+/** Runs the charging statement for no workspace; throws when charges are not possible. */
+export async function probeCharges(pool: pg.Pool, at: Date): Promise<void> {
+  const probe = { requestId: newId(), keyId: null, endpoint: "probe", feed: "companies", records: 0 };
+  await executeDebits(pool, [{ ...probe, workspaceId: NO_WORKSPACE, limit: undefined }], [newId()], at);
 }
 
 /** Returns the result of a charge that is alone; throws when it is a refusal. */

@@ -26,6 +26,22 @@ import type { Summaries } from "@/service/summaries/summaries";
 import type { AccountLimits } from "./account/limits";
 import type { Payment } from "./payment";
 
+/** The result of the latest checks. */
+export interface Verdict {
+  /** The service is ready when this is empty. */
+  readonly failing: readonly string[];
+  /** These parts are slower until they have been read. */
+  readonly warming: readonly string[];
+  readonly demo: boolean;
+}
+
+export interface Readiness {
+  getVerdict(): Verdict;
+  /** Resolves after the first checks; before that nothing is ready. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
 export interface Services {
   readonly pools: Pools;
   readonly feeds: Feeds;
@@ -66,8 +82,8 @@ export interface Services {
   readonly version: string;
   /** The documents that describe the interface name these public addresses. */
   readonly addresses: { readonly apiUrl: string; readonly siteUrl: string; readonly dashboardUrl: string };
-  /** Resolves to true when the demo data set is loaded. */
-  readonly demo: () => Promise<boolean>;
+  /** It tells health checks whether requests can be served. */
+  readonly readiness: Readiness;
 }
 
 interface Variables {

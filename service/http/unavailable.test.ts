@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateApiKey } from "@/service/accounts/api-key";
 import { openPools, type Pools } from "@/service/store/pools";
 import { createApp } from "./app";
+import { createReadiness } from "./health";
 import { type ApiResponse, type RequestOptions, readBalance } from "./testing/api-client";
 import { createExample, ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService, testServices } from "./testing/service";
@@ -133,14 +134,53 @@ describe("503", () => {
 
   it("while the database cannot be reached, and /readyz reports it while /healthz does not", async () => {
     const away = openPools("postgres://nobody@127.0.0.1:9/nothing");
-    const app = createApp(testServices({ ...service.database, pools: away, pool: away.jobs }));
+    const services = testServices({ ...service.database, pools: away, pool: away.jobs });
+    await services.readiness.start();
+    const app = createApp(services);
     const response = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": generateApiKey() } });
     expect(response.status).toBe(503);
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(errorEnvelope.parse(await response.json()).error.code).toBe("SERVICE_UNAVAILABLE");
-    expect((await app.request("/readyz")).status).toBe(503);
+    const ready = await app.request("/readyz");
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "unavailable", failing: ["charging", "reading"], version: "test" },
+    ]);
     expect((await app.request("/healthz")).status).toBe(200);
+    services.readiness.stop();
     await away.close();
+  });
+});
+
+describe("readiness", () => {
+  it("does not depend on the connections of requests", async () => {
+    let answers = 0;
+    pools.probe.on("release", () => answers++);
+    const { fixed, filtered, totals, debits, keyed, main, sessions, jobs } = pools;
+    const work = [fixed, filtered, totals, debits, keyed, main, sessions, jobs];
+    const ready = await work.reduceRight<() => Promise<Response>>(
+      (inner, pool) => () => withAllTaken(pool, inner),
+      async () => {
+        // A round has three statements, so a whole one began after all connections were taken.
+        const before = answers;
+        await expect.poll(() => answers).toBeGreaterThan(before + 6);
+        return fetch(`${hasty.url}/readyz`);
+      },
+    )();
+    expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", version: "test", demo: false }]);
+  });
+
+  it("names what is still being read after a start", async () => {
+    const { summaries } = testServices(service.database);
+    const readiness = createReadiness(pools, summaries);
+    expect(readiness.getVerdict()).toEqual({ failing: ["charging", "reading"], warming: [], demo: false });
+    await readiness.start();
+    readiness.stop();
+    const preloading = summaries.preload();
+    expect(readiness.getVerdict()).toEqual({ failing: [], warming: ["summaries"], demo: false });
+    await preloading;
+    expect(readiness.getVerdict().warming).toEqual([]);
+    await summaries.stop();
   });
 });
 

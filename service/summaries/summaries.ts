@@ -34,6 +34,8 @@ export interface Summaries {
   list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<Listed>;
   /** Tells whether the feed's columns are in memory: after a start that takes a while, and a feed may not fit. */
   isLoaded(feed: FeedName): boolean;
+  /** Tells whether the feeds are being read after a start: until then their lists and numbers come from PostgreSQL. */
+  isPreloading(): boolean;
   /** Reads all feeds, so that the first request does not wait for that. */
   preload(): Promise<void>;
   stop(): Promise<void>;
@@ -88,6 +90,7 @@ export function createSummaries(
   );
   const running = new Map<string, Promise<Summarized>>();
   const threads: (Thread | undefined)[] = [];
+  let isPreloading = false;
   let versions: Promise<ReadonlyMap<string, FeedVersion>> | undefined;
 
   function getThread(index: number): Thread {
@@ -241,9 +244,13 @@ export function createSummaries(
       return getThread(LOADER + 1 + (hash(listKey) % COUNTERS)).list({ ...request, cacheKey });
     },
     isLoaded: (feed) => states.get(feed)?.dataset !== undefined,
+    isPreloading: () => isPreloading,
     preload: async () => {
-      for (const feed of FEED_NAMES) {
-        await ensureLoaded(feed, await readVersions());
+      isPreloading = true;
+      try {
+        for (const feed of FEED_NAMES) await ensureLoaded(feed, await readVersions());
+      } finally {
+        isPreloading = false;
       }
       for (let index = 0; index < COUNTERS; index++) getThread(LOADER + 1 + index);
     },

@@ -116,7 +116,7 @@ export function testServices(
   const log = overrides.log ?? pino({ level: "silent" });
   const { payOnceDays = SETTINGS.payOnceDays } = overrides;
   const { services } = createServices(database, { ...SETTINGS, payOnceDays, ...settings }, log);
-  return { ...services, demo: async () => false, ...overrides };
+  return { ...services, ...overrides };
 }
 
 /** The authorization server of the tests; it fetches no documents unless it is given a client that does. */
@@ -148,6 +148,7 @@ export async function testService(
     { write: (line: string) => void logged.push(line) },
   );
   const services = testServices(database, { log, ...overrides }, settings);
+  await services.readiness.start();
   const server = await listen(createApp(services), "127.0.0.1", 0);
 
   const person = (workspaceId: string, role: Role, name?: string): Promise<TestPerson> =>
@@ -168,6 +169,7 @@ export async function testService(
     runSchedules: () => services.scheduleRunner.tick(),
     preload: () => services.summaries.preload(),
     stop: async () => {
+      services.readiness.stop();
       await services.inboxUpdates.stop();
       await services.summaries.stop();
       await server.stop();
