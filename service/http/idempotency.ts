@@ -164,9 +164,11 @@ async function answerOnce(
       last: ({ response, isReplay }) => (isReplay ? undefined : storeStatement(request, response)),
     });
   } catch (error) {
-    if (error instanceof CommitOutcomeUnknown && served !== undefined) {
-      const stored = await readAfterLoss(pool, error.pid, (client) => isStored(client, request));
-      if (stored === true) return served;
+    if (error instanceof CommitOutcomeUnknown) {
+      // The transaction of a replay writes nothing.
+      const stored =
+        served === undefined ? false : await readAfterLoss(pool, error.pid, (client) => isStored(client, request));
+      if (stored === true && served !== undefined) return served;
       payment.pending = false;
       throw stored === undefined ? new ChargeOutcomeUnknown(error) : error.cause;
     }

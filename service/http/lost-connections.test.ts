@@ -138,6 +138,23 @@ describe("a request under an idempotency key", () => {
     expect(await used()).toBe(2 * RECORDS);
   });
 
+  it("gets 503 with Retry-After when the connection of a replay is cut, and the replay with the next attempt", async () => {
+    const key = { "Idempotency-Key": newId() };
+    const first = await get(key);
+    proxy.breakOn("commit\0", "cut-before");
+    const cut = await get(key);
+    expect(proxy.faults).toBe(1);
+    expect([cut.status, await readCode(cut), cut.headers.get("Retry-After")]).toEqual([
+      503,
+      "SERVICE_UNAVAILABLE",
+      "5",
+    ]);
+    const again = await get(key);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(await again.text()).toBe(await first.text());
+    expect(await used()).toBe(RECORDS);
+  });
+
   it("costs nothing when its commit never arrived, and the next attempt is served", async () => {
     const key = { "Idempotency-Key": newId() };
     await get({ "Idempotency-Key": newId() });
@@ -188,16 +205,17 @@ describe("an unresponsive database", () => {
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
     }
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-    const ready = await fetch(`${service.url}/readyz`);
-    expect(ready.status).toBe(503);
-    expect((await ready.json()).failing).toContain("charging");
+    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
+    expect((await (await fetch(`${service.url}/readyz`)).json()).failing).toContain("charging");
 
     proxy.release();
     await expect.poll(async () => (await get()).status, { timeout: 10_000 }).toBe(200);
     await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
     for (const key of keyed) expect((await get({ "Idempotency-Key": key })).status).toBe(200);
     // Besides the first request and the attempts that were served, only those may be charged that reported it.
-    const unknown = (await Promise.all(responses.map(readCode))).filter((code) => code === "CHARGE_UNKNOWN").length;
+    const errors = await Promise.all(responses.map(async (response) => (await response.json()).error));
+    const unknown = errors.filter(({ code }) => code === "CHARGE_UNKNOWN").length;
+    expect(errors.filter(({ message }) => message.includes("overloaded"))).toEqual([]);
     const { rows } = await direct.database.pool.query<{ entries: number }>(
       "select count(*) as entries from ledger where workspace_id = $1 and request_id = any($2)",
       [account.workspaceId, responses.map((response) => response.headers.get("X-Request-Id"))],
