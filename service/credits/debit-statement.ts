@@ -1,5 +1,6 @@
 /** The statements that admit and charge requests, and their result for each. */
-import pg from "pg";
+import type pg from "pg";
+import { type LiteralValue, withLiterals } from "@/service/store/literals";
 import type { ExceededBudget } from "./budgets";
 import type { Charge, Charged, RateLimit, RecordKey } from "./charge";
 import type { LockMode } from "./lock-waits";
@@ -146,22 +147,8 @@ export function keyedDebitText(charge: Charge, entryId: string, at: Date, claim:
   return withLiterals(KEYED_DEBIT[mode], values);
 }
 
-/** Returns the text with its parameters replaced by literals. */
-export function withLiterals(text: string, values: readonly Value[]): string {
-  return text.replaceAll(/\$(\d+)/g, (_, number) => toLiteral(values[Number(number) - 1]));
-}
-
-type Value = string | number | Date | Buffer | undefined;
-
-function toLiteral(value: Value): string {
-  if (value === undefined) return "null";
-  if (typeof value === "number") return String(value);
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
-  return pg.escapeLiteral(typeof value === "string" ? value : `\\x${value.toString("hex")}`);
-}
-
 /** Returns the values of the workspace's statement. */
-function getValues(charges: readonly Charge[], entryIds: readonly string[], at: Date): Value[] {
+function getValues(charges: readonly Charge[], entryIds: readonly string[], at: Date): LiteralValue[] {
   const limited = charges.filter(({ limit }) => limit !== undefined);
   // The latest request has the limit that was read last.
   const limit = limited.at(-1)?.limit;

@@ -1,5 +1,7 @@
+import pg from "pg";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { emptyRecords, importLines } from "@/service/ingest/testing";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createIngestApp } from "./ingest-app";
 import { listen, type RunningServer } from "./server";
@@ -31,6 +33,32 @@ const round = (name: string, more = {}) => ({
   record: { company: { name }, round: "seed", announcedAt: "2026-05-04", ...more },
 });
 
+/** Sends a report, and returns how many times the service wrote to the database and waited for its answer. */
+async function exchanges(report: unknown, source = "wire"): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    expect(await send({ source, reports: [report] })).toMatchObject({ status: 200, json: { data: { refused: [] } } });
+    return query.mock.calls.length;
+  } finally {
+    query.mockRestore();
+  }
+}
+
+/** Returns what the records say, without their ids and times. */
+async function stored(): Promise<unknown> {
+  const { rows } = await database.pool.query(
+    `select (select jsonb_agg(to_jsonb(c) - '{id,created_at,updated_at,record}'::text[] order by name, domain) from companies c) as companies,
+       (select jsonb_agg(jsonb_build_array(d.domain, c.name) order by d.domain) from company_domains d join companies c on c.id = d.company_id) as domains,
+       (select jsonb_agg(jsonb_build_array(e.round, e.amount_usd_cents, e.announced_at, c.name, array(
+          select i.name from funding_event_investors p join investors i on i.id = p.investor_id
+          where p.event_id = e.id order by p.position)) order by e.announced_at, c.name, c.domain)
+        from funding_events e left join companies c on c.id = e.company_id) as rounds,
+       (select jsonb_agg(jsonb_build_array(kind, key) order by kind, key) from external_keys) as keys,
+       (select jsonb_agg(jsonb_build_array(kind, key, rule) order by kind, key) from judgements) as judgements`,
+  );
+  return rows[0];
+}
+
 describe("POST /ingest/reports", () => {
   it("stores a batch as an import, and the same batch once", async () => {
     const body = { source: "wire", reports: [round("Quorvane"), { kind: "funding", record: {} }, round("Oakmesh")] };
@@ -50,6 +78,52 @@ describe("POST /ingest/reports", () => {
     expect(again.json.data.import).toBe(first.json.data.import);
     const { rows } = await database.pool.query("select from funding_events where record like '%Another%'");
     expect(rows).toEqual([]);
+  });
+
+  it("stores a batch once that is sent twice together", async () => {
+    const body = { source: "wire", reports: [round("Umberfold")] };
+    const [one, other] = await Promise.all([send(body), send(body)]);
+    expect(one).toMatchObject({ status: 200, json: { data: { rows: { added: 1 } } } });
+    expect(other.json.data).toEqual(one.json.data);
+  });
+
+  it("leaves nothing of a batch that fails, and stores it when it is sent again", async () => {
+    await database.pool.query("alter table import_reports add constraint refused check (line <> 2) not valid");
+    const body = { source: "wire", reports: [round("Pellmore"), round("Vintrey")] };
+    expect(await send(body)).toMatchObject({ status: 500 });
+    const stored = "select from imports where ended_at is null union all select from companies where name = 'Pellmore'";
+    expect((await database.pool.query(stored)).rowCount).toBe(0);
+    await database.pool.query("alter table import_reports drop constraint refused");
+    expect(await send(body)).toMatchObject({ status: 200, json: { data: { rows: { added: 2 } } } });
+  });
+
+  it("stores one report at a time as a file of them", async () => {
+    const company = (name: string, facts = {}) => ({ kind: "company", key: name, record: { name, ...facts } });
+    const reports = [
+      company("Harrowgate $1 \\ 'Labs'", { domain: "harrowgate.example", hqCountry: "DE" }),
+      round("Harrowgate $1 \\ 'Labs'", { investors: [{ name: "Fund $2" }, { name: "Fund $2 Seed" }], amountUsd: 5e6 }),
+      company("Harrowgate $1 \\ 'Labs'", { domain: "harrowgate.example", foundedYear: 2019 }),
+      round("Brindlecote", { company: { name: "Brindlecote", domain: "brindlecote.example" } }),
+      company("Brindlecote", { domain: "brindlecote.example", hqCountry: "SE", hqCity: "Lund" }),
+      round("Brindlecote", { investors: [{ name: "Fund $2" }], announcedAt: "2026-05-06" }),
+    ];
+    await emptyRecords(database.pool);
+    await importLines(database.pool, reports, { source: "wire", batchRows: 100 });
+    const asFile = await stored();
+    await emptyRecords(database.pool);
+    for (const report of reports)
+      expect(await send({ source: "wire", reports: [report] })).toMatchObject({ status: 200 });
+    expect(await stored()).toEqual(asFile);
+  });
+
+  it("waits for few answers of the database", async () => {
+    const fact = { hqCountry: "DE", hqCity: "Kiel" };
+    const known = { kind: "company", key: "k-1", record: { name: "Ostervane", ...fact } };
+    expect(await exchanges({ ...known, key: "k-0" })).toBe(6);
+    expect(await exchanges({ ...known, key: "k-0" }, "site")).toBe(5);
+    const company = { name: "Ostervane", ...fact };
+    expect(await exchanges({ ...round("", { company, investors: [{ name: "Fund Ost" }] }), key: "r-0" })).toBe(8);
+    expect(await exchanges({ ...round("", { company, announcedAt: "2025-01-01" }), key: "r-1" })).toBe(7);
   });
 
   it.each([

@@ -8,8 +8,7 @@ import { type Context, Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { importRows, type RejectedRow } from "@/service/ingest/import-rows";
-import { findImport, ImportError } from "@/service/ingest/imports/imports";
+import { importOnce, type RejectedRow } from "@/service/ingest/import-rows";
 import { noTotals } from "@/service/ingest/imports/totals";
 import { jsonlRow } from "@/service/ingest/read/jsonl-row";
 import type { ReadRow } from "@/service/ingest/read/read-row";
@@ -59,25 +58,18 @@ export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env>
   app.notFound(() => {
     throw new ApiError("NOT_FOUND", "there is only POST /ingest/reports here");
   });
-  app.onError((error, c) =>
-    handleError(error instanceof ImportError ? new ApiError("CONFLICT", error.message) : error, c, log),
-  );
+  app.onError((error, c) => handleError(error, c, log));
   return app;
 }
 
 /** Stores a batch once, however often it is sent. */
 async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key: Buffer) {
   const rows = reports.map(readReport);
-  const rejected: RejectedRow[] = rows.flatMap((row) => ("reason" in row ? [row] : []));
-  const known = await findImport(pool, source, key);
-  if (known !== undefined) return { import: String(known.id), rows: known.totals.rows, refused: inOrder(rejected) };
   const totals = noTotals();
   const refused: RejectedRow[] = [];
-  const { id } = await importRows(
+  const { id, known } = await importOnce(
     pool,
-    (async function* () {
-      yield* rows;
-    })(),
+    rows,
     {
       source,
       file: "POST /ingest/reports",
@@ -95,7 +87,12 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
     },
     totals,
   );
-  return { import: String(id), rows: totals.rows, refused: inOrder(refused) };
+  if (known === undefined) return { import: String(id), rows: totals.rows, refused: inOrder(refused) };
+  return {
+    import: String(id),
+    rows: known.rows,
+    refused: inOrder(rows.flatMap((row) => ("reason" in row ? [row] : []))),
+  };
 }
 
 /** Reports are numbered from 0, as they stand in the batch. */

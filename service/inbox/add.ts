@@ -9,6 +9,7 @@ import { factsAt } from "@dealflow/contract/records/facts";
 import type pg from "pg";
 import { matcher } from "@/lib/filters/predicate";
 import { type CreatedEvent, recordKeys } from "@/service/records/match-keys";
+import { together } from "@/service/store/batching";
 
 /** The event's main company comes first. */
 const PARTIES: Readonly<Record<CreatedEvent["event"], readonly string[]>> = {
@@ -32,7 +33,12 @@ interface Item {
 /** Adds the same events as webhooks are sent for. */
 export async function addToInboxes(client: pg.ClientBase, created: readonly CreatedEvent[], now: Date): Promise<void> {
   if (created.length === 0) return;
-  const items = collect(await matchViews(client, created), await matchWatched(client, created));
+  const [inViews, watched] = await together(
+    client,
+    () => matchViews(client, created),
+    () => matchWatched(client, created),
+  );
+  const items = collect(inViews, watched);
   if (items.length === 0) return;
   const positions = await takePositions(client, items);
   const placed = items.map((item) => {

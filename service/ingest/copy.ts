@@ -1,9 +1,11 @@
-/** Writes rows by COPY, the fastest way in; see the PostgreSQL manual, "COPY", text format. */
+/** Writes many rows by COPY, the fastest way in; see the PostgreSQL manual, "COPY", text format. */
 
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
+import { defer, sendDeferred } from "@/service/store/batching";
+import { toArrayText, toLiteral } from "@/service/store/literals";
 
 type CopyValue = string | number | boolean | Date | null | readonly string[];
 
@@ -14,20 +16,30 @@ export interface TableRows<T> {
   readonly row: (item: T) => readonly CopyValue[];
 }
 
+/** A statement each, or one for all, writes so few rows: a COPY waits for an answer before it sends them. */
+export const FEW_ROWS = 10;
 const CHUNK_CHARACTERS = 128 * 1024;
 
 /** Leaves the table alone when there is nothing to write: even an empty COPY would run its triggers. */
 export async function copyRows<T>(client: pg.ClientBase, rows: TableRows<T>, items: Iterable<T>): Promise<void> {
-  const lines = chunks(rows, items);
-  const first = lines.next();
-  if (first.done === true) return;
-  const stream = client.query(from(`copy ${rows.table} (${rows.columns.join(", ")}) from stdin`));
-  await pipeline(Readable.from(startingWith(first.value, lines)), stream);
+  const iterator = items[Symbol.iterator]();
+  const first: T[] = [];
+  for (let next = iterator.next(); next.done !== true; next = iterator.next())
+    if (first.push(next.value) > FEW_ROWS) break;
+  if (first.length === 0) return;
+  const target = `${rows.table} (${rows.columns.join(", ")})`;
+  if (first.length <= FEW_ROWS) {
+    const values = first.map((item) => `(${rows.row(item).map(toLiteral).join(", ")})`);
+    return defer(client, `insert into ${target} values ${values.join(", ")}`);
+  }
+  await sendDeferred(client);
+  const stream = client.query(from(`copy ${target} from stdin`));
+  await pipeline(Readable.from(chunks(rows, startingWith(first, iterator))), stream);
 }
 
-function* startingWith<T>(first: T, rest: Iterable<T>): Generator<T> {
-  yield first;
-  yield* rest;
+function* startingWith<T>(first: readonly T[], rest: Iterator<T>): Generator<T> {
+  yield* first;
+  for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
 }
 
 function* chunks<T>(rows: TableRows<T>, items: Iterable<T>): Generator<string> {
@@ -50,12 +62,8 @@ function field(value: CopyValue): string {
   if (value === null) return "\\N";
   if (typeof value === "string") return escaped(value);
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object") return value.length === 0 ? "{}" : escaped(`{${value.map(element).join(",")}}`);
+  if (typeof value === "object") return value.length === 0 ? "{}" : escaped(toArrayText(value));
   return String(value);
-}
-
-function element(text: string): string {
-  return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
 const SPECIAL = /[\\\n\r\t]/;

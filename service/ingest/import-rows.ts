@@ -1,16 +1,20 @@
 /** Imports rows batch by batch, each in one transaction, so that it may be stopped at any time and run again. */
 import { hash } from "node:crypto";
 import type pg from "pg";
+import { together } from "@/service/store/batching";
+import { inBatchedTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "./bulk-indexes";
 import { type CheckResult, checkRow, type RowFormats } from "./check-row";
 import { copyRows } from "./copy";
 import type { Kind } from "./fields";
 import { storedRates } from "./imports/exchange-rates";
 import {
+  addImportOnce,
   COMMAND_LINE,
   endImport,
   ImportError,
   type ImportStart,
+  lockImports,
   noteProgress,
   type ReadSettings,
   releaseImport,
@@ -25,6 +29,7 @@ import { RowError } from "./row-error";
 import type { DroppedValue, RawRow } from "./statement";
 import { nameRefused, withdrawMissing } from "./withdraw/withdraw-missing";
 import { type BatchResult, type CheckedRow, writeBatch } from "./write/batch";
+import { type Decisions, loadDecisions } from "./write/decisions";
 
 export interface RejectedRow {
   readonly line: number;
@@ -94,16 +99,12 @@ export async function importRows(
   // A dry run is one transaction: its later batches must see what the earlier ones would have stored. Batches need not wait
   // for the disk: the end of the import does, and a batch that a crash of the system loses is stored by the next run.
   const between = settings.dryRun
-    ? { begin: "savepoint batch", end: "release savepoint batch" }
+    ? ONE_TRANSACTION
     : { begin: "begin; set local synchronous_commit = off", end: "commit" };
   let importer: Importer | undefined;
   try {
     if (settings.dryRun) await client.query("begin");
-    const started = await startImport(
-      client,
-      { by: COMMAND_LINE, ...settings, settings: readSettings(settings) },
-      settings.formats.now,
-    );
+    const started = await startImport(client, startOf(settings), settings.formats.now);
     Object.assign(totals, started.before);
     const formats = { ...settings.formats, rates };
     importer = new Importer(client, { ...settings, formats }, totals, started, between);
@@ -124,6 +125,40 @@ export async function importRows(
       });
     client.release(broken);
   }
+}
+
+/**
+ * Stores rows as one import in one transaction, unless an import of the same bytes is in force. Returns its id, and the totals of
+ * the one that is in force.
+ */
+export function importOnce(
+  pool: pg.Pool,
+  rows: readonly ReadRow[],
+  settings: ImportSettings,
+  totals: ImportTotals,
+): Promise<{ readonly id: number; readonly known?: ImportTotals }> {
+  return inBatchedTransaction(pool, async (client) => {
+    await lockImports(client);
+    const [rates, started, decisions] = await together(
+      client,
+      () => storedRates(pool, client),
+      () => addImportOnce(client, startOf(settings), settings.formats.now),
+      () => loadDecisions(client, settings.source),
+    );
+    if (started.known !== undefined) return started;
+    const formats = { ...settings.formats, rates };
+    const start = { id: started.id, before: totals };
+    const importer = new Importer(client, { ...settings, formats }, totals, start, ONE_TRANSACTION, decisions);
+    await importer.run(rows).finally(() => importer.finishBatch());
+    await endImport(client, started.id, new Date());
+    return started;
+  });
+}
+
+const ONE_TRANSACTION = { begin: undefined, end: undefined };
+
+function startOf(settings: ImportSettings): ImportStart {
+  return { by: COMMAND_LINE, ...settings, settings: readSettings(settings) };
 }
 
 function readSettings({ formats, map, full = false }: ImportSettings): ReadSettings {
@@ -171,10 +206,12 @@ class Importer {
     private readonly settings: ImportSettings,
     private readonly totals: ImportTotals,
     private readonly started: StartedImport,
-    private readonly between: { readonly begin: string; readonly end: string },
+    private readonly between: { readonly begin: string | undefined; readonly end: string | undefined },
+    /** Read already, where nothing can be decided between the batches. */
+    private readonly decisions?: Decisions,
   ) {}
 
-  async run(rows: AsyncIterable<ReadRow>): Promise<boolean> {
+  async run(rows: AsyncIterable<ReadRow> | Iterable<ReadRow>): Promise<boolean> {
     const size = this.settings.batchRows ?? BATCH_ROWS;
     const storedBefore = this.started.before.storedThroughLine;
     for await (const read of rows) {
@@ -221,14 +258,15 @@ class Importer {
   }
 
   async #store(): Promise<void> {
-    const { client, settings, between } = this;
+    const { client, settings, between, decisions } = this;
     const { id: importId } = this.started;
     const [batch, refused, line] = [this.#batch, this.#refused, this.#line];
     if (batch.length + refused.length === 0) return;
     [this.#batch, this.#refused, this.#characters] = [[], [], 0];
     this.unfinished = true;
-    await client.query(between.begin);
-    const run = { client, importId, source: settings.source, now: new Date(), notify: settings.notify };
+    if (between.begin !== undefined) await client.query(between.begin);
+    const { source, notify } = settings;
+    const run = { client, importId, source, now: new Date(), notify, ...(decisions && { decisions }) };
     const result = batch.length === 0 ? undefined : await withBulkIndexes(client, () => writeBatch(run, batch));
     const reasons = new Map(result?.rejected.map((rejection) => [rejection.line, rejection.reason]));
     const leftOut = new Set(result?.leftOut);
@@ -260,7 +298,7 @@ class Importer {
       amounts,
     });
     await noteProgress(client, importId, totals);
-    await client.query(between.end);
+    if (between.end !== undefined) await client.query(between.end);
     this.unfinished = false;
     Object.assign(this.totals, totals);
     for (const row of stored) {
@@ -275,8 +313,8 @@ class Importer {
   async withdrawMissing(): Promise<void> {
     const { client, settings, between } = this;
     this.unfinished = true;
-    await client.query(between.begin);
-    await client.query("lock table external_keys in share row exclusive mode");
+    if (between.begin !== undefined) await client.query(between.begin);
+    await lockImports(client);
     const { withdrawn, of } = await withBulkIndexes(client, () => withdrawMissing(client, this.started.id));
     if (withdrawn > of * MOST_WITHDRAWN && settings.yes !== true && !settings.dryRun)
       throw new ImportError(
@@ -284,7 +322,7 @@ class Importer {
       );
     const totals = { ...this.totals, withdrawn, sourceRecords: of };
     await noteProgress(client, this.started.id, totals);
-    await client.query(between.end);
+    if (between.end !== undefined) await client.query(between.end);
     this.unfinished = false;
     Object.assign(this.totals, totals);
   }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { batching, defer } from "./batching";
 import { backendPid, CommitOutcomeUnknown, isConnectionLoss } from "./connection-loss";
 
 /**
@@ -11,6 +12,17 @@ export function inTransaction<T>(db: pg.Pool | pg.PoolClient, work: (client: pg.
   return withConnection(db, async (connect) => {
     const client = await connect();
     await client.query("begin");
+    const result = await work(client);
+    await commit(client, "commit");
+    return result;
+  });
+}
+
+/** Does the same on a connection that sends statements together. */
+export function inBatchedTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return withConnection(pool, async (connect) => {
+    const client = batching(await connect());
+    await defer(client, "begin");
     const result = await work(client);
     await commit(client, "commit");
     return result;

@@ -5,6 +5,7 @@ import { takeChangeInstant } from "@/service/store/change-order";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
 import { copyRows } from "../copy";
+import { lockImports } from "../imports/imports";
 import {
   ACQUISITION_ROWS,
   COMPANY_ROWS,
@@ -63,7 +64,7 @@ async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise
     const note = await demoNote(client);
     if (note?.loaded === true || (once && note !== undefined)) return false;
     await withBulkIndexes(client, async () => {
-      await blockImports(client);
+      await lockImports(client);
       const changed = await changeInstants(client, options.now);
       await writeMarket(
         client,
@@ -83,11 +84,6 @@ async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise
     `Loaded the demo data: ${size.companies} companies, ${size.rounds} rounds, in ${(ms / 1000).toFixed(1)} s.`,
   );
   return { ...size, ms };
-}
-
-/** Takes the lock that each batch of an import takes first. */
-async function blockImports(client: pg.ClientBase): Promise<void> {
-  await client.query("lock table external_keys in share row exclusive mode");
 }
 
 /**
@@ -140,7 +136,7 @@ export async function removeDemo(pool: pg.Pool): Promise<DemoRemoval> {
   return inTransaction(pool, async (client) => {
     const removed = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
     await client.query("lock table settings in share row exclusive mode");
-    await blockImports(client);
+    await lockImports(client);
     for (const table of ["funding_events", "acquisitions", "exec_moves"]) {
       await client.query(`delete from event_sources where event_id in (select id from ${table} where demo)`);
       await client.query(`delete from external_keys where id in (select id from ${table} where demo)`);

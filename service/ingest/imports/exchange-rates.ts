@@ -35,8 +35,8 @@ interface CachedRates {
 const cached = new WeakMap<pg.Pool, CachedRates>();
 
 /** Returns the stored rates; null when there are none. */
-export async function storedRates(pool: pg.Pool): Promise<Rates | null> {
-  const { rows } = await pool.query<{ version: string | null }>(
+export async function storedRates(pool: pg.Pool, client: pg.Pool | pg.ClientBase = pool): Promise<Rates | null> {
+  const { rows } = await client.query<{ version: string | null }>(
     `select string_agg(id::text, ' ' order by id) as version from imports i
      where undone_at is null and exists (select from exchange_rates r where r.import_id = i.id)`,
   );
@@ -44,7 +44,7 @@ export async function storedRates(pool: pg.Pool): Promise<Rates | null> {
   if (version === null) return null;
   const known = cached.get(pool);
   if (known?.version === version) return known.rates;
-  const rates = ratesOf(await readDays(pool));
+  const rates = ratesOf(await readDays(client));
   cached.set(pool, { version, rates });
   return rates;
 }

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import type { ListedImport } from "@dealflow/contract/account/imports";
 import type pg from "pg";
 import { z } from "zod";
+import { defer } from "@/service/store/batching";
 import { DATE_FORMATS } from "../values/dates";
 import { type ImportTotals, noTotals, totalsSchema } from "./totals";
 
@@ -65,19 +66,55 @@ export async function startImport(client: pg.ClientBase, start: ImportStart, now
       throw new ImportError(`Import ${found.id} of ${start.file} is running in another program.`);
     return { id: found.id, before: storedTotals(found.counts) };
   }
-  const { rows } = await client.query<{ id: number }>(
-    `insert into imports (id, source, file, digest, settings, started_at, started_by, channel)
-     values (coalesce($6::integer, nextval('import_numbers')), $1, $2, $3, $4, $5,
-       (select id from users where id = $7), $8) returning id`,
-    [
-      ...[start.source, start.file, start.digest, settings, now, start.dryRun ? -randomInt(1, 2 ** 31) : null],
-      ...[start.by.person, start.by.channel],
-    ],
-  );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error("the import has no id");
+  const id = await addImport(client, start, now);
   await holdImport(client, id);
   return { id, before: noTotals() };
+}
+
+async function addImport(client: pg.ClientBase, start: ImportStart, now: Date): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(`${ADD} returning id`, valuesOf(start, now));
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("the import has no id");
+  return id;
+}
+
+const ADD = `insert into imports (id, source, file, digest, settings, started_at, started_by, channel)
+  select coalesce($6::integer, nextval('import_numbers')), $1, $2, $3::bytea, $4::jsonb, $5::timestamptz,
+    (select id from users where id = $7), $8`;
+
+function valuesOf({ source, file, digest, settings, by, dryRun }: ImportStart, now: Date) {
+  const number = dryRun ? -randomInt(1, 2 ** 31) : null;
+  return [source, file, digest, JSON.stringify(settings), now, number, by.person, by.channel];
+}
+
+/**
+ * Adds an import, unless one of the same bytes ended and is in force: returns the totals of that one with its id. The import
+ * that is added is a part of the transaction, so no one else sees that it runs.
+ */
+export async function addImportOnce(
+  client: pg.ClientBase,
+  start: ImportStart,
+  now: Date,
+): Promise<{ readonly id: number; readonly known?: ImportTotals }> {
+  const { rows } = await client.query<{ id: number; counts: unknown }>(
+    `with known as (
+       select id, counts from imports
+       where source = $1 and digest = $3 and ended_at is not null and undone_at is null order by id limit 1),
+     added as (${ADD} where not exists (select from known) returning id)
+     select * from known union all select id, null from added`,
+    valuesOf(start, now),
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("the import has no id");
+  return { id: row.id, ...(row.counts !== null && { known: storedTotals(row.counts) }) };
+}
+
+/**
+ * Keeps every other import, undo and change of records waiting until the transaction ends; readers are not blocked. Two
+ * concurrent imports would both add a company that is new to both.
+ */
+export function lockImports(client: pg.ClientBase): Promise<void> {
+  return defer(client, "lock table external_keys in share row exclusive mode");
 }
 
 async function holdImport(client: pg.ClientBase, id: number): Promise<boolean> {
@@ -100,11 +137,11 @@ export async function isRunning(client: pg.ClientBase, id: number): Promise<bool
 
 /** Notes how far an import is, in the transaction that stores its rows. */
 export async function noteProgress(client: pg.ClientBase, id: number, totals: ImportTotals): Promise<void> {
-  await client.query("update imports set counts = $2 where id = $1", [id, JSON.stringify(totals)]);
+  await defer(client, "update imports set counts = $2 where id = $1", [id, JSON.stringify(totals)]);
 }
 
 export async function endImport(client: pg.ClientBase, id: number, now: Date): Promise<void> {
-  await client.query("update imports set ended_at = $2 where id = $1", [id, now]);
+  await defer(client, "update imports set ended_at = $2 where id = $1", [id, now]);
 }
 
 /** Adds the import that the retraction of one record is, the merge of two or an order of sources, and returns its id. */
@@ -129,20 +166,6 @@ export async function recordChange(
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the import has no id");
   return id;
-}
-
-/** Returns the import of these bytes that ended and is in force. */
-export async function findImport(
-  pool: pg.Pool,
-  source: string,
-  digest: Buffer,
-): Promise<{ readonly id: number; readonly totals: ImportTotals } | undefined> {
-  const { rows } = await pool.query<{ id: number; counts: unknown }>(
-    `select id, counts from imports
-     where source = $1 and digest = $2 and ended_at is not null and undone_at is null order by id limit 1`,
-    [source, digest],
-  );
-  return rows[0] && { id: rows[0].id, totals: storedTotals(rows[0].counts) };
 }
 
 /** Lists all imports, newest first. */

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
 import { readSourceOrder, UNLISTED } from "../write/source-order";
-import { ImportError, loadImports, noteProgress, recordChange } from "./imports";
+import { ImportError, loadImports, lockImports, noteProgress, recordChange } from "./imports";
 import { noTotals } from "./totals";
 import { writeReports } from "./write-reports";
 
@@ -46,7 +46,7 @@ export async function setTrust(pool: pg.Pool, sources: readonly string[], now: D
     if (!known.has(source)) throw new ImportError(`Nothing was imported from ${source}; see npm run import -- list.`);
   }
   return inTransaction(pool, async (client) => {
-    await client.query("lock table external_keys in share row exclusive mode");
+    await lockImports(client);
     if (JSON.stringify(await readSourceOrder(client)) === JSON.stringify(sources)) return { id: null, changed: 0 };
     const file = sources.length === 0 ? "all equal" : sources.join(", ");
     const id = await recordChange(client, "order", { source: "order of sources", file, order: sources }, now);

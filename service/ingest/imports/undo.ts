@@ -9,7 +9,7 @@ import { withBulkIndexes } from "../bulk-indexes";
 import { repeatMerge } from "../merge/merge";
 import { repeatRetraction } from "../withdraw/retract";
 import { withdrawMissing } from "../withdraw/withdraw-missing";
-import { ImportError, isRunning, loadImports, type StoredImport } from "./imports";
+import { ImportError, isRunning, loadImports, lockImports, type StoredImport } from "./imports";
 import { keepReplayedTimes, rememberTimes } from "./replayed-times";
 import { applyOrder } from "./source-trust";
 import { refreshEvents, takeBack } from "./take-back";
@@ -45,7 +45,7 @@ export async function undoImport(pool: pg.Pool, id: number, now: Date): Promise<
  * readers are not blocked.
  */
 export async function holdImports(client: pg.ClientBase, id: number): Promise<readonly StoredImport[]> {
-  await client.query("lock table external_keys in share row exclusive mode");
+  await lockImports(client);
   await client.query("set local dealflow.undo = 'on'");
   return affectedImports(client, await undoable(client, id));
 }

@@ -24,6 +24,7 @@ const COMPANY: NamedKind = {
 };
 
 /**
+ * Returns whether it merged any.
  * @param ids the companies that the batch added or changed
  * @param united pairs of companies that had the same part in one event
  */
@@ -31,9 +32,9 @@ export async function settleDuplicates(
   run: Run,
   ids: readonly string[],
   united: readonly (readonly [string, string])[],
-): Promise<void> {
-  await mergeUnited(run, united);
-  if (ids.length === 0) return;
+): Promise<boolean> {
+  const hasUnited = await mergeUnited(run, united);
+  if (ids.length === 0) return hasUnited;
   const merged = new Set<string>([]);
   const { matches, doubts } = await sortPairs(run, await loadAlike(run, COMPANY, ids));
   for (const [id, group] of matches) {
@@ -55,6 +56,7 @@ export async function settleDuplicates(
     "company",
     open.map(({ one, other, rule, verdict }) => nameDoubt(one.id, other.id, rule, verdict)),
   );
+  return hasUnited || merged.size > 0;
 }
 
 interface Pair {
@@ -65,12 +67,12 @@ interface Pair {
 }
 
 /** Two sources of one event name its company alike, so the names suffice. */
-async function mergeUnited(run: Run, united: readonly (readonly [string, string])[]): Promise<void> {
+async function mergeUnited(run: Run, united: readonly (readonly [string, string])[]): Promise<boolean> {
   const into = new Map<string, string>([]);
   for (const [one, other] of united) {
     // An earlier merge may have changed either.
     const pair = { oneId: current(into, one), otherId: current(into, other) };
-    const [candidate] = await loadPairs<Company>(run, COMPANY, [pair]);
+    const [candidate] = await loadPairs<Company>(run.client, COMPANY, [pair]);
     if (candidate === undefined || contradicts(candidate.one, candidate.other)) continue;
     const verdict = judgeNames(candidate.one.name, candidate.other.name);
     if (verdict.outcome !== "same" && !verdict.isMisspelling) continue;
@@ -78,6 +80,7 @@ async function mergeUnited(run: Run, united: readonly (readonly [string, string]
     const from = await mergePair(run, { ...candidate, rule: "name in one event", verdict });
     if (from !== undefined) into.set(from, from === candidate.one.id ? candidate.other.id : candidate.one.id);
   }
+  return into.size > 0;
 }
 
 function current(into: ReadonlyMap<string, string>, id: string): string {
@@ -112,7 +115,7 @@ function doubtOf(one: Company, other: Company, { isMisspelling }: NameVerdict): 
 async function areApart(run: Run, pairs: readonly Pair[]): Promise<boolean> {
   const ids = [...new Set(pairs.map(({ other }) => other.id))];
   const among = await loadPairs<Company>(
-    run,
+    run.client,
     COMPANY,
     ids.flatMap((oneId, index) => ids.slice(index + 1).map((otherId) => ({ oneId, otherId }))),
   );

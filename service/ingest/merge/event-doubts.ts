@@ -4,7 +4,7 @@ import type { EventKind } from "../withdraw/event-kinds";
 import { SIDES } from "../write/events/candidates";
 import { loadEvents } from "../write/events/stored-event";
 import type { Merge } from "./merge-records";
-import { type Doubt, decidedDifferent, listDoubts, type PairIds, withoutScans } from "./pairs";
+import { type Doubt, decidedDifferent, listDoubts, type PairIds, queryByIndexes } from "./pairs";
 
 /** An event is compared with the latest of those near it, at most so many. */
 const MOST_COMPARED = 20;
@@ -33,9 +33,9 @@ async function loadNear(
   { kind, table, doubtfulDays }: EventKind,
   ids: readonly string[],
 ): Promise<readonly PairIds[]> {
-  const { rows } = await withoutScans(client, () =>
-    client.query<PairIds>(
-      `select a.id as "oneId", b.id as "otherId" from ${table} a cross join lateral (
+  return queryByIndexes<PairIds>(
+    client,
+    `select a.id as "oneId", b.id as "otherId" from ${table} a cross join lateral (
          select e.id from ${table} e
          where e.${SIDES[kind]} = a.${SIDES[kind]} and e.id <> a.id and not e.demo
            and e.announced_at >= a.announced_at - make_interval(days => $2 + ${YEAR_DAYS})
@@ -44,8 +44,6 @@ async function loadNear(
              + make_interval(days => $2 + case a.announced_precision when 'day' then 0 else ${YEAR_DAYS} end)
          order by e.announced_at desc limit ${MOST_COMPARED}) b
        where a.id = any($1::uuid[]) and not a.demo and not ${decidedDifferent(kind)}`,
-      [ids, doubtfulDays],
-    ),
+    [ids, doubtfulDays],
   );
-  return rows;
 }

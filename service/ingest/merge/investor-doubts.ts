@@ -32,6 +32,7 @@ function pairText({ oneId, otherId }: Pick<Doubt, "oneId" | "otherId">): string 
 
 /** Finds the pairs that one source names in one round, side by side: it knows them as two. */
 async function findNamedTogether({ client }: Run, doubts: readonly Doubt[]): Promise<ReadonlySet<string>> {
+  if (doubts.length === 0) return new Set([]);
   const { rows } = await client.query<Pick<Doubt, "oneId" | "otherId">>(
     `select pair.one as "oneId", pair.other as "otherId" from unnest($1::uuid[], $2::uuid[]) pair (one, other)
      where exists (

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
-import { ImportError, recordChange } from "../imports/imports";
+import { ImportError, lockImports, recordChange } from "../imports/imports";
 import { type FoundRecord, findAnyRecord } from "../withdraw/find-record";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { mergeWithEvents } from "./merge-events";
@@ -29,7 +29,7 @@ export async function mergeInTransaction(
   now: Date,
 ): Promise<MergedRecord> {
   // Imports wait until the end; readers do not.
-  await client.query("lock table external_keys in share row exclusive mode");
+  await lockImports(client);
   const found = [await findAnyRecord(client, addresses[0]), await findAnyRecord(client, addresses[1])] as const;
   const [one, other] = found;
   if (one.kind !== other.kind) throw new ImportError(`${one.title} and ${other.title} are records of different kinds.`);

@@ -1,7 +1,8 @@
 /** Finds pairs of records that may be one, and lists those of which a person has to decide it. */
 import type pg from "pg";
+import { defer } from "@/service/store/batching";
 import type { NameVerdict } from "../resolve/score";
-import { loadMisspelled } from "../write/entities/misspelled";
+import { isMisspelled, misspelled, type NearName } from "../write/entities/misspelled";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { inForce } from "../write/keys";
 import type { Run } from "../write/update";
@@ -92,34 +93,38 @@ select a.id as "oneId", b.id as "otherId" from ${table} a cross join lateral (
   union all ${near(table, `b.name_key < a.name_key and b.name_key >= ${PREFIX}`, "desc")}) b
 where a.id = any($1::uuid[]) and not a.demo and a.name_key <> '' and (a.hq_country = b.hq_country) is not false`;
 
+/**
+ * Selects pairs of records with others whose names may differ by one slip: those without a domain, because a source that knows
+ * the site seldom misspells the name, and comparing all names would take as long as storing them.
+ */
+const slips = (table: string) =>
+  misspelled(
+    table,
+    `(select name_key as key, id as "oneId" from ${table} where id = any($1::uuid[]) and domain is null and not demo)`,
+  );
+
 /** Pairs each record with those whose names are like its own, by all letters or but for one slip. */
 export async function loadAlike<Named extends Identified>(
-  run: Run,
+  { client }: Run,
   of: NamedKind,
   ids: readonly string[],
 ): Promise<Candidate<Named>[]> {
-  const near = await byIndexes(run, neighbours(RECORD_TABLES[of.kind]), [ids]);
-  return loadPairs(run, of, [...near, ...(await findMisspelled(run, of, ids))]);
-}
-
-/**
- * Pairs records with others whose names differ by one slip: those without a domain, because a source that knows the site
- * seldom misspells the name, and comparing all names would take as long as storing them.
- */
-async function findMisspelled({ client }: Run, { kind }: NamedKind, ids: readonly string[]): Promise<PairIds[]> {
-  const table = RECORD_TABLES[kind];
-  const { rows } = await client.query<{ id: string; key: string }>(
-    `select id, name_key as key from ${table} where id = any($1::uuid[]) and domain is null and not demo`,
+  const table = RECORD_TABLES[of.kind];
+  const pairs = await queryByIndexes<PairIds & (NearName | { key: null })>(
+    client,
+    `select "oneId", "otherId", null as key, null as "nameKey" from (${neighbours(table)}) neighbours
+     union all select "oneId", id, key, "nameKey" from (${slips(table)}) slips`,
     [ids],
   );
-  const found = await loadMisspelled(client, [...new Set(rows.map((row) => row.key))], table);
-  return found.flatMap(({ key, id: otherId }) =>
-    rows.flatMap((row) => (row.key === key ? [{ oneId: row.id, otherId }] : [])),
+  return loadPairs(
+    client,
+    of,
+    pairs.filter((pair) => pair.key === null || isMisspelled(pair)),
   );
 }
 
 export async function loadPairs<Named extends Identified>(
-  { client }: Run,
+  client: pg.ClientBase,
   { kind, columns }: NamedKind,
   pairs: readonly PairIds[],
 ): Promise<Candidate<Named>[]> {
@@ -139,31 +144,27 @@ export async function loadPairs<Named extends Identified>(
 
 /** Returns the pairs that no source and no person keeps apart. */
 export async function withoutApart<Pair extends Candidate<Identified>>(
-  run: Run,
+  { client }: Run,
   { kind }: NamedKind,
   pairs: readonly Pair[],
 ): Promise<Pair[]> {
   if (pairs.length === 0) return [];
   const values = [pairs.map(({ one }) => one.id), pairs.map(({ other }) => other.id)];
-  const two = new Set((await byIndexes(run, apart(kind), values)).map(({ oneId, otherId }) => `${oneId} ${otherId}`));
+  const rows = await queryByIndexes<PairIds>(client, apart(kind), values);
+  const two = new Set(rows.map(({ oneId, otherId }) => `${oneId} ${otherId}`));
   return pairs.filter(({ one, other }) => !two.has(`${one.id} ${other.id}`));
 }
 
-async function byIndexes(
-  { client }: Run,
-  statement: string,
-  values: readonly (readonly string[])[],
-): Promise<PairIds[]> {
-  const { rows } = await withoutScans(client, () => client.query<PairIds>(statement, [...values]));
-  return rows;
-}
-
 /** Tables that were empty a moment ago have no statistics, and would be read as a whole for each record. */
-export async function withoutScans<T>(client: pg.ClientBase, read: () => Promise<T>): Promise<T> {
-  await client.query("set local enable_seqscan = off");
-  const result = await read();
-  await client.query("set local enable_seqscan = on");
-  return result;
+export async function queryByIndexes<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  statement: string,
+  values: unknown[],
+): Promise<Row[]> {
+  await defer(client, "set local enable_seqscan = off");
+  const { rows } = await client.query<Row>(statement, values);
+  await defer(client, "set local enable_seqscan = on");
+  return rows;
 }
 
 /** Lists each pair once, the likeliest ones of a record. */
@@ -185,9 +186,10 @@ export async function listDoubts(
       return { leftId, rightId, ...doubt };
     });
   if (rows.length === 0) return;
-  await client.query(
+  await defer(
+    client,
     `insert into possible_duplicates (kind, left_id, right_id, rule, score, features, import_id, at)
-     select $4, "leftId", "rightId", rule, score, features, $2, $3
+     select $4, "leftId", "rightId", rule, score, features, $2::integer, $3::timestamptz
      from jsonb_to_recordset($1) as pair ("leftId" uuid, "rightId" uuid, rule text, score real, features jsonb)
      on conflict (left_id, right_id) do nothing`,
     [JSON.stringify(rows), importId, now, kind],

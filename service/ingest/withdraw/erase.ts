@@ -6,6 +6,7 @@ import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
+import { lockImports } from "../imports/imports";
 import { createIdentityHash, loadErasureKey } from "../write/erasures";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { nameIdentities, storedIdentities } from "../write/identities";
@@ -66,7 +67,7 @@ export async function eraseRecord(
 ): Promise<ErasureCounts> {
   return inTransaction(pool, async (client) => {
     // Imports wait until the end; readers do not.
-    await client.query("lock table external_keys in share row exclusive mode");
+    await lockImports(client);
     await client.query("set local dealflow.erase = 'on'");
     const record = await find(client);
     const { counts, identities, events } = await readErasure(client, record);

@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
-import { recordChange } from "../imports/imports";
+import { lockImports, recordChange } from "../imports/imports";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import type { FoundRecord } from "./find-record";
 import { removeRecords } from "./remove";
@@ -30,7 +30,7 @@ export async function retractRecord(
 ): Promise<RetractedRecord> {
   return inTransaction(pool, async (client) => {
     // Imports wait until the end; readers do not.
-    await client.query("lock table external_keys in share row exclusive mode");
+    await lockImports(client);
     const { kind, id: recordId, record, title } = await find(client);
     const id = await recordChange(client, "retraction", { source, file: title }, now);
     await client.query(

@@ -1,6 +1,7 @@
 /** Prepares the rows of a batch: those about something erased are refused, and domains that many share say nothing. */
 import type { RowError } from "../row-error";
 import type { DroppedValue, Statement } from "../statement";
+import type { Decisions } from "./decisions";
 import { withoutSharedHosts } from "./entities/shared-hosts";
 import { withoutErased } from "./erasures";
 import type { Run } from "./update";
@@ -39,7 +40,7 @@ interface AdmittedRows {
   readonly erased: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-export async function admitRows(run: Run, rows: readonly Row[]): Promise<AdmittedRows> {
-  const { kept, refused, dropped, names } = await withoutErased(run.client, run.source, rows);
+export async function admitRows(run: Run, decisions: Decisions, rows: readonly Row[]): Promise<AdmittedRows> {
+  const { kept, refused, dropped, names } = await withoutErased(run, decisions, rows);
   return { kept: await withoutSharedHosts(run, kept), refused, detached: new Detached(dropped), erased: names };
 }

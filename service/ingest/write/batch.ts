@@ -1,5 +1,4 @@
 /** Writes one batch of rows inside the transaction of its caller. */
-import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
 import { selfAcquisition } from "../check-row";
 import { RowError } from "../row-error";
 import type {
@@ -8,24 +7,19 @@ import type {
   CompanyStatement,
   ExecMoveStatement,
   FundingStatement,
-  InvestorStatement,
   Statement,
 } from "../statement";
 import { admitRows, type Detached, type DroppedByLine } from "./admit-rows";
-import { Companies, type ResolvedCompany } from "./entities/companies";
-import { companiesOf } from "./entities/companies-of";
-import { Investors } from "./entities/investors";
-import { People } from "./entities/people";
-import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity, nextAcquisition } from "./events/acquisitions";
-import { Events } from "./events/events";
-import { FUNDING_SHAPE, type FundingState, fundingIdentity, nextFunding } from "./events/funding";
+import { getDecisions } from "./decisions";
+import type { ResolvedCompany } from "./entities/companies";
+import { type AcquisitionState, nextAcquisition } from "./events/acquisitions";
+import { type FundingState, nextFunding } from "./events/funding";
 import { splitMoves } from "./events/joint-moves";
-import { companyIds, matchAcquisition, matchFunding, matchMove } from "./events/matches";
-import { MOVE_SHAPE, type MoveState, moveIdentity, nextMove } from "./events/moves";
+import { matchAcquisition, matchFunding, matchMove } from "./events/matches";
+import { type MoveState, nextMove } from "./events/moves";
 import { type Party, partyRecord } from "./events/parties";
 import { finishBatch } from "./finish-batch";
-import { ImportRecords } from "./import-records";
-import { Judgements } from "./judgements";
+import { type LoadedBatch, loadBatch, type Parts, wantedAcquisition, wantedFunding, wantedMove } from "./load-batch";
 import { createdEvents } from "./notify";
 import type { Outcome, Run } from "./update";
 
@@ -54,11 +48,10 @@ export interface BatchResult {
 }
 
 export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Promise<BatchResult> {
-  // Two concurrent imports would both add a company that is new to both; readers are not blocked.
-  await run.client.query("lock table external_keys in share row exclusive mode");
+  const decisions = await getDecisions(run);
   const rows = checked.flatMap(({ line, statement }) => splitMoves(statement).map((one) => ({ line, statement: one })));
-  const { kept, refused, detached, erased } = await admitRows(run, rows);
-  const batch = await Batch.load(run, kept, detached);
+  const { kept, refused, detached, erased } = await admitRows(run, decisions, rows);
+  const batch = new Batch(run, await loadBatch(run, decisions, kept), detached);
   const outcomes = new Map<number, Outcome>([]);
   const failed: { readonly line: number; readonly statement: Statement; readonly reason: string }[] = [];
   const leftOut: number[] = [];
@@ -93,55 +86,20 @@ function strongest(one: Outcome | undefined, other: Outcome): Outcome {
   return one === undefined || rank(other) > rank(one) ? other : one;
 }
 
-interface Parts {
-  readonly companies: Companies;
-  readonly investors: Investors;
-  readonly people: People;
-  readonly rounds: Events<FundingEvent, FundingState>;
-  readonly deals: Events<Acquisition, AcquisitionState>;
-  readonly moves: Events<ExecMove, MoveState>;
-}
-
 class Batch {
   #line = 0;
+  private readonly parts: Parts;
+  private readonly judgements: LoadedBatch["judgements"];
+  private readonly records: LoadedBatch["records"];
 
-  private constructor(
+  constructor(
     private readonly run: Run,
-    private readonly parts: Parts,
-    private readonly judgements: Judgements,
-    private readonly records: ImportRecords,
+    { parts, judgements, records }: LoadedBatch,
     private readonly detached: Detached,
-  ) {}
-
-  static async load(run: Run, rows: readonly CheckedRow[], detached: Detached): Promise<Batch> {
-    const statements = rows.map((row) => row.statement);
-    const judgements = await Judgements.load(run);
-    const moves = statements.filter((one) => one.kind === "exec_move");
-    const events = {
-      rounds: await Events.load(run, judgements, FUNDING_SHAPE, ofKind(statements, "funding").map(wantedFunding)),
-      deals: await Events.load(
-        run,
-        judgements,
-        ACQUISITION_SHAPE,
-        ofKind(statements, "acquisition").map(wantedAcquisition),
-      ),
-      moves: await Events.load(run, judgements, MOVE_SHAPE, moves.map(wantedMove)),
-    };
-    const { rounds, deals } = events;
-    const parties = [
-      ...rounds.stored.map((one) => one.company),
-      ...deals.stored.flatMap((one) => [one.target, one.acquirer]),
-      ...events.moves.stored.flatMap((one) => [one.company, one.fromCompany]),
-    ];
-    const people = events.moves.stored.map((one) => one.person().id);
-    const parts: Parts = {
-      companies: await Companies.load(run, judgements, statements.flatMap(companiesOf), companyIds(parties)),
-      investors: await Investors.load(run, judgements, statements.flatMap(getInvestors)),
-      people: await People.load(run, moves, people),
-      ...events,
-    };
-    const ids = Object.values(parts).flatMap((part) => part.ids);
-    return new Batch(run, parts, judgements, await ImportRecords.load(run, ids), detached);
+  ) {
+    this.parts = parts;
+    this.judgements = judgements;
+    this.records = records;
   }
 
   /** Returns undefined for a row that is left out. */
@@ -294,7 +252,7 @@ class Batch {
   }
 
   counts(): Pick<BatchResult, "companies" | "investors" | "people"> {
-    const count = (part: Companies | Investors | People) => ({
+    const count = (part: Parts["companies" | "investors" | "people"]) => ({
       added: part.added.length,
       changed: part.changed.length,
     });
@@ -304,20 +262,4 @@ class Batch {
       people: count(this.parts.people),
     };
   }
-}
-
-function ofKind<K extends Statement["kind"]>(statements: readonly Statement[], kind: K) {
-  return statements.filter((one): one is Extract<Statement, { kind: K }> => one.kind === kind);
-}
-
-const wantedFunding = (one: FundingStatement) => ({ identity: fundingIdentity(one), company: one.company });
-const wantedAcquisition = (one: AcquisitionStatement) => ({
-  identity: acquisitionIdentity(one),
-  company: one.target,
-});
-const wantedMove = (one: ExecMoveStatement) => ({ identity: moveIdentity(one), company: one.company });
-
-function getInvestors(statement: Statement): readonly InvestorStatement[] {
-  if (statement.kind === "investor") return [statement.investor];
-  return statement.kind === "funding" ? statement.investors : [];
 }

@@ -5,8 +5,10 @@ import { z } from "zod";
 import { RowError } from "../row-error";
 import type { DroppedValue, Statement } from "../statement";
 import { normalName } from "../values/text";
+import type { Decisions } from "./decisions";
 import { type StatedIdentity, statedIdentities } from "./identities";
 import { kindName, type RecordKind } from "./import-records";
+import type { Run } from "./update";
 
 interface Row {
   readonly line: number;
@@ -31,13 +33,12 @@ interface Erasure {
 
 /** Refuses the rows about something that was erased, and leaves erased investors out of events. */
 export async function withoutErased(
-  client: pg.ClientBase,
-  source: string,
+  { client, source }: Run,
+  { hasErasures }: Decisions,
   rows: readonly Row[],
 ): Promise<WithoutErased> {
   const none: WithoutErased = { kept: rows, refused: new Map([]), dropped: new Map([]), names: new Map([]) };
-  const { rows: some } = await client.query("select from erasures limit 1");
-  if (some.length === 0) return none;
+  if (!hasErasures) return none;
   const hash = createIdentityHash(await loadErasureKey(client));
   const stated = rows.map((row) => ({
     row,

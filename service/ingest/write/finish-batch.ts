@@ -1,5 +1,6 @@
 /** Ends a batch whose records are stored: events show what became known of their companies, investors and people. */
 import { companyRecord } from "@/service/records/company";
+import { together } from "@/service/store/batching";
 import { settleDuplicates } from "../merge/duplicates";
 import { listEventDoubts } from "../merge/event-doubts";
 import { listInvestorDoubts } from "../merge/investor-doubts";
@@ -37,16 +38,17 @@ export async function finishBatch(
     investors: new Map(renamed.map(({ id, facts }) => [id, facts.name])),
     people: new Map(people.changed.map(({ id, facts }) => [id, facts])),
   });
-  await settleDuplicates(
+  const haveMerged = await settleDuplicates(
     run,
     [...companies.added, ...companies.changed].map(({ id }) => id),
     companies.united,
   );
-  await listInvestorDoubts(
-    run,
-    [...investors.added, ...renamed].map(({ id }) => id),
-  );
+  const named = [...investors.added, ...renamed].map(({ id }) => id);
   const written = { funding: rounds.written, acquisition: deals.written, exec_move: moves.written };
-  for (const events of EVENT_KINDS) await listEventDoubts(run, events, written[events.kind]);
-  await notify(run, added);
+  await together(
+    run.client,
+    () => listInvestorDoubts(run, named),
+    ...EVENT_KINDS.map((events) => () => listEventDoubts(run, events, written[events.kind])),
+    () => notify(run, added, haveMerged),
+  );
 }

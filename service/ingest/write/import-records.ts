@@ -1,7 +1,9 @@
 /** Notes which records an import names, and what each was before the import changed it, so that it can be undone. */
 import type pg from "pg";
+import { defer } from "@/service/store/batching";
 import { copyRows, type TableRows } from "../copy";
-import { readSourceOrder, UNLISTED } from "./source-order";
+import type { Decisions } from "./decisions";
+import { UNLISTED } from "./source-order";
 import type { Run } from "./update";
 
 export const RECORD_TABLES = {
@@ -72,28 +74,30 @@ export class ImportRecords {
     this.#named = named;
   }
 
-  static async load(run: Run, ids: readonly string[]): Promise<ImportRecords> {
-    const { client, importId, source, replayed } = run;
+  static async load(run: Run, { order }: Decisions, ids: readonly string[]): Promise<ImportRecords> {
+    const { client, importId, source } = run;
     // The sum keeps PostgreSQL from the index of imports, by which it read 31,000 rows of the latest imports for one report.
-    const { rows } = await client.query<{ id: string } & NamedRecord>(
-      `select record_id as id, kind, line, effect, null as before from import_records
-       where record_id = any($1::uuid[]) and import_id + 0 = $2`,
-      [ids, importId],
-    );
-    const order = await readSourceOrder(client, replayed === true ? importId : undefined);
-    const others = await client.query<{ id: string; outranks: boolean }>(
-      `${PARTS}
-       select part.id, bool_or(case when ${placeOf("i.source")} = ${placeOf("$2")}
-           then r.effect = 'added' and part.id = part.part_id else ${placeOf("i.source")} < ${placeOf("$2")} end) as outranks
-       from part join import_records r on r.record_id = part.part_id join imports i on i.id = r.import_id
-       where i.source <> $2 and i.kind = 'file' and (r.effect <> 'removed' or part.id <> part.part_id) group by 1`,
-      [ids, source, order],
-    );
+    const { rows } =
+      ids.length === 0
+        ? { rows: [] }
+        : await client.query<
+            (NamedRecord & { id: string; outranks: null }) | { id: string; kind: null; outranks: boolean }
+          >(
+            `${PARTS}
+             select record_id as id, kind, line, effect, null::boolean as outranks from import_records
+               where record_id = any($1::uuid[]) and import_id + 0 = $4
+             union all
+             select part.id, null, null, null, bool_or(case when ${placeOf("i.source")} = ${placeOf("$2")}
+               then r.effect = 'added' and part.id = part.part_id else ${placeOf("i.source")} < ${placeOf("$2")} end)
+             from part join import_records r on r.record_id = part.part_id join imports i on i.id = r.import_id
+             where i.source <> $2 and i.kind = 'file' and (r.effect <> 'removed' or part.id <> part.part_id) group by part.id`,
+            [ids, source, order, importId],
+          );
     return new ImportRecords(
       client,
       importId,
-      new Map(rows.map(({ id, ...named }) => [id, named])),
-      new Map(others.rows.map(({ id, outranks }) => [id, outranks])),
+      new Map(rows.flatMap((row) => (row.kind === null ? [] : [[row.id, { ...row, before: null }] as const]))),
+      new Map(rows.flatMap((row) => (row.kind === null ? [[row.id, row.outranks] as const] : []))),
       await loadRestated(run, ids),
     );
   }
@@ -159,7 +163,8 @@ export class ImportRecords {
     await copyRows(client, RECORD_ROWS, rows);
     const later = this.#changed.filter((id) => !fresh.has(id));
     if (later.length === 0) return;
-    await client.query(
+    await defer(
+      client,
       `update import_records r set effect = 'changed', before = c.before
        from unnest($1::uuid[], $2::text[]) as c (id, before) where r.record_id = c.id and r.import_id = $3`,
       [later, later.map((id) => this.#named.get(id)?.before), importId],

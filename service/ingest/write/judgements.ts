@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { copyRows, type TableRows } from "../copy";
 import type { NameVerdict } from "../resolve/score";
+import type { Decisions } from "./decisions";
 import type { RecordKind } from "./import-records";
 import type { Run } from "./update";
 
@@ -26,23 +27,18 @@ const JUDGEMENT_ROWS: TableRows<Judgement & { readonly run: Run }> = {
 export class Judgements {
   readonly #made: Judgement[] = [];
 
-  private constructor(
-    private readonly run: Run,
-    private readonly forbidden: ReadonlySet<string>,
-  ) {}
+  readonly #forbidden: ReadonlySet<string>;
 
-  static async load(run: Run): Promise<Judgements> {
-    const { rows } = await run.client.query<{ text: string }>(
-      `select concat_ws(' ', kind, record_id, key) as text from judgements
-       where source = $1 and verdict = 'different'`,
-      [run.source],
-    );
-    return new Judgements(run, new Set(rows.map((row) => row.text)));
+  constructor(
+    private readonly run: Run,
+    readonly decisions: Decisions,
+  ) {
+    this.#forbidden = new Set(decisions.forbidden);
   }
 
   /** Tells whether a person decided that the source's key is not this record. */
   forbids(kind: RecordKind, recordId: string, key: string): boolean {
-    return this.forbidden.size > 0 && this.forbidden.has(`${kind} ${recordId} ${key}`);
+    return this.#forbidden.size > 0 && this.#forbidden.has(`${kind} ${recordId} ${key}`);
   }
 
   add(judgement: Judgement): void {

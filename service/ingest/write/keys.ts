@@ -1,6 +1,7 @@
 /** Stores the keys by which sources know entities and events. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { defer } from "@/service/store/batching";
 import { newId } from "@/service/store/new-id";
 import { RECORD_TABLES, type RecordKind } from "./import-records";
 import type { Run } from "./update";
@@ -10,15 +11,70 @@ export function inForce(key: string): string {
   return `not exists (select from imports undone where undone.id = ${key}.import_id and undone.undone_at is not null)`;
 }
 
-/** Returns the ids of those keys that are known, also of records that were removed. */
-export async function loadKeys(run: Run, kind: RecordKind, keys: readonly string[]): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map();
-  const { rows } = await run.client.query<{ key: string; id: string }>(
-    `select key, id from external_keys k where kind = $1 and source = $2 and key = any($3::text[])
-       and (${inForce("k")} or not exists (select from ${RECORD_TABLES[kind]} t where t.id = k.id))`,
-    [kind, run.source, keys],
-  );
-  return new Map(rows.map((row) => [row.key, row.id]));
+/**
+ * Selects from the keys by which a source knows a record, as `k`. Kind and source are put together so that PostgreSQL reads
+ * the record's few keys: of a source that is not in its statistics yet, it read all keys for each record.
+ */
+export function keysOfRecord(id: string, kind: string, source: string): string {
+  return `external_keys k where k.id = ${id} and k.kind || ' ' || k.source = ${kind} || ' ' || ${source} and ${inForce("k")}`;
+}
+
+/** Selects those keys of a source that are known, also of records that were removed. The last two are parameters. */
+export function knownKeys(kind: RecordKind, source: string, keys: string): string {
+  const isThere = `exists (select from ${RECORD_TABLES[kind]} t where t.id = k.id)`;
+  return `select kind, key, id, ${kind === "company" ? isThere : "true"} as present from external_keys k
+    where kind = '${kind}' and source = ${source} and key = any(${keys}::text[]) and (${inForce("k")} or not ${isThere})`;
+}
+
+/** Selects domains of companies, and apart from these the ones of companies that an undo removed: they are keys of no source. */
+const knownDomains = (domains: string) => `
+  select 'domain' as kind, domain as key, company_id as id, true as present from company_domains
+    where domain = any(${domains}::text[])
+  union all select 'removed domain', key, id, false from external_keys
+    where kind = 'company' and source = '' and key = any(${domains}::text[])
+      and exists (select from external_keys where kind = 'company' and source = '')`;
+
+type KeyKind = RecordKind | "domain" | "removed domain";
+
+export interface WantedKeys {
+  readonly domains: readonly string[];
+  readonly byKind: readonly (readonly [kind: RecordKind, keys: readonly string[]])[];
+}
+
+/** Holds the ids of known keys, also of records that were removed. */
+export class KnownKeys {
+  /** Has the ids of companies that were not removed. */
+  readonly present = new Set<string>();
+  readonly #byKind = new Map<KeyKind, Map<string, string>>();
+
+  /** Loads the keys of all kinds by one statement. */
+  static async load({ client, source }: Run, { domains, byKind }: WantedKeys): Promise<KnownKeys> {
+    const known = new KnownKeys();
+    const values: (string | readonly string[])[] = [];
+    const parameter = (value: string | readonly string[]) => `$${values.push(value)}`;
+    const selects = [
+      ...(domains.length === 0 ? [] : [knownDomains(parameter(domains))]),
+      ...byKind.flatMap(([kind, keys]) =>
+        keys.length === 0 ? [] : [knownKeys(kind, parameter(source), parameter(keys))],
+      ),
+    ];
+    if (selects.length === 0) return known;
+    const { rows } = await client.query<{ kind: KeyKind; key: string; id: string; present: boolean }>(
+      selects.join(" union all "),
+      values,
+    );
+    for (const { kind, key, id, present } of rows) {
+      if (present && kind === "company") known.present.add(id);
+      known.of(kind).set(key, id);
+    }
+    return known;
+  }
+
+  of(kind: KeyKind): Map<string, string> {
+    const keys = this.#byKind.get(kind) ?? new Map<string, string>();
+    this.#byKind.set(kind, keys);
+    return keys;
+  }
 }
 
 /**
@@ -32,9 +88,10 @@ export function idFor(former: string | undefined, known: ReadonlyMap<string, unk
 /** Writes keys; one whose event an operator deleted is reassigned. */
 export async function writeKeys(run: Run, kind: RecordKind, ids: ReadonlyMap<string, string>): Promise<void> {
   if (ids.size === 0) return;
-  await run.client.query(
+  await defer(
+    run.client,
     `insert into external_keys (kind, source, key, id, import_id)
-     select $1, $2, *, $5 from unnest($3::text[], $4::uuid[])
+     select $1, $2, *, $5::integer from unnest($3::text[], $4::uuid[])
      on conflict (kind, source, key) do update set id = excluded.id, import_id = excluded.import_id`,
     [kind, run.source, [...ids.keys()], [...ids.values()], run.importId],
   );

@@ -2,6 +2,7 @@
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { addToInboxes } from "@/service/inbox/add";
+import { together } from "@/service/store/batching";
 import { publishEvents } from "@/service/webhooks/outbox";
 import type { Run } from "./update";
 
@@ -14,12 +15,22 @@ export function createdEvents(event: WebhookEventName, records: readonly { reado
   return records.map((record) => ({ event, record }));
 }
 
-/** Does nothing for an import that notifies nobody. */
-export async function notify({ client, now, notify: isWanted }: Run, added: readonly CreatedEvent[]): Promise<void> {
+/**
+ * Does nothing for an import that notifies nobody.
+ * @param haveMerged some companies of the batch became one, and some of their events with them
+ */
+export async function notify(
+  { client, now, notify: isWanted }: Run,
+  added: readonly CreatedEvent[],
+  haveMerged: boolean,
+): Promise<void> {
   if (!isWanted || added.length === 0) return;
-  const kept = await withoutMerged(client, added);
-  await publishEvents(client, kept, now);
-  await addToInboxes(client, kept, now);
+  const kept = haveMerged ? await withoutMerged(client, added) : added;
+  await together(
+    client,
+    () => publishEvents(client, kept, now),
+    () => addToInboxes(client, kept, now),
+  );
 }
 
 /** An event that turned out to be a known one is no news. */

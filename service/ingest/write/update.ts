@@ -1,14 +1,20 @@
-/** Rewrites existing rows: they are copied to a temporary table and applied in one statement. */
+/** Rewrites existing rows: many are copied to a temporary table and applied in one statement. */
 
 import type pg from "pg";
-import { copyRows, type TableRows } from "../copy";
+import { defer } from "@/service/store/batching";
+import { toLiteral } from "@/service/store/literals";
+import { copyRows, FEW_ROWS, type TableRows } from "../copy";
+import type { Decisions } from "./decisions";
 import type { ImportRecords } from "./import-records";
 
 /** The facts of a row change neither its demo mark nor its creation. */
 const IMMUTABLE = new Set(["id", "demo", "created_at"]);
 
 export async function updateRows<T>(client: pg.ClientBase, rows: TableRows<T>, items: readonly T[]): Promise<void> {
-  if (items.length === 0) return;
+  if (items.length <= FEW_ROWS) {
+    for (const item of items) await updateRow(client, rows, item);
+    return;
+  }
   const stage = `import_${rows.table}`;
   await client.query(`create temporary table if not exists ${stage} (like ${rows.table}) on commit delete rows`);
   await client.query(`truncate ${stage}`);
@@ -21,6 +27,12 @@ export async function updateRows<T>(client: pg.ClientBase, rows: TableRows<T>, i
   );
 }
 
+function updateRow<T>(client: pg.ClientBase, { table, columns, row }: TableRows<T>, item: T): Promise<void> {
+  const values = row(item).map(toLiteral);
+  const sets = columns.flatMap((column, index) => (IMMUTABLE.has(column) ? [] : [`${column} = ${values[index]}`]));
+  return defer(client, `update ${table} set ${sets.join(", ")} where id = ${values[columns.indexOf("id")]}`);
+}
+
 export interface Run {
   readonly client: pg.ClientBase;
   readonly importId: number;
@@ -31,6 +43,8 @@ export interface Run {
   readonly notify: boolean;
   /** An undo derives the import again. */
   readonly replayed?: boolean;
+  /** Read after the transaction locked imports, which lets nothing else be decided; every batch reads them when absent. */
+  readonly decisions?: Decisions;
   /** The rows are of this earlier import, and are written once more because its source leads their records now. */
   readonly restates?: number;
 }

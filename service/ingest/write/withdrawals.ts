@@ -1,34 +1,9 @@
-/** Finds the withdrawals that are in force for what a batch states. They are made one by one, so all of a kind are few. */
+/** Finds the withdrawals that are in force for what a batch states. */
 import { z } from "zod";
 import { nameKey } from "../resolve/names/company-name";
 import { RowError } from "../row-error";
+import { type Decisions, type Withdrawal, withdrawalsOf } from "./decisions";
 import { kindName, type RecordKind } from "./import-records";
-import type { Run } from "./update";
-
-export interface Withdrawal {
-  readonly id: string;
-  /** The record as it was, as JSON; of an event with the precision of its date. */
-  readonly record: string;
-  readonly reason: string;
-  readonly at: Date;
-  /** These sources know it by a key. */
-  readonly sources: readonly string[];
-}
-
-/** Returns the withdrawals of a kind. An import that is derived again is not bound by later ones. */
-export async function loadWithdrawals(
-  { client, importId, replayed = false }: Run,
-  kind: RecordKind,
-): Promise<readonly Withdrawal[]> {
-  const { rows } = await client.query<Withdrawal>(
-    `select r.record_id as id, r.record, r.reason, i.started_at as at,
-       array(select distinct source from external_keys k where k.id = r.record_id) as sources
-     from retractions r join imports i on i.id = r.import_id
-     where r.kind = $1 and i.undone_at is null and (not $2 or r.import_id < $3)`,
-    [kind, replayed, importId],
-  );
-  return rows;
-}
 
 const named = z.object({ name: z.string().nullable(), domain: z.string().nullish() });
 const withCompany = z.object({ company: named.optional(), target: named.optional() });
@@ -49,8 +24,9 @@ export class Withdrawals {
     private readonly byName: ReadonlyMap<string, readonly Withdrawal[]>,
   ) {}
 
-  static async load(run: Run, kind: "company" | "investor" | "person"): Promise<Withdrawals> {
-    const all = (await loadWithdrawals(run, kind)).map((one) => ({ one, ...named.parse(JSON.parse(one.record)) }));
+  /** @param decisions what people decided, with all withdrawals in force */
+  static of(decisions: Decisions, kind: "company" | "investor" | "person"): Withdrawals {
+    const all = withdrawalsOf(decisions, kind).map((one) => ({ one, ...named.parse(JSON.parse(one.record)) }));
     const texts = all.flatMap(({ one, domain }) =>
       [one.id, ...(domain == null ? [] : [domain])].map((text) => [text, one] as const),
     );

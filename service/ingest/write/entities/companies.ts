@@ -2,6 +2,7 @@
 
 import type { Company } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
+import { defer } from "@/service/store/batching";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../../copy";
 import { lookupKeys, storedKeys } from "../../resolve/names/company-name";
@@ -13,12 +14,12 @@ import { COMPANY_ROWS, DOMAIN_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { idFor, pushTo, recordsById, writeKeys } from "../keys";
+import { idFor, pushTo, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
 import { mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
 import { hasNameOnly, keyOf, nameKeys, ownKeys } from "./company-keys";
-import { type LoadedIds, loadCompanyIds } from "./load-companies";
+import { type LoadedIds, loadCompanies } from "./load-companies";
 
 export interface ResolvedCompany {
   readonly id: string;
@@ -52,27 +53,21 @@ export class Companies {
   readonly #newDomains = new Map<string, string>();
   readonly #united = new Map<string, readonly [string, string]>();
   /** The source knows these by keys of its own. */
-  readonly #keyed: Set<string>;
+  readonly #keyed = new Set<string>();
 
   private constructor(
     private readonly run: Run,
     private readonly judgements: Judgements,
     private readonly loaded: LoadedIds,
     private readonly withdrawals: Withdrawals,
-  ) {
-    this.#keyed = new Set(loaded.keyed);
-  }
+  ) {}
 
-  /** @param others companies of events that the rows may tell of */
-  static async load(
-    run: Run,
-    judgements: Judgements,
-    statements: readonly CompanyStatement[],
-    others: readonly string[],
-  ): Promise<Companies> {
-    const loaded = await loadCompanyIds(run, statements, others);
-    const companies = new Companies(run, judgements, loaded, await Withdrawals.load(run, "company"));
-    for (const { id, record } of await recordsById(run.client, "companies", loaded.ids))
+  static async load(run: Run, judgements: Judgements, loaded: LoadedIds): Promise<Companies> {
+    const withdrawals = Withdrawals.of(judgements.decisions, "company");
+    const companies = new Companies(run, judgements, loaded, withdrawals);
+    for (const { id, record, keyed } of await loadCompanies(run, loaded)) {
+      if (keyed) companies.#keyed.add(id);
+      if (record === null) continue;
       companies.#remember({
         id,
         isNew: false,
@@ -81,6 +76,7 @@ export class Companies {
         before: record,
         formerNames: new Set(),
       });
+    }
     for (const [key, id] of loaded.byKey) companies.#index(companies.#byKey, key, id);
     for (const [domain, id] of loaded.byDomain) companies.#index(companies.#byDomain, domain, id);
     return companies;
@@ -342,9 +338,10 @@ export class Companies {
       [...formerNames].map((name) => ({ id, name })),
     );
     if (former.length > 0)
-      await client.query(
+      await defer(
+        client,
         `insert into company_former_names (company_id, name, seen_at, import_id)
-         select id, name, $3, $4 from unnest($1::uuid[], $2::text[]) as former(id, name) on conflict do nothing`,
+         select id, name, $3::timestamptz, $4::integer from unnest($1::uuid[], $2::text[]) as former(id, name) on conflict do nothing`,
         [former.map((one) => one.id), former.map((one) => one.name), now, importId],
       );
     await writeKeys(this.run, "company", this.#newKeys);

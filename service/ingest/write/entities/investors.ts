@@ -12,7 +12,7 @@ import { INVESTOR_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { bounded, distinct, idFor, inForce, loadKeys, pushTo, recordsById, writeKeys } from "../keys";
+import { bounded, distinct, idFor, keysOfRecord, pushTo, recordsById, writeKeys } from "../keys";
 import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
 
@@ -49,21 +49,27 @@ export class Investors {
     private readonly withdrawals: Withdrawals,
   ) {}
 
-  static async load(run: Run, judgements: Judgements, statements: readonly InvestorStatement[]): Promise<Investors> {
-    const wanted = statements.flatMap(({ key, name }) => [key === null ? null : buildKey(key), buildNameKey(name)]);
-    const keys = await loadKeys(run, "investor", distinct(wanted));
+  static async load(
+    run: Run,
+    judgements: Judgements,
+    keys: ReadonlyMap<string, string>,
+    statements: readonly InvestorStatement[],
+  ): Promise<Investors> {
     const known = await recordsById(run.client, "investors", distinct(keys.values()));
     const present = new Set(known.map(({ id }) => id));
     // The key of an investor that an undo removed says nothing about others of its name.
     const unknown = statements.filter(({ name }) => !present.has(keys.get(buildNameKey(name)) ?? ""));
-    const { rows } = await run.client.query<{ id: string; keyed: boolean }>(
-      `select i.id, exists (select from external_keys k where k.id = i.id and k.kind = 'investor' and k.source = $3
-         and k.key like 'key:%' and ${inForce("k")}) as keyed
+    const [domains, names] = [distinct(statements.map((one) => one.domain)), unknown.map((one) => nameKey(one.name))];
+    const { rows } =
+      domains.length + names.length === 0
+        ? { rows: [] }
+        : await run.client.query<{ id: string; keyed: boolean }>(
+            `select i.id, exists (select from ${keysOfRecord("i.id", "'investor'", "$3")} and k.key like 'key:%') as keyed
        from investors i where domain = any($1::text[]) or (name_key = any($2::text[]) and not demo) order by i.id`,
-      [distinct(statements.map((one) => one.domain)), distinct(unknown.map((one) => nameKey(one.name))), run.source],
-    );
+            [domains, distinct(names), run.source],
+          );
     const keyed = new Set(rows.filter((row) => row.keyed).map((row) => row.id));
-    const investors = new Investors(run, judgements, keyed, keys, await Withdrawals.load(run, "investor"));
+    const investors = new Investors(run, judgements, keyed, keys, Withdrawals.of(judgements.decisions, "investor"));
     const others = rows.map((row) => row.id).filter((id) => !present.has(id));
     for (const { id, record } of [...known, ...(await recordsById(run.client, "investors", others))]) {
       const investor = {
@@ -141,7 +147,7 @@ export class Investors {
   /** Notes the keys of the source for the investor; a name that another source introduced is a decision. */
   #remember(stated: InvestorStatement, investor: KnownInvestor, wasKnown: boolean): void {
     const { key, domain, name } = stated;
-    const texts = [...(key === null ? [] : [buildKey(key)]), buildNameKey(name)];
+    const texts = investorKeys(stated);
     const isNew = wasKnown && !texts.some((text) => this.#byKey.get(text) === investor);
     if (isNew && !investor.isNew && (domain === null || domain !== investor.facts.domain)) {
       const verdict = judgeNames(investor.facts.name, name);
@@ -254,6 +260,11 @@ function mergedFacts(before: InvestorFacts, stated: InvestorStatement, leads: bo
 /** Tells whether nothing but a name is stated, as of most investors of rounds. */
 function isNameOnly({ key, domain, type, hqCountry, firstSeenAt, lastSeenAt }: InvestorStatement): boolean {
   return [key, domain, type, hqCountry, firstSeenAt, lastSeenAt].every((value) => value === null);
+}
+
+/** Returns the keys under which the source's investor may be stored: its own one, and its name. */
+export function investorKeys({ key, name }: InvestorStatement): string[] {
+  return [...(key === null ? [] : [buildKey(key)]), buildNameKey(name)];
 }
 
 /** Returns the text by which people's decisions name the source's investor. */

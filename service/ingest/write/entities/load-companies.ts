@@ -1,8 +1,7 @@
 /** Loads the ids of the companies that the rows of one batch may mean. */
-import type pg from "pg";
 import { lookupKeys } from "../../resolve/names/company-name";
 import type { CompanyStatement } from "../../statement";
-import { distinct, inForce, loadKeys } from "../keys";
+import { distinct, type KnownKeys, keysOfRecord, knownKeys } from "../keys";
 import type { Run } from "../update";
 import { nameKeys } from "./company-keys";
 
@@ -13,48 +12,36 @@ export interface LoadedIds {
   readonly byDomain: ReadonlyMap<string, string>;
   /** Has the ids of companies that an undo removed, by their domains. */
   readonly removed: ReadonlyMap<string, string>;
-  /** The source knows these companies by a key of its own. */
-  readonly keyed: ReadonlySet<string>;
+  /** Companies that were found by something else than a key of the source. */
+  readonly named: readonly string[];
 }
 
-/** @param others companies of events that the rows may tell of */
+/** Adds companies of events that the rows may tell of. */
+export function addCompanies(loaded: LoadedIds, others: readonly string[]): LoadedIds {
+  return { ...loaded, ids: distinct([...loaded.ids, ...others]), named: distinct([...loaded.named, ...others]) };
+}
+
 export async function loadCompanyIds(
   run: Run,
+  known: KnownKeys,
   statements: readonly CompanyStatement[],
-  others: readonly string[],
 ): Promise<LoadedIds> {
-  const { client } = run;
-  const bySourceKey = await loadKeys(run, "company", distinct(statements.map((one) => one.key)));
-  const domains = distinct(statements.map((one) => one.domain));
-  const found = await client.query<{ domain: string; company_id: string }>(
-    "select domain, company_id from company_domains where domain = any($1::text[])",
-    [domains],
-  );
-  const byDomain = new Map(found.rows.map((row) => [row.domain, row.company_id] as const));
+  const bySourceKey = known.of("company");
+  const byDomain = known.of("domain");
   // The key of a company that an undo removed says nothing about others of its name.
-  const present = await presentIds(client, distinct(bySourceKey.values()));
   const unknown = statements.filter(
-    ({ key, domain }) => !present.has(bySourceKey.get(key ?? "") ?? "") && !(domain !== null && byDomain.has(domain)),
+    ({ key, domain }) =>
+      !known.present.has(bySourceKey.get(key ?? "") ?? "") && !(domain !== null && byDomain.has(domain)),
   );
-  const byName = await loadKeys(run, "company", distinct(unknown.flatMap(nameKeys)));
+  const { byName, named } = await loadNamed(run, unknown);
   const byKey = new Map([...bySourceKey, ...byName]);
-  const named = await loadNamesakes(
-    client,
-    distinct(unknown.flatMap(({ name }) => (name === null ? [] : lookupKeys(name)))),
-  );
   return {
-    ids: distinct([...byKey.values(), ...byDomain.values(), ...named, ...others]),
+    ids: distinct([...byKey.values(), ...byDomain.values(), ...named]),
     byKey,
     byDomain,
-    removed: await removedCompanies(client, domains),
-    keyed: await loadKeyed(run, [...byDomain.values(), ...byName.values(), ...named, ...others]),
+    removed: known.of("removed domain"),
+    named: distinct([...byDomain.values(), ...byName.values(), ...named]),
   };
-}
-
-async function presentIds(client: pg.ClientBase, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set([]);
-  const { rows } = await client.query<{ id: string }>("select id from companies where id = any($1::uuid[])", [ids]);
-  return new Set(rows.map((row) => row.id));
 }
 
 /** At most this many companies of one name are compared. */
@@ -65,32 +52,43 @@ const FIRST_NAMED = ["name_key", "name_part"].map(
     `(select id from companies where ${column} = wanted.key and not demo order by id limit ${MOST_NAMESAKES})`,
 );
 
-async function loadNamesakes(client: pg.ClientBase, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const { rows } = await client.query<{ id: string }>(
-    `select c.id from unnest($1::text[]) wanted (key) cross join lateral (
-       ${FIRST_NAMED.join(" union ")} order by id limit ${MOST_NAMESAKES}) c`,
-    [names],
-  );
-  return rows.map((row) => row.id);
+/** Returns the ids of the companies that the source knows by these names, and of those that have them. */
+async function loadNamed(
+  { client, source }: Run,
+  statements: readonly CompanyStatement[],
+): Promise<{ readonly byName: ReadonlyMap<string, string>; readonly named: readonly string[] }> {
+  const keys = distinct(statements.flatMap(nameKeys));
+  const { rows } =
+    keys.length === 0
+      ? { rows: [] }
+      : await client.query<{ key: string | null; id: string }>(
+          `select key, id from (${knownKeys("company", "$1", "$2")}) known
+           union all select null, c.id from unnest($3::text[]) wanted (key) cross join lateral (
+             ${FIRST_NAMED.join(" union ")} order by id limit ${MOST_NAMESAKES}) c`,
+          [source, keys, distinct(statements.flatMap(({ name }) => (name === null ? [] : lookupKeys(name))))],
+        );
+  return {
+    byName: new Map(rows.flatMap(({ key, id }) => (key === null ? [] : [[key, id] as const]))),
+    named: rows.flatMap(({ key, id }) => (key === null ? [id] : [])),
+  };
 }
 
-async function loadKeyed({ client, source }: Run, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set([]);
-  const { rows } = await client.query<{ id: string }>(
-    `select distinct id from external_keys k
-     where id = any($1::uuid[]) and kind = 'company' and source = $2 and key not like 'name:%' and ${inForce("k")}`,
-    [ids, source],
-  );
-  return new Set(rows.map((row) => row.id));
+interface StoredCompanyRow {
+  readonly id: string;
+  /** Null for a company that was removed. */
+  readonly record: string | null;
+  /** The source knows the company by a key of its own. */
+  readonly keyed: boolean;
 }
 
-/** Returns the ids of companies that an undo removed, by their domains, which are kept as keys of no source. */
-async function removedCompanies(client: pg.ClientBase, domains: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ key: string; id: string }>(
-    `select key, id from external_keys where kind = 'company' and source = '' and key = any($1::text[])
-       and exists (select from external_keys where kind = 'company' and source = '')`,
-    [domains],
+/** Loads companies; which of them the source knows by keys of its own is looked for only of those not found by such a key. */
+export async function loadCompanies({ client, source }: Run, { ids, named }: LoadedIds): Promise<StoredCompanyRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<StoredCompanyRow>(
+    `select wanted.id, c.record, wanted.id = any($2::uuid[]) and exists (
+       select from ${keysOfRecord("wanted.id", "'company'", "$3")} and k.key not like 'name:%') as keyed
+     from unnest($1::uuid[]) wanted (id) left join companies c using (id) order by 1`,
+    [ids, named, source],
   );
-  return new Map(rows.map((row) => [row.key, row.id]));
+  return rows;
 }

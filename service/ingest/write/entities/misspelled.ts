@@ -1,5 +1,4 @@
-/** Loads the companies, or the investors, whose names differ from others by one slip of the pen. */
-import type pg from "pg";
+/** Selects the companies, or the investors, whose names differ from others by one slip of the pen. */
 import { differsByOneSlip } from "../../resolve/names/misspelled";
 
 /**
@@ -13,8 +12,9 @@ const BEGINNING = `left(wanted.key, greatest(${MISSPELLED_NAMES.beginning}, char
 const END = 2;
 const BEFORE = END + 1;
 
-const misspelled = (table: string) => `select wanted.key, near.id, near.name_key as "nameKey"
-  from unnest($1::text[]) wanted (key) cross join lateral (
+/** @param wanted a table expression with the letters of names, `key`, for which misspelled ones are looked for */
+export const misspelled = (table: string, wanted: string) => `select wanted.*, near.id, near.name_key as "nameKey"
+  from ${wanted} wanted cross join lateral (
     select id, name_key from ${table}
     where name_key >= ${BEGINNING} and name_key < ${BEGINNING} || '{' and not demo
     order by name_key limit ${MISSPELLED_NAMES.names}) near
@@ -23,20 +23,13 @@ const misspelled = (table: string) => `select wanted.key, near.id, near.name_key
     and (right(near.name_key, ${END}) = right(wanted.key, ${END})
       or left(near.name_key, char_length(wanted.key) - ${BEFORE}) = left(wanted.key, -${BEFORE}))`;
 
-interface NearRecord {
-  /** The letters of the name that is looked for. */
+/** The name that is looked for, and that of the record, which may differ from it by one slip. */
+export interface NearName {
   readonly key: string;
-  /** The record whose name differs from it by one slip. */
-  readonly id: string;
+  readonly nameKey: string;
 }
 
-/** @param keys the letters of names, as `nameKey` returns them */
-export async function loadMisspelled(
-  client: pg.ClientBase,
-  keys: readonly string[],
-  table: "companies" | "investors" = "companies",
-): Promise<NearRecord[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await client.query<NearRecord & { readonly nameKey: string }>(misspelled(table), [keys]);
-  return rows.filter(({ key, nameKey }) => differsByOneSlip(key, nameKey));
+/** Tells whether the names differ by one slip. */
+export function isMisspelled({ key, nameKey }: NearName): boolean {
+  return differsByOneSlip(key, nameKey);
 }

@@ -5,8 +5,9 @@ import type { RowError } from "../../row-error";
 import type { ExecMoveStatement, PersonStatement } from "../../statement";
 import { PERSON_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
+import type { Decisions } from "../decisions";
 import type { ImportRecords } from "../import-records";
-import { bounded, distinct, idFor, loadKeys, writeKeys } from "../keys";
+import { bounded, idFor, writeKeys } from "../keys";
 import { mergeValue, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
 
@@ -40,18 +41,21 @@ export class People {
     private readonly withdrawals: Withdrawals,
   ) {}
 
-  /** @param others people of events that the rows may tell of */
-  static async load(run: Run, statements: readonly ExecMoveStatement[], others: readonly string[]): Promise<People> {
-    const keys = await loadKeys(run, "person", distinct(statements.map(personKey)));
-    const people = new People(run, keys, await Withdrawals.load(run, "person"));
+  /** @param ids people of the keys, and of events that the rows may tell of */
+  static async load(
+    run: Run,
+    decisions: Decisions,
+    keys: ReadonlyMap<string, string>,
+    ids: readonly string[],
+  ): Promise<People> {
+    const people = new People(run, keys, Withdrawals.of(decisions, "person"));
+    if (ids.length === 0) return people;
     const { rows } = await run.client.query<{
       id: string;
       name: string;
       social_handle: string | null;
       social_url: string | null;
-    }>("select id, name, social_handle, social_url from people where id = any($1::uuid[])", [
-      [...keys.values(), ...others],
-    ]);
+    }>("select id, name, social_handle, social_url from people where id = any($1::uuid[])", [ids]);
     for (const { id, name, social_handle: socialHandle, social_url: socialUrl } of rows) {
       const facts = { id, name, socialHandle, socialUrl };
       people.#all.set(id, { id, isNew: false, facts, changed: false, before: JSON.stringify(facts) });

@@ -1,8 +1,8 @@
 /** Loads events of other sources that the rows of one batch may tell of: those of companies with the same name or domain. */
 import type { TableRows } from "../../copy";
 import { lookupKeys, nameKey } from "../../resolve/names/company-name";
-import { loadMisspelled } from "../entities/misspelled";
-import { distinct, inForce } from "../keys";
+import { isMisspelled, misspelled, type NearName } from "../entities/misspelled";
+import { distinct, keysOfRecord } from "../keys";
 import type { Run } from "../update";
 
 export interface CandidateEvent {
@@ -32,6 +32,13 @@ const NAMED = `select wanted.key, named.id from unnest($1::text[]) wanted (key) 
 
 const FOUND = "select * from unnest($1::text[], $5::uuid[])";
 
+/** Only names that no company has are looked for as misspelled ones. */
+const MISSPELLED = misspelled(
+  "companies",
+  `(select key from unnest($1::text[]) stated (key)
+    where not exists (select from companies known where known.name_key = stated.key))`,
+);
+
 /** @param companies those whose events the source has not reported yet */
 export async function loadCandidates<T>(
   run: Run,
@@ -45,22 +52,13 @@ export async function loadCandidates<T>(
   const named = await loadEventsOf(run, { kind, table, selected: NAMED }, names, domains);
   const found = new Set(named.map((one) => one.companyKey));
   const unknown = companies.filter((company) => !companyKeys(company).some((key) => found.has(key)));
-  const misspelled = distinct(unknown.flatMap(({ name }) => (name === null ? [] : nameKey(name))));
-  const near = await loadMisspelled(run.client, await unknownNames(run, misspelled));
-  if (near.length === 0) return named;
-  const [keys, ids] = [near.map(({ key }) => key), near.map(({ id }) => id)];
+  const others = distinct(unknown.flatMap(({ name }) => (name === null ? [] : nameKey(name))));
+  if (others.length === 0) return named;
+  const near = await run.client.query<NearName & { id: string }>(MISSPELLED, [others]);
+  const alike = near.rows.filter(isMisspelled);
+  if (alike.length === 0) return named;
+  const [keys, ids] = [alike.map(({ key }) => key), alike.map(({ id }) => id)];
   return [...named, ...(await loadEventsOf(run, { kind, table, selected: FOUND }, keys, ids))];
-}
-
-/** Returns the names that no company has. */
-async function unknownNames({ client }: Run, keys: readonly string[]): Promise<string[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await client.query<{ key: string }>(
-    `select key from unnest($1::text[]) wanted (key)
-     where not exists (select from companies known where known.name_key = wanted.key)`,
-    [keys],
-  );
-  return rows.map((row) => row.key);
 }
 
 async function loadEventsOf(
@@ -74,8 +72,7 @@ async function loadEventsOf(
      from (${selected}) c (key, id)
        cross join lateral (select id from ${table} where ${SIDES[kind]} = c.id and not demo
          order by announced_at desc limit $4) e
-     where not exists (select from external_keys k where k.id = e.id and k.kind = $2 and k.source = $3
-       and ${inForce("k")})`,
+     where not exists (select from ${keysOfRecord("e.id", "$2::text", "$3")})`,
     [names, kind, source, MOST.events, others],
   );
   return rows;

@@ -2,17 +2,19 @@
 import type { Source } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import type { Announced } from "@/service/records/announced";
+import { defer } from "@/service/store/batching";
 import { copyRows, type TableRows } from "../../copy";
 import type { NameVerdict } from "../../resolve/score";
 import type { RowError } from "../../row-error";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../../table-rows";
+import { type Withdrawal, withdrawalsOf } from "../decisions";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { idFor, pushTo, writeKeys } from "../keys";
+import { idFor, type KnownKeys, pushTo, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "../update";
-import { companyOf, loadWithdrawals, type Withdrawal, withdrawnError } from "../withdrawals";
+import { companyOf, withdrawnError } from "../withdrawals";
 import { companyKeys, loadCandidates, type WantedCompany } from "./candidates";
-import { firstKey, Identities, type Identity, loadIdentities } from "./identity";
+import { firstKey, Identities, type Identity, loadOtherKeys } from "./identity";
 import { loadEvents } from "./stored-event";
 
 /** Each kind has a shape. `State` is the content of an event, with its companies by reference. */
@@ -92,16 +94,18 @@ export class Events<Record extends EventRecord, State> {
   static async load<Record extends EventRecord, State>(
     run: Run,
     judgements: Judgements,
+    keys: KnownKeys,
     shape: EventShape<Record, State>,
     wanted: readonly Wanted<State>[],
   ): Promise<Events<Record, State>> {
     const identities = wanted.map((one) => one.identity);
-    const ids = await loadIdentities(run, shape.kind, identities);
+    const ids = keys.of(shape.kind);
+    await loadOtherKeys(run, shape.kind, identities, ids);
     const dates = new Identities(identities, (state) => shape.announced(state).announcedAt);
     const events = new Events(run, judgements, shape, dates, ids);
     if (wanted.length === 0) return events;
     await events.#load([...ids.values()]);
-    await events.#loadWithdrawn();
+    events.#readWithdrawn(withdrawalsOf(judgements.decisions, shape.kind));
     for (const [key, id] of ids) {
       const known = events.#all.get(id);
       if (known !== undefined) events.#byKey.set(key, known);
@@ -127,10 +131,10 @@ export class Events<Record extends EventRecord, State> {
       this.#all.set(id, { id, isNew: false, state: this.shape.restore(stored), changed: false, before: stored });
   }
 
-  async #loadWithdrawn(): Promise<void> {
+  #readWithdrawn(withdrawals: readonly Withdrawal[]): void {
     const { run, shape } = this;
     const own = new Set(this.idsByKey.values());
-    for (const withdrawal of await loadWithdrawals(run, shape.kind)) {
+    for (const withdrawal of withdrawals) {
       const { id, record } = withdrawal;
       const event = { id, isNew: false, state: shape.restore(record), changed: false, before: record, withdrawal };
       if (own.has(id) && !this.#all.has(id)) this.#all.set(id, event);
@@ -281,9 +285,9 @@ export async function rewriteEvents<Record extends EventRecord, State>(
   await updateRows(client, shape.rows, rows);
   const records = rows.map(({ record }) => record);
   const ids = [records.map((record) => record.id)];
-  await client.query("delete from event_sources where event_id = any($1::uuid[])", ids);
+  await defer(client, "delete from event_sources where event_id = any($1::uuid[])", ids);
   if (kind === "funding")
-    await client.query("delete from funding_event_investors where event_id = any($1::uuid[])", ids);
+    await defer(client, "delete from funding_event_investors where event_id = any($1::uuid[])", ids);
   await copyParts(client, records);
 }
 

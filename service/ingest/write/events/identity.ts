@@ -5,7 +5,7 @@
  */
 import { dayText } from "../../values/dates";
 import type { ImportRecords } from "../import-records";
-import { distinct, loadKeys } from "../keys";
+import { distinct, KnownKeys } from "../keys";
 import type { Run } from "../update";
 
 export type Identity<State> =
@@ -31,23 +31,38 @@ export function firstKey<State>(identity: Identity<State>): string {
   return "key" in identity ? identity.key : groupKey(identity.group, 1);
 }
 
-/** Returns the ids of the keys, and of the keys of all events of the groups. */
-export async function loadIdentities<State>(
+/** Most groups have one event. */
+const FIRST_NUMBERS = 2;
+
+/** Returns the keys to begin with: the sources' own, and those of the first events of groups. */
+export function firstKeys(wanted: readonly { readonly identity: Identity<never> }[]): string[] {
+  return distinct(
+    wanted.flatMap(({ identity }) =>
+      "key" in identity ? [identity.key] : groupKeys(identity.group, 1, FIRST_NUMBERS),
+    ),
+  );
+}
+
+function groupKeys(group: string, from: number, until: number): string[] {
+  return Array.from({ length: until - from + 1 }, (_, index) => groupKey(group, from + index));
+}
+
+/** Adds the keys of the other events of the groups to those that were loaded. */
+export async function loadOtherKeys<State>(
   run: Run,
   kind: "funding" | "acquisition" | "exec_move",
   identities: readonly Identity<State>[],
-): Promise<Map<string, string>> {
-  const keys = identities.flatMap((one) => ("key" in one ? [one.key] : []));
+  loaded: Map<string, string>,
+): Promise<void> {
   let groups = distinct(identities.flatMap((one) => ("group" in one ? [one.group] : [])));
-  const found = new Map(await loadKeys(run, kind, distinct(keys)));
-  for (let [from, until] = [1, 2]; groups.length > 0; [from, until] = [until + 1, until * 4]) {
-    const numbers = Array.from({ length: until - from + 1 }, (_, index) => from + index);
-    const wanted = groups.flatMap((group) => numbers.map((number) => groupKey(group, number)));
-    const loaded = await loadKeys(run, kind, wanted);
-    for (const [key, id] of loaded) found.set(key, id);
+  for (let until = FIRST_NUMBERS; ; ) {
     groups = groups.filter((group) => loaded.has(groupKey(group, until)));
+    if (groups.length === 0) return;
+    const keys = groups.flatMap((group) => groupKeys(group, until + 1, until * 4));
+    const found = await KnownKeys.load(run, { domains: [], byKind: [[kind, keys]] });
+    for (const [key, id] of found.of(kind)) loaded.set(key, id);
+    until *= 4;
   }
-  return found;
 }
 
 interface Candidate<State> {

@@ -1,0 +1,60 @@
+/** Loads what people decided, which every batch obeys. */
+import type pg from "pg";
+import { lockImports } from "../imports/imports";
+import type { RecordKind } from "./import-records";
+import { orderOfSources } from "./source-order";
+import type { Run } from "./update";
+
+export interface Withdrawal {
+  readonly kind: RecordKind;
+  readonly id: string;
+  /** The record as it was, as JSON; of an event with the precision of its date. */
+  readonly record: string;
+  readonly reason: string;
+  readonly at: Date;
+  /** These sources know it by a key. */
+  readonly sources: readonly string[];
+}
+
+export interface Decisions {
+  readonly hasErasures: boolean;
+  /** Says which records the source's keys are not, as kind, id and key with spaces between. */
+  readonly forbidden: readonly string[];
+  /** The sources in force, the most trusted first. */
+  readonly order: readonly string[];
+  /** The withdrawals in force. They are made one by one, so they are few. */
+  readonly withdrawals: readonly Withdrawal[];
+}
+
+interface DecisionsRow extends Omit<Decisions, "withdrawals"> {
+  readonly withdrawals: readonly (Omit<Withdrawal, "at"> & { readonly at: string })[];
+}
+
+/** An import that is derived again is not bound by later withdrawals and orders. */
+const DECISIONS = `select exists (select from erasures) as "hasErasures",
+  array(select concat_ws(' ', kind, record_id, key) from judgements where source = $1 and verdict = 'different') as forbidden,
+  coalesce((${orderOfSources("$2")}), '[]') as "order",
+  (select coalesce(json_agg(w), '[]') from (
+    select r.kind, r.record_id as id, r.record, r.reason, i.started_at as at,
+      array(select distinct source from external_keys k where k.id = r.record_id) as sources
+    from retractions r join imports i on i.id = r.import_id
+    where i.undone_at is null and ($2::integer is null or r.import_id < $2)) w) as withdrawals`;
+
+/** @param before decisions that came later than this import are left out; none are when undefined */
+export async function loadDecisions(client: pg.ClientBase, source: string, before?: number): Promise<Decisions> {
+  const { rows } = await client.query<DecisionsRow>(DECISIONS, [source, before ?? null]);
+  const [row] = rows;
+  if (row === undefined) throw new Error("no decisions were read");
+  return { ...row, withdrawals: row.withdrawals.map((one) => ({ ...one, at: new Date(one.at) })) };
+}
+
+/** Returns what was decided until now, or before the import that is derived again. Nothing else is until the transaction ends. */
+export async function getDecisions({ client, source, importId, replayed, decisions }: Run): Promise<Decisions> {
+  if (decisions !== undefined) return decisions;
+  await lockImports(client);
+  return loadDecisions(client, source, replayed === true ? importId : undefined);
+}
+
+export function withdrawalsOf({ withdrawals }: Decisions, kind: RecordKind): Withdrawal[] {
+  return withdrawals.filter((one) => one.kind === kind);
+}

@@ -1,0 +1,112 @@
+/** Loads the records that the rows of a batch may mean. */
+import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
+import { together } from "@/service/store/batching";
+import type {
+  AcquisitionStatement,
+  ExecMoveStatement,
+  FundingStatement,
+  InvestorStatement,
+  Statement,
+} from "../statement";
+import type { Decisions } from "./decisions";
+import { Companies } from "./entities/companies";
+import { companiesOf } from "./entities/companies-of";
+import { Investors, investorKeys } from "./entities/investors";
+import { addCompanies, loadCompanyIds } from "./entities/load-companies";
+import { People, personKey } from "./entities/people";
+import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity } from "./events/acquisitions";
+import { Events } from "./events/events";
+import { FUNDING_SHAPE, type FundingState, fundingIdentity } from "./events/funding";
+import { firstKeys } from "./events/identity";
+import { companyIds } from "./events/matches";
+import { MOVE_SHAPE, type MoveState, moveIdentity } from "./events/moves";
+import { ImportRecords } from "./import-records";
+import { Judgements } from "./judgements";
+import { distinct, KnownKeys } from "./keys";
+import type { Run } from "./update";
+
+export interface Parts {
+  readonly companies: Companies;
+  readonly investors: Investors;
+  readonly people: People;
+  readonly rounds: Events<FundingEvent, FundingState>;
+  readonly deals: Events<Acquisition, AcquisitionState>;
+  readonly moves: Events<ExecMove, MoveState>;
+}
+
+export interface LoadedBatch {
+  readonly parts: Parts;
+  readonly judgements: Judgements;
+  readonly records: ImportRecords;
+}
+
+export async function loadBatch(
+  run: Run,
+  decisions: Decisions,
+  rows: readonly { readonly statement: Statement }[],
+): Promise<LoadedBatch> {
+  const statements = rows.map((row) => row.statement);
+  const judgements = new Judgements(run, decisions);
+  const wanted = {
+    rounds: ofKind(statements, "funding").map(wantedFunding),
+    deals: ofKind(statements, "acquisition").map(wantedAcquisition),
+    moves: ofKind(statements, "exec_move").map(wantedMove),
+  };
+  const stated = { companies: statements.flatMap(companiesOf), investors: statements.flatMap(getInvestors) };
+  const keys = await KnownKeys.load(run, {
+    domains: distinct(stated.companies.map((one) => one.domain)),
+    byKind: [
+      ["funding", firstKeys(wanted.rounds)],
+      ["acquisition", firstKeys(wanted.deals)],
+      ["exec_move", firstKeys(wanted.moves)],
+      ["company", distinct(stated.companies.map((one) => one.key))],
+      ["investor", distinct(stated.investors.flatMap(investorKeys))],
+      ["person", distinct(ofKind(statements, "exec_move").map(personKey))],
+    ],
+  });
+  const [rounds, deals, moves, named, investors] = await together(
+    run.client,
+    () => Events.load(run, judgements, keys, FUNDING_SHAPE, wanted.rounds),
+    () => Events.load(run, judgements, keys, ACQUISITION_SHAPE, wanted.deals),
+    () => Events.load(run, judgements, keys, MOVE_SHAPE, wanted.moves),
+    () => loadCompanyIds(run, keys, stated.companies),
+    () => Investors.load(run, judgements, keys.of("investor"), stated.investors),
+  );
+  const parties = [
+    ...rounds.stored.map((one) => one.company),
+    ...deals.stored.flatMap((one) => [one.target, one.acquirer]),
+    ...moves.stored.flatMap((one) => [one.company, one.fromCompany]),
+  ];
+  const ids = {
+    companies: addCompanies(named, companyIds(parties)),
+    people: distinct([...keys.of("person").values(), ...moves.stored.map((one) => one.person().id)]),
+  };
+  const [companies, people, records] = await together(
+    run.client,
+    () => Companies.load(run, judgements, ids.companies),
+    () => People.load(run, decisions, keys.of("person"), ids.people),
+    () =>
+      ImportRecords.load(run, decisions, [
+        ...ids.companies.ids,
+        ...ids.people,
+        ...[rounds, deals, moves, investors].flatMap((part) => part.ids),
+      ]),
+  );
+  return { parts: { companies, investors, people, rounds, deals, moves }, judgements, records };
+}
+
+function ofKind<K extends Statement["kind"]>(statements: readonly Statement[], kind: K) {
+  return statements.filter((one): one is Extract<Statement, { kind: K }> => one.kind === kind);
+}
+
+export const wantedFunding = (one: FundingStatement) => ({ identity: fundingIdentity(one), company: one.company });
+export const wantedAcquisition = (one: AcquisitionStatement) => ({
+  identity: acquisitionIdentity(one),
+  company: one.target,
+});
+export const wantedMove = (one: ExecMoveStatement) => ({ identity: moveIdentity(one), company: one.company });
+
+function getInvestors(statement: Statement): readonly InvestorStatement[] {
+  if (statement.kind === "investor") return [statement.investor];
+  return statement.kind === "funding" ? statement.investors : [];
+}
