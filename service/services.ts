@@ -16,7 +16,6 @@ import { createFeeds } from "./feed/feeds";
 import { createAccountLimits } from "./http/account/limits";
 import type { Services } from "./http/context";
 import { createReadiness } from "./http/health";
-import { ImportChanges } from "./import-files/import-changes";
 import { ImportFiles } from "./import-files/import-files";
 import { createScheduleRunner } from "./import-files/schedule-runner";
 import { createInboxUpdates } from "./inbox/updates";
@@ -105,13 +104,12 @@ export function createServices(
   const debits = openDebits(pools.debits, () => new Date());
   const { payOnceDays } = settings;
   const bulkBuyer = createBulkBuyer({ pools, debits, summaries, payOnceDays, log });
-  const importProgram = {
+  const importFiles = new ImportFiles({
     databaseUrl: url,
     dataDir: settings.dataDir,
     program: settings.importProgram ?? new URL("./import.mjs", import.meta.url),
     environment: settings.importEnvironment,
-  };
-  const importFiles = new ImportFiles(importProgram);
+  });
   const importQuality = createQualityReader(pools.jobs);
   const scheduleRunner = createScheduleRunner(pools.jobs, importFiles, log);
   const readiness = createReadiness(pools, summaries);
@@ -122,7 +120,6 @@ export function createServices(
       summaries,
       bulkBuyer,
       importFiles,
-      importChanges: new ImportChanges(importProgram),
       scheduleRunner,
       importQuality,
       importFolders: settings.importFolders,

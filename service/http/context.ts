@@ -15,7 +15,6 @@ import type { BulkBuyer } from "@/service/bulk-purchases/buyer";
 import type { Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
-import type { ImportChanges } from "@/service/import-files/import-changes";
 import type { ImportFiles } from "@/service/import-files/import-files";
 import type { ScheduleRunner } from "@/service/import-files/schedule-runner";
 import type { InboxUpdates } from "@/service/inbox/updates";
@@ -48,7 +47,6 @@ export interface Services {
   readonly summaries: Summaries;
   readonly bulkBuyer: BulkBuyer;
   readonly importFiles: ImportFiles;
-  readonly importChanges: ImportChanges;
   readonly scheduleRunner: ScheduleRunner;
   readonly importQuality: QualityReader;
   /** Scheduled imports may read folders below these absolute paths. */

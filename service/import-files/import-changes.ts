@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { ImportChange } from "@dealflow/contract/account/imports";
-import { ImportFileError } from "./import-files";
+import { ImportFileError } from "./import-file-error";
 import { type ProgramSettings, runImportProgram } from "./program";
 
 /** A request has less than five seconds (ms). */

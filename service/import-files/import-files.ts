@@ -6,18 +6,9 @@
 import { type ImportFile, importInspection, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports";
 import { newId } from "@/service/store/new-id";
 import { type FileFolder, openFolder } from "./folder";
+import { ImportChanges } from "./import-changes";
+import { ImportFileError } from "./import-file-error";
 import { type ProgramResult, type ProgramSettings, type RunningProgram, runImportProgram } from "./program";
-
-/** The action does not fit the file; the message is a sentence for people. */
-export class ImportFileError extends Error {
-  override readonly name = "ImportFileError";
-  constructor(
-    readonly reason: "missing" | "unfit",
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 /** Files that are not imported take space. */
 const MOST_FILES = 50;
@@ -34,6 +25,7 @@ interface Job {
 export class ImportFiles {
   #loading: Promise<void> | undefined;
   #files: readonly ImportFile[] = [];
+  readonly changes: ImportChanges;
   #job: Job | undefined;
   /** Resolves when the end of the latest job is saved. */
   #saved: Promise<void> = Promise.resolve();
@@ -41,7 +33,9 @@ export class ImportFiles {
   constructor(
     private readonly settings: ProgramSettings,
     private readonly folder: FileFolder = openFolder(settings.dataDir),
-  ) {}
+  ) {
+    this.changes = new ImportChanges(settings);
+  }
 
   /** Returns the files, newest first. */
   async list(): Promise<readonly ImportFile[]> {

@@ -8,7 +8,7 @@ import type { Context } from "hono";
 import type * as z from "zod/mini";
 import { AccountError } from "@/service/accounts/account-error";
 import type { ViewScope } from "@/service/accounts/views";
-import { ImportFileError } from "@/service/import-files/import-files";
+import { ImportFileError } from "@/service/import-files/import-file-error";
 import { ReportError } from "@/service/record-reports/report-error";
 import { WebhookError } from "@/service/webhooks/subscriptions";
 import { ApiError } from "../api-error";

@@ -17,9 +17,9 @@ import { withImportErrors } from "./request-input";
 export const IMPORT_HANDLERS = {
   ...IMPORT_SCHEDULE_HANDLERS,
   ...handleEach(IMPORTS, {
-    imports: async ({ pools, importFiles, importChanges }, { now }) => {
+    imports: async ({ pools, importFiles }, { now }) => {
       // A change that ends meanwhile is then among the imports, and at worst in both.
-      const changes = importChanges.list();
+      const changes = importFiles.changes.list();
       const schedules = await listSchedules(pools.main, now);
       return {
         imports: await listImports(pools.main),
@@ -29,11 +29,11 @@ export const IMPORT_HANDLERS = {
       };
     },
 
-    undoImport: ({ importChanges }, { c }) => importChanges.undo(c.req.param("id") ?? ""),
+    undoImport: ({ importFiles }, { c }) => importFiles.changes.undo(c.req.param("id") ?? ""),
 
-    retractRecord: async ({ importChanges }, { body }) => {
+    retractRecord: async ({ importFiles }, { body }) => {
       const { record, reason } = await body();
-      await importChanges.withdraw(record, reason);
+      await importFiles.changes.withdraw(record, reason);
     },
 
     importQuality: ({ importQuality }) => importQuality.read(),
@@ -47,7 +47,7 @@ export const IMPORT_HANDLERS = {
         compareRecords(pools.main, [c.req.param("id") ?? "", c.req.query("other") ?? ""] as const),
       ),
 
-    separateRecord: ({ importChanges }, { c }) => importChanges.separate(c.req.param("id") ?? ""),
+    separateRecord: ({ importFiles }, { c }) => importFiles.changes.separate(c.req.param("id") ?? ""),
 
     addImportFile: async ({ importFiles }, { body }) => {
       const { name, bytes } = await body();
