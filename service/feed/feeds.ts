@@ -55,16 +55,24 @@ export class SnapshotExpiredError extends Error {
   override readonly name = "SnapshotExpiredError";
 }
 
+export interface ReadRecord {
+  readonly id: string;
+  /** The record is a JSON text. */
+  readonly record: string;
+  /** The ISO timestamp of its purchase; undefined when it is not purchased. */
+  readonly purchasedAt: string | undefined;
+}
+
 export interface Feeds {
   /** Returns a page from the cache, whose version must be checked when charging; else reads it. */
   getPage(request: PageRequest): Promise<Page>;
   /** Always reads the page from the database. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
-  /** Reads the JSON texts of records for the dashboard in the order of their ids, without those that were deleted. */
-  readRecords(
-    source: FeedSource,
-    ids: readonly string[],
-  ): Promise<readonly { readonly id: string; readonly record: string }[]>;
+  /**
+   * Reads records for the dashboard in the order of their ids, without those that were deleted.
+   * @param purchases tells when each was purchased
+   */
+  readRecords(source: FeedSource, ids: readonly string[], purchases?: PurchaseScope): Promise<readonly ReadRecord[]>;
   /** Reads a page of a workspace's purchases. Throws `SnapshotExpiredError`. */
   readPurchasedPage(request: UncachedRequest, purchases: PurchaseScope): Promise<Page>;
   /** Reads a page of records that a workspace has not purchased, without a total. Throws `SnapshotExpiredError`. */
@@ -119,14 +127,18 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
       return cached !== undefined && cached.version === currentVersion ? Promise.resolve(cached) : readPage(request);
     },
     readPage,
-    readRecords: async ({ table }, ids) => {
-      const { rows } = await pools.fixed.query<{ id: string; record: string }>({
+    readRecords: async ({ table }, ids, purchases) => {
+      const { rows } = await pools.fixed.query<{ id: string; record: string; at: Date | null }>({
         name: `list-${table}`,
-        text: `select r.id, ${preciseRecord(table, "r")} as record from unnest($1::uuid[]) with ordinality as listed (id, position)
-          join ${table} r on r.id = listed.id order by listed.position`,
-        values: [ids],
+        text: `select r.id, ${preciseRecord(table, "r")} as record, p.at
+          from unnest($1::uuid[]) with ordinality as listed (id, position)
+          join ${table} r on r.id = listed.id
+          left join purchased_records p on p.workspace_id = $2 and p.kind = $3 and p.record_id = r.id
+            and ($4::timestamptz is null or p.at > $4)
+          order by listed.position`,
+        values: [ids, purchases?.workspaceId, table, purchases?.since],
       });
-      return rows;
+      return rows.map(({ id, record, at }) => ({ id, record, purchasedAt: at?.toISOString() }));
     },
     readPurchasedPage: async (request, purchases) => {
       const own = { ...request, source: purchasedSource(request.source, purchases) };

@@ -116,6 +116,20 @@ describe("POST /ingest/reports", () => {
     expect(await stored()).toEqual(asFile);
   });
 
+  it("stores values that look like SQL as they are, and drops what no text may have", async () => {
+    const odd = `O'Bäck\\"$1"; drop table companies; -- {a,b} $$ \\x41`;
+    for (const [index, name] of [odd, `Nul\u0000ford`, `Lone\ud800wick`].entries()) {
+      const key = `odd\u0000 '${index}' \\ $2`;
+      const report = { ...round(name, { investors: [{ name: `${name} Capital` }] }), key };
+      const sent = await send({ source: "wire", reports: [report] });
+      expect(sent, name).toMatchObject({ status: 200, json: { data: { rows: { added: 1 }, refused: [] } } });
+    }
+    const { rows } = await database.pool.query<{ name: string }>(
+      "select name from companies where name like 'O''B%' or name like 'Nul%' or name like 'Lone%' order by id",
+    );
+    expect(rows.map(({ name }) => name)).toEqual([odd, "Nul ford", "Lonewick"]);
+  });
+
   it("waits for few answers of the database", async () => {
     const fact = { hqCountry: "DE", hqCity: "Kiel" };
     const known = { kind: "company", key: "k-1", record: { name: "Ostervane", ...fact } };

@@ -36,15 +36,14 @@ export function exploreHandler(services: Services): Handler<Env> {
       const used = cursor === null ? await readCreditsInView(services, c) : {};
       return respond(c, { ...(await readOwnedStart(services, list.request, workspaceId, cursor)), ...used });
     }
-    const [{ records, purchasedAt, pagination }, used] = await Promise.all([
+    const [{ records, pagination }, used] = await Promise.all([
       isFirst(services, feed, list) ? readFirstRows(services, list) : readList(services, feed, list, "all"),
       list.offset === 0 ? readCreditsInView(services, c) : {},
     ]);
     const known = await readKnown(pools.fixed, getPurchases(payOnceDays, workspaceId), feed, records);
-    const rows = records.map(({ id, record }) => {
-      const at = purchasedAt.get(id);
+    const rows = records.map(({ id, record, purchasedAt }) => {
       const { named, ...rounds } = known.get(id) ?? {};
-      if (at !== undefined) return ownedRow(id, record, at, rounds);
+      if (purchasedAt !== undefined) return ownedRow(id, record, purchasedAt, rounds);
       const key = references.write({ feed, workspaceId }, id);
       const preview = redactRecord(feed, JSON.parse(record), key);
       return JSON.stringify({ key, ...preview, record: { ...preview.record, ...named }, purchasedAt: "", ...rounds });
@@ -70,9 +69,10 @@ async function readFirstRows(services: Services, { request, offset, keys }: List
   const wanted = { ...requested, query, filters, limit: offset + requested.limit, includeTotal: true };
   const read = await readPageAndPurchases(services, { page: wanted, free, scope }, scope.workspaceId);
   const found = read.page.rows.map(([record], index) => ({ id: idOf(read.records[index]), record })).slice(offset);
-  const records = await toPreciseRecords(services.feeds, requested.source, found);
+  const precise = await toPreciseRecords(services.feeds, requested.source, found);
+  const records = precise.map((one) => ({ ...one, purchasedAt: read.purchasedAt.get(one.id) }));
   const { hasMore, total = 0 } = read.page;
-  return { records, purchasedAt: read.purchasedAt, pagination: { hasMore, nextCursor: null, total, offset } };
+  return { records, pagination: { hasMore, nextCursor: null, total, offset } };
 }
 
 /** Serves a page of the records that the workspace has purchased (GET /account/v1/purchased/:id), in any order. */
@@ -81,13 +81,12 @@ export function listPurchasedHandler(services: Services): Handler<Env> {
   return async (c) => {
     const feed = getFeedParameter(c);
     const list = readListRequest(services, feed, c);
-    const { records, purchasedAt, pagination } = await readList(services, feed, list, "purchased");
+    const { records, pagination } = await readList(services, feed, list, "purchased");
     const purchases = getPurchases(payOnceDays, c.get("caller").workspaceId);
     const known = await readKnown(pools.fixed, purchases, feed, records);
-    const rows = records.flatMap(({ id, record }) => {
-      const at = purchasedAt.get(id);
+    const rows = records.flatMap(({ id, record, purchasedAt }) => {
       const { named: _, ...rounds } = known.get(id) ?? {};
-      return at === undefined ? [] : [ownedRow(id, record, at, rounds)];
+      return purchasedAt === undefined ? [] : [ownedRow(id, record, purchasedAt, rounds)];
     });
     return respond(c, { rows, pagination });
   };

@@ -14,7 +14,7 @@ import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context } from "hono";
-import { purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
+import { purchasesSince } from "@/service/feed/purchases/purchased";
 import type { ListOrder } from "@/service/summaries/summaries";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
@@ -61,9 +61,9 @@ export function readListRequest(services: Services, feed: FeedName, c: Context<E
   return { request, offset: Number(offset), keys: order === "" ? (own ?? NO_KEYS) : orderKeys(chosen) };
 }
 
-/** Reads the records of a list from a place in it, and which of them are owned. Throws `INVALID_INPUT`. */
+/** Reads the records of a list from a place in it. Throws `INVALID_INPUT`. */
 export async function readList(
-  { feeds, payOnceDays, pools, summaries }: Services,
+  { feeds, payOnceDays, summaries }: Services,
   feed: FeedName,
   { request, offset, keys }: ListRequest,
   rows: ListOrder["rows"],
@@ -76,9 +76,6 @@ export async function readList(
     );
   const purchases = { workspaceId: request.scope.workspaceId, since: purchasesSince(payOnceDays, new Date()) };
   const { total, ids } = await summaries.list(feed, query, { rows, keys, start: offset, limit }, purchases);
-  const [records, { purchasedAt }] = await Promise.all([
-    feeds.readRecords(source, ids),
-    readPurchases(pools.fixed, purchases.workspaceId, source.table, ids, purchases.since),
-  ]);
-  return { records, purchasedAt, pagination: { hasMore: offset + limit < total, nextCursor: null, total, offset } };
+  const records = await feeds.readRecords(source, ids, purchases);
+  return { records, pagination: { hasMore: offset + limit < total, nextCursor: null, total, offset } };
 }

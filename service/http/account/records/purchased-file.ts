@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { LINES_TYPE } from "@dealflow/contract/account/purchases";
 import type { Handler } from "hono";
-import { purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
+import { type PurchaseScope, purchasesSince } from "@/service/feed/purchases/purchased";
 import type { Env, Services } from "../../context";
 import { getFeedParameter, ownedRow } from "./explore";
 import { type ListRequest, readListRequest } from "./list-rows";
@@ -31,22 +31,17 @@ export function purchasedFileHandler(services: Services): Handler<Env> {
 }
 
 async function* readLines(
-  { feeds, pools }: Services,
+  { feeds }: Services,
   { source }: ListRequest["request"]["page"],
   ids: readonly string[],
-  { workspaceId, since }: { readonly workspaceId: string; readonly since: Date | null },
+  purchases: PurchaseScope,
 ): AsyncGenerator<string> {
   for (let from = 0; from < ids.length; from += ROWS) {
-    const part = ids.slice(from, from + ROWS);
-    const [records, { purchasedAt }] = await Promise.all([
-      feeds.readRecords(source, part),
-      readPurchases(pools.fixed, workspaceId, source.table, part, since),
-    ]);
+    const records = await feeds.readRecords(source, ids.slice(from, from + ROWS), purchases);
     yield records
-      .flatMap(({ id, record }) => {
-        const at = purchasedAt.get(id);
-        return at === undefined ? [] : [`${ownedRow(id, record, at)}\n`];
-      })
+      .flatMap(({ id, record, purchasedAt }) =>
+        purchasedAt === undefined ? [] : [`${ownedRow(id, record, purchasedAt)}\n`],
+      )
       .join("");
   }
 }
