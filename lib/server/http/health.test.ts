@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import packageFile from "@/package.json";
-import { openDebits } from "@/service/credits/debit";
+import { createReadiness } from "@/service/http/health";
 import { testService } from "@/service/http/testing/service";
 import { openPools } from "@/service/store/pools";
 import { startServer, type TestServer } from "../testing/dashboard";
@@ -49,7 +49,8 @@ describe("/readyz of the dashboard", () => {
     stops.push(pools.close);
     const whole = await testService();
     stops.push(whole.stop);
-    const service = await testService(whole, { pools, debits: openDebits(pools.debits, () => new Date()) });
+    const readiness = createReadiness(pools, { isPreloading: () => false });
+    const service = await testService(whole, { readiness });
     stops.push(service.stop);
     expect(await readResponse(await readinessResponse(own(service.url), PATIENCE_MS))).toMatchObject({
       status: 503,
