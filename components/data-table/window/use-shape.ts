@@ -3,7 +3,6 @@
 import { type RefObject, startTransition, use, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { CARDS, ExpectedCards } from "@/components/ui/hooks/use-cards";
-import { whenIdle } from "@/components/ui/lazy-component";
 import { findLayout, type Shape } from "../columns/columns";
 
 /** The next table is rendered in the shape of the last one without being measured first. */
@@ -20,26 +19,19 @@ export function useShape(table: RefObject<HTMLElement | null>): Shape | undefine
     const element = table.current;
     if (element === null) return;
     let shown = known;
-    let cancel: (() => void) | undefined;
     // The observer runs within the frame of the first render: reading the width any earlier would force an extra
     // layout.
     const observer = new ResizeObserver(() => {
       const next = window.matchMedia(CARDS).matches ? "card" : findLayout(element.clientWidth);
-      if (next === shown) return;
-      cancel?.();
-      // The first change only removes hidden cells: input goes first, and so do the first responses, each of which would
-      // begin the transition again. Later changes have to apply before the next paint, or cells of the new shape would
-      // come a frame late.
-      if (shown === undefined) cancel = whenIdle(() => startTransition(() => setShape(next)));
-      else flushSync(() => setShape(next));
+      // The first change only removes hidden cells, so input goes first. Later changes have to apply before the next
+      // paint, or cells of the new shape would come a frame late.
+      const change = shown === undefined ? startTransition : flushSync;
+      if (next !== shown) change(() => setShape(next));
       shown = next;
       known = next;
     });
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-      cancel?.();
-    };
+    return () => observer.disconnect();
   }, [table]);
   return shape;
 }
