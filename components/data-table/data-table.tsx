@@ -46,7 +46,7 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
 const AHEAD = 40;
 /** More rows are requested this many ms after the rows that are there, so that these are painted first. */
 const PAINT_MS = 100;
-/** Where no rows are, they are requested once the scrollbar has stood still for some frames (ms). */
+/** The rows of another place are requested once the scrollbar has stood still for some frames (ms). */
 const REST_MS = 40;
 
 export function DataTable<Row extends TableRow>(props: Props<Row>) {

@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type pg from "pg";
 import { createKey } from "@/service/accounts/keys";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { addEvent } from "@/service/ingest/add-event";
+import { lockImports } from "@/service/ingest/imports/imports";
 import { TEST_CA } from "@/service/net/testing/certificates";
 import { openPools } from "@/service/store/pools";
 import { createDatabase, runAsAdministrator } from "@/service/store/testing-databases";
@@ -72,10 +74,10 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
   };
   const service = await startService(variables);
   let accounts = 0;
-  const hold = async (lock: string, values: readonly string[] = []) => {
+  const hold = async (lock: (client: pg.ClientBase) => Promise<unknown>) => {
     const client = await pools.jobs.connect();
     await client.query("begin");
-    await client.query(lock, [...values]);
+    await lock(client);
     return async () => {
       await client.query("rollback");
       client.release();
@@ -106,8 +108,9 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
       );
       return rows[0].spent;
     },
-    holdCharges: ({ workspaceId }) => hold("select from workspaces where id = $1 for no key update", [workspaceId]),
-    holdImports: () => hold("lock table external_keys in share row exclusive mode"),
+    holdCharges: ({ workspaceId }) =>
+      hold((client) => client.query("select from workspaces where id = $1 for no key update", [workspaceId])),
+    holdImports: () => hold(lockImports),
     companyId: async (name) => {
       const { rows } = await pools.main.query<{ id: string }>("select id from companies where name = $1", [name]);
       return rows[0]?.id ?? "";

@@ -55,21 +55,6 @@ export interface Charge {
   readonly isCancelled?: (() => boolean) | undefined;
 }
 
-const REJECTIONS = {
-  cancelled: "the request was cancelled before it was charged",
-  overloaded: "too many charges wait",
-  locked: "another transaction has locked the workspace for too long",
-} as const;
-
-/** Nothing was charged, nor will be. */
-export class ChargeRejected extends Error {
-  override readonly name = "ChargeRejected";
-
-  constructor(readonly reason: keyof typeof REJECTIONS) {
-    super(REJECTIONS[reason]);
-  }
-}
-
 /** The connection was lost during the charge, and its outcome could not be determined in time. */
 export class ChargeOutcomeUnknown extends Error {
   override readonly name = "ChargeOutcomeUnknown";

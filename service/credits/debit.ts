@@ -10,8 +10,9 @@ import pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import { backendPid, isConnectionLoss, readAfterLoss } from "@/service/store/connection-loss";
 import { newId } from "@/service/store/new-id";
+import { REFUSALS } from "@/service/store/refusal";
 import type { ExceededBudget } from "./budgets";
-import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from "./charge";
+import { type Charge, type Charged, ChargeOutcomeUnknown } from "./charge";
 import { readCommittedCharges } from "./committed-charges";
 import { type DebitResult, executeDebits, executeSharedDebits, isShareable } from "./debit-statement";
 import { createLockWaits, getLockPause, WorkspaceLocked } from "./lock-waits";
@@ -45,7 +46,7 @@ export class AllowanceUsedUp extends Error {
 export interface Debits {
   /**
    * Takes up to `records` credits, or one for each that is not purchased yet; never more than the balance, and writes the ledger row in the same statement. Throws
-   * `BudgetReached` and `AllowanceUsedUp`; the request is counted nevertheless. Throws `ChargeRejected` when nothing was or will be charged,
+   * `BudgetReached` and `AllowanceUsedUp`; the request is counted nevertheless. Throws `RequestRefused` when nothing was or will be charged,
    * and `ChargeOutcomeUnknown` when that could not be determined.
    */
   charge(charge: Charge): Promise<Charged>;
@@ -140,7 +141,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
       else {
         lockedSince ??= performance.now();
         const pause = getLockPause(performance.now() - lockedSince);
-        if (pause === undefined) for (const { reject } of locked) reject(new ChargeRejected("locked"));
+        if (pause === undefined) for (const { reject } of locked) reject(REFUSALS.locked);
         else {
           queue.unshift(...locked);
           await delay(pause);
@@ -215,7 +216,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   function charge(charge: Charge): Promise<Charged> {
     return new Promise((resolve, reject) => {
       const waiting = queues.get(chooseQueue(charge))?.length ?? 0;
-      if (waiting >= MAX_WAITING) reject(new ChargeRejected("overloaded"));
+      if (waiting >= MAX_WAITING) reject(REFUSALS.overloaded);
       else enqueue({ charge, attempt: 1, resolve, reject });
     });
   }
@@ -228,7 +229,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 
 /** Charges inside the caller's transaction, so that the purchased response can be stored with it. Throws like `charge`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
-  if (charge.isCancelled?.() === true) throw new ChargeRejected("cancelled");
+  if (charge.isCancelled?.() === true) throw REFUSALS.cancelled;
   return acceptResult(charge, await executeDebits(client, [charge], [newId()], at));
 }
 
@@ -263,7 +264,7 @@ function missingWorkspace({ workspaceId }: Charge): MissingWorkspace {
 function withoutCancelled(waiting: readonly Waiting[]): Waiting[] {
   return waiting.filter(({ charge, reject }) => {
     const cancelled = charge.isCancelled?.() === true;
-    if (cancelled) reject(new ChargeRejected("cancelled"));
+    if (cancelled) reject(REFUSALS.cancelled);
     return !cancelled;
   });
 }

@@ -107,7 +107,7 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {
-    // Rows without their total would be read for nothing.
+    // The rows are of no use without their total.
     if (request.includeTotal) pools.totals.requireRoom();
     // The version is read first: the page may be newer than it, never older.
     const version = versions.get(request.source.table);

@@ -11,7 +11,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
 import { clientAddress } from "@/lib/net/address";
 import type { Caller } from "@/service/accounts/keys";
-import { REFUSALS } from "@/service/store/bounded-pool";
+import { REFUSALS } from "@/service/store/refusal";
 import { authenticateSession, blockedWorkspaceError } from "./account/authorization";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";

@@ -6,9 +6,9 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { TooBusy } from "@/service/accounts/people/hashing";
-import { ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
-import { QueueRefusal } from "@/service/store/bounded-pool";
+import { ChargeOutcomeUnknown } from "@/service/credits/charge";
 import { isConnectionLoss } from "@/service/store/connection-loss";
+import { RequestRefused } from "@/service/store/refusal";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 import { OutOfTime } from "./response-deadline";
@@ -26,7 +26,7 @@ const REJECTED = {
   overloaded: `the service is overloaded; nothing was charged; try again in ${OVERLOAD_RETRY_AFTER_S} seconds`,
   locked: "the query timed out; nothing was charged",
   unavailable: "the database is unavailable; nothing was charged",
-} as const satisfies Readonly<Record<ChargeRejected["reason"] | QueueRefusal["reason"], string>>;
+} as const satisfies Readonly<Record<RequestRefused["reason"], string>>;
 
 export function handleError(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get("requestId");
@@ -54,7 +54,7 @@ export function toApiError(error: Error, requestId: string, log: Logger, isCharg
 
 /** Returns why a request was refused before its work began; a client that is gone is no failure. */
 function getReason(error: Error): keyof typeof REJECTED | undefined {
-  return error instanceof ChargeRejected || error instanceof QueueRefusal ? error.reason : undefined;
+  return error instanceof RequestRefused ? error.reason : undefined;
 }
 
 function toUnavailableError(error: Error, requestId: string): ApiError | undefined {

@@ -14,7 +14,7 @@ import {
 import { IDEMPOTENCY } from "@dealflow/contract/limits";
 import type pg from "pg";
 import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
-import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
+import { type Charge, type Charged, ChargeOutcomeUnknown } from "@/service/credits/charge";
 import { acceptResult } from "@/service/credits/debit";
 import { type DebitRow, keyedDebitText, readRows } from "@/service/credits/debit-statement";
 import { createLockWaits, getLockPause, type LockWaits, WorkspaceLocked } from "@/service/credits/lock-waits";
@@ -22,6 +22,7 @@ import type { BoundedPool } from "@/service/store/bounded-pool";
 import { CommitOutcomeUnknown, readAfterLoss } from "@/service/store/connection-loss";
 import { withLiterals } from "@/service/store/literals";
 import { newId } from "@/service/store/new-id";
+import { REFUSALS } from "@/service/store/refusal";
 import { inDeferredTransaction, type SendStatement } from "@/service/store/transaction";
 import { ApiError } from "./api-error";
 import type { Body } from "./compress";
@@ -103,7 +104,7 @@ async function retryWhileLocked(answer: () => Promise<Answer>, startedAt: number
       if (!(error instanceof WorkspaceLocked)) throw error;
     }
     const pause = getLockPause(performance.now() - startedAt);
-    if (pause === undefined) throw new ChargeRejected("locked");
+    if (pause === undefined) throw REFUSALS.locked;
     await delay(pause);
   }
 }
@@ -206,7 +207,7 @@ function createClaim(send: SendStatement, request: KeyedRequest, now: () => Date
 
   async function charge(unpaid: Charge): Promise<Charged> {
     if ((await claimed) !== undefined) throw new AlreadyAnswered();
-    if (unpaid.isCancelled?.() === true) throw new ChargeRejected("cancelled");
+    if (unpaid.isCancelled?.() === true) throw REFUSALS.cancelled;
     const results = await lockWaits(async (mode) => {
       const at = now();
       const text = keyedDebitText(unpaid, newId(), at, { ...request, expired: getExpiry(at) }, mode);

@@ -35,7 +35,7 @@ it("refuses a request beyond the bound immediately, and takes the next when one 
   const waiting = Array.from({ length: MAX_IN_PROGRESS }, () => app.request("/"));
   await expect.poll(() => handled).toHaveLength(MAX_IN_PROGRESS);
   const refused = await app.request("/");
-  expect([refused.status, await refused.text(), handled.length]).toEqual([503, "QueueRefusal", MAX_IN_PROGRESS]);
+  expect([refused.status, await refused.text(), handled.length]).toEqual([503, "RequestRefused", MAX_IN_PROGRESS]);
   open();
   for (const response of await Promise.all(waiting)) expect(response.status).toBe(200);
   // Failures end as well.

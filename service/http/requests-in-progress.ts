@@ -1,9 +1,9 @@
 /** Bounds the requests in progress of the process, so that a flood is refused before it costs a query or memory. */
 import type { MiddlewareHandler } from "hono";
-import { REFUSALS } from "@/service/store/bounded-pool";
+import { REFUSALS } from "@/service/store/refusal";
 import type { Env } from "./context";
 
-/** At 200 requests a second, which are the slowest pages that were measured, the last of them is answered after 5 s. */
+/** The last of them is answered after 5 s at 200 requests a second, the rate of the slowest pages that were measured. */
 export const MAX_IN_PROGRESS = 1_000;
 
 /** A response that is streamed counts until it begins. */

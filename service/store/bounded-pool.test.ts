@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { BoundedPool, QueueRefusal, queryUnlessAbandoned } from "./bounded-pool";
+import { BoundedPool, queryUnlessAbandoned } from "./bounded-pool";
+import { RequestRefused } from "./refusal";
 import { type TestDatabase, testDatabase } from "./testing";
 
 const WAITING = 3;
@@ -30,9 +31,9 @@ describe("a pool", () => {
       pool.query<{ index: number }>(`select ${index} as index`),
     );
     expect(pool.waitingCount).toBe(WAITING);
-    expect(() => pool.requireRoom()).toThrow(QueueRefusal);
-    await expect(pool.query("select 1")).rejects.toThrow(QueueRefusal);
-    await expect(pool.connect()).rejects.toThrow(QueueRefusal);
+    expect(() => pool.requireRoom()).toThrow(RequestRefused);
+    await expect(pool.query("select 1")).rejects.toThrow(RequestRefused);
+    await expect(pool.connect()).rejects.toThrow(RequestRefused);
     expect(pool.waitingCount).toBe(WAITING);
     held.release();
     const results = await Promise.all(waiting);
@@ -50,12 +51,12 @@ describe("a pool", () => {
     const hasty = openPool(300);
     const held = await hasty.connect();
     activity.answeredAt = Number.NEGATIVE_INFINITY;
-    await expect(hasty.query("select 1")).rejects.toMatchObject({ name: "QueueRefusal", reason: "unavailable" });
+    await expect(hasty.query("select 1")).rejects.toMatchObject({ name: "RequestRefused", reason: "unavailable" });
     const waiting = Promise.allSettled([hasty.query("select 1"), hasty.connect()]);
     // They share the server.
     await pool.query("select 1");
     for (const outcome of await waiting)
-      expect(outcome).toMatchObject({ status: "rejected", reason: { name: "QueueRefusal", reason: "overloaded" } });
+      expect(outcome).toMatchObject({ status: "rejected", reason: { name: "RequestRefused", reason: "overloaded" } });
     held.release();
     await hasty.end();
   });
@@ -71,7 +72,7 @@ describe("a statement that waits", () => {
     });
     gone = true;
     held.release();
-    await expect(abandoned).rejects.toMatchObject({ name: "QueueRefusal", reason: "cancelled" });
+    await expect(abandoned).rejects.toMatchObject({ name: "RequestRefused", reason: "cancelled" });
     expect((await next).rows).toEqual([{ found: null }]);
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
   });

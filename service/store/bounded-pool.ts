@@ -3,33 +3,12 @@
  * anyone may. A request that waited in vain is refused for the same reason.
  */
 import pg from "pg";
+import { REFUSALS, type RequestRefused } from "./refusal";
 
 /** The driver reports with these messages that no connection was free, or could be opened, in time. */
 const TIMED_OUT = /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
 /** Health checks have an answer of the server twice a second, so one that gave none for this long is away (ms). */
 const SILENCE_MS = 1_500;
-
-const REASONS = {
-  cancelled: "the client is gone",
-  overloaded: "too many requests wait for a connection",
-  unavailable: "no connection is free, and the database does not respond",
-} as const;
-
-/** A request was dropped before its statement was sent, so nothing was done. */
-export class QueueRefusal extends Error {
-  override readonly name = "QueueRefusal";
-
-  constructor(readonly reason: keyof typeof REASONS) {
-    super(REASONS[reason]);
-  }
-}
-
-/** They are made once, because a stack trace for each took 50 µs, more than anything else of a refusal. */
-export const REFUSALS = {
-  cancelled: new QueueRefusal("cancelled"),
-  overloaded: new QueueRefusal("overloaded"),
-  unavailable: new QueueRefusal("unavailable"),
-} as const;
 
 /** Pools of the same database server share this: when any of them last got an answer (ms of the monotonic clock). */
 export interface ServerActivity {
@@ -56,13 +35,13 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
-  /** Throws `QueueRefusal` when a request would be refused, for work that is done before a connection is needed. */
+  /** Throws `RequestRefused` when a request would be refused, for work that is done before a connection is needed. */
   requireRoom(): void {
     if (this.#isFull) throw this.createRefusal();
   }
 
   /** Says of a request that nobody could serve in time whether there was too much to do, or the server is away. */
-  createRefusal(): QueueRefusal {
+  createRefusal(): RequestRefused {
     const isSilent = performance.now() - this.#server.answeredAt > SILENCE_MS;
     return isSilent ? REFUSALS.unavailable : REFUSALS.overloaded;
   }
@@ -92,7 +71,7 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** Runs a statement, unless the client has gone away while it waited for a connection: then throws `QueueRefusal`. */
+/** Runs a statement, unless the client has gone away while it waited for a connection: then throws `RequestRefused`. */
 export async function queryUnlessAbandoned<Row extends pg.QueryResultRow | unknown[]>(
   pool: pg.Pool,
   statement: pg.QueryConfig | pg.QueryArrayConfig,

@@ -24,7 +24,7 @@ export function useCards(): boolean {
   );
 }
 
-/** Leaves out what the style sheet hides on phones, which would be hydrated for nothing there. */
+/** Renders its children except on phones, where the style sheet hides them and hydrating them would be wasted. */
 export function WideOnly({ children }: { children: ReactNode }) {
   return useCards() ? null : children;
 }

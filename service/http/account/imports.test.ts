@@ -7,6 +7,7 @@ import { IMPORTS, type ImportFile, type RecordOrigin } from "@dealflow/contract/
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type * as z from "zod/mini";
 import { setOperator } from "@/service/accounts/people/people-list";
+import { lockImports } from "@/service/ingest/imports/imports";
 import { emptyRecords, importLines } from "@/service/ingest/testing";
 import { inTransaction } from "@/service/store/transaction";
 import { ACCOUNT_SECRET, requestAccount } from "../testing/account";
@@ -120,7 +121,7 @@ it("lists a change that outlives its request, and the problem of one that fails 
   await withImportsWaiting(async () => {
     expect((await withdraw()).status).toBe(204);
     expect((await list()).changes).toEqual([{ ...change, problem: null }]);
-    // A second request for the same change waits for nothing.
+    // A second request for the same change is answered without another program.
     expect((await withdraw()).status).toBe(204);
   });
   await expect.poll(async () => (await list()).changes, { timeout: 30_000 }).toEqual([]);
@@ -135,7 +136,7 @@ it("lists a change that outlives its request, and the problem of one that fails 
 /** Lets no import, undo or withdrawal begin until the action is over. */
 async function withImportsWaiting(action: () => Promise<void>): Promise<void> {
   await inTransaction(service.database.pool, async (client) => {
-    await client.query("lock table external_keys in share row exclusive mode");
+    await lockImports(client);
     await action();
   });
 }

@@ -43,7 +43,7 @@ export interface WantedKeys {
 
 /** Holds the ids of known keys, also of records that were removed. */
 export class KnownKeys {
-  /** Has the ids of companies that were not removed. */
+  /** Companies with these ids were not removed. */
   readonly present = new Set<string>();
   readonly #byKind = new Map<KeyKind, Map<string, string>>();
 

@@ -10,7 +10,7 @@ export interface LoadedIds {
   /** Has the ids of known keys, also of companies that were removed. */
   readonly byKey: ReadonlyMap<string, string>;
   readonly byDomain: ReadonlyMap<string, string>;
-  /** Has the ids of companies that an undo removed, by their domains. */
+  /** Domains of companies that an undo removed map to their ids. */
   readonly removed: ReadonlyMap<string, string>;
   /** Companies that were found by something else than a key of the source. */
   readonly named: readonly string[];
