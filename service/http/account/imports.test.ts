@@ -114,23 +114,29 @@ it("lists a change that outlives its request, and the problem of one that fails 
   );
   const { rows } = await pool.query<{ id: string }>("select id from companies where name = 'Quillmoor'");
   const record = rows[0]?.id ?? "";
-  const withdraw = () =>
-    requestAccount(service, IMPORTS.retractRecord, { cookie, body: { record, reason: "It never existed" } });
+  const withdraw = (named = record) =>
+    requestAccount(service, IMPORTS.retractRecord, { cookie, body: { record: named, reason: "It never existed" } });
   const change = { kind: "withdrawal", subject: record };
+  const address = `https://host.example/companies?company=${record}`;
 
   await withImportsWaiting(async () => {
+    // A mistake in the request is reported without waiting for imports.
+    const refused = await withdraw("no id");
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("no id of a record")]);
     expect((await withdraw()).status).toBe(204);
     expect((await list()).changes).toEqual([{ ...change, problem: null }]);
     // A second request for the same change is answered without another program.
     expect((await withdraw()).status).toBe(204);
+    // The same record by its address: the one that is second fails when the first is over.
+    expect((await withdraw(address)).status).toBe(204);
   });
-  await expect.poll(async () => (await list()).changes, { timeout: 30_000 }).toEqual([]);
-  expect((await list()).imports[0]).toMatchObject({ file: "Quillmoor", reason: "It never existed" });
-
-  await withImportsWaiting(async () => expect((await withdraw()).status).toBe(204));
   await expect
     .poll(async () => (await list()).changes, { timeout: 30_000 })
-    .toEqual([{ ...change, problem: expect.stringMatching(/already withdrawn.*\.$/) }]);
+    .toMatchObject([{ kind: "withdrawal", problem: expect.stringMatching(/already withdrawn.*\.$/) }]);
+  expect((await list()).imports[0]).toMatchObject({ file: "Quillmoor", reason: "It never existed" });
+
+  const refused = await withdraw();
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("already withdrawn")]);
 });
 
 /** Lets no import, undo or withdrawal begin until the action is over. */

@@ -7,6 +7,8 @@ import { describeOrigin } from "@/service/ingest/imports/how";
 import { listImports } from "@/service/ingest/imports/imports";
 import { compareRecords } from "@/service/ingest/merge/compare";
 import { listSchedules } from "@/service/ingest/schedules/store";
+import { findAnyRecord } from "@/service/ingest/withdraw/find-record";
+import { inTransaction } from "@/service/store/transaction";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
 import { getSearchParams } from "../read-request";
@@ -31,8 +33,11 @@ export const IMPORT_HANDLERS = {
 
     undoImport: ({ importFiles }, { c }) => importFiles.changes.undo(c.req.param("id") ?? ""),
 
-    retractRecord: async ({ importFiles }, { body }) => {
+    retractRecord: async ({ importFiles, pools }, { body }) => {
       const { record, reason } = await body();
+      // A withdrawal waits for imports; a mistake in its request is reported without.
+      const found = inTransaction(pools.main, (client) => findAnyRecord(client, record));
+      await withImportErrors("CONFLICT", found);
       await importFiles.changes.withdraw(record, reason);
     },
 
