@@ -149,7 +149,7 @@ it.each(["README.md", "docs/operations.md"])(
   },
 );
 
-it("the imports of the README accept every row of the examples", async () => {
+it("the imports of the README accept every row of the examples", { timeout: 120_000 }, async () => {
   const database = await testDatabase();
   try {
     const imports = findCommands(read("README.md")).filter(({ name }) => name === "import");

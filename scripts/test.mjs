@@ -12,7 +12,7 @@ import { ensureInstalled } from "./install/install.mjs";
 import { onStopRequest, startNode, stopProgram } from "./processes/programs.mjs";
 import { command, printLine, ROOT } from "./project.mjs";
 import { ensureBrowser } from "./test-runner/browser.mjs";
-import { ensureNginx } from "./test-runner/nginx.mjs";
+import { ensureProgram, NGINX, PGBOUNCER } from "./test-runner/system-programs.mjs";
 import { readBrowserResults, readFaultResults, readUnitResults } from "./test-runner/test-results.mjs";
 
 const LONG = process.argv.includes("--long");
@@ -31,7 +31,18 @@ const runsLane = (lane) => LANE === undefined || LANE === lane;
 const NOT_FOR_TESTS = [
   ...["API_KEY", "API_URL", "API_INTERNAL_URL", "API_PORT", "DASHBOARD_PORT", "DASHBOARD_URL", "DASHBOARD_PASSWORD"],
   "CORS_ORIGINS",
-  ...["DATABASE_REPLICA_URL", "DATA_DIR", "DEMO", "HOST", "INGEST_PORT", "INGEST_TOKEN", "LOG_LEVEL", "SECRET"],
+  ...[
+    "DATABASE_REPLICA_URL",
+    "DATABASE_SESSION_URL",
+    "REPLICA_LAG_MAX",
+    "DATA_DIR",
+    "DEMO",
+    "HOST",
+    "INGEST_PORT",
+    "INGEST_TOKEN",
+    "LOG_LEVEL",
+    "SECRET",
+  ],
   ...["SITE_URL", "SMTP_URL", "TRUST_PROXY", "WEBHOOK_ALLOW_CIDRS", "WEBHOOK_CA"],
 ];
 
@@ -41,7 +52,8 @@ await command(async () => {
   await ensureInstalled();
   const tools = {
     ...(runsLane("e2e") ? { DEALFLOW_CHROMIUM: await ensureBrowser() } : {}),
-    ...(runsLane("e2e") || runsLane("programs") ? { DEALFLOW_NGINX: ensureNginx() } : {}),
+    ...(runsLane("e2e") || runsLane("programs") ? { DEALFLOW_NGINX: ensureProgram(NGINX) } : {}),
+    ...(runsLane("api") ? { DEALFLOW_PGBOUNCER: ensureProgram(PGBOUNCER) } : {}),
   };
   if (LANE !== "unit" && LANE !== "conformance") await ensureBuilt("service", "dashboard");
 

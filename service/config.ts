@@ -21,8 +21,12 @@ export interface Config {
   readonly dataDir: string;
   /** The operator's server; without one the embedded server is used. */
   readonly databaseUrl: string | undefined;
+  /** Set where `databaseUrl` leads to a pooler: the same database without one. */
+  readonly sessionUrl: string | undefined;
   /** Takes the feed's reads when set. */
   readonly replicaUrl: string | undefined;
+  /** A replica that is further behind takes no reads. */
+  readonly replicaLagMs: number;
   /** Signs cursors; without one a secret is generated and stored in `dataDir`. */
   readonly secret: string | undefined;
   /** This server takes mail to people; without one, links are in the log. */
@@ -197,7 +201,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     corsOrigins: origins("CORS_ORIGINS"),
     dataDir,
     databaseUrl: url("DATABASE_URL", postgres),
+    sessionUrl: url("DATABASE_SESSION_URL", postgres),
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),
+    replicaLagMs: wholeNumber("REPLICA_LAG_MAX", "seconds", 5) * 1_000,
     secret,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     webhookNetworks: networks("WEBHOOK_ALLOW_CIDRS"),
@@ -220,6 +226,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ingest: ingestToken === undefined ? undefined : { port: ingestPort, token: ingestToken },
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };
+  if (config.databaseUrl === undefined && (config.sessionUrl ?? config.replicaUrl) !== undefined)
+    wrong.push("DATABASE_SESSION_URL and DATABASE_REPLICA_URL need DATABASE_URL, the address of the same database.");
   if (wrong.length > 0) throw new ConfigError(wrong);
   return config;
 }

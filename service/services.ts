@@ -63,7 +63,7 @@ interface CreatedServices {
 }
 
 export function createServices(
-  { pools, url }: { readonly pools: Pools; readonly url: string },
+  { pools, sessionUrl }: { readonly pools: Pools; readonly sessionUrl: string },
   settings: ServiceSettings,
   log: Logger,
 ): CreatedServices {
@@ -84,8 +84,8 @@ export function createServices(
     resolve,
   });
   const summaries = createSummaries(pools, {
-    databaseUrl: settings.replicaUrl ?? url,
-    purchasesUrl: url,
+    databaseUrl: settings.replicaUrl ?? sessionUrl,
+    purchasesUrl: sessionUrl,
     memoryBytes: settings.freeExploreMemoryMb * 1024 * 1024,
     threadBundle: settings.threadBundle,
   });
@@ -105,7 +105,7 @@ export function createServices(
   const { payOnceDays } = settings;
   const bulkBuyer = createBulkBuyer({ pools, debits, summaries, payOnceDays, log });
   const importFiles = new ImportFiles({
-    databaseUrl: url,
+    databaseUrl: sessionUrl,
     dataDir: settings.dataDir,
     program: settings.importProgram ?? new URL("./import.mjs", import.meta.url),
     environment: settings.importEnvironment,
@@ -116,7 +116,7 @@ export function createServices(
   return {
     services: {
       pools,
-      feeds: createFeeds(pools, createStatistics(pools.fixed, Date.now), settings.replicaUrl === undefined),
+      feeds: createFeeds(pools, createStatistics(pools.primary.fixed, Date.now), pools.replica === undefined),
       summaries,
       bulkBuyer,
       importFiles,

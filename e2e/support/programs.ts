@@ -30,6 +30,7 @@ const UNSET = Object.fromEntries(
     "DASHBOARD_URL",
     "DATABASE_URL",
     "DATABASE_REPLICA_URL",
+    "DATABASE_SESSION_URL",
     "DEMO",
     "FREE_EXPLORE",
     "FREE_EXPLORE_MEMORY_MB",

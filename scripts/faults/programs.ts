@@ -94,7 +94,7 @@ export class Programs {
 const UNSET_VARIABLES = Object.fromEntries(
   [
     ...["API_KEY", "API_URL", "API_INTERNAL_URL", "DASHBOARD_PASSWORD", "DASHBOARD_URL", "DATABASE_URL"],
-    ...["DATABASE_REPLICA_URL", "HOST", "LOG_LEVEL", "SITE_URL", "SMTP_URL", "TRUST_PROXY"],
+    ...["DATABASE_REPLICA_URL", "DATABASE_SESSION_URL", "HOST", "LOG_LEVEL", "SITE_URL", "SMTP_URL", "TRUST_PROXY"],
   ].map((name) => [name, ""]),
 );
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { CommandError, printLine, ROOT } from "../project.mjs";
-import { installPackage } from "./system-packages.mjs";
+import { installPackages } from "./system-packages.mjs";
 
 /** Debian's headless shell needs about 70 % of the processor time of its whole browser, of which no test uses more. */
 const NAMES = [
@@ -52,7 +52,7 @@ function runs(file) {
 
 async function installBrowser() {
   for (const name of PACKAGES) {
-    if (!installPackage(name)) break;
+    if (!installPackages([name])) break;
     const found = await findBrowser();
     if (found !== null) return found;
   }

@@ -13,6 +13,8 @@ declare module "vitest" {
     superuserUrl: string;
     /** Name of a database that no one writes to: copying it is several times faster than migrating another. */
     migratedDatabase: string;
+    /** Path of the program. */
+    pgbouncer: string;
   }
 }
 
@@ -25,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("postgresUrl", server.url);
   project.provide("superuserUrl", server.superuserUrl);
   project.provide("migratedDatabase", migrated.name);
+  project.provide("pgbouncer", process.env.DEALFLOW_PGBOUNCER || "/usr/sbin/pgbouncer");
   return async () => {
     await runAsAdministrator(server.url, `drop database ${migrated.name}`);
     await server.close();

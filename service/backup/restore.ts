@@ -108,7 +108,7 @@ async function getStatus(transaction: string, url: string): Promise<string | und
 /** Rejects while a service uses the database, because it would continue with its cache of the empty one. */
 async function checkNoOtherProgram(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select distinct application_name as name from pg_stat_activity
+    `select distinct split_part(application_name, ' ', 1) as name from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'dealflow-%' order by 1`,
   );
   if (rows.length > 0)

@@ -8,7 +8,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
-import { backendPid, isConnectionLoss, readAfterLoss } from "@/service/store/connection-loss";
+import { getSessionName, isConnectionLoss, readAfterLoss } from "@/service/store/connection-loss";
 import { newId } from "@/service/store/new-id";
 import { REFUSALS } from "@/service/store/refusal";
 import type { ExceededBudget } from "./budgets";
@@ -183,7 +183,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
       }
       client.release(error instanceof Error ? error : true);
       // It is not awaited, because other charges continue on another connection.
-      if (isConnectionLoss(error)) void recover(batch, entryIds, backendPid(client), error);
+      if (isConnectionLoss(error)) void recover(batch, entryIds, getSessionName(client), error);
       // Nothing was charged, perhaps because of one workspace alone.
       else if (name === SHARED && error instanceof pg.DatabaseError)
         for (const item of batch) enqueue(item, item.charge.workspaceId);
@@ -196,11 +196,11 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   async function recover(
     batch: readonly Waiting[],
     entryIds: readonly string[],
-    pid: number | undefined,
+    sessionName: string | undefined,
     error: unknown,
   ): Promise<void> {
     const charges = batch.map(({ charge }) => charge);
-    const entries = await readAfterLoss(pool, pid, (client) => readCommittedCharges(client, charges, entryIds));
+    const entries = await readAfterLoss(pool, sessionName, (client) => readCommittedCharges(client, charges, entryIds));
     for (const [index, item] of batch.entries()) {
       const { charge, attempt, reject } = item;
       const entry = entries?.get(entryIds[index] ?? "");

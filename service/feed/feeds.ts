@@ -5,7 +5,7 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import { queryUnlessAbandoned } from "@/service/store/bounded-pool";
-import type { Pools } from "@/service/store/pools";
+import type { Pools, ReadingPools } from "@/service/store/pools";
 import type { Statistics } from "./estimate";
 import { planPage } from "./page-plan";
 import { preciseRecord } from "./precise-record";
@@ -128,7 +128,8 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
     },
     readPage,
     readRecords: async ({ table }, ids, purchases) => {
-      const { rows } = await pools.fixed.query<{ id: string; record: string; at: Date | null }>({
+      const { fixed } = purchases === undefined ? pools : pools.primary;
+      const { rows } = await fixed.query<{ id: string; record: string; at: Date | null }>({
         name: `list-${table}`,
         text: `select r.id, ${preciseRecord(table, "r")} as record, p.at
           from unnest($1::uuid[]) with ordinality as listed (id, position)
@@ -143,25 +144,24 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
     readPurchasedPage: async (request, purchases) => {
       const own = { ...request, source: purchasedSource(request.source, purchases) };
       const [{ rows, hasMore }, total] = await Promise.all([
-        readRows(pools, statistics, own),
-        own.includeTotal ? readTotal(pools, own) : undefined,
+        readRows(pools.primary, statistics, own),
+        own.includeTotal ? readTotal(pools.primary, own) : undefined,
       ]);
       return { rows, hasMore, total, version: undefined };
     },
     readUnpurchasedPage: async (request, purchases) => {
-      const { rows, hasMore } = await readRows(pools, statistics, {
+      const { rows, hasMore } = await readRows(pools.primary, statistics, {
         ...request,
         source: unpurchasedSource(request.source, purchases),
       });
       return { rows, hasMore, total: undefined, version: undefined };
     },
     countMatches: (request, purchases) =>
-      readTotal(
-        pools,
-        purchases === undefined ? request : { ...request, source: purchasedSource(request.source, purchases) },
-      ),
+      purchases === undefined
+        ? readTotal(pools, request)
+        : readTotal(pools.primary, { ...request, source: purchasedSource(request.source, purchases) }),
     countUnpaid: async ({ source, query, position }, purchases, most, unpurchasedQuery) => {
-      const generation = await getGeneration(pools, source, query, position);
+      const generation = await getGeneration(pools.primary, source, query, position);
       const selectFrom = (from: FeedSource, by: AnyQuery) => from.buildQuery(by, position, generation);
       const { text, values } = countUnpaidStatement(
         unpurchasedQuery === undefined
@@ -173,7 +173,7 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
         purchases,
         most,
       );
-      const { rows } = await pools.totals.query<{ records: number; newRecords: number; found: number }>({
+      const { rows } = await pools.primary.totals.query<{ records: number; newRecords: number; found: number }>({
         text,
         values: [...values],
       });
@@ -200,7 +200,7 @@ function cacheKey({ source, filters, position, limit, includeTotal }: PageReques
 }
 
 async function readRows(
-  pools: Pools,
+  pools: ReadingPools,
   statistics: Statistics,
   request: UncachedRequest,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
@@ -232,7 +232,7 @@ function statementName({ table, order }: SelectQuery, { values }: Statement): st
 
 /** Returns the ranking snapshot to read; 0 for an order by time. */
 async function getGeneration(
-  pools: Pools,
+  pools: ReadingPools,
   source: FeedSource,
   query: AnyQuery,
   position: CursorPosition | undefined,
@@ -242,14 +242,14 @@ async function getGeneration(
 }
 
 /** Returns the requested ranking snapshot, else the latest. Throws `SnapshotExpiredError`. */
-async function resolveGeneration(pools: Pools, requestedGeneration: number | undefined): Promise<number> {
+async function resolveGeneration(pools: ReadingPools, requestedGeneration: number | undefined): Promise<number> {
   const generations = await readGenerations(pools.fixed);
   const generation = requestedGeneration ?? generations[0];
   if (generation === undefined || !generations.includes(generation)) throw new SnapshotExpiredError();
   return generation;
 }
 
-async function readTotal(pools: Pools, { source, query, isAbandoned }: UncachedRequest): Promise<number> {
+async function readTotal(pools: ReadingPools, { source, query, isAbandoned }: UncachedRequest): Promise<number> {
   const { text, values } = totalStatement(source, query);
   const statement = { text, values: [...values] };
   const { rows } = await queryUnlessAbandoned<{ total: number }>(pools.totals, statement, isAbandoned);

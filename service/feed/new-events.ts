@@ -37,7 +37,7 @@ export async function countNewEvents(
   if (!COUNTED.includes(view.feed)) return undefined;
   const select = selectNew(view, overlapDays, purchases, "", "");
   if (select === undefined) return 0;
-  const { rows } = await pools.totals.query<{ number: number }>({
+  const { rows } = await pools.primary.totals.query<{ number: number }>({
     text: `select least(count(*), ${MAX_COUNTED + 1}) as number from (${select.text}) found`,
     values: [...select.values],
   });
@@ -62,7 +62,7 @@ export async function listNewEvents(
     ? selectNew(view, overlapDays, purchases, "id, record, announced_at", order)
     : undefined;
   if (select === undefined) return [];
-  const { rows } = await pools.totals.query<NewEvent>({
+  const { rows } = await pools.primary.totals.query<NewEvent>({
     text: `select id, record from (${select.text}) found ${order} limit ${MAX_COUNTED + 1}`,
     values: [...select.values],
   });

@@ -51,7 +51,7 @@ function buyByReferences(
   const scope = { feed, workspaceId: c.get("caller").workspaceId };
   const referenceById = resolveReferences(codec, scope, references);
   return async (payment) => {
-    const { rows } = await pools.fixed.query<{ id: string; reference: string; record: string }>({
+    const { rows } = await pools.primary.fixed.query<{ id: string; reference: string; record: string }>({
       name: `records-${table}`,
       text: `select requested.id, requested.reference, ${preciseRecord(table, "r")} as record
         from unnest($1::uuid[], $2::text[]) with ordinality as requested (id, reference, position)

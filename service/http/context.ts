@@ -31,6 +31,8 @@ export interface Verdict {
   readonly failing: readonly string[];
   /** These parts are slower until they have been read. */
   readonly warming: readonly string[];
+  /** Others do the work of these parts, which do not answer or are too far behind. */
+  readonly degraded: readonly string[];
   readonly demo: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `/healthz`: the process runs; it checks nothing else. `/readyz`: it can serve and charge, because its database and,
- * when there is one, the replica respond. Neither needs a key, and neither waits for the database: checks in the background have
+ * `/healthz`: the process runs; it checks nothing else. `/readyz`: it can serve and charge, because its database responds; without
+ * its replica it reads from there too. Neither needs a key, and neither waits for the database: checks in the background have
  * connections of their own, so that a busy service is not taken for a broken one.
  */
 import type { Handler } from "hono";
@@ -13,27 +13,31 @@ import type { Env, Readiness, Services } from "./context";
 /** The checks begin again this long after they ended (ms). */
 const INTERVAL_MS = 500;
 
-/** The key of a required part is the name under which its failure is reported. */
-const CHECKS: Readonly<Record<string, (pools: ProbedPools) => Promise<unknown>>> = {
-  charging: ({ probe }) => probeCharges(probe, new Date()),
-  reading: ({ readingProbe }) => readingProbe.query("select 1"),
-};
-
-type ProbedPools = Pick<Pools, "probe" | "readingProbe">;
+type ProbedPools = Pick<Pools, "probe" | "replica">;
 
 export function createReadiness(pools: ProbedPools, summaries: Pick<Summaries, "isPreloading">): Readiness {
-  let failing = Object.keys(CHECKS);
+  let canCharge = false;
   let demo = false;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function check(): Promise<void> {
-    [failing, demo] = await Promise.all([findFailing(pools), hasDemo(pools.probe).catch(() => demo)]);
+    [canCharge, demo] = await Promise.all([
+      checkCharges(pools.probe),
+      hasDemo(pools.probe).catch(() => demo),
+      // Its failure is its verdict.
+      pools.replica?.check().catch(() => undefined),
+    ]);
     if (!isStopped) timer = setTimeout(check, INTERVAL_MS);
   }
 
   return {
-    getVerdict: () => ({ failing, warming: summaries.isPreloading() ? ["summaries"] : [], demo }),
+    getVerdict: () => ({
+      failing: canCharge ? [] : ["charging"],
+      warming: summaries.isPreloading() ? ["summaries"] : [],
+      degraded: pools.replica?.isNear === false ? ["replica"] : [],
+      demo,
+    }),
     start: check,
     stop: () => {
       isStopped = true;
@@ -42,19 +46,15 @@ export function createReadiness(pools: ProbedPools, summaries: Pick<Summaries, "
   };
 }
 
-async function findFailing(pools: ProbedPools): Promise<string[]> {
-  const results = await Promise.all(
-    Object.entries(CHECKS).map(async ([name, check]) => {
-      try {
-        // A held connection may have been cut, which a new one is not.
-        await check(pools).catch(() => check(pools));
-        return [];
-      } catch {
-        return [name];
-      }
-    }),
-  );
-  return results.flat();
+async function checkCharges(probe: ProbedPools["probe"]): Promise<boolean> {
+  const check = () => probeCharges(probe, new Date());
+  // A held connection may have been cut, which a new one is not.
+  return check()
+    .catch(check)
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 export function healthz({ version }: Services): Handler<Env> {
@@ -63,8 +63,9 @@ export function healthz({ version }: Services): Handler<Env> {
 
 export function readyz({ readiness, version }: Services): Handler<Env> {
   return (c) => {
-    const { failing, warming, demo } = readiness.getVerdict();
+    const { failing, warming, degraded, demo } = readiness.getVerdict();
     if (failing.length > 0) return c.json({ status: "unavailable", failing, version }, 503);
-    return c.json({ status: "ready", ...(warming.length > 0 ? { warming } : {}), version, demo });
+    const details = { ...(warming.length > 0 && { warming }), ...(degraded.length > 0 && { degraded }) };
+    return c.json({ status: "ready", ...details, version, demo });
   };
 }

@@ -169,7 +169,9 @@ async function answerOnce(
     if (error instanceof CommitOutcomeUnknown) {
       // The transaction of a replay writes nothing.
       const stored =
-        served === undefined ? false : await readAfterLoss(pool, error.pid, (client) => isStored(client, request));
+        served === undefined
+          ? false
+          : await readAfterLoss(pool, error.sessionName, (client) => isStored(client, request));
       if (stored === true && served !== undefined) return served;
       payment.pending = false;
       throw stored === undefined ? new ChargeOutcomeUnknown(error) : error.cause;

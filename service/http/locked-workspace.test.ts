@@ -50,8 +50,8 @@ const buyKeyed = (account: TestAccount) => buy(account, { "Idempotency-Key": new
 async function countWaiting(pool: string): Promise<number | null> {
   const { rowCount } = await service.database.pool.query(
     `select from pg_stat_activity
-     where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`,
-    [`dealflow-${pool}`],
+     where datname = current_database() and application_name like $1 and wait_event_type = 'Lock'`,
+    [`dealflow-${pool} %`],
   );
   return rowCount;
 }

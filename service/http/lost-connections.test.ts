@@ -174,7 +174,7 @@ describe("a request under an idempotency key", () => {
     const key = { "Idempotency-Key": newId() };
     const pendingResponse = get(key);
     // Its transaction waits for the page, which another connection reads.
-    const waiting = "application_name = 'dealflow-keyed' and state = 'idle in transaction'";
+    const waiting = "application_name like 'dealflow-keyed %' and state = 'idle in transaction'";
     await expect.poll(() => backends(waiting)).toBe(1);
     await backends(waiting, "pg_terminate_backend(pid)");
     await blocker.query("rollback");
@@ -232,11 +232,11 @@ describe("a queued charge", () => {
     await blocker.query("begin");
     await blocker.query("select from workspaces where id = $1 for update", [account.workspaceId]);
     const blocked = get();
-    await expect.poll(() => backends("application_name = 'dealflow-debits' and wait_event_type = 'Lock'")).toBe(1);
+    await expect.poll(() => backends("application_name like 'dealflow-debits %' and wait_event_type = 'Lock'")).toBe(1);
     const leaving = new AbortController();
     const abandonedRequest = get({}, leaving.signal, "&minAmountUsd=1");
     // Its page has been read: only filtered ones are read on these connections.
-    await expect.poll(() => backends("application_name = 'dealflow-filtered' and state = 'idle'")).toBe(1);
+    await expect.poll(() => backends("application_name like 'dealflow-filtered %' and state = 'idle'")).toBe(1);
     leaving.abort();
     await expect(abandonedRequest).rejects.toThrow();
     await blocker.query("rollback");

@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { NamedClient } from "./pool-client";
 
 /** These SQLSTATEs report a failed connection, or a server that ends its connections or does not take any. */
 const CONNECTION_LOST_STATE = /^(08|57P)/;
@@ -21,9 +22,9 @@ export function isConnectionLoss(error: unknown): boolean {
   return NO_CONNECTION.test(code) || DRIVER_MESSAGES.test(error.message);
 }
 
-/** Returns the server's process behind a connection; undefined where the driver does not know it. */
-export function backendPid(client: pg.ClientBase): number | undefined {
-  return "processID" in client && typeof client.processID === "number" ? client.processID : undefined;
+/** Returns the name of a pool's connection in pg_stat_activity; undefined for others. */
+export function getSessionName(client: pg.ClientBase): string | undefined {
+  return client instanceof NamedClient ? client.sessionName : undefined;
 }
 
 /** The connection was lost during the commit: its outcome is unknown here. */
@@ -31,7 +32,7 @@ export class CommitOutcomeUnknown extends Error {
   override readonly name = "CommitOutcomeUnknown";
 
   constructor(
-    readonly pid: number | undefined,
+    readonly sessionName: string | undefined,
     override readonly cause: unknown,
   ) {
     super("the connection was lost while the transaction was being committed");
@@ -44,8 +45,14 @@ const BETWEEN_TRIES_MS = 100;
 /** One attempt may take this long (ms). */
 const TRY_MS = 700;
 
+/** A pooler has told its connection to the server this name too; the process that the driver knows is the pooler's own number. */
 const END_BACKEND = `select pg_terminate_backend(pid, ${TRY_MS - 200}) as ended from pg_stat_activity
-  where pid = $1 and usename = current_user and pid <> pg_backend_pid()`;
+  where application_name = $1 and usename = current_user and pid <> pg_backend_pid()`;
+/**
+ * A commit that is ended while it waits for a standby is visible, and is lost when the standby takes over. This commits
+ * something later, which waits for the standby too.
+ */
+const AWAIT_STANDBY = "select pg_logical_emit_message(true, 'dealflow', 'read after a loss')";
 
 /**
  * Reads the outcome of a lost connection's statements on a new one. The lost one's backend is ended first: it may not
@@ -54,14 +61,14 @@ const END_BACKEND = `select pg_terminate_backend(pid, ${TRY_MS - 200}) as ended 
  */
 export async function readAfterLoss<T>(
   pool: pg.Pool,
-  pid: number | undefined,
+  sessionName: string | undefined,
   read: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T | undefined> {
-  if (pid === undefined) return undefined;
+  if (sessionName === undefined) return undefined;
   const deadline = Date.now() + LOOKUP_TIMEOUT_MS;
   for (;;) {
     try {
-      return await readOnce(pool, pid, read);
+      return await readOnce(pool, sessionName, read);
     } catch {
       if (Date.now() + BETWEEN_TRIES_MS > deadline) return undefined;
       await delay(BETWEEN_TRIES_MS);
@@ -69,15 +76,21 @@ export async function readAfterLoss<T>(
   }
 }
 
-async function readOnce<T>(pool: pg.Pool, pid: number, read: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+async function readOnce<T>(
+  pool: pg.Pool,
+  sessionName: string,
+  read: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: TRY_MS, query_timeout: TRY_MS });
   // Without a listener an error between two statements would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ ended: boolean }>(END_BACKEND, [pid]);
-    if (rows.some(({ ended }) => !ended)) throw new Error(`backend ${pid} does not end`);
-    return await read(client);
+    const { rows } = await client.query<{ ended: boolean }>(END_BACKEND, [sessionName]);
+    if (rows.some(({ ended }) => !ended)) throw new Error(`the work of ${sessionName} does not end`);
+    const result = await read(client);
+    await client.query(AWAIT_STANDBY);
+    return result;
   } finally {
     // The end is not awaited: a silent connection would delay the caller of this read.
     client.end().catch(() => undefined);

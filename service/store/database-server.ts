@@ -1,6 +1,7 @@
 // Chooses PostgreSQL: the operator's, when DATABASE_URL names one, otherwise the embedded one.
 import { Client } from "pg";
 import { openEmbeddedServer } from "./embedded/server";
+import { POOLED_SETTINGS } from "./pools";
 
 type DatabaseServer = {
   /** The connection string includes the password: never log it. */
@@ -11,10 +12,15 @@ type DatabaseServer = {
 };
 
 const OLDEST_MAJOR = 15;
+const CONNECT_MS = 10_000;
 
 /** Opens the database server. Throws one sentence that names the problem and the variable that changes it. */
 export async function openDatabaseServer(options: {
   databaseUrl: string | null;
+  /** Given where `databaseUrl` leads to a pooler: the same database without one. */
+  sessionUrl?: string | undefined;
+  /** A copy of the same database; it may be away. */
+  replicaUrl?: string | undefined;
   dataDir: string;
   program: string;
   log: (sentence: string) => void;
@@ -22,34 +28,87 @@ export async function openDatabaseServer(options: {
   /** When false, the embedded server does not wait for the disk, for data that is thrown away. */
   durable?: boolean;
 }): Promise<DatabaseServer> {
-  if (options.databaseUrl === null) return openEmbeddedServer(options);
-  await checkServer(options.databaseUrl);
-  return { url: options.databaseUrl, location: null, close: () => Promise.resolve() };
+  const { databaseUrl, sessionUrl, replicaUrl, log } = options;
+  if (databaseUrl === null) return openEmbeddedServer(options);
+  const server = await readServer(databaseUrl, "DATABASE_URL");
+  checkServer(server);
+  if (sessionUrl === undefined) checkDirect(server);
+  else {
+    checkPooled(server);
+    const sessions = await readServer(sessionUrl, "DATABASE_SESSION_URL");
+    checkServer(sessions);
+    checkSame(server, sessions, "DATABASE_SESSION_URL");
+  }
+  if (replicaUrl !== undefined) {
+    const replica = await readServer(replicaUrl, "DATABASE_REPLICA_URL").catch((error: Error) => log(error.message));
+    if (replica !== undefined) checkSame(server, replica, "DATABASE_REPLICA_URL");
+  }
+  return { url: databaseUrl, location: null, close: () => Promise.resolve() };
 }
 
-async function checkServer(url: string): Promise<void> {
+interface Server {
+  /** Names it without its password, and the variable that has its address. */
+  readonly name: string;
+  readonly major: number;
+  readonly isReadOnly: boolean;
+  /** The process that serves the connection is not the one that it was opened to. */
+  readonly isPooled: boolean;
+  /** Distinguishes databases, also of one server. */
+  readonly identity: string;
+  readonly jit: string;
+  /** 0 is none (ms). */
+  readonly statementMs: number;
+}
+
+async function readServer(url: string, variable: string): Promise<Server> {
   let address = "?";
-  let version: number;
   try {
     const parsed = new URL(url);
     address = `${parsed.host}${parsed.pathname}`;
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
     // Errors after the connection broke have no query to be reported to.
     client.on("error", () => {});
     await client.connect();
     try {
-      const result = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
-      version = Math.floor(Number(result.rows[0]?.version ?? 0) / 10_000);
+      const { rows } = await client.query<Omit<Server, "name" | "isPooled"> & { pid: number }>(
+        `select current_setting('server_version_num')::int / 10000 as major, pg_backend_pid() as pid,
+           current_setting('transaction_read_only') = 'on' as "isReadOnly", current_setting('jit') as jit,
+           (select system_identifier from pg_control_system()) || ' ' || current_database() as identity,
+           (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as "statementMs"`,
+      );
+      const [row] = rows;
+      if (row === undefined) throw new Error("it returned nothing");
+      const isPooled = "processID" in client && client.processID !== row.pid;
+      return { ...row, name: `The database at ${address} (${variable})`, isPooled };
     } finally {
       await client.end();
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new Error(`Cannot use the database at ${address} (DATABASE_URL): ${reason}.`);
+    throw new Error(`Cannot use the database at ${address} (${variable}): ${reason}.`);
   }
-  if (version < OLDEST_MAJOR) {
+}
+
+function checkServer({ name, major, isReadOnly }: Server): void {
+  if (major < OLDEST_MAJOR) throw new Error(`${name} is PostgreSQL ${major}; Dealflow needs ${OLDEST_MAJOR} or newer.`);
+  if (isReadOnly) throw new Error(`${name} is read-only; use the address of the primary.`);
+}
+
+function checkDirect({ name, isPooled }: Server): void {
+  if (isPooled)
     throw new Error(
-      `The database at ${address} (DATABASE_URL) is PostgreSQL ${version}; Dealflow needs ${OLDEST_MAJOR} or newer.`,
+      `${name} is behind a connection pooler; set DATABASE_SESSION_URL to the same database without the pooler.`,
     );
-  }
+}
+
+function checkPooled({ name, jit, statementMs }: Server): void {
+  const { jit: neededJit, statement_timeout: mostMs } = POOLED_SETTINGS;
+  if (jit === neededJit && statementMs > 0 && statementMs <= mostMs) return;
+  throw new Error(
+    `${name} needs statement_timeout = ${mostMs} and jit = ${neededJit} for every connection of the pooler, for example by connect_query of PgBouncer; it has statement_timeout = ${statementMs} and jit = ${jit}.`,
+  );
+}
+
+function checkSame(server: Server, other: Server, variable: string): void {
+  if (server.identity !== other.identity) throw new Error(`DATABASE_URL and ${variable} lead to different databases.`);
 }

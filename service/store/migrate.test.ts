@@ -56,7 +56,13 @@ describe("while a dump runs", () => {
   });
 
   it("a program opens its store", async () => {
-    const settings = { dataDir: tmpdir(), databaseUrl: impatient(database.url), replicaUrl: undefined };
+    const settings = {
+      dataDir: tmpdir(),
+      databaseUrl: impatient(database.url),
+      sessionUrl: undefined,
+      replicaUrl: undefined,
+      replicaLagMs: 5_000,
+    };
     const store = await duringDump(() => openStore(settings, "test", () => undefined));
     expect((await store.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await store.close();

@@ -8,11 +8,14 @@ import { openPools, type Pools } from "./pools";
 interface StoreSettings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly sessionUrl: string | undefined;
   readonly replicaUrl: string | undefined;
+  readonly replicaLagMs: number;
 }
 
 export interface Store {
-  readonly url: string;
+  /** Work that needs a session connects to this address. */
+  readonly sessionUrl: string;
   /** This is the folder of the embedded database; null when the operator's server is used. */
   readonly location: string | null;
   readonly pools: Pools;
@@ -36,20 +39,23 @@ export async function openStore(
   const server = await openDatabaseServer({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl ?? null,
+    sessionUrl: settings.sessionUrl,
+    replicaUrl: settings.replicaUrl,
     program,
     log,
     ...(onConnectionLost === undefined ? {} : { onLost: onConnectionLost }),
   });
-  const pools = openPools(server.url, settings.replicaUrl);
+  const { sessionUrl = server.url } = settings;
+  const pools = openPools(server.url, settings);
   const close = async () => {
     await pools.close();
     await server.close();
   };
   try {
-    await migrate(server.url);
+    await migrate(sessionUrl);
   } catch (error) {
     await close();
     throw error;
   }
-  return { url: server.url, location: server.location, pools, pool: pools.jobs, close };
+  return { sessionUrl, location: server.location, pools, pool: pools.jobs, close };
 }

@@ -6,6 +6,8 @@
 import pg from "pg";
 import { BoundedPool, type ServerActivity } from "./bounded-pool";
 import { isConnectionLoss } from "./connection-loss";
+import { NamedClient, UnpreparedClient } from "./pool-client";
+import { ReplicaLag } from "./replica-lag";
 
 /** A class of work has its own connections. */
 interface Share {
@@ -45,17 +47,27 @@ interface Timeouts {
   readonly connectMs: number;
 }
 
+/** What was bought or imported a moment ago may not be on a replica yet (ms). */
+const REPLICA_LAG_MS = 5_000;
+
 const TIMEOUTS: Timeouts = { statementMs: 4_000, connectMs: 2_500 };
 /** Health checks wait for no one else, so a server that takes longer does not answer. */
 const PROBE_TIMEOUTS: Timeouts = { statementMs: 1_000, connectMs: 1_000 };
 
-export interface Pools {
+/** Reads of the feed. */
+export interface ReadingPools {
   /** The SQL of these pages is always the same. */
   readonly fixed: pg.Pool;
   /** The SQL of these pages depends on the filters. */
   readonly filtered: pg.Pool;
   /** This pool runs counts. */
   readonly totals: BoundedPool;
+}
+
+/** Its reads of the feed go to the replica while there is one that is near enough. */
+export interface Pools extends ReadingPools {
+  /** Decides what a workspace owns and what something costs. */
+  readonly primary: ReadingPools;
   /** Each charge is one statement, whose plan never changes. */
   readonly debits: pg.Pool;
   /** Each request under an idempotency key is one transaction. */
@@ -64,9 +76,10 @@ export interface Pools {
   readonly main: pg.Pool;
   /** Each request is authenticated by one short read. */
   readonly sessions: pg.Pool;
-  /** Health checks have connections of their own, which no request can take: to the server that is written to, and to that of the feed. */
+  /** Health checks have connections of their own, which no request can take. */
   readonly probe: pg.Pool;
-  readonly readingProbe: pg.Pool;
+  /** Undefined without a replica. */
+  readonly replica: ReplicaLag | undefined;
   /** No request waits for this work, so it has no timeouts: migrations, imports, nightly metrics, administration. */
   readonly jobs: pg.Pool;
   /** Ends all connections once their work is done. */
@@ -79,7 +92,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 interface Server {
   readonly url: string;
   readonly activity: ServerActivity;
+  /** The address leads to a pooler, which gives each transaction another connection. */
+  readonly isPooled: boolean;
 }
+
+/** What connections behind a pooler must have been given by it, because they keep no settings of their clients. */
+export const POOLED_SETTINGS = { jit: "off", statement_timeout: TIMEOUTS.statementMs } as const;
 
 interface PoolSettings {
   readonly max: number;
@@ -93,7 +111,7 @@ interface PoolSettings {
 }
 
 function createPool(
-  { url, activity }: Server,
+  { url, activity, isPooled }: Server,
   name: string,
   { max, settings, statementMs, connectMs, maxWaiting = Number.POSITIVE_INFINITY }: PoolSettings,
 ): BoundedPool {
@@ -101,10 +119,9 @@ function createPool(
   const config = {
     connectionString: url,
     application_name: `dealflow-${name}`,
+    Client: isPooled ? UnpreparedClient : NamedClient,
     max,
-    options: Object.entries(all)
-      .map(([setting, value]) => `-c ${setting}=${value}`)
-      .join(" "),
+    ...(isPooled ? {} : { options: formatOptions(all) }),
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs === undefined ? undefined : statementMs + CLIENT_GRACE_MS,
@@ -122,6 +139,12 @@ function createPool(
   return pool;
 }
 
+function formatOptions(settings: PoolSettings["settings"]): string {
+  return Object.entries(settings)
+    .map(([setting, value]) => `-c ${setting}=${value}`)
+    .join(" ");
+}
+
 /** Closes idle connections: each may have gone silent too, and would cost a request its whole timeout. */
 function closeIdle(pool: pg.Pool): void {
   for (let left = pool.idleCount; left > 0; left--)
@@ -131,12 +154,25 @@ function closeIdle(pool: pg.Pool): void {
     );
 }
 
-/** @param replicaUrl serves the reads of the feed when given */
-export function openPools(url: string, replicaUrl: string = url, timeouts: Timeouts = TIMEOUTS): Pools {
+interface PoolOptions {
+  /** Serves the reads of the feed. */
+  readonly replicaUrl?: string | undefined;
+  /** Given where the other addresses lead to poolers, for work that needs a session. */
+  readonly sessionUrl?: string | undefined;
+  /** A replica that is further behind serves no reads (ms). */
+  readonly replicaLagMs?: number;
+  readonly timeouts?: Timeouts;
+}
+
+export function openPools(
+  url: string,
+  { replicaUrl, sessionUrl, replicaLagMs = REPLICA_LAG_MS, timeouts = TIMEOUTS }: PoolOptions = {},
+): Pools {
   const { statementMs, connectMs } = timeouts;
-  const primary: Server = { url, activity: { answeredAt: Number.NEGATIVE_INFINITY } };
-  const replica: Server =
-    replicaUrl === url ? primary : { url: replicaUrl, activity: { answeredAt: Number.NEGATIVE_INFINITY } };
+  const isPooled = sessionUrl !== undefined;
+  const createServer = (url: string) => ({ url, activity: { answeredAt: Number.NEGATIVE_INFINITY }, isPooled });
+  const primary = createServer(url);
+  const sessions = sessionUrl === undefined ? primary : { ...createServer(sessionUrl), isPooled: false };
   const jit = { jit: "off" };
   const open = (
     server: Server,
@@ -153,25 +189,44 @@ export function openPools(url: string, replicaUrl: string = url, timeouts: Timeo
       // Anyone behind them would wait longer than `connectMs`.
       maxWaiting: Math.floor((max * connectMs) / usualMs),
     });
-  const probe = createPool(primary, "probe", { max: 1, settings: jit, ...PROBE_TIMEOUTS });
-  const pools = {
-    fixed: open(replica, "fixed", FIXED, { plan_cache_mode: "force_generic_plan" }),
-    filtered: open(replica, "filtered", FILTERED, { plan_cache_mode: "force_custom_plan" }),
-    totals: open(replica, "totals", TOTALS),
+  const openProbe = (server: Server) => createPool(server, "probe", { max: 1, settings: jit, ...PROBE_TIMEOUTS });
+  const openReading = (server: Server) => ({
+    fixed: open(server, "fixed", FIXED, { plan_cache_mode: "force_generic_plan" }),
+    filtered: open(server, "filtered", FILTERED, { plan_cache_mode: "force_custom_plan" }),
+    totals: open(server, "totals", TOTALS),
+  });
+  const reading = openReading(primary);
+  const others = {
     // A transaction that locks a workspace for long must not stall every charge forever.
     debits: open(primary, "debits", DEBITS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
     keyed: open(primary, "keyed", KEYED, {}, CHARGE_MS),
     main: open(primary, "main", MAIN),
     sessions: open(primary, "sessions", SESSIONS, { plan_cache_mode: "force_generic_plan" }),
-    probe,
-    readingProbe:
-      replica === primary ? probe : createPool(replica, "probe", { max: 1, settings: jit, ...PROBE_TIMEOUTS }),
-    jobs: createPool(primary, "jobs", { max: JOBS, settings: jit, connectMs: JOBS_CONNECT_MS }),
+    probe: openProbe(primary),
+    jobs: createPool(sessions, "jobs", { max: JOBS, settings: jit, connectMs: JOBS_CONNECT_MS }),
   };
+  const close = (pools: readonly pg.Pool[]) => Promise.all(pools.map((pool) => pool.end()));
+  const own = [...Object.values(reading), ...Object.values(others)];
+  if (replicaUrl === undefined)
+    return { ...reading, primary: reading, ...others, replica: undefined, close: async () => void (await close(own)) };
+
+  const server = createServer(replicaUrl);
+  const [replicaReading, replicaProbe] = [openReading(server), openProbe(server)];
+  const replica = new ReplicaLag(others.probe, replicaProbe, replicaLagMs);
+  const choose = () => (replica.isNear ? replicaReading : reading);
   return {
-    ...pools,
-    close: async () => {
-      await Promise.all([...new Set(Object.values(pools))].map((one) => one.end()));
+    get fixed() {
+      return choose().fixed;
     },
+    get filtered() {
+      return choose().filtered;
+    },
+    get totals() {
+      return choose().totals;
+    },
+    primary: reading,
+    ...others,
+    replica,
+    close: async () => void (await close([...own, ...Object.values(replicaReading), replicaProbe])),
   };
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { batching, defer } from "./batching";
-import { backendPid, CommitOutcomeUnknown, isConnectionLoss } from "./connection-loss";
+import { CommitOutcomeUnknown, getSessionName, isConnectionLoss } from "./connection-loss";
 
 /**
  * Runs the work in one transaction on its own connection; any error undoes all of it. Given the connection of a
@@ -82,7 +82,7 @@ async function commit(client: pg.PoolClient, statements: string): Promise<void> 
   try {
     await client.query(statements);
   } catch (error) {
-    throw isConnectionLoss(error) ? new CommitOutcomeUnknown(backendPid(client), error) : error;
+    throw isConnectionLoss(error) ? new CommitOutcomeUnknown(getSessionName(client), error) : error;
   }
 }
 

@@ -162,7 +162,7 @@ export function createSummaries(
   async function findOwner(feed: FeedName, { workspaceId, since }: PurchaseScope): Promise<Owner | undefined> {
     // The instant is rounded to the minute, so that summaries are cached although purchases expire continuously.
     const scope = { workspaceId, since: since && new Date(Math.floor(since.getTime() / MINUTE_MS) * MINUTE_MS) };
-    const { count, version } = await readPurchasesVersion(pools.fixed, scope, SOURCES[feed].table);
+    const { count, version } = await readPurchasesVersion(pools.primary.fixed, scope, SOURCES[feed].table);
     return count === 0 ? undefined : { ...scope, version };
   }
 

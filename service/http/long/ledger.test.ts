@@ -68,7 +68,7 @@ function start(): Promise<ServiceProcess> {
 const BLOCK_DURATION = `
 create function wait_for_test() returns trigger language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock_shared(hashtext(current_setting('application_name')));
+  perform pg_advisory_xact_lock_shared(hashtext(split_part(current_setting('application_name'), ' ', 1)));
   return new;
 end $$;
 create trigger wait_for_test before update on idempotent_answers for each row execute function wait_for_test()`;
@@ -84,7 +84,7 @@ async function killInTheAct(victim: ServiceProcess, spenders: Spenders, note: ()
     await holder.query("select pg_advisory_lock(hashtext($1))", [victim.name]);
     const countWaiting = async () => {
       const { rows } = await holder.query<{ count: number }>(
-        "select count(*) from pg_stat_activity where application_name = $1 and wait_event = 'advisory'",
+        "select count(*) from pg_stat_activity where split_part(application_name, ' ', 1) = $1 and wait_event = 'advisory'",
         [victim.name],
       );
       return rows[0]?.count;

@@ -115,7 +115,11 @@ export function testServices(
 ): Services {
   const log = overrides.log ?? pino({ level: "silent" });
   const { payOnceDays = SETTINGS.payOnceDays } = overrides;
-  const { services } = createServices(database, { ...SETTINGS, payOnceDays, ...settings }, log);
+  const { services } = createServices(
+    { pools: database.pools, sessionUrl: database.url },
+    { ...SETTINGS, payOnceDays, ...settings },
+    log,
+  );
   return { ...services, ...overrides };
 }
 

@@ -41,17 +41,17 @@ export function watched<Database extends Pooled>(database: Database): Watched<Da
       },
     });
   const { pools } = database;
+  const reading = { fixed: watch(pools.fixed), filtered: watch(pools.filtered), totals: watch(pools.totals) };
   const watchedPools: Pools = {
-    fixed: watch(pools.fixed),
-    filtered: watch(pools.filtered),
-    totals: watch(pools.totals),
+    ...reading,
+    primary: reading,
     debits: watch(pools.debits),
     keyed: watch(pools.keyed),
     main: watch(pools.main),
     sessions: watch(pools.sessions),
     probe: pools.probe,
-    readingProbe: pools.readingProbe,
     jobs: watch(pools.jobs),
+    replica: pools.replica,
     close: pools.close,
   };
   return {

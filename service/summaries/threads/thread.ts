@@ -11,6 +11,7 @@ import { createCache } from "@/lib/cache/bounded-cache";
 import { readKnownInvestors } from "@/service/feed/purchases/known";
 import { isPurchased, isUnpurchased } from "@/service/feed/purchases/purchased";
 import { type Clause, joinClauses } from "@/service/feed/sources/source";
+import { isConnectionLoss } from "@/service/store/connection-loss";
 import { inTransaction } from "@/service/store/transaction";
 import { idsOf, type KnownPlaces, type OrderedRows, orderRows } from "../counting/order";
 import { type Segments, summarize } from "../counting/summarize";
@@ -34,13 +35,19 @@ import type {
 
 /** One summary may take this long in PostgreSQL (ms). */
 const STATEMENT_MS = 4_000;
+const CONNECT_MS = 2_500;
 
 const { databaseUrl, purchasesUrl }: ThreadSettings = workerData;
 const pool = openPool(databaseUrl);
 const purchasesPool = purchasesUrl === databaseUrl ? pool : openPool(purchasesUrl);
 
 function openPool(connectionString: string): pg.Pool {
-  const opened = new pg.Pool({ connectionString, max: 1, application_name: "dealflow-summaries" });
+  const opened = new pg.Pool({
+    connectionString,
+    max: 1,
+    application_name: "dealflow-summaries",
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   opened.on("error", () => undefined);
   return opened;
 }
@@ -60,11 +67,20 @@ function inSnapshot<T>(from: pg.Pool, statementMs: number, work: (client: pg.Poo
   });
 }
 
+/** Reads the feed, from the primary while its replica is away. */
+async function readFeed<T>(statementMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  try {
+    return await inSnapshot(pool, statementMs, work);
+  } catch (error) {
+    if (pool === purchasesPool || !isConnectionLoss(error)) throw error;
+    return inSnapshot(purchasesPool, statementMs, work);
+  }
+}
+
 async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
   const layout = getLayout(feed);
   const before = loaded.get(feed);
-  const after = await inSnapshot(
-    pool,
+  const after = await readFeed(
     0,
     async (client) =>
       (before === undefined ? undefined : await updateDataset(client, layout, before)) ??
@@ -157,7 +173,7 @@ async function readCounted(
   const all = (clauses: readonly Clause[]): Clause => {
     return (values) => joinClauses(clauses, values);
   };
-  return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => {
+  const read = async (client: pg.PoolClient) => {
     const version = await readVersion(client, layout);
     const [previews, owned]: [LiveSegment[], LiveSegment[]] = [[], []];
     if (!ownedOnly) {
@@ -171,7 +187,8 @@ async function readCounted(
       owned.push({ segment, live: undefined });
     }
     return { version, segments: { previews, owned } };
-  });
+  };
+  return owner === undefined ? readFeed(STATEMENT_MS, read) : inSnapshot(purchasesPool, STATEMENT_MS, read);
 }
 
 function post(response: ThreadResponse): void {

@@ -40,7 +40,7 @@ export function exploreHandler(services: Services): Handler<Env> {
       isFirst(services, feed, list) ? readFirstRows(services, list) : readList(services, feed, list, "all"),
       list.offset === 0 ? readCreditsInView(services, c) : {},
     ]);
-    const known = await readKnown(pools.fixed, getPurchases(payOnceDays, workspaceId), feed, records);
+    const known = await readKnown(pools.primary.fixed, getPurchases(payOnceDays, workspaceId), feed, records);
     const rows = records.map(({ id, record, purchasedAt }) => {
       const { named, ...rounds } = known.get(id) ?? {};
       if (purchasedAt !== undefined) return ownedRow(id, record, purchasedAt, rounds);
@@ -83,7 +83,7 @@ export function listPurchasedHandler(services: Services): Handler<Env> {
     const list = readListRequest(services, feed, c);
     const { records, pagination } = await readList(services, feed, list, "purchased");
     const purchases = getPurchases(payOnceDays, c.get("caller").workspaceId);
-    const known = await readKnown(pools.fixed, purchases, feed, records);
+    const known = await readKnown(pools.primary.fixed, purchases, feed, records);
     const rows = records.flatMap(({ id, record, purchasedAt }) => {
       const { named: _, ...rounds } = known.get(id) ?? {};
       return purchasedAt === undefined ? [] : [ownedRow(id, record, purchasedAt, rounds)];
@@ -182,7 +182,7 @@ export async function readPageAndPurchases(
   const since = purchasesSince(payOnceDays, new Date());
   const complete = async (page: Page): Promise<ReadPage> => {
     const records: unknown[] = page.rows.map(([text]) => JSON.parse(text));
-    const purchases = await readPurchases(pools.fixed, workspaceId, table, records.map(idOf), since);
+    const purchases = await readPurchases(pools.primary.fixed, workspaceId, table, records.map(idOf), since);
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };

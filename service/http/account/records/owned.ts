@@ -26,17 +26,22 @@ const LONGEST_SEARCH = 200;
 export const OWNED_HANDLERS = handleEach(PURCHASES, {
   purchasedRecords: async ({ payOnceDays, pools }, { c }) => {
     const ids = readIds(c, RECORD_ID);
-    const records = await readOwnedRecords(pools.fixed, purchaseScope(c, payOnceDays), getFeedParameter(c), ids);
+    const records = await readOwnedRecords(
+      pools.primary.fixed,
+      purchaseScope(c, payOnceDays),
+      getFeedParameter(c),
+      ids,
+    );
     return { rows: records.map(toRow) };
   },
 
   ownedInvestor: async ({ payOnceDays, pools }, { c, id }) => {
-    const { investor, rounds, total } = await readOwnedInvestor(pools.fixed, purchaseScope(c, payOnceDays), id);
+    const { investor, rounds, total } = await readOwnedInvestor(pools.primary.fixed, purchaseScope(c, payOnceDays), id);
     return { investor: investor === undefined ? null : toRow(investor), rounds: rounds.map(toRow), total };
   },
 
   watchedEvents: async ({ payOnceDays, pools }, { c }) => {
-    const companies = await readWatchedEvents(pools.fixed, purchaseScope(c, payOnceDays));
+    const companies = await readWatchedEvents(pools.primary.fixed, purchaseScope(c, payOnceDays));
     return {
       companies: companies.map(({ id, events, cents, feed, record }) => ({
         id,
@@ -51,7 +56,7 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
     const purchases = purchaseScope(c, payOnceDays);
     const search = c.req.query(OWNED_NAMES_SEARCH);
     if (search === undefined) {
-      const companies = await readKnownCompanies(pools.fixed, purchases, readIds(c, OWNED_NAMES_ID));
+      const companies = await readKnownCompanies(pools.primary.fixed, purchases, readIds(c, OWNED_NAMES_ID));
       return { companies, investors: [], people: [] };
     }
     const text = search.trim();
@@ -60,7 +65,7 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
         "INVALID_INPUT",
         `${OWNED_NAMES_SEARCH} must have ${OWNED_NAMES.minLetters} to ${LONGEST_SEARCH} letters`,
       );
-    return findOwnedNames(pools.filtered, purchases, text);
+    return findOwnedNames(pools.primary.filtered, purchases, text);
   },
 
   /** Lists owned timelines. Nothing is read about a company that is not owned itself. */
@@ -68,17 +73,17 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
     const ids = readIds(c, RECORD_ID).map((id) => id.toLowerCase());
     const { workspaceId, since } = purchaseScope(c, payOnceDays);
     if (payOnceDays === 0) return { timelines: ids.map(() => []) };
-    const purchases = await readPurchases(pools.fixed, workspaceId, "companies", ids, since);
+    const purchases = await readPurchases(pools.primary.fixed, workspaceId, "companies", ids, since);
     const timelines: OwnedPart[][] = [];
     for (const id of ids) {
       const purchasedAt = purchases.purchasedAt.get(id);
       const timeline =
-        purchasedAt === undefined ? undefined : await readTimeline(pools.fixed, id, INCLUDES, "dashboard");
+        purchasedAt === undefined ? undefined : await readTimeline(pools.primary.fixed, id, INCLUDES, "dashboard");
       if (purchasedAt === undefined || timeline === undefined) {
         timelines.push([]);
         continue;
       }
-      const purchased = await findPurchased(pools.fixed, { workspaceId, since }, timeline.keys);
+      const purchased = await findPurchased(pools.primary.fixed, { workspaceId, since }, timeline.keys);
       const parts = getOwnedParts(timeline, purchased).map(({ timeline: text, ...part }) => ({
         ...part,
         timeline: JSON.parse(text),

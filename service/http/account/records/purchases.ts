@@ -53,7 +53,7 @@ export const QUOTE_HANDLERS = handleEach(PURCHASES, {
     const { references } = await body();
     const ids = [...resolveReferences(createReferences(secret), { feed, workspaceId }, references).keys()];
     const purchases = { workspaceId, since: purchasesSince(payOnceDays, now) };
-    const counts = await countUnpaid(pools.fixed, purchases, SOURCES[feed].table, ids);
+    const counts = await countUnpaid(pools.primary.fixed, purchases, SOURCES[feed].table, ids);
     return { ...counts, hasMore: false, exact: true };
   },
 });

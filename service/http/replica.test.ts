@@ -1,0 +1,73 @@
+/** Reads of the feed go to a replica while it is near enough; ownership and prices never do. */
+import { FEEDS } from "@dealflow/contract/feeds";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { openPools, type Pools } from "@/service/store/pools";
+import { insertRound } from "./testing/fixtures";
+import { type TestService, testService, testServices } from "./testing/service";
+
+let direct: TestService;
+let pools: Pools;
+
+beforeAll(async () => {
+  direct = await testService();
+  await insertRound(direct.database.pool, "Quillmoor");
+  // Connections with this search path see a standby that has replayed as much of the log as the test says.
+  await direct.database.pool.query(`
+    create schema standby;
+    create table standby.replayed (position pg_lsn not null);
+    insert into standby.replayed values (pg_current_wal_lsn());
+    create function standby.pg_is_in_recovery() returns boolean language sql as 'select true';
+    create function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as 'select position from standby.replayed'`);
+  return () => direct.stop();
+});
+
+function openWith(replicaUrl: string): void {
+  pools = openPools(direct.database.url, { replicaUrl, replicaLagMs: 0 });
+}
+
+beforeEach(() => {
+  const url = new URL(direct.database.url);
+  url.searchParams.set("options", "-c search_path=standby,public,pg_catalog");
+  openWith(url.href);
+});
+afterEach(() => pools.close());
+
+/** With no lag allowed, the replica must have what was written before the check before. */
+async function checkTwice(): Promise<void> {
+  for (let round = 0; round < 2; round++) await pools.replica?.check();
+}
+
+it("takes reads while it has what the primary wrote, except those of what a workspace owns", async () => {
+  const replay = "update standby.replayed set position = pg_current_wal_lsn() + 1000000";
+  expect(pools.fixed).toBe(pools.primary.fixed);
+  await direct.database.pool.query(replay);
+  await checkTwice();
+  expect(pools.replica?.isNear).toBe(true);
+  expect(pools.fixed).not.toBe(pools.primary.fixed);
+  const readFrom = async (pool: Pools["fixed"]) => (await pool.query("select pg_is_in_recovery() as standby")).rows;
+  expect(await readFrom(pools.fixed)).toEqual([{ standby: true }]);
+  expect(await readFrom(pools.primary.fixed)).toEqual([{ standby: false }]);
+
+  await direct.database.pool.query("update standby.replayed set position = '0/1'");
+  await checkTwice();
+  expect(pools.replica?.isNear).toBe(false);
+  expect([pools.fixed, pools.filtered, pools.totals]).toEqual(Object.values(pools.primary));
+  await direct.database.pool.query(replay);
+  await checkTwice();
+  expect(pools.replica?.isNear).toBe(true);
+});
+
+it("leaves the reads to the primary while it is away, which /readyz names", async () => {
+  await pools.close();
+  openWith("postgres://nobody@127.0.0.1:9/nothing");
+  const database = { ...direct.database, pools };
+  const { readiness } = testServices(database);
+  await readiness.start();
+  readiness.stop();
+  expect(readiness.getVerdict()).toMatchObject({ failing: [], degraded: ["replica"] });
+  const service = await testService({ ...direct, database });
+  const { key } = await direct.account(10);
+  const response = await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers: { "X-API-Key": key } });
+  expect([response.status, (await response.json()).data]).toMatchObject([200, [{ company: { name: "Quillmoor" } }]]);
+  await service.stop();
+});
