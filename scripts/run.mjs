@@ -1,4 +1,4 @@
-// npm run service | dashboard | admin | import | bench | test:faults: one program of a current build, with its arguments, streams and exit code.
+// npm run service | dashboard | admin | import | bench | test:faults | cluster | test:cluster: one program of a current build, with its arguments, streams and exit code.
 import "./install/node-version.mjs";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -32,6 +32,11 @@ const PROGRAMS = {
   faults: {
     parts: ["service", "dashboard"],
     node: () => ["--import", "tsx", join(ROOT, "scripts", "faults", "main.ts")],
+  },
+  cluster: { parts: [], node: () => ["--import", "tsx", join(ROOT, "scripts", "cluster", "main.ts")] },
+  "test-cluster": {
+    parts: ["service"],
+    node: () => ["--import", "tsx", join(ROOT, "scripts", "cluster", "test-cluster.ts")],
   },
 };
 

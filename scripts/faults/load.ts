@@ -23,7 +23,8 @@ export interface Keyed {
 }
 
 export interface LoadOptions {
-  readonly service: string;
+  /** Requests take turns among these services, and so do the repetitions of one. */
+  readonly services: readonly string[];
   readonly accounts: readonly Account[];
   readonly companies: readonly string[];
   /** The rate is in requests per second, without repetitions. */
@@ -37,6 +38,7 @@ export class Load {
   readonly #under = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #due = 0;
+  #turn = 0;
   /** These requests were not sent, because too many were in progress. */
   skipped = 0;
 
@@ -70,17 +72,17 @@ export class Load {
   }
 
   async #sendOnce(account: Account): Promise<void> {
-    const { service, chance, companies } = this.options;
-    this.attempts.push(await send(service, account, anyRequest(chance, companies)));
+    const { chance, companies } = this.options;
+    this.attempts.push(await send(this.#nextService(), account, anyRequest(chance, companies)));
   }
 
   async #sendUntilResponse(account: Account): Promise<void> {
-    const { service, chance, companies } = this.options;
+    const { chance, companies } = this.options;
     const request = anyRequest(chance, companies);
     const key = newId();
     const until = performance.now() + ABANDON_AFTER_MS;
     for (let waitMs = FIRST_RETRY_MS; performance.now() < until; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
-      const response = await send(service, account, request, key);
+      const response = await send(this.#nextService(), account, request, key);
       this.attempts.push(response);
       if (isFinal(response)) {
         this.keyed.push({ account, response: response });
@@ -89,6 +91,13 @@ export class Load {
       await delay(waitMs);
     }
     this.keyed.push({ account, response: undefined });
+  }
+
+  #nextService(): string {
+    const { services } = this.options;
+    const service = services[this.#turn++ % services.length];
+    if (service === undefined) throw new Error("there is no service");
+    return service;
   }
 }
 

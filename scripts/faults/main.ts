@@ -1,7 +1,7 @@
 /** Runs `npm run test:faults`: injects the faults around the product, under load, and checks the ledger. */
 import { writeFileSync } from "node:fs";
 import { Chance } from "@/service/ingest/demo/random";
-import { parseOnlyOptions, UsageError } from "@/service/program-options";
+import { parseOnlyOptions, parseWholeNumber, UsageError } from "@/service/program-options";
 import { findServerPackage } from "@/service/store/embedded/platform";
 import { Cleanup } from "./cleanup";
 import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./faults";
@@ -143,13 +143,8 @@ function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
     ...{ help: flag, short: flag, seed: text, faults: text, rate: text, only: text, log: text, counts: text },
   });
   if (values.help) return undefined;
-  const whole = (name: "seed" | "faults" | "rate", fallback: number, most: number): number => {
-    const given = values[name] ?? String(fallback);
-    const number = /^\d+$/.test(given) ? Number(given) : 0;
-    if (number < 1 || number > most)
-      throw new UsageError(`--${name} must be a whole number from 1 to ${most}; got "${given}".`);
-    return number;
-  };
+  const whole = (name: "seed" | "faults" | "rate", fallback: number, most: number) =>
+    parseWholeNumber(name, values[name] ?? String(fallback), most);
   return {
     short: values.short === true,
     seed: whole("seed", 1, 2 ** 31 - 1),

@@ -3,18 +3,16 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
-import { loadDemo } from "@/service/ingest/demo/load";
 import type { Chance } from "@/service/ingest/demo/random";
 import { processStart } from "@/service/store/embedded/process-identity.mjs";
 import { openEmbeddedServer } from "@/service/store/embedded/server";
-import { createAccounts, createProbe } from "./accounts";
 import type { Cleanup } from "./cleanup";
 import { Database } from "./database";
 import type { Fault, FaultContext, Scheduled } from "./faults";
 import { waitUntilHealthy } from "./health";
 import { type Check, checkLedger } from "./ledger-check";
 import { Load } from "./load";
+import { prepareLoad } from "./prepare";
 import { Programs } from "./programs";
 import { PostgresProxy } from "./proxy";
 import type { Attempt } from "./requests";
@@ -22,7 +20,6 @@ import { mountSmallDisk } from "./small-disk";
 import { pids, seconds, type Trial, tryFault } from "./trial";
 
 const SECRET = "a secret of the fault tests, long enough";
-const MARKET = { companies: 400, rounds: 1_200, acquisitions: 200, moves: 40, investors: 60 };
 /** The load runs undisturbed for this long between two faults (ms). */
 const QUIET_MS = 300;
 
@@ -95,8 +92,8 @@ export async function runStage(options: StageOptions): Promise<StageResult> {
 async function underLoad(options: StageOptions, context: FaultContext): Promise<StageResult> {
   const { title, kinds, rate, chance, print } = options;
   const { programs, database } = context;
-  const { accounts, probe, companies } = await prepare(database);
-  const load = new Load({ service: programs.service, accounts, companies, rate, chance });
+  const { accounts, probe, companies } = await prepareLoad(database.url(), SECRET);
+  const load = new Load({ services: [programs.service], accounts, companies, rate, chance });
 
   const missing = kinds.flatMap(({ name, unavailableReason: why }) => {
     const reason = why?.(context);
@@ -138,17 +135,6 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
     ],
     notRun: missing.map(({ name, reason }) => `"${name}" was not run, because ${reason}.`),
   };
-}
-
-async function prepare(database: Database) {
-  const pool = new pg.Pool({ connectionString: database.url(), application_name: "faults" });
-  pool.on("error", () => undefined);
-  await loadDemo(pool, { now: new Date(), size: MARKET, log: () => undefined });
-  const accounts = await createAccounts(pool, SECRET);
-  const probe = await createProbe(pool, SECRET);
-  const { rows } = await pool.query<{ id: string }>("select id from companies order by id limit 100");
-  await pool.end();
-  return { accounts, probe, companies: rows.map(({ id }) => id) };
 }
 
 function strangeLosses(trials: readonly Trial[], attempts: readonly Attempt[]): string[] {

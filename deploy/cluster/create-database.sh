@@ -1,0 +1,6 @@
+#!/bin/sh
+# Patroni runs this once, on the first primary, with the address of PostgreSQL as the argument.
+set -eu
+exec psql "$1" -v ON_ERROR_STOP=1 \
+  -c "create role dealflow login password '${DATABASE_PASSWORD}'" \
+  -c "create database dealflow owner dealflow encoding 'UTF8' template template0"

@@ -1,0 +1,103 @@
+/** Defines what happens to the cluster under test. Each fault ends when what it broke was repaired, as a supervisor would. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Chance } from "@/service/ingest/demo/random";
+import type { Cluster } from "./cluster";
+import type { ClusterNode } from "./node";
+import type { ClusterProcess } from "./process";
+
+export interface ClusterFault {
+  readonly name: string;
+  /** Purchases may be away for this long (ms). */
+  readonly purchasesMs: number;
+  run(cluster: Cluster, chance: Chance): Promise<void>;
+}
+
+const CRASH_MS = 15_000;
+const SWITCHOVER_MS = 3_000;
+/** A supervisor starts an ended program again after this (ms). */
+const RESTART_MS = 500;
+/** The machine is away for this long, which is longer than a standby takes to replace it (ms). */
+const AWAY_MS = 20_000;
+
+export const CLUSTER_FAULTS: readonly ClusterFault[] = [
+  {
+    name: "the primary's PostgreSQL is killed",
+    purchasesMs: CRASH_MS,
+    run: async (cluster) => {
+      const primary = await requirePrimary(cluster);
+      if (primary.postmaster !== undefined) process.kill(primary.postmaster, "SIGKILL");
+      await primary.waitUntilReplaced();
+    },
+  },
+  {
+    name: "the primary's machine crashes",
+    purchasesMs: CRASH_MS,
+    run: async (cluster) => crash(await requirePrimary(cluster)),
+  },
+  {
+    name: "the primary's machine freezes",
+    purchasesMs: CRASH_MS,
+    run: async (cluster) => {
+      const primary = await requirePrimary(cluster);
+      await primary.freeze(AWAY_MS);
+    },
+  },
+  {
+    name: "switchover",
+    purchasesMs: SWITCHOVER_MS,
+    run: async (cluster) => {
+      const primary = await requirePrimary(cluster);
+      const candidate = await cluster.findMember("sync_standby");
+      if (candidate === undefined || !(await primary.switchover(candidate.name)))
+        throw new Error("Patroni refused the switchover");
+    },
+  },
+  {
+    name: "the synchronous standby crashes",
+    purchasesMs: CRASH_MS,
+    run: async (cluster) => {
+      const standby = await cluster.findMember("sync_standby");
+      if (standby === undefined) throw new Error("there is no synchronous standby");
+      await crash(standby);
+    },
+  },
+  {
+    name: "one etcd is lost",
+    purchasesMs: SWITCHOVER_MS,
+    run: async ({ nodes }, chance) => loseEtcd([chance.pick(nodes)]),
+  },
+  {
+    name: "the majority of etcd is lost",
+    purchasesMs: SWITCHOVER_MS,
+    run: ({ nodes }, chance) => {
+      const kept = chance.pick(nodes);
+      return loseEtcd(nodes.filter((node) => node !== kept));
+    },
+  },
+  { name: "PgBouncer is killed", purchasesMs: SWITCHOVER_MS, run: ({ pgbouncer }) => restart(pgbouncer) },
+  { name: "HAProxy is killed", purchasesMs: SWITCHOVER_MS, run: ({ haproxy }) => restart(haproxy) },
+];
+
+async function requirePrimary(cluster: Cluster): Promise<ClusterNode> {
+  const primary = await cluster.findPrimary();
+  if (primary === undefined) throw new Error("there is no primary");
+  return primary;
+}
+
+async function crash(node: ClusterNode): Promise<void> {
+  await node.crash();
+  await delay(AWAY_MS);
+  node.start();
+}
+
+async function loseEtcd(nodes: readonly ClusterNode[]): Promise<void> {
+  await Promise.all(nodes.map(({ etcd }) => etcd.end("SIGKILL")));
+  await delay(AWAY_MS);
+  for (const { etcd } of nodes) etcd.start();
+}
+
+async function restart(program: ClusterProcess): Promise<void> {
+  await program.end("SIGKILL");
+  await delay(RESTART_MS);
+  program.start();
+}

@@ -1,0 +1,254 @@
+/**
+ * Runs a cluster on this machine with the configuration in `deploy/cluster`: three nodes of etcd, Patroni and PostgreSQL, HAProxy
+ * before them, and PgBouncer before that.
+ */
+import { randomBytes } from "node:crypto";
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { freePort } from "../test-runner/free-port";
+import { type ClusterMember, ClusterNode } from "./node";
+import { ClusterProcess, type ProgramStart } from "./process";
+import { type ClusterPrograms, findClusterPrograms } from "./programs";
+
+const CONFIGURATION = path.resolve(import.meta.dirname, "../../deploy/cluster");
+const ADDRESS = "127.0.0.1";
+const NAMES = ["node1", "node2", "node3"] as const;
+const DATABASE_USER = "dealflow";
+const READY_WITHIN_MS = 90_000;
+const BETWEEN_MS = 200;
+
+/** PgBouncer opens at most this many connections to the primary, and as many to the standbys. */
+const POOL_SIZE = 40;
+/** Those of PgBouncer, 3 of Patroni and 5 for each service without PgBouncer. */
+const MAX_CONNECTIONS = 100;
+
+interface Ports {
+  readonly primary: number;
+  readonly replicas: number;
+  readonly pgbouncer: number;
+}
+
+export class Cluster {
+  private constructor(
+    readonly nodes: readonly ClusterNode[],
+    readonly haproxy: ClusterProcess,
+    readonly pgbouncer: ClusterProcess,
+    private readonly ports: Ports,
+    private readonly password: string,
+  ) {}
+
+  /** Writes the configuration and the data below the folder. Throws one sentence when a program is missing. */
+  static async create(folder: string): Promise<Cluster> {
+    const programs = findClusterPrograms();
+    const writer = new FolderWriter(folder, programs.user);
+    const [primary, replicas, pgbouncer, ...ports] = await freePorts(3 + NAMES.length * 4);
+    if (primary === undefined || replicas === undefined || pgbouncer === undefined) throw new Error("no port is free");
+    const places = NAMES.map((name, index) => {
+      const [postgresPort = 0, patroniPort = 0, etcdPort = 0, peerPort = 0] = ports.slice(index * 4);
+      return { name, address: ADDRESS, postgresPort, patroniPort, etcdPort, peerPort };
+    });
+    const password = newPassword();
+    const shared = {
+      ADDRESS,
+      DATABASE_USER,
+      DATABASE_PASSWORD: password,
+      PRIMARY_PORT: primary,
+      REPLICA_PORT: replicas,
+      PGBOUNCER_PORT: pgbouncer,
+      POOL_SIZE,
+      MAX_CONNECTIONS,
+      NETWORK: "127.0.0.1/32",
+      SHARED_BUFFERS: "128MB",
+      BIN_DIR: programs.postgresBin,
+      SUPERUSER_PASSWORD: newPassword(),
+      REPLICATION_PASSWORD: newPassword(),
+      REWIND_PASSWORD: newPassword(),
+      ETCD_HOSTS: places.map(({ address, etcdPort }) => `${address}:${etcdPort}`).join(","),
+      USER_LIST: writer.write("users.txt", `"${DATABASE_USER}" "${password}"\n`),
+      ...Object.fromEntries(
+        places.flatMap(({ name, address, postgresPort, patroniPort }) => [
+          [name.toUpperCase(), `${address}:${postgresPort}`],
+          [`${name.toUpperCase()}_PATRONI_PORT`, patroniPort],
+        ]),
+      ),
+    };
+    const bootstrap = writer.write("create-database.sh", fill("create-database.sh", shared), 0o700);
+    const create = (name: string, start: Omit<ProgramStart, "log" | "user">) =>
+      new ClusterProcess({ ...start, log: path.join(writer.folder, `${name}.log`), user: programs.user });
+    const members = places.map(({ name, address, peerPort }) => `${name}=http://${address}:${peerPort}`).join(",");
+
+    const nodes = places.map(({ etcdPort, peerPort, ...place }) => {
+      const { name, address, patroniPort, postgresPort } = place;
+      const data = path.join(writer.folder, name);
+      const patroni = fill("patroni.yml", {
+        ...shared,
+        NODE: name,
+        PATRONI_PORT: patroniPort,
+        POSTGRES_PORT: postgresPort,
+        DATA_DIR: data,
+        PGPASS: path.join(writer.folder, `${name}.pgpass`),
+        POST_BOOTSTRAP: bootstrap,
+      });
+      return new ClusterNode(
+        { ...place, data },
+        create(`${name}-etcd`, {
+          file: programs.etcd,
+          args: [
+            ...[`--name=${name}`, `--data-dir=${path.join(writer.folder, `${name}-etcd`)}`, "--logger=zap"],
+            ...[
+              `--listen-client-urls=http://${address}:${etcdPort}`,
+              `--advertise-client-urls=http://${address}:${etcdPort}`,
+            ],
+            ...[
+              `--listen-peer-urls=http://${address}:${peerPort}`,
+              `--initial-advertise-peer-urls=http://${address}:${peerPort}`,
+            ],
+            ...[`--initial-cluster=${members}`, "--log-level=warn", "--auto-compaction-retention=1"],
+          ],
+        }),
+        create(name, { file: programs.patroni, args: [writer.write(`${name}.yml`, patroni)] }),
+      );
+    });
+    const environment = Object.fromEntries(Object.entries(shared).map(([key, value]) => [key, String(value)]));
+    const haproxy = create("haproxy", {
+      file: programs.haproxy,
+      args: ["-db", "-f", writer.write("haproxy.cfg", readFileSync(path.join(CONFIGURATION, "haproxy.cfg"), "utf8"))],
+      env: environment,
+    });
+    const pooler = create("pgbouncer", {
+      file: programs.pgbouncer,
+      args: [writer.write("pgbouncer.ini", fill("pgbouncer.ini", shared))],
+    });
+    return new Cluster(nodes, haproxy, pooler, { primary, replicas, pgbouncer }, password);
+  }
+
+  /** The settings of a service on this cluster. */
+  get settings() {
+    return {
+      DATABASE_URL: this.#url(this.ports.pgbouncer),
+      DATABASE_SESSION_URL: this.#url(this.ports.primary),
+      DATABASE_REPLICA_URL: this.#url(this.ports.pgbouncer, "dealflow_replicas"),
+    };
+  }
+
+  /** Returns when there are a primary and two standbys, of which one is synchronous. */
+  async start(): Promise<void> {
+    for (const node of this.nodes) node.start();
+    this.haproxy.start();
+    this.pgbouncer.start();
+    await this.waitUntilWhole(READY_WITHIN_MS);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.pgbouncer.end("SIGINT"), this.haproxy.end("SIGTERM")]);
+    // The primary last, so that no standby is promoted.
+    const primary = await this.findPrimary();
+    for (const node of this.nodes) if (node !== primary) await node.patroni.end("SIGTERM");
+    await primary?.patroni.end("SIGTERM");
+    await Promise.all(this.nodes.map((node) => node.stop()));
+  }
+
+  async findPrimary(): Promise<ClusterNode | undefined> {
+    const isPrimary = await Promise.all(this.nodes.map((node) => node.isPrimary()));
+    return this.nodes.find((_, index) => isPrimary[index]);
+  }
+
+  /** Returns the node that has the role, as Patroni sees it. */
+  async findMember(role: string): Promise<ClusterNode | undefined> {
+    const member = (await this.#members()).find((one) => one.role === role);
+    return this.nodes.find(({ name }) => name === member?.name);
+  }
+
+  /** Throws what is missing when that takes longer (ms). */
+  async waitUntilWhole(withinMs: number): Promise<void> {
+    const until = performance.now() + withinMs;
+    for (;;) {
+      const missing = await this.#missing();
+      if (missing === undefined) return;
+      if (performance.now() > until) throw new Error(`the cluster is not whole: ${missing}`);
+      await delay(BETWEEN_MS);
+    }
+  }
+
+  /** Runs the work with a connection to the primary that is not pooled. */
+  async withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: this.#url(this.ports.primary), application_name: "cluster" });
+    client.on("error", () => undefined);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Returns how many connections the services have to the primary, through PgBouncer or without. */
+  async countConnections(): Promise<number> {
+    const { rows } = await this.withClient((client) =>
+      client.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()",
+      ),
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  async #missing(): Promise<string | undefined> {
+    const roles = (await this.#members()).filter(({ state }) => state === "running").map(({ role }) => role);
+    const count = (role: string) => roles.filter((one) => one === role).length;
+    if (count("leader") === 1 && count("sync_standby") === 1 && count("replica") === NAMES.length - 2) return undefined;
+    return roles.length === 0 ? "no node runs" : `the nodes that run are ${roles.join(", ")}`;
+  }
+
+  async #members(): Promise<readonly ClusterMember[]> {
+    const views = await Promise.all(this.nodes.map((node) => node.readMembers()));
+    return views.find((view) => view !== undefined) ?? [];
+  }
+
+  #url(port: number, database = "dealflow"): string {
+    return `postgres://${DATABASE_USER}:${this.password}@${ADDRESS}:${port}/${database}`;
+  }
+}
+
+/** Writes files that the user of the programs owns. */
+class FolderWriter {
+  constructor(
+    readonly folder: string,
+    private readonly user: ClusterPrograms["user"],
+  ) {
+    mkdirSync(folder, { recursive: true });
+    this.#own(folder, 0o700);
+  }
+
+  /** Returns the path. */
+  write(name: string, content: string, mode = 0o600): string {
+    const file = path.join(this.folder, name);
+    writeFileSync(file, content);
+    this.#own(file, mode);
+    return file;
+  }
+
+  #own(file: string, mode: number): void {
+    chmodSync(file, mode);
+    if (this.user !== undefined) chownSync(file, this.user.uid, this.user.gid);
+  }
+}
+
+/** Replaces the variables of a file in `deploy/cluster`, as envsubst does. */
+function fill(name: string, values: Readonly<Record<string, string | number>>): string {
+  return readFileSync(path.join(CONFIGURATION, name), "utf8").replace(/\$\{(\w+)\}/g, (_, key: string) => {
+    const value = values[key];
+    if (value === undefined) throw new Error(`${name} needs ${key}`);
+    return String(value);
+  });
+}
+
+/** Looked for together they differ. */
+function freePorts(count: number): Promise<number[]> {
+  return Promise.all(Array.from({ length: count }, () => freePort()));
+}
+
+function newPassword(): string {
+  return randomBytes(16).toString("hex");
+}

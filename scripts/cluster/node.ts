@@ -1,0 +1,133 @@
+/** One of the three machines of a cluster: etcd, and Patroni with its PostgreSQL. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { getChildPids } from "../faults/database";
+import type { ClusterProcess } from "./process";
+
+const BETWEEN_MS = 100;
+const REQUEST_MS = 2_000;
+const SWITCHOVER_MS = 30_000;
+
+const clusterView = z.object({
+  members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),
+});
+
+export type ClusterMember = z.infer<typeof clusterView>["members"][number];
+
+export interface NodePlace {
+  readonly name: string;
+  readonly address: string;
+  readonly postgresPort: number;
+  readonly patroniPort: number;
+  /** The data of PostgreSQL. */
+  readonly data: string;
+}
+
+export class ClusterNode {
+  constructor(
+    readonly place: NodePlace,
+    readonly etcd: ClusterProcess,
+    readonly patroni: ClusterProcess,
+  ) {}
+
+  get name(): string {
+    return this.place.name;
+  }
+
+  get postmaster(): number | undefined {
+    const file = join(this.place.data, "postmaster.pid");
+    if (!existsSync(file)) return undefined;
+    const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+    return signal(pid, 0) ? pid : undefined;
+  }
+
+  start(): void {
+    this.etcd.start();
+    this.patroni.start();
+  }
+
+  /** As when the machine loses its power. */
+  async crash(): Promise<void> {
+    const { postmaster } = this;
+    this.patroni.signal("SIGKILL");
+    this.etcd.signal("SIGKILL");
+    if (postmaster !== undefined) process.kill(postmaster, "SIGKILL");
+    while ([this.patroni.pid, this.etcd.pid, this.postmaster].some((pid) => pid !== undefined)) await delay(BETWEEN_MS);
+  }
+
+  /** Nothing of it runs for that long (ms), and its connections stay open; then it goes on as if nothing had happened. */
+  async freeze(ms: number): Promise<void> {
+    const { postmaster } = this;
+    const pids = [
+      this.patroni.pid,
+      this.etcd.pid,
+      postmaster,
+      ...(postmaster === undefined ? [] : getChildPids(postmaster)),
+    ];
+    const stopped = pids.filter((pid) => pid !== undefined);
+    for (const pid of stopped) signal(pid, "SIGSTOP");
+    try {
+      await delay(ms);
+    } finally {
+      for (const pid of stopped) signal(pid, "SIGCONT");
+    }
+  }
+
+  /** Stops PostgreSQL with Patroni, in order. */
+  async stop(): Promise<void> {
+    await this.patroni.end("SIGTERM");
+    await this.etcd.end("SIGTERM");
+  }
+
+  /** Whether Patroni would send writes here. */
+  async isPrimary(): Promise<boolean> {
+    return (await this.#request("GET", "/primary"))?.isOk === true;
+  }
+
+  /** Returns when Patroni has noticed that its PostgreSQL is no primary any more. */
+  async waitUntilReplaced(): Promise<void> {
+    while (await this.isPrimary()) await delay(BETWEEN_MS);
+  }
+
+  /** The cluster as this node sees it; undefined while Patroni does not answer. */
+  async readMembers(): Promise<readonly ClusterMember[] | undefined> {
+    const answer = await this.#request("GET", "/cluster");
+    return answer && clusterView.parse(JSON.parse(answer.text)).members;
+  }
+
+  /** Hands the primary's work over to another node, in order; false when Patroni refuses. */
+  async switchover(candidate: string): Promise<boolean> {
+    return (await this.#request("POST", "/switchover", { leader: this.name, candidate }, SWITCHOVER_MS))?.isOk === true;
+  }
+
+  async #request(
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown,
+    timeoutMs = REQUEST_MS,
+  ): Promise<{ readonly isOk: boolean; readonly text: string } | undefined> {
+    const { address, patroniPort } = this.place;
+    try {
+      const response = await fetch(`http://${address}:${patroniPort}${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return { isOk: response.ok, text: await response.text() };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** False when there is no such process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch {
+    return false;
+  }
+}

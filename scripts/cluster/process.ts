@@ -1,0 +1,56 @@
+/** One program of the cluster, whose output is in a file. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync } from "node:fs";
+
+/** Without a majority etcd does not stop when it should, and PostgreSQL waits for a standby that is gone. */
+const GRACE_MS = 10_000;
+
+export interface ProgramStart {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly log: string;
+  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+export class ClusterProcess {
+  #child: ChildProcess | undefined;
+
+  constructor(private readonly settings: ProgramStart) {}
+
+  start(): void {
+    const { file, args, env, log, user } = this.settings;
+    const output = openSync(log, "a");
+    const child = spawn(file, args, {
+      env: { ...process.env, LANG: "C.UTF-8", ...env },
+      stdio: ["ignore", output, output],
+      // Ctrl-C in a terminal ends the cluster in order.
+      detached: true,
+      ...user,
+    });
+    child.once("error", (error) => process.stderr.write(`${file}: ${error.message}\n`));
+    this.#child = child;
+  }
+
+  /** Undefined while it does not run. */
+  get pid(): number | undefined {
+    const child = this.#child;
+    return child?.exitCode === null && child.signalCode === null ? child.pid : undefined;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    if (this.pid !== undefined) this.#child?.kill(name);
+  }
+
+  /** Signals it, kills it when that is not enough, and returns when it has ended. */
+  async end(name: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (this.pid === undefined || child === undefined) return;
+    const exit = once(child, "exit");
+    child.kill(name);
+    const timer = setTimeout(() => child.kill("SIGKILL"), GRACE_MS);
+    await exit;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,57 @@
+/** Finds the programs of a cluster, and installs Debian's packages of them where root may. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { installPackages } from "../test-runner/system-packages.mjs";
+
+const PACKAGES = ["patroni", "etcd-server", "etcd-client", "haproxy", "pgbouncer", "postgresql"] as const;
+/** Debian starts these with their packages. */
+const SERVICES = ["patroni", "etcd", "haproxy", "pgbouncer", "postgresql"] as const;
+const NAMES = ["patroni", "etcd", "etcdctl", "haproxy", "pgbouncer"] as const;
+type Name = (typeof NAMES)[number];
+
+export interface ClusterPrograms extends Readonly<Record<Name, string>> {
+  /** The folder of PostgreSQL's programs. */
+  readonly postgresBin: string;
+  /** PostgreSQL and PgBouncer refuse to run as root, so they run as this user; undefined where nobody is root. */
+  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+/** Throws one sentence that names what is missing. */
+export function findClusterPrograms(): ClusterPrograms {
+  if (listMissing().length > 0) installPackages(PACKAGES, SERVICES);
+  const missing = listMissing();
+  const postgresBin = findPostgresBin();
+  if (missing.length > 0 || postgresBin === undefined)
+    throw new Error(
+      `A cluster needs Debian's packages ${PACKAGES.join(", ")}; not found: ${[...missing, ...(postgresBin === undefined ? ["postgres"] : [])].join(", ")}.`,
+    );
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? { uid: readId("-u"), gid: readId("-g") } : undefined;
+  const found = Object.fromEntries(NAMES.map((name) => [name, find(name) ?? ""])) as Record<Name, string>;
+  return { ...found, postgresBin, user };
+}
+
+function listMissing(): string[] {
+  return NAMES.filter((name) => find(name) === undefined);
+}
+
+function find(name: string): string | undefined {
+  return [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"]
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+}
+
+/** Returns those of the newest version. */
+function findPostgresBin(): string | undefined {
+  const versions = "/usr/lib/postgresql";
+  if (!existsSync(versions)) return undefined;
+  return readdirSync(versions)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(versions, version, "bin"))
+    .find((folder) => existsSync(join(folder, "postgres")));
+}
+
+function readId(flag: "-u" | "-g"): number {
+  return Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+}

@@ -1,0 +1,59 @@
+/** Runs services on a cluster. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { bundleFile, ensureBuilt } from "../build.mjs";
+import { freePort } from "../test-runner/free-port";
+import { ClusterProcess } from "./process";
+
+const BETWEEN_MS = 100;
+const READY_WITHIN_MS = 60_000;
+
+export interface Service {
+  readonly url: string;
+  readonly process: ClusterProcess;
+}
+
+/** @param settings of each service, without its port and folder */
+export async function startServices(
+  count: number,
+  settings: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<readonly Service[]> {
+  await ensureBuilt("service");
+  const ports = await Promise.all(Array.from({ length: count }, () => freePort()));
+  const services = ports.map((port, index) => {
+    const name = `service${index + 1}`;
+    const dataDir = join(folder, name);
+    mkdirSync(dataDir);
+    return {
+      url: `http://127.0.0.1:${port}`,
+      process: new ClusterProcess({
+        file: process.execPath,
+        args: [bundleFile("service")],
+        env: { ...settings, NODE_ENV: "production", API_PORT: String(port), DATA_DIR: dataDir },
+        log: join(folder, `${name}.log`),
+        user: undefined,
+      }),
+    };
+  });
+  for (const service of services) service.process.start();
+  for (const service of services) await waitUntilReady(service);
+  return services;
+}
+
+async function waitUntilReady({ url, process: running }: Service): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS;
+  while (!(await isReady(url))) {
+    if (running.pid === undefined) throw new Error(`the service at ${url} ended`);
+    if (performance.now() > until) throw new Error(`the service at ${url} is not ready`);
+    await delay(BETWEEN_MS);
+  }
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

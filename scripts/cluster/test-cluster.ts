@@ -1,0 +1,202 @@
+/** Runs `npm run test:cluster`: three services on a cluster, under load, and what happens to its machines; then the ledger is checked. */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Chance } from "@/service/ingest/demo/random";
+import { parseOnlyOptions, parseWholeNumber, UsageError } from "@/service/program-options";
+import { Cleanup } from "../faults/cleanup";
+import { type Check, checkLedger } from "../faults/ledger-check";
+import { Load } from "../faults/load";
+import { prepareLoad } from "../faults/prepare";
+import { seconds } from "../faults/trial";
+import { longestGap, ReadProbe } from "./availability";
+import { Cluster } from "./cluster";
+import { CLUSTER_FAULTS, type ClusterFault } from "./cluster-faults";
+import { startServices } from "./services";
+
+const HELP = `npm run test:cluster -- [--faults N] [--seed N] [--rate N] [--only <text>]
+
+Runs three services on a cluster of three nodes, behind PgBouncer and HAProxy, under load, and breaks its parts. Afterwards the
+ledger must agree with the responses of every client.
+
+--faults  number of faults (9, one of each kind, which takes about five minutes)
+--seed    determines their order (1)
+--rate    requests per second (100)
+--only    only kinds of fault whose name contains this text
+`;
+
+const SECRET = "a secret of the cluster's tests, long enough";
+const SERVICES = 3;
+/** The load runs undisturbed for this long between two faults (ms). */
+const QUIET_MS = 1_000;
+const READS_MS = 2_000;
+const WHOLE_WITHIN_MS = 90_000;
+/** Three services, whatever they have open to PgBouncer (connections of PostgreSQL). */
+const MOST_CONNECTIONS = 60;
+const MOST_LISTED = 5;
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const cleanup = new Cleanup();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => void cleanup.run().then(() => process.exit(130)));
+
+interface Trial {
+  readonly fault: ClusterFault;
+  readonly from: number;
+  readonly to: number;
+  readonly problem: string | undefined;
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === undefined) process.stdout.write(HELP);
+  else {
+    const { passed, failed } = await run(options).finally(() => cleanup.run());
+    print(`\n${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function run({ faults, seed, rate, only }: Options): Promise<{ passed: number; failed: number }> {
+  const kinds = CLUSTER_FAULTS.filter(({ name }) => name.includes(only));
+  if (kinds.length === 0) throw new UsageError(`--only is "${only}", which is in no fault's name.`);
+  const chance = new Chance(seed);
+  const folder = mkdtempSync(join(tmpdir(), "dealflow-cluster-"));
+  cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // PostgreSQL's user passes through when root runs this.
+  chmodSync(folder, 0o755);
+  const cluster = await Cluster.create(join(folder, "nodes"));
+  cleanup.add(() => cluster.stop());
+  print("Starting three nodes …");
+  await cluster.start();
+  const settings = { DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10", PAY_ONCE_DAYS: "0" };
+  const services = await startServices(SERVICES, { ...settings, ...cluster.settings }, folder);
+  cleanup.add(() => Promise.all(services.map((service) => service.process.end("SIGTERM"))));
+  const { accounts, companies } = await prepareLoad(cluster.settings.DATABASE_SESSION_URL, SECRET);
+
+  const urls = services.map(({ url }) => url);
+  const load = new Load({ services: urls, accounts, companies, rate, chance });
+  const reader = accounts.find(({ through }) => through === "session");
+  if (reader === undefined) throw new Error("no account has a session");
+  const reads = new ReadProbe(urls, reader);
+  load.start();
+  reads.start();
+  await delay(QUIET_MS);
+  const trials: Trial[] = [];
+  for (const fault of draw(kinds, faults ?? kinds.length, chance)) {
+    const from = performance.now();
+    const problem = await fault
+      .run(cluster, chance)
+      .then(() => cluster.waitUntilWhole(WHOLE_WITHIN_MS))
+      .then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+    const trial = { fault, from, to: performance.now(), problem };
+    trials.push(trial);
+    await delay(QUIET_MS);
+    print(`${String(trials.length).padStart(3)} ${formatTrial(trial, load, reads)}`);
+  }
+  const connections = await cluster.countConnections();
+  await load.stop();
+  await reads.stop();
+
+  const { attempts, keyed, skipped } = load;
+  const { checks, lines } = await cluster.withClient((client) => checkLedger(client, { accounts, attempts, keyed }));
+  for (const line of lines) print(line);
+  const all: readonly Check[] = [
+    {
+      title: "the cluster is whole again after each fault",
+      contradictions: trials.flatMap(({ fault, problem }) =>
+        problem === undefined ? [] : [`${fault.name}: ${problem}`],
+      ),
+    },
+    {
+      title: "purchases are back in time",
+      contradictions: trials.flatMap((trial) => late(trial, purchaseGap(trial, load), trial.fault.purchasesMs)),
+    },
+    {
+      title: `free reads are never away for more than ${seconds(READS_MS)}`,
+      contradictions: trials.flatMap((trial) => late(trial, readGap(trial, reads), READS_MS)),
+    },
+    ...checks,
+    {
+      title: `three services use at most ${MOST_CONNECTIONS} connections of PostgreSQL`,
+      contradictions: connections <= MOST_CONNECTIONS ? [] : [`they use ${connections}`],
+    },
+    {
+      title: `the load was ${rate} requests a second throughout`,
+      contradictions: skipped === 0 ? [] : [`${skipped} requests were not sent, because too many waited`],
+    },
+  ];
+  for (const { title, contradictions } of all) {
+    print(`${contradictions.length === 0 ? "✓" : "✗"} ${title}`);
+    for (const contradiction of contradictions.slice(0, MOST_LISTED)) print(`    ${contradiction}`);
+  }
+  const failed = all.filter(({ contradictions }) => contradictions.length > 0).length;
+  return { passed: all.length - failed, failed };
+}
+
+function formatTrial(trial: Trial, load: Load, reads: ReadProbe): string {
+  const { fault, problem } = trial;
+  const away = `purchases away ${seconds(purchaseGap(trial, load))}, reads ${seconds(readGap(trial, reads))}`;
+  return `${fault.name.padEnd(36)} ${away}, whole after ${seconds(trial.to - trial.from)}${problem === undefined ? "" : `  ✗ ${problem}`}`;
+}
+
+function purchaseGap({ from, to }: Trial, { attempts }: Load): number {
+  const bought = attempts.filter(({ status, used }) => status === 200 && used > 0);
+  return longestGap(
+    bought.map(({ endedAt }) => endedAt),
+    from,
+    to,
+  );
+}
+
+function readGap({ from, to }: Trial, { successes }: ReadProbe): number {
+  return longestGap(successes, from, to);
+}
+
+function late({ fault }: Trial, gapMs: number, mostMs: number): string[] {
+  return gapMs <= mostMs ? [] : [`${fault.name}: ${seconds(gapMs)}, at most ${seconds(mostMs)}`];
+}
+
+/** Draws each kind as often as the others. */
+function draw(kinds: readonly ClusterFault[], count: number, chance: Chance): ClusterFault[] {
+  const drawn: ClusterFault[] = [];
+  while (drawn.length < count) {
+    const deck = [...kinds];
+    while (deck.length > 0) drawn.push(...deck.splice(chance.between(0, deck.length - 1), 1));
+  }
+  return drawn.slice(0, count);
+}
+
+interface Options {
+  /** Undefined for one of each kind. */
+  readonly faults: number | undefined;
+  readonly seed: number;
+  readonly rate: number;
+  readonly only: string;
+}
+
+/** Returns undefined for help. Throws `UsageError`. */
+function readOptions(args: readonly string[]): Options | undefined {
+  const text = { type: "string" } as const;
+  const values = parseOnlyOptions(args, {
+    faults: text,
+    seed: text,
+    rate: text,
+    only: text,
+    help: { type: "boolean" },
+  });
+  if (values.help) return undefined;
+  return {
+    faults: values.faults === undefined ? undefined : parseWholeNumber("faults", values.faults, 10_000),
+    seed: parseWholeNumber("seed", values.seed ?? "1", 2 ** 31 - 1),
+    rate: parseWholeNumber("rate", values.rate ?? "100", 1_000),
+    only: values.only ?? "",
+  };
+}
