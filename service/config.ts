@@ -4,6 +4,7 @@ import path from "node:path";
 import { createSecureContext } from "node:tls";
 import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/account/free-explore";
 import { type Network, parseNetwork } from "@/lib/net/address";
+import { isLoopback } from "@/lib/net/loopback";
 
 export interface Config {
   /** Address to listen on. */
@@ -230,11 +231,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     wrong.push("DATABASE_SESSION_URL and DATABASE_REPLICA_URL need DATABASE_URL, the address of the same database.");
   if (wrong.length > 0) throw new ConfigError(wrong);
   return config;
-}
-
-/** Only `localhost` and the names below it (RFC 6761) are this machine. */
-function isLoopback(host: string): boolean {
-  return /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 export function processEnvironment(): Record<string, string | undefined> {

@@ -1,8 +1,9 @@
 /** Buys for the workspace of a test like a colleague, or another browser. */
-import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+
+import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import { accountFeedPath } from "@dealflow/contract/account/people";
 import { expect } from "@playwright/test";
+import { deriveAccountSecret } from "@/lib/net/account-secret";
 import type { TestDashboard } from "./dashboard";
 import type { Stack } from "./stack";
 
@@ -18,10 +19,9 @@ export async function buyElsewhere(
   { account }: TestDashboard,
   path: string,
 ): Promise<Bought[]> {
-  const key = createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
   const { name, value } = account.cookie;
   const response = await fetch(`${service.url}${accountFeedPath(path)}`, {
-    headers: { [ACCOUNT_SECRET_HEADER]: key, Cookie: `${name}=${value}` },
+    headers: { [ACCOUNT_SECRET_HEADER]: deriveAccountSecret(secret), Cookie: `${name}=${value}` },
   });
   expect(response.status).toBe(200);
   const { data }: { data: Bought[] } = await response.json();

@@ -1,8 +1,9 @@
 /** Creates the workspaces that spend under faults, with API keys and with people, with budgets and without. */
-import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+
+import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type pg from "pg";
+import { deriveAccountSecret } from "@/lib/net/account-secret";
 import { createKey } from "@/service/accounts/keys";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
@@ -72,11 +73,6 @@ async function createAccount(pool: pg.Pool, secret: string, kind: Kind, name: st
   const headers: Record<string, string> =
     through === "key"
       ? { [API_KEY_HEADER]: (await createKey(pool, workspaceId, "faults", new Date())).key }
-      : { [ACCOUNT_SECRET_HEADER]: dashboardSecret(secret), Cookie: person.cookie };
+      : { [ACCOUNT_SECRET_HEADER]: deriveAccountSecret(secret), Cookie: person.cookie };
   return { name, workspaceId, credits, through, keyed, headers, monthlyBudget: budget?.month };
-}
-
-/** Returns the secret by which the service knows the dashboard's server. */
-function dashboardSecret(secret: string): string {
-  return createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
 }

@@ -1,11 +1,11 @@
 /** Calls the account endpoints of our own service: sends the secret, the person's sign-in cookies and nothing else. */
 import "server-only";
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { costSentence, wasSent } from "@dealflow/client/send-once";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import {
   type AccountEndpoint,
   type CallArguments,
@@ -21,6 +21,7 @@ import {
   SIGN_IN_COOKIE,
 } from "@dealflow/contract/account/people";
 import { IDEMPOTENCY_KEY_HEADER, REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { deriveAccountSecret } from "@/lib/net/account-secret";
 import type { DashboardContext } from "../dashboard-context";
 import type { Environment } from "../environment";
 import { type Failure, failure } from "../http/error-responses";
@@ -162,7 +163,7 @@ const SECRET_FILE = "secret";
 /** Returns undefined when the service's secret is not available here. */
 function accountSecret(settings: Environment): string | undefined {
   const secret = settings.secret ?? readSecretFile(settings.dataDir);
-  return secret === "" ? undefined : createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+  return secret === "" ? undefined : deriveAccountSecret(secret);
 }
 
 /** The file is read for each request, because the service may be given another one; waiting for a thread took longer. */

@@ -1,8 +1,9 @@
 /** Creates workspaces that no run can exhaust, with the keys and people that send the requests of a benchmark. */
-import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+
+import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import { CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account/people";
 import type pg from "pg";
+import { deriveAccountSecret } from "@/lib/net/account-secret";
 import { createKey } from "@/service/accounts/keys";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
@@ -34,8 +35,6 @@ export async function openPerson(pool: pg.Pool, name: string) {
   return { ...account, ...(await createSignedInPerson(pool, BENCH_SECRET, account.workspaceId, "owner")) };
 }
 
-const ACCOUNT_SECRET = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
-
 /**
  * Returns the headers with which the dashboard's server forwards a person's request to the service.
  * @param cookie the pair of name and value
@@ -43,7 +42,7 @@ const ACCOUNT_SECRET = createHmac("sha256", BENCH_SECRET).update(ACCOUNT_SECRET_
 export function forwardedHeaders(cookie: string, address?: string): Record<string, string> {
   return {
     Cookie: cookie,
-    [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET,
+    [ACCOUNT_SECRET_HEADER]: deriveAccountSecret(BENCH_SECRET),
     ...(address === undefined ? {} : { [CLIENT_ADDRESS_HEADER]: address }),
   };
 }

@@ -2,11 +2,13 @@
  * Authorizes every request below `/account`: by the secret that the dashboard's server shares with the service, then
  * the cookie of a person's session, which determines the workspace. API keys are not accepted.
  */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { PEOPLE, RENEW_SESSION_HEADER } from "@dealflow/contract/account/people";
 import type { Context, MiddlewareHandler } from "hono";
+import { deriveAccountSecret } from "@/lib/net/account-secret";
 import type { AuthenticatedSession } from "@/service/accounts/people/session-check";
 import { renewSession } from "@/service/accounts/people/sessions";
 import { ApiError } from "../api-error";
@@ -74,7 +76,7 @@ export function blockedWorkspaceError(): ApiError {
 }
 
 function createDashboardCheck(secret: string): (c: Context<Env>) => boolean {
-  const expected = digest(createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url"));
+  const expected = digest(deriveAccountSecret(secret));
   return (c) => {
     const value = c.req.header(ACCOUNT_SECRET_HEADER);
     return value !== undefined && timingSafeEqual(digest(value), expected);

@@ -1,11 +1,12 @@
 /** Requests to the account pages as the dashboard's server sends them: with the secret, and with a person's cookie. */
-import { createHmac } from "node:crypto";
-import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@dealflow/contract/account/account";
+
+import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@dealflow/contract/account/people";
+import { deriveAccountSecret } from "@/lib/net/account-secret";
 import { TEST_SECRET } from "./service";
 
-export const ACCOUNT_SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+export const ACCOUNT_SECRET = deriveAccountSecret(TEST_SECRET);
 
 export interface AccountRequest {
   readonly cookie?: string | undefined;

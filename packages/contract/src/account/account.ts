@@ -43,5 +43,3 @@ export const ACCOUNT = {
 
 /** Proves that a request comes from the dashboard's server: a secret derived from the shared one. */
 export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
-/** The secret has a purpose, so that it is valid for no other one. */
-export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
