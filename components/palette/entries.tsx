@@ -1,9 +1,10 @@
 "use client";
-/** Lists pages, views, loaded rows and owned names that the palette opens. */
 import { text } from "@dealflow/client/tolerant-reader";
 import type { OwnedNames } from "@dealflow/contract/account/purchases";
 import type { SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
+/** Lists pages, views, loaded rows and owned names that the palette opens. */
+import { foldText } from "@dealflow/contract/query/fold-text";
 import { factsAt } from "@dealflow/contract/records/facts";
 import type { PageLink } from "@/components/shell/pages";
 import {
@@ -36,10 +37,7 @@ export function matchesWords(title: string, typed: string): boolean {
 }
 
 function splitWords(text: string): string[] {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }

@@ -13,7 +13,8 @@ import type {
   TreeFilter,
 } from "@dealflow/contract/filters";
 import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/query/feed-query";
-import { foldText, searchWords, wordTest } from "@dealflow/contract/query/search-text";
+import { foldText } from "@dealflow/contract/query/fold-text";
+import { searchWords, wordTest } from "@dealflow/contract/query/search-text";
 import { parseInstant, reduceDomain } from "@dealflow/contract/query/syntax";
 import { periodStart } from "@dealflow/contract/records/periods";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";

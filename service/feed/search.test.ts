@@ -1,4 +1,5 @@
-import { foldText, indexedTerms } from "@dealflow/contract/query/search-text";
+import { foldText } from "@dealflow/contract/query/fold-text";
+import { indexedTerms } from "@dealflow/contract/query/search-text";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scaled } from "@/service/http/long/testing";

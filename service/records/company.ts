@@ -1,7 +1,7 @@
 /** Assembles the company of a record from its known facts, and its text for keyword search. */
 
+import { foldText } from "@dealflow/contract/query/fold-text";
 import { naicsLevel } from "@dealflow/contract/query/naics";
-import { foldText } from "@dealflow/contract/query/search-text";
 import type { Company } from "@dealflow/contract/records/schemas";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import type { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/organisations";

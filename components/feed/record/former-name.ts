@@ -1,8 +1,4 @@
-/** Finds the former name that a search meant. */
-
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
+import { foldText } from "@dealflow/contract/query/fold-text";
 
 interface Named {
   readonly name: string | null;
@@ -11,9 +7,9 @@ interface Named {
 
 /** Returns the former name with a typed word that the current name lacks; undefined where there is none. */
 export function matchedFormerName({ name, formerNames = [] }: Named, typed: string): string | undefined {
-  const current = fold(name ?? "");
-  const missing = fold(typed)
+  const current = foldText(name ?? "");
+  const missing = foldText(typed)
     .split(/\s+/)
     .filter((word) => word !== "" && !current.includes(word));
-  return formerNames.find((former) => missing.some((word) => fold(former).includes(word)));
+  return formerNames.find((former) => missing.some((word) => foldText(former).includes(word)));
 }

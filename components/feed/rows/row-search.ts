@@ -1,5 +1,7 @@
 /** Finds loaded rows by the names in them, free of charge. Everything here is pure. */
+
 import type { CompanyRecord } from "@dealflow/client/records";
+import { foldText } from "@dealflow/contract/query/fold-text";
 
 export interface Parties {
   readonly companies: readonly (CompanyRecord | null)[];
@@ -12,15 +14,11 @@ type PartyReader<R> = (record: R) => Parties;
 /** Texts are computed once per row and kept as long as the row exists. */
 const texts = new WeakMap<object, string>();
 
-function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
 function searchedText<R>(row: { readonly record: R }, getParties: PartyReader<R>): string {
   const known = texts.get(row);
   if (known !== undefined) return known;
   const { companies, others } = getParties(row.record);
-  const text = folded([...companies.flatMap((one) => [one?.name, one?.domain]), ...others].join("\n"));
+  const text = foldText([...companies.flatMap((one) => [one?.name, one?.domain]), ...others].join("\n"));
   texts.set(row, text);
   return text;
 }
@@ -31,7 +29,7 @@ export function findRows<R, Row extends { readonly record: R }>(
   typed: string,
   getParties: PartyReader<R>,
 ): readonly Row[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = foldText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {
     const text = searchedText<R>(row, getParties);
@@ -55,13 +53,13 @@ export function findCompanies<R>(
   getParties: PartyReader<R>,
   most: number,
 ): readonly FoundCompany[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = foldText(typed).split(/\s+/).filter(Boolean);
   const found = new Map<string, FoundCompany>();
   if (words.length === 0) return [];
   for (const { record } of rows) {
     for (const company of getParties(record).companies) {
       if (!company?.id || !company.name) continue;
-      const text = folded(`${company.name}\n${company.domain ?? ""}`);
+      const text = foldText(`${company.name}\n${company.domain ?? ""}`);
       if (words.every((word) => text.includes(word)))
         found.set(company.id, { id: company.id, name: company.name, domain: company.domain });
       if (found.size >= most) return [...found.values()];

@@ -1,11 +1,12 @@
 /** Searches the values of a list: every word occurs in the title or is a prefix of the code. */
+import { foldText } from "@dealflow/contract/query/fold-text";
 import type { Listed } from "./value-lists";
 
 const FOLDED = new WeakMap<Listed, string>();
 
 /** Removes case and accents, so that `cote` finds Côte d’Ivoire. */
 export function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").toLowerCase();
+  return foldText(text).replace(/[’‘]/g, "'");
 }
 
 function foldedTitle(item: Listed): string {

@@ -3,7 +3,7 @@
 import { OWNED_NAMES } from "@dealflow/contract/account/free-explore";
 import { MOST_INVESTOR_ROUNDS, type OwnedNames } from "@dealflow/contract/account/purchases";
 import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
-import { foldText } from "@dealflow/contract/query/search-text";
+import { foldText } from "@dealflow/contract/query/fold-text";
 import type pg from "pg";
 import { SOURCES } from "../feeds";
 import { preciseRecord } from "../precise-record";

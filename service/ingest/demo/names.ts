@@ -1,4 +1,5 @@
 /** Invents names of companies and investors from word parts; none is taken from a real organisation. */
+import { foldText } from "@dealflow/contract/query/fold-text";
 import type { Chance } from "./random";
 
 const HEADS = `Quor Veld Brindle Tessa Halcy Oak Ledger Nim Arvo Pellu Kiln Marrow Fathom Ombra Sunder Perro Glass Tidal
@@ -74,10 +75,7 @@ export class Names {
 
 /** Converts a name to part of a domain or address: `Third Wharf Capital` → `thirdwharfcapital`. */
 export function slug(name: string, separator = ""): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldText(name)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "")
     .join(separator);

@@ -4,6 +4,7 @@
  * A word of one or two letters finds itself as a whole word, because parts of words that short are everywhere; any other
  * finds every place where it occurs. Scripts without spaces between words have no short words: one character finds itself.
  */
+import { ASCII, foldText } from "./fold-text";
 import { characters } from "./syntax";
 
 /**
@@ -29,15 +30,6 @@ const LONGEST_WHOLE_WORD = 2;
 const SHORT_WORDS = /(?<![a-z0-9])[a-z0-9]{1,2}(?![a-z0-9])/g;
 /** The mark distinguishes a part of a run of letters from a word. */
 const PART = "*";
-
-/** Most texts are ASCII, of which nothing but the case has to change. */
-const ASCII = /^[\0-\x7f]*$/;
-
-/** Texts and the words looked for in them are compared in lower case without accents. */
-export function foldText(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
 
 export function searchWords(search: string): string[] {
   return [...new Set(foldText(search).trim().split(/\s+/))];

@@ -5,7 +5,7 @@ import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { OwnedNames } from "@dealflow/contract/account/purchases";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { foldText } from "@dealflow/contract/query/search-text";
+import { foldText } from "@dealflow/contract/query/fold-text";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { type AccountRequest, requestAccount, requestAccountFeed } from "../../testing/account";
