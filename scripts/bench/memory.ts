@@ -2,9 +2,7 @@
  * Runs `npm run bench -- memory`: measures how 50,000 different requests that cost nothing grow the memory of the
  * service and of the dashboard: queries of 12 kB that match nothing, each from another address.
  */
-import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -15,7 +13,7 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { fillMarket } from "./harness/feed-data";
-import type { Request } from "./harness/load";
+import { type Outcome, type Request, sendEach } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
 import { type BenchOptions, readOptions } from "./harness/options";
 import { BENCH_SECRET, type Program } from "./harness/programs";
@@ -37,15 +35,13 @@ const QUERY_LENGTH = 12_000;
 /** The file of the probe is read at this interval, ms. */
 const LOOK_MS = 50;
 
-type SentRequest = Pick<Request, "path" | "headers" | "body">;
-
 /** The program writes its memory to a file on a signal. */
 interface Measured {
   readonly name: string;
   readonly program: Program;
   readonly file: string;
   /** Returns the request of that number; no two are alike. */
-  readonly buildRequest: (number: number) => SentRequest;
+  readonly buildRequest: (number: number) => Request;
 }
 
 export async function benchMemory(args: readonly string[]): Promise<void> {
@@ -103,8 +99,12 @@ function buildAddress(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
+function get(path: string, headers: Request["headers"]): Request {
+  return { method: "GET", path, headers };
+}
+
 function serviceRequests(key: string): Measured["buildRequest"] {
-  return (number) => ({ path: `${FEEDS.funding.path}?${buildQuery(number)}`, headers: { [API_KEY_HEADER]: key } });
+  return (number) => get(`${FEEDS.funding.path}?${buildQuery(number)}`, { [API_KEY_HEADER]: key });
 }
 
 /** Builds requests of which half buy an empty page; of the others some read free rows, some are signed out, and a few are whole pages. */
@@ -113,16 +113,17 @@ function dashboardRequests(cookies: readonly string[]): Measured["buildRequest"]
     const from = { "X-Forwarded-For": buildAddress(number), "Sec-Fetch-Site": "same-origin" };
     const signedIn = { ...from, Cookie: cookies[number % cookies.length] ?? "" };
     const rows = `/api${EXPLORE_PATH.replace(":id", "funding")}?${buildQuery(number)}`;
-    if (number % 100 === 0) return { path: `/funding?${buildQuery(number)}`, headers: signedIn };
-    if (number % 4 === 0) return { path: rows, headers: from };
-    if (number % 4 === 1) return { path: rows, headers: signedIn };
+    if (number % 100 === 0) return get(`/funding?${buildQuery(number)}`, signedIn);
+    if (number % 4 === 0) return get(rows, from);
+    if (number % 4 === 1) return get(rows, signedIn);
     const headers = {
       ...signedIn,
       [INTENT_HEADER]: "buy",
       [IDEMPOTENCY_KEY_HEADER]: `memory-${number}`,
       "Content-Type": "application/json",
     };
-    return { path: `/api${RECORDS_PATH.replace(":id", "funding")}?${buildQuery(number)}`, headers, body: "{}" };
+    const path = `/api${RECORDS_PATH.replace(":id", "funding")}?${buildQuery(number)}`;
+    return { method: "POST", path, headers, body: "{}" };
   };
 }
 
@@ -134,11 +135,13 @@ async function measureGrowth(
   const { name } = measured;
   await send(measured, 0, WARM_UP, Number.POSITIVE_INFINITY);
   const before = await readMemory(measured);
-  const { sent, statuses } = await send(measured, WARM_UP, requests, performance.now() + seconds * 1_000);
+  const outcomes = await send(measured, WARM_UP, requests, performance.now() + seconds * 1_000);
   const after = await readMemory(measured);
-  print(
-    `${name}: ${sent} requests, responses ${[...statuses].map(([status, count]) => `${status} × ${count}`).join(", ")}`,
+  const sent = outcomes.length;
+  const statuses = [...new Set(outcomes.map(({ status }) => status))].map(
+    (status) => `${status} × ${outcomes.filter((one) => one.status === status).length}`,
   );
+  print(`${name}: ${sent} requests, responses ${statuses.join(", ")}`);
   const grown = (bytes: (memory: NodeJS.MemoryUsage) => number) => round((bytes(after) - bytes(before)) / MB, 1);
   return [
     { what: `${name}: different free requests`, value: sent, budget: { least: requests } },
@@ -158,37 +161,13 @@ async function send(
   first: number,
   count: number,
   until: number,
-): Promise<{ sent: number; statuses: ReadonlyMap<number, number> }> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const statuses = new Map<number, number>();
+): Promise<readonly Outcome[]> {
   let next = first;
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (next < first + count && performance.now() < until) {
-        const status = await getStatus(agent, program.url, buildRequest(next++));
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }
-    }),
+  const outcomes = await sendEach(program.url, AT_ONCE, () =>
+    next < first + count && performance.now() < until ? buildRequest(next++) : undefined,
   );
-  agent.destroy();
-  return { sent: next - first, statuses };
-}
-
-async function getStatus(agent: Agent, url: string, wanted: SentRequest): Promise<number> {
-  const { hostname, port } = new URL(url);
-  const { path: target, headers, body } = wanted;
-  const method = body === undefined ? "GET" : "POST";
-  const sent = request({ agent, hostname, port, path: target, method, headers }).end(body);
-  try {
-    const [response] = await once(sent, "response");
-    response.resume();
-    await once(response, "end");
-    return response.statusCode;
-  } catch (error) {
-    // The program closed a connection that was not used for a while, just when it was used again.
-    if (sent.reusedSocket) return getStatus(agent, url, wanted);
-    throw error;
-  }
+  if (outcomes.some(({ status }) => status === 0)) throw new Error(`${program.url} did not respond to a request.`);
+  return outcomes;
 }
 
 async function readMemory({ program, file }: Measured): Promise<NodeJS.MemoryUsage> {

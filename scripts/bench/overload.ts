@@ -6,7 +6,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { fillMarket } from "./harness/feed-data";
 import { type Outcome, type Request, sendPaced } from "./harness/load";
-import { type Metric, quantile, round } from "./harness/metric";
+import { type Budget, describeTimes, getQuantiles, type Metric, round } from "./harness/metric";
 import { readOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
 import { openAccount } from "./harness/workspaces";
@@ -35,16 +35,18 @@ export async function benchOverload(args: readonly string[]): Promise<void> {
     const total = (index: number) =>
       get(flood.key, `limit=1&includeTotal=true&minAmountUsd=${1_000_001 + 2 * index}&until=${getInstant(index)}`);
     const { seconds, totals: perSecond } = options;
-    await Promise.all([page, total].map((next) => sendPaced(url, WARM_UP_SECONDS, PAGES_PER_SECOND, next)));
-    const alone = await sendPaced(url, WARM_UP_SECONDS, PAGES_PER_SECOND, page);
+    const load = { url, seconds, connections: Number.POSITIVE_INFINITY };
+    const warmUp = { ...load, seconds: WARM_UP_SECONDS };
+    await Promise.all([page, total].map((next) => sendPaced(warmUp, PAGES_PER_SECOND, next)));
+    const alone = await sendPaced(warmUp, PAGES_PER_SECOND, page);
     const [totals, pages, probes] = await Promise.all([
-      sendPaced(url, seconds, perSecond, (index) => total(WARM_UP_SECONDS * PAGES_PER_SECOND + index)),
-      sendPaced(url, seconds, PAGES_PER_SECOND, page),
-      sendPaced(url, seconds, PROBES_PER_SECOND, () => ({ method: "GET", path: "/readyz", headers: {} })),
+      sendPaced(load, perSecond, (index) => total(WARM_UP_SECONDS * PAGES_PER_SECOND + index)),
+      sendPaced(load, PAGES_PER_SECOND, page),
+      sendPaced(load, PROBES_PER_SECOND, () => ({ method: "GET", path: "/readyz", headers: {} })),
     ]);
     return [
       ...timesOf("pages alone", alone),
-      ...timesOf("pages", pages, BUDGETS.page),
+      ...timesOf("pages", pages, { most: BUDGETS.page }),
       { what: "pages that were lost", budget: { most: 0 }, value: pages.filter(({ status }) => status !== 200).length },
       ...timesOf("totals", totals),
       { what: "totals served a second", value: round(served(totals).length / seconds, 1) },
@@ -73,14 +75,6 @@ function slowest(outcomes: readonly Outcome[]): number {
   return round(Math.max(0, ...outcomes.map(({ ms }) => ms)));
 }
 
-function timesOf(what: string, outcomes: readonly Outcome[], most?: number): Metric[] {
-  const times = outcomes.map(({ ms }) => ms);
-  return [
-    { what: `${what}: p50, ms`, value: round(quantile(times, 0.5)) },
-    {
-      what: `${what}: p95, ms`,
-      value: round(quantile(times, 0.95)),
-      ...(most === undefined ? {} : { budget: { most } }),
-    },
-  ];
+function timesOf(what: string, outcomes: readonly Outcome[], budget?: Budget): Metric[] {
+  return describeTimes(what, getQuantiles(outcomes.map(({ ms }) => ms)), { budget });
 }

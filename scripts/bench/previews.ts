@@ -8,7 +8,7 @@ import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, inTurn, measure, type Request } from "./harness/load";
-import { type Metric, round } from "./harness/metric";
+import { describeTimes, type Metric, round } from "./harness/metric";
 import { readOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
 import { forwardedHeaders, openPerson } from "./harness/workspaces";
@@ -54,10 +54,8 @@ export async function benchPreviews(args: readonly string[]): Promise<void> {
       const found = await inTurn(rounds, { feed: buy("feed"), previews: buy("previews") });
       const [feed, previews] = [getMedianRound(found("feed")), getMedianRound(found("previews"))];
       metrics.push(
-        { what: `${how}: a page of the feed, p50 ms`, value: round(feed.p50, 2) },
-        { what: `${how}: a page of the feed, p95 ms`, value: round(feed.p95, 2) },
-        { what: `${how}: a page of previews, p50 ms`, value: round(previews.p50, 2) },
-        { what: `${how}: a page of previews, p95 ms`, value: round(previews.p95, 2) },
+        ...describeTimes(`${how}: a page of the feed`, feed, { digits: 2 }),
+        ...describeTimes(`${how}: a page of previews`, previews, { digits: 2 }),
         {
           what: `${how}: p95 of previews, of the feed's`,
           budget: { most: MOST_RATIO },

@@ -13,7 +13,7 @@ import { Chance } from "@/service/ingest/demo/random";
 import { COMPANY_ROWS } from "@/service/ingest/table-rows";
 import { inTransaction } from "@/service/store/transaction";
 import { timed } from "./harness/load";
-import { type Metric, quantile, round } from "./harness/metric";
+import { describeTimes, getQuantiles, type Metric, round } from "./harness/metric";
 import { readOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
 
@@ -91,10 +91,7 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
           times.push(await fastest(() => feeds.readPage(request)));
         }
         const name = `${what}${sort === "recent" ? "" : ", by prominence"}`;
-        metrics.push(
-          { what: `${name}: p50 ms`, value: round(quantile(times, 0.5), 1) },
-          { what: `${name}: p95 ms`, value: round(quantile(times, 0.95), 1), budget: { most: MOST_P95_MS } },
-        );
+        metrics.push(...describeTimes(name, getQuantiles(times), { digits: 1, budget: { most: MOST_P95_MS } }));
       }
     return metrics;
   });

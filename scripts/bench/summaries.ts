@@ -10,7 +10,7 @@ import { LISTS } from "@dealflow/contract/values/lists";
 import { Chance } from "@/service/ingest/demo/random";
 import { fillMarket } from "./harness/feed-data";
 import { type Load, type Measured, measureEach, measurePaced, type Request } from "./harness/load";
-import { type Metric, round } from "./harness/metric";
+import { type Budget, describeTimes, type Metric, round } from "./harness/metric";
 import { readOptions } from "./harness/options";
 import { peakMemoryMB } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
@@ -56,18 +56,17 @@ async function measureSummaries(url: string, people: readonly Headers[], seconds
   const dense = () => `${mix(chance, true)}&until=${unseen()}`;
   const sparse = () => `${mix(chance, false)}&until=${unseen()}`;
   await atOnce(dense, { seconds: 3 });
-  const of = (what: string, { rate, p50, p95 }: Measured, most?: number): Metric[] => [
-    { what: `${what}: p50, ms`, value: round(p50, 1) },
-    { what: `${what}: p95, ms`, value: round(p95, 1), ...(most === undefined ? {} : { budget: { most } }) },
-    { what: `${what}: requests a second`, value: round(rate, 1) },
+  const of = (what: string, measured: Measured, budget?: Budget): Metric[] => [
+    ...describeTimes(what, measured, { digits: 1, budget }),
+    { what: `${what}: requests a second`, value: round(measured.rate, 1) },
   ];
   const metrics = [
-    ...of(`dense mixes, ${CLIENTS} clients`, await atOnce(dense), 150),
-    ...of(`sparse mixes, ${CLIENTS} clients`, await atOnce(sparse), 150),
+    ...of(`dense mixes, ${CLIENTS} clients`, await atOnce(dense), { most: 150 }),
+    ...of(`sparse mixes, ${CLIENTS} clients`, await atOnce(sparse), { most: 150 }),
     ...of("one client, dense mixes", await atOnce(dense, { connections: 1 })),
   ];
   for (const search of cached) await fetch(`${url}${summaryPath(search)}`, { headers: { ...people[0] } });
-  metrics.push(...of(`cached, ${CLIENTS} clients`, await atOnce(() => chance.pick(cached)), 20));
+  metrics.push(...of(`cached, ${CLIENTS} clients`, await atOnce(() => chance.pick(cached)), { most: 20 }));
   const page = () => `${accountFeedPath(FEEDS.funding.path)}?${mix(chance, true)}`;
   await paced(PAGES, page);
   metrics.push(...of(`pages of the feed, ${PAGES} a second, alone`, await paced(PAGES, page)));

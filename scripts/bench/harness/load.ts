@@ -1,7 +1,9 @@
 /** Sends requests as many clients do, at full speed or at an even pace, and measures how long each took. */
+import { once } from "node:events";
 import { Agent, request as send } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import autocannon from "autocannon";
-import { quantile } from "./metric";
+import { getQuantiles, type Quantiles } from "./metric";
 
 export interface Request {
   readonly method: "GET" | "POST";
@@ -18,13 +20,9 @@ export interface Load {
   readonly seconds: number;
 }
 
-export interface Measured {
+export interface Measured extends Quantiles {
   /** The rate counts responses with 200 per second. */
   readonly rate: number;
-  /** Latencies are in ms. */
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
 }
 
 /** Sends requests as fast as they are answered. Throws on any status but 200: a fast rejection must not pass for a fast page. */
@@ -63,49 +61,11 @@ function requestsFrom({ requests, connections }: Load, connection: number): auto
 }
 
 /** Sends this many requests a second without waiting for earlier responses, as many readers together do. */
-export async function measurePaced(
-  { url, requests, seconds, connections }: Load,
-  perSecond: number,
-): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+export async function measurePaced(load: Load, perSecond: number): Promise<Measured> {
+  const { requests } = load;
   const startedAt = performance.now();
-  const pending: Promise<number>[] = [];
-  for (let index = 0; index < perSecond * seconds; index++) {
-    const wait = startedAt + (index * 1000) / perSecond - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const next = requests[index % requests.length];
-    if (next !== undefined) pending.push(timed(() => receive(agent, url, next)));
-  }
-  const latencies = await Promise.all(pending);
-  agent.destroy();
-  return summarize(latencies, startedAt);
-}
-
-export interface Outcome {
-  readonly status: number;
-  readonly ms: number;
-}
-
-/** Sends this many requests a second over as many connections as that takes, and accepts any status; 0 is no response. */
-export async function sendPaced(
-  url: string,
-  seconds: number,
-  perSecond: number,
-  next: (index: number) => Request,
-): Promise<readonly Outcome[]> {
-  const agent = new Agent({ keepAlive: true });
-  const startedAt = performance.now();
-  const pending: Promise<Outcome>[] = [];
-  for (let index = 0; index < perSecond * seconds; index++) {
-    const wait = startedAt + (index * 1000) / perSecond - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const sentAt = performance.now();
-    const status = exchange(agent, url, next(index)).catch(() => 0);
-    pending.push(status.then((known) => ({ status: known, ms: performance.now() - sentAt })));
-  }
-  const outcomes = await Promise.all(pending);
-  agent.destroy();
-  return outcomes;
+  const outcomes = await sendPaced(load, perSecond, (index) => takeInTurn(requests, index));
+  return summarizeServed(load.url, outcomes, startedAt);
 }
 
 /** Sends the next request over each connection as soon as the one before was answered; no two requests need be alike. */
@@ -113,39 +73,97 @@ export async function measureEach(
   { url, connections, seconds }: Omit<Load, "requests">,
   next: (connection: number) => Request,
 ): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const latencies: number[] = [];
   const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  const outcomes = await sendEach(url, connections, (connection) =>
+    performance.now() < until ? next(connection) : undefined,
+  );
+  return summarizeServed(url, outcomes, startedAt);
+}
+
+export interface Outcome {
+  /** 0 means that there was no response. */
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** Sends this many requests a second over at most as many connections, and accepts any status. */
+export async function sendPaced(
+  { url, seconds, connections }: Omit<Load, "requests">,
+  perSecond: number,
+  next: (index: number) => Request,
+): Promise<readonly Outcome[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const startedAt = performance.now();
+  const pending: Promise<Outcome>[] = [];
+  for (let index = 0; index < perSecond * seconds; index++) {
+    const wait = startedAt + (index * 1000) / perSecond - performance.now();
+    if (wait > 0) await delay(wait);
+    pending.push(exchange(agent, url, next(index)));
+  }
+  const outcomes = await Promise.all(pending);
+  agent.destroy();
+  return outcomes;
+}
+
+/** Sends the next request over each connection as soon as the one before was answered, and accepts any status. */
+export async function sendEach(
+  url: string,
+  connections: number,
+  next: (connection: number) => Request | undefined,
+): Promise<readonly Outcome[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const outcomes: Outcome[] = [];
   await Promise.all(
     Array.from({ length: connections }, async (_, connection) => {
-      while (performance.now() < startedAt + seconds * 1000)
-        latencies.push(await timed(() => receive(agent, url, next(connection))));
+      for (let request = next(connection); request !== undefined; request = next(connection))
+        outcomes.push(await exchange(agent, url, request));
     }),
   );
   agent.destroy();
-  return summarize(latencies, startedAt);
+  return outcomes;
+}
+
+function takeInTurn(requests: readonly Request[], index: number): Request {
+  const request = requests[index % requests.length];
+  if (request === undefined) throw new Error("There are no requests to send.");
+  return request;
+}
+
+/** Throws on any status but 200: a fast rejection must not pass for a fast page. */
+function summarizeServed(url: string, outcomes: readonly Outcome[], startedAt: number): Measured {
+  const refused = outcomes.find(({ status }) => status !== 200);
+  if (refused !== undefined) throw new Error(`${url} responded ${refused.status || "nothing"} to a request.`);
+  return summarize(
+    outcomes.map(({ ms }) => ms),
+    startedAt,
+  );
 }
 
 function summarize(latencies: readonly number[], startedAt: number): Measured {
   const rate = (latencies.length * 1000) / (performance.now() - startedAt);
-  const at = (share: number) => quantile(latencies, share);
-  return { rate, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return { rate, ...getQuantiles(latencies) };
 }
 
-/** Resolves when the response is complete, and rejects when it is not a 200. */
-async function receive(agent: Agent, url: string, request: Request): Promise<void> {
-  const status = await exchange(agent, url, request);
-  if (status !== 200) throw new Error(`${url}${request.path} responded ${status}.`);
+async function exchange(agent: Agent, url: string, request: Request): Promise<Outcome> {
+  const startedAt = performance.now();
+  const status = await getStatus(agent, url, request);
+  return { status, ms: performance.now() - startedAt };
 }
 
-/** Resolves to the status when the response is complete. */
-function exchange(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const clientRequest = send(`${url}${path}`, { agent, method, headers }, (response) => {
-      response.resume().on("end", () => resolve(response.statusCode ?? 0));
-    });
-    clientRequest.on("error", reject).end(body);
-  });
+/** Resolves when the response is complete. */
+async function getStatus(agent: Agent, url: string, request: Request): Promise<number> {
+  const { method, path, headers, body } = request;
+  const sent = send(`${url}${path}`, { agent, method, headers }).end(body);
+  try {
+    const [response] = await once(sent, "response");
+    response.resume();
+    await once(response, "end");
+    return response.statusCode;
+  } catch {
+    // The program closed a connection that was not used for a while, just when it was used again.
+    return sent.reusedSocket ? getStatus(agent, url, request) : 0;
+  }
 }
 
 /** Measures how long some work takes, in ms. */

@@ -8,7 +8,7 @@ export interface Metric {
   /** The value is NaN where it could not be measured. */
   readonly value: number;
   /** The budget is absent where the product promises nothing. */
-  readonly budget?: Budget;
+  readonly budget?: Budget | undefined;
 }
 
 export type Verdict = "within" | "over" | "";
@@ -42,4 +42,32 @@ export function round(number: number, digits = 0): number {
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export interface Quantiles {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+export function getQuantiles(numbers: readonly number[]): Quantiles {
+  return { p50: quantile(numbers, 0.5), p95: quantile(numbers, 0.95), p99: quantile(numbers, 0.99) };
+}
+
+interface TimesOptions {
+  /** The times are rounded to this many digits. */
+  readonly digits?: number;
+  readonly budget?: Budget | undefined;
+}
+
+/** Describes times (ms) by their median and their 95th percentile, of which the latter has a budget. */
+export function describeTimes(
+  what: string,
+  { p50, p95 }: Pick<Quantiles, "p50" | "p95">,
+  { digits = 0, budget }: TimesOptions = {},
+): Metric[] {
+  return [
+    { what: `${what}: p50, ms`, value: round(p50, digits) },
+    { what: `${what}: p95, ms`, value: round(p95, digits), budget },
+  ];
 }

@@ -3,7 +3,7 @@
  * `FREE_EXPLORE=off` those of the API after a delay.
  */
 import type { Page } from "@playwright/test";
-import { type Budget, type Metric, quantile, round } from "../harness/metric";
+import { type Budget, describeTimes, getQuantiles, type Metric, quantile, round } from "../harness/metric";
 import { pageWork, rowsShown, type Stage, withPage } from "./page";
 
 /** The feeds have a facet of short values, and a first page with a total or without one. */
@@ -29,32 +29,19 @@ export async function measureFilters(stage: Stage): Promise<Metric[]> {
   const idle = await withPage(stage, (page) => pressNothing(page, times));
   metrics.push({ what: "a page with nothing but a box: press → paint, median ms", value: round(quantile(idle, 0.5)) });
   for (const { address, facet, kind, budget } of FEEDS) {
-    const changes = await withPage(stage, (page) => change(page, address, facet, times));
+    const changes = await withPage(stage, (page) => changeFilters(page, address, facet, times));
     const owned = changes.map((one) => one.owned);
+    const work = changes.map((one) => one.work);
     const responses = changes.map((one) => one.response);
+    const { p50, p95 } = getQuantiles(owned);
+    const change = `${address}: changed filter → owned rows`;
     const label = `${address}: request → its rows, ${kind}, ${events.toLocaleString("en-US")} events`;
     metrics.push(
-      {
-        what: `${address}: changed filter → owned rows, median ms`,
-        value: round(quantile(owned, 0.5)),
-        budget: OWNED,
-      },
-      { what: `${address}: changed filter → owned rows, p95 ms`, value: round(quantile(owned, 0.95)) },
-      {
-        what: `${address}: changed filter → owned rows, of a page with nothing but a box`,
-        value: round(quantile(owned, 0.5) / quantile(idle, 0.5), 1),
-      },
-      {
-        what: `${address}: changed filter → owned rows, processor time of the page, median ms`,
-        value: round(
-          quantile(
-            changes.map((one) => one.work),
-            0.5,
-          ),
-        ),
-      },
-      { what: `${label}, median ms`, value: round(quantile(responses, 0.5)) },
-      { what: `${label}, p95 ms`, value: round(quantile(responses, 0.95)), budget },
+      { what: `${change}, median ms`, value: round(p50), budget: OWNED },
+      { what: `${change}, p95 ms`, value: round(p95) },
+      { what: `${change}, of a page with nothing but a box`, value: round(p50 / quantile(idle, 0.5), 1) },
+      { what: `${change}, processor time of the page, median ms`, value: round(quantile(work, 0.5)) },
+      ...describeTimes(label, getQuantiles(responses), { budget }),
     );
     stage.print(`${address}: owned ${owned.map((ms) => round(ms))}; API ${responses.map((ms) => round(ms))}`);
   }
@@ -80,7 +67,7 @@ async function pressNothing(page: Page, times: number): Promise<number[]> {
 }
 
 /** Ticks and clears boxes so that each time a new set is chosen (a Gray code). */
-async function change(page: Page, address: string, facet: string, times: number): Promise<Change[]> {
+async function changeFilters(page: Page, address: string, facet: string, times: number): Promise<Change[]> {
   await page.addInitScript(watchPaints);
   await page.goto(address);
   await rowsShown(page);

@@ -1,7 +1,7 @@
 /** Measures how soon the rows of any place of the whole list are painted, in its own order and sorted by amount. */
 import type { Page } from "@playwright/test";
 import { Chance } from "@/service/ingest/demo/random";
-import { type Metric, quantile, round } from "../harness/metric";
+import { describeTimes, getQuantiles, type Metric, round } from "../harness/metric";
 import { rowsShown, type Stage, withPage } from "./page";
 
 const JUMPS = 40;
@@ -24,14 +24,8 @@ export function measurePlaces(stage: Stage): Promise<Metric[]> {
       for (let jump = 0; jump < JUMPS; jump++)
         times.push(await jumpTo(page, chance.between(0, 1_000_000) / 1_000_000, LATEST_MS.next));
       stage.print(`${what}: ${times.map((ms) => round(ms)).join(" ")}`);
-      metrics.push(
-        { what: `a place of the whole list ${what}: rows painted, median ms`, value: round(quantile(times, 0.5)) },
-        {
-          what: `a place of the whole list ${what}: rows painted, p95 ms`,
-          value: round(quantile(times, 0.95)),
-          budget: { most: 250 },
-        },
-      );
+      const name = `a place of the whole list ${what}: rows painted`;
+      metrics.push(...describeTimes(name, getQuantiles(times), { budget: { most: 250 } }));
     }
     return metrics;
   });

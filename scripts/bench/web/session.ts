@@ -1,5 +1,6 @@
 /** Scripts a session on a feed's page, and finds its longest interactions: from the press to the next paint. */
 import type { Page } from "@playwright/test";
+import { median } from "../harness/load";
 import { type Metric, quantile, round } from "../harness/metric";
 import { pageWork, rowsShown, type Stage, withPage } from "./page";
 
@@ -47,18 +48,9 @@ export async function measureSession(stage: Stage): Promise<Metric[]> {
     { what: `/funding: longest interaction of all ${SESSIONS} sessions, ms`, value: Math.max(...longest) },
     {
       what: "/funding: processor time of the page for each press, ms",
-      value: round(
-        quantile(
-          sessions.map(({ worked }) => worked),
-          0.5,
-        ),
-        1,
-      ),
+      value: round(median(sessions.map(({ worked }) => worked)), 1),
     },
-    {
-      what: `/funding: median of interactions of ${LEAST_MS} ms or more, ms`,
-      value: quantile([0, ...all], 0.5),
-    },
+    { what: `/funding: median of interactions of ${LEAST_MS} ms or more, ms`, value: quantile([0, ...all], 0.5) },
   ];
 }
 
