@@ -6,9 +6,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
+import { ActionDialog } from "@/components/ui/forms/action-dialog";
+import type { FormStatus } from "@/components/ui/forms/form-problem";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import { count, percent } from "@/lib/format/counts";
+import { count, formatCount, percent } from "@/lib/format/counts";
 import { accountKey } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { importFileQuery, importOfFileQuery, isWorking } from "@/lib/queries/imports";
@@ -16,7 +18,6 @@ import { ColumnList } from "./column-list";
 import { FullChoice } from "./full-choice";
 import { PreviewTable } from "./preview-table";
 import { ReportView } from "./report-view";
-import { RunButton } from "./run-button";
 import { fileSize } from "./words";
 
 const WORKING = { inspecting: "Reading the file", checking: "Checking all rows", importing: "Importing" } as const;
@@ -161,5 +162,47 @@ function Done({ kind }: { kind: string }) {
         Open {page.title}
       </Link>
     </p>
+  );
+}
+
+/** A file that lacks more than this share of its source is rather damaged. */
+const USUAL_SHARE = 0.2;
+
+interface Props {
+  file: ImportFile;
+  isBusy: boolean;
+  status: FormStatus;
+  onRun: () => void;
+}
+
+/** Imports a file. A full export that would withdraw many records asks first. */
+function RunButton({ file: { inspection, report, isFull }, isBusy, status, onRun }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const rows = report === null ? undefined : report.rows.read - report.rows.refused;
+  const { withdrawn, sourceRecords } = report ?? { withdrawn: 0, sourceRecords: 0 };
+  const asks = withdrawn > sourceRecords * USUAL_SHARE;
+  return (
+    <>
+      <Button
+        variant="primary"
+        disabled={isBusy || inspection === null || (isFull && report === null)}
+        onClick={() => (asks ? setAsking(true) : onRun())}
+      >
+        {rows === undefined ? "Import" : `Import ${formatCount(rows, "row")}`}
+      </Button>
+      {isAsking && (
+        <ActionDialog
+          title={`Withdraw ${formatCount(withdrawn, "record")}?`}
+          description={`The file lacks ${count(withdrawn)} of the ${count(sourceRecords)} records of its source. If it is only a part, cancel, and clear “The file is the whole of its source”. Undo of the import brings them back.`}
+          action="Import and withdraw"
+          status={status}
+          onAction={() => {
+            setAsking(false);
+            onRun();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

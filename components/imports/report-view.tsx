@@ -1,12 +1,16 @@
 "use client";
 /** Shows what a check found, or what an import did. */
 import { IMPORTS, type ImportFile, type ImportReport } from "@dealflow/contract/account/imports";
+import { COUNTRIES } from "@dealflow/contract/values/countries";
+import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@dealflow/contract/values/events";
+import { INDUSTRIES } from "@dealflow/contract/values/industries";
+import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ReactNode } from "react";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { count, formatCount } from "@/lib/format/counts";
-import { ValueChoice } from "./value-choice";
+import { giveMeaning } from "./edit-map";
 
 type Group = ImportReport["refused"][number];
 
@@ -122,3 +126,49 @@ const GROUP_COLUMNS: readonly SimpleColumn<Group>[] = [
   { id: "rows", header: "Rows", meta: { align: "end" }, cell: ({ row }) => formatCount(row.original.rows, "row") },
   { id: "line", header: "First", cell: ({ row }) => `line ${count(row.original.line)}` },
 ];
+
+interface Choice {
+  readonly value: string;
+  readonly title: string;
+}
+
+/** The allowed values of a field, by the last part of its name. */
+const CHOICES: Readonly<Record<string, readonly Choice[]>> = {
+  round: ROUNDS,
+  moveType: MOVE_TYPES,
+  paymentType: PAYMENT_TYPES,
+  roleSeniority: ROLE_SENIORITIES,
+  employeeCountBucket: EMPLOYEE_BUCKETS,
+  type: INVESTOR_TYPES,
+  verticals: VERTICALS,
+  hqCountry: COUNTRIES,
+  industryGroup: INDUSTRIES.map((label) => ({ value: label, title: label })),
+};
+
+interface ValueChoiceProps {
+  left: { readonly field: string; readonly value: string } | undefined;
+  map: string | undefined;
+  onMap: ((map: string) => void) | undefined;
+}
+
+/** Lets a person say which allowed value a source's value means, for all rows that have it. */
+function ValueChoice({ left, map, onMap }: ValueChoiceProps) {
+  const choices = CHOICES[left?.field.split(".").at(-1) ?? ""];
+  if (left === undefined || map === undefined || choices === undefined) return null;
+  return (
+    <select
+      aria-label={`Meaning of ${left.value}`}
+      className="focus-ring h-control w-40 rounded-2 border border-line-button bg-surface px-2 text-12 in-data-touch:h-row-touch"
+      disabled={onMap === undefined}
+      value=""
+      onChange={(event) => onMap?.(giveMeaning(map, left.field, left.value, event.target.value))}
+    >
+      <option value="">left out</option>
+      {choices.map(({ value, title }) => (
+        <option key={value} value={value}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,7 +1,6 @@
 /** Finds the filters that a few typed words can mean, best first. */
-
 import type { Feed } from "@dealflow/contract/feeds";
-import type { AnyQuery, Filter, ListName } from "@dealflow/contract/filters";
+import type { AnyQuery, Filter, ListName, RangeFilter } from "@dealflow/contract/filters";
 import { isUuid, reduceDomain } from "@dealflow/contract/query/syntax";
 import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@dealflow/contract/values/industry-names";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
@@ -10,8 +9,8 @@ import { fold } from "@/components/filters/lists/list-search";
 import type { Listed } from "@/components/filters/lists/value-lists";
 import { type DateContext, type Period, parsePeriod } from "@/lib/filters/date-words";
 import { longDate } from "@/lib/format/dates";
+import { parseAmount, shortAmount } from "@/lib/format/money";
 import type { Choice } from "./choice";
-import { rangePhrase } from "./range-phrases";
 
 export interface Vocabulary {
   readonly feed: Feed;
@@ -168,4 +167,41 @@ function titleScore(title: string, words: readonly string[]): number {
   const parts = title.split(/[^\p{L}\p{N}]+/u);
   const fits = parts.some((_, at) => words.every((word, offset) => parts[at + offset]?.startsWith(word)));
   return fits ? 50 : 0;
+}
+
+interface Phrase {
+  readonly title: string;
+  readonly values: AnyQuery;
+}
+
+const LOW = /^(?:from|over|above|at least|min|more than|>=?)\s*(.+)$/;
+const HIGH = /^(?:up to|under|below|at most|max|less than|<=?)\s*(.+)$/;
+const BETWEEN = /^(?:between\s+)?(.+?)\s*(?:-|–|to|and)\s*(.+)$/;
+const OPEN = /^(.+)\+$/;
+
+/** `named` means that the filter's name was typed before, so that a bare number can mean it. */
+function rangePhrase(filter: RangeFilter, text: string, named: boolean): Phrase | undefined {
+  const read = (part: string | undefined) => (part === undefined ? undefined : bound(filter, part, named));
+  const low = read((LOW.exec(text) ?? OPEN.exec(text))?.[1]) ?? read(text);
+  const high = read(HIGH.exec(text)?.[1]);
+  const [, first, second] = BETWEEN.exec(text) ?? [];
+  // In `5 to 20m` the first number has the unit of the second.
+  const unit = /[a-z]+$/.exec(second ?? "")?.[0] ?? "";
+  const [from, to] = [read(first) ?? read(`${first}${unit}`), read(second)];
+  const shown = (value: number) => (filter.unit === "usd" ? `$${shortAmount(value)}` : String(value));
+  if (filter.max !== undefined && from !== undefined && to !== undefined && from <= to)
+    return { title: `${shown(from)} to ${shown(to)}`, values: { [filter.min]: from, [filter.max]: to } };
+  if (filter.max !== undefined && high !== undefined)
+    return { title: `up to ${shown(high)}`, values: { [filter.min]: undefined, [filter.max]: high } };
+  if (low === undefined) return undefined;
+  return {
+    title: `from ${shown(low)}`,
+    values: { [filter.min]: low, ...(filter.max === undefined ? {} : { [filter.max]: undefined }) },
+  };
+}
+
+function bound(filter: RangeFilter, text: string, named: boolean): number | undefined {
+  if (filter.unit !== "usd") return named && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  // A number is an amount only after the filter's name, with a currency or unit, or with thousands separators.
+  return named || /[$a-z]|\d,\d{3}/.test(text) ? parseAmount(text) : undefined;
 }

@@ -1,10 +1,8 @@
 "use client";
-
 import type { AccountKey } from "@dealflow/contract/account/keys";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn, When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
-import { type KeyState, keyState } from "./key-state";
 import { StateMark } from "./state-mark";
 
 interface Options {
@@ -97,4 +95,13 @@ function State({ of: { expiresAt, revokedAt }, state }: { of: AccountKey; state:
       {revokedAt === null ? "Ended" : "Revoked"} <When at={revokedAt ?? expiresAt} />
     </StateMark>
   );
+}
+
+type KeyState = "works" | "ending" | "ended";
+
+/** An `ending` key was rolled and is valid for a limited time. `now` is in ms since 1970. */
+export function keyState({ expiresAt, revokedAt }: AccountKey, now: number): KeyState {
+  if (revokedAt !== null) return "ended";
+  if (expiresAt === null) return "works";
+  return Date.parse(expiresAt) > now ? "ending" : "ended";
 }

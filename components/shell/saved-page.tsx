@@ -1,9 +1,7 @@
 "use client";
 /** The page of a person's saved items has a table, files for export and import, and removals that can be undone. */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FileButtons } from "@/components/ui/forms/file-buttons";
-import { type Imported, ImportReport } from "@/components/ui/forms/import-report";
 import { notify } from "@/components/ui/hooks/notify";
 import type { SaveResult } from "@/lib/client/saved/actions";
 import type { FileRead } from "@/lib/client/saved/read-file";
@@ -101,6 +99,98 @@ export function NothingSaved({ title, children }: { title: string; children: Rea
     <section className="max-w-[640px]">
       <h2 className="text-15 font-semibold tracking-tight">{title}</h2>
       <p className="mt-1 text-text-2">{children}</p>
+    </section>
+  );
+}
+
+/** Both stand next to the title and the balance in the bar of a phone. */
+const SMALL = "in-data-touch:px-2 in-data-touch:text-13";
+
+interface FileButtonsProps {
+  /** The file name looks like `dealflow-views.json`. */
+  name: string;
+  /** The buttons' labels contain this noun, such as `views`. */
+  what: string;
+  /** This is undefined while there is nothing to write. */
+  write: (() => string) | undefined;
+  read: (text: string) => void;
+}
+
+function FileButtons({ name, what, write, read }: FileButtonsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label={`File of ${what}`}
+        onChange={async (event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) read(await file.text());
+        }}
+      />
+      <Button className={SMALL} onClick={() => input.current?.click()} aria-label={`Import ${what} from a file`}>
+        Import
+      </Button>
+      <Button
+        className={SMALL}
+        disabled={write === undefined}
+        aria-label={`Export ${what} to a file`}
+        onClick={() => {
+          if (write !== undefined) save(name, write());
+        }}
+      >
+        Export
+      </Button>
+    </>
+  );
+}
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+interface Imported {
+  readonly summary: string;
+  readonly rejected: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** The report lists at most this many lines; a file that is broken throughout needs no more. */
+const NAMED = 10;
+
+/** Reports how many lines of a file were saved, and lists each line that was not. */
+function ImportReport({ imported, onClose }: { imported: Imported; onClose: () => void }) {
+  const { summary, rejected } = imported;
+  return (
+    <section
+      className="mb-5 flex items-start gap-4 rounded-2 border border-line-strong bg-surface-well px-3 py-2.5"
+      role="status"
+      aria-label="Import"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{summary}</p>
+        {rejected.length > 0 && (
+          <ul className="text-12 text-text-2">
+            {rejected.slice(0, NAMED).map(({ line, message }) => (
+              <li key={line}>
+                Line {line}: {message}
+              </li>
+            ))}
+            {rejected.length > NAMED && <li>and {rejected.length - NAMED} more</li>}
+          </ul>
+        )}
+      </div>
+      <Button variant="quiet" onClick={onClose}>
+        Close
+      </Button>
     </section>
   );
 }

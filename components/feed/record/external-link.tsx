@@ -2,7 +2,6 @@ import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { cn } from "@/lib/cn";
-import { displayHost, externalUrl } from "./external-url";
 
 interface Props {
   href: string | null | undefined;
@@ -22,4 +21,16 @@ export function ExternalLink({ href, children, quiet = false }: Props) {
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
+}
+
+/** Addresses in records come from anywhere, so only web addresses become links. */
+export function externalUrl(text: string | null | undefined): URL | undefined {
+  if (text === null || text === undefined || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return (url.protocol === "https:" || url.protocol === "http:") && url.hostname !== "" ? url : undefined;
+}
+
+/** Returns the host without `www.`, as people name it. */
+export function displayHost(url: URL): string {
+  return url.hostname.replace(/^www\.(?=[^.]+\.)/, "");
 }

@@ -12,12 +12,14 @@ import {
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
+import { Radio } from "@/components/ui/radio";
 import { Segmented } from "@/components/ui/segmented";
 import { count, formatCount, percent } from "@/lib/format/counts";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { duplicatesQuery } from "@/lib/queries/duplicates";
-import { BulkDialog } from "./bulk-dialog";
 import { ChoiceList } from "./choice-list";
 import { PairDetails } from "./pair-details";
 import { useChoice } from "./use-choice";
@@ -133,4 +135,65 @@ function elsewhere(rules: DuplicateList["rules"]): string {
     return open === 0 ? [] : `${KIND_WORDS[kind].title} (${count(open)})`;
   });
   return kinds.length === 0 ? "" : ` Open pairs are under ${kinds.join(", ")}.`;
+}
+
+const VERDICTS: readonly { readonly value: DuplicateVerdict; readonly title: string }[] = [
+  { value: "same", title: "Same" },
+  { value: "different", title: "Different" },
+  { value: "later", title: "Later" },
+];
+
+interface Props {
+  kind: DuplicateKind;
+  /** The rules that found pairs of this kind. */
+  rules: DuplicateList["rules"];
+  onClose: () => void;
+}
+
+/** Decides the likeliest open pairs of one rule together. */
+function BulkDialog({ kind, rules, onClose }: Props) {
+  const open = rules.filter((one) => one.open > 0);
+  const [rule, setRule] = useState(open[0]?.rule ?? "");
+  const [least, setLeast] = useState("95");
+  const [verdict, setVerdict] = useState<DuplicateVerdict>("later");
+  const share = /^\d{1,3}$/.test(least) && Number(least) <= 100 ? Number(least) / 100 : undefined;
+  const decide = useAccountMutation(DUPLICATES.decideDuplicates, {
+    invalidates: [DUPLICATES.duplicates],
+    onSuccess: ({ decided }) => {
+      notify(`${VERDICT_TITLES[verdict]}: ${formatCount(decided, "pair")}.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="Decide many pairs"
+      submit="Decide"
+      status={decide}
+      disabled={share === undefined || rule === ""}
+      onSubmit={() => share !== undefined && decide.mutate({ body: { kind, rule, minScore: share, verdict } })}
+      onClose={onClose}
+    >
+      <p className="text-text-2">The likeliest pairs are decided, at most 200 at a time. Each can be undone alone.</p>
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1 text-12 font-medium">Found by</legend>
+        {open.map((one) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the button in it is ours
+          <label key={one.rule} className="flex items-center gap-2">
+            <Radio name="rule" checked={one.rule === rule} onChange={() => setRule(one.rule)} />
+            {one.rule} <span className="text-12 text-text-2">{count(one.open)} open</span>
+          </label>
+        ))}
+      </fieldset>
+      <LabelledField
+        label={KIND_WORDS[kind].least}
+        hint="In percent"
+        inputMode="numeric"
+        autoComplete="off"
+        value={least}
+        problem={share === undefined ? "Enter a whole number from 0 to 100." : undefined}
+        onChange={(event) => setLeast(event.target.value.trim())}
+      />
+      <Segmented label="Decision" options={VERDICTS} value={verdict} onChange={setVerdict} />
+    </FormDialog>
+  );
 }

@@ -1,17 +1,20 @@
 "use client";
 /** Lists the open reports by members, the oldest first, and shows one of them with its records. */
 import { DUPLICATES } from "@dealflow/contract/account/duplicates";
-import { RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
+import { MOST_NOTE, type OpenRecordReport, RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { When } from "@/components/shell/when";
+import { Button } from "@/components/ui/button";
+import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
+import { KeyCap } from "@/components/ui/key-cap";
 import { fetchBalance } from "@/lib/client/meter";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { openReportsQuery } from "@/lib/queries/record-reports";
 import { ChoiceList } from "./choice-list";
-import { ReportDetails } from "./report-details";
+import { RecordComparison } from "./record-comparison";
 import { useChoice } from "./use-choice";
 import { useReviewKeys } from "./use-review-keys";
 import { REASON_TITLES } from "./words";
@@ -95,5 +98,69 @@ export function ReportsTab() {
         }
       />
     </div>
+  );
+}
+
+interface Props {
+  report: OpenRecordReport;
+  /** These words go to the member with the decision. */
+  note: string;
+  isPending: boolean;
+  onNote: (note: string) => void;
+  onAccept: () => void;
+  onDecline: () => void;
+  onMerge: () => void;
+}
+
+/** Shows one report with its record, next to the record that it duplicates, and the buttons that decide it. */
+function ReportDetails({ report, note, isPending, onNote, onAccept, onDecline, onMerge }: Props) {
+  const { title, reason, person, workspace, at, refund, duplicateOf, feed, record, recordId } = report;
+  const isMerged = duplicateOf?.id === recordId;
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h2 className="text-15 font-semibold wrap-anywhere">{title}</h2>
+      <p className="mt-1 text-text-2">
+        {REASON_TITLES[reason]}: reported by {person ?? "a deleted person"} of {workspace}, <When at={at} />
+      </p>
+      {report.note !== "" && <p className="mt-2 max-w-measure whitespace-pre-line wrap-anywhere">{report.note}</p>}
+      <div className="mt-3 flex flex-wrap items-end gap-2">
+        <div className="w-72 max-w-full">
+          <LabelledField
+            label="Answer"
+            autoComplete="off"
+            placeholder="Optional; members see it"
+            maxLength={MOST_NOTE}
+            value={note}
+            onChange={(event) => onNote(event.target.value)}
+          />
+        </div>
+        <div className="flex h-control-lg flex-wrap items-center gap-2">
+          <Button variant="primary" disabled={isPending} aria-keyshortcuts="a" onClick={onAccept}>
+            {refund === 0 ? "Accept, nothing to refund" : `Accept, refunds ${credits(refund)}`}
+          </Button>
+          <Button disabled={isPending} aria-keyshortcuts="d" onClick={onDecline}>
+            Decline
+          </Button>
+          <span className="text-12 text-text-2 max-tablet:hidden">
+            <KeyCap>a</KeyCap> accepts, <KeyCap>d</KeyCap> declines
+          </span>
+        </div>
+      </div>
+      <p className="mt-2 max-w-measure text-12 text-text-2">
+        A decision changes no record. Withdraw a wrong record on the page of imports, and merge a duplicate here; both
+        can be undone there.
+      </p>
+      {isMerged && <p className="mt-4">Both are one record by now.</p>}
+      {duplicateOf !== null && !isMerged && (
+        <Button className="mt-4" disabled={isPending} onClick={onMerge}>
+          Merge both records
+        </Button>
+      )}
+      <RecordComparison
+        feed={feed}
+        first={{ title: "Reported record", id: recordId, record }}
+        second={duplicateOf === null || isMerged ? undefined : { title: "Other record", ...duplicateOf }}
+      />
+    </section>
   );
 }

@@ -14,7 +14,7 @@ import { EVENTS_AVAILABLE_HEADER, IDEMPOTENT_REPLAYED_HEADER } from "@dealflow/c
 import { BATCH_FIELD, INCLUDE, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { type ListPage, readListPage } from "./list-page";
-import { paginate } from "./paging";
+import { protocolProblem } from "./problem";
 import { type FeedQuery, queryText } from "./query-text";
 import type { FeedRecord } from "./records";
 import { type ClientOptions, createRequestSender } from "./request-sender";
@@ -169,4 +169,31 @@ function responseInfo<T extends CreditUsage>(read: ResponseSuccess<T>, cost: num
     rateLimit: readRateLimit(read.headers),
     replayed: read.headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true",
   };
+}
+
+interface PageRange {
+  readonly cursor?: string | undefined;
+  readonly maxRecords?: number | undefined;
+}
+
+/**
+ * `fetchPage` takes a cursor and the number of records still needed. Throws what `fetchPage` throws, and `ApiProblem`.
+ */
+async function* paginate<P extends ListPage>(
+  fetchPage: (cursor: string | undefined, left: number) => Promise<P>,
+  range: PageRange,
+): AsyncGenerator<P, void> {
+  let at = range.cursor;
+  let left = range.maxRecords ?? Number.POSITIVE_INFINITY;
+  while (left > 0) {
+    const page = await fetchPage(at, left);
+    // These records were served before: a host that ignores cursors would be paid for them forever.
+    if (page.hasMore && page.nextCursor === at) throw protocolProblem("The API returned the same cursor again.");
+    yield page;
+    left -= page.records.length;
+    if (left > 0 && page.moreWithoutCursor)
+      throw protocolProblem("The API says there are more records but returned no cursor.");
+    if (!page.hasMore) return;
+    at = page.nextCursor ?? undefined;
+  }
 }

@@ -1,6 +1,8 @@
 /** Makes pairs of names with and without one company behind them, which the weights of the score are fitted to. */
+
+import { wordWeight } from "@/service/ingest/resolve/names/common-words";
+import { readCompanyName } from "@/service/ingest/resolve/names/company-name";
 import { judgeNames } from "@/service/ingest/resolve/score";
-import { candidateKeys } from "./candidate-keys";
 import type { Example } from "./fit";
 import { NameIndex } from "./name-index";
 import type { Sets } from "./sets";
@@ -36,4 +38,18 @@ export function collectExamples(sets: Sets): Example[] {
   for (const { target_2021, target_2015 } of sets.deals) add(target_2021, target_2015, true);
   for (const { name1, name2, is_match } of sets.namePairs) if (!is_match) add(name1, name2, false);
   return examples;
+}
+
+/** Names of one company differ in their ends more than in their beginnings. */
+const BEGINNING = 6;
+
+/**
+ * Returns the keys of a name: its letters, those of its parts, its first letters, its first two words written together, and
+ * its telling words. Common words have too many namesakes to be keys.
+ */
+function candidateKeys(name: string): string[] {
+  const { joined, parts, words } = readCompanyName(name);
+  const telling = words.filter((word) => wordWeight(word) === 1);
+  const keys = [joined, ...parts, ...telling, `${joined.slice(0, BEGINNING)}*`, words.slice(0, 2).join("")];
+  return [...new Set(keys.filter((key) => key !== ""))];
 }

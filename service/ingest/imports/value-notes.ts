@@ -3,8 +3,8 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import type { CheckResult } from "../check-row";
 import { formatValue } from "../row-error";
 import type { CompanyStatement, Statement } from "../statement";
+import { AND_OTHERS, joinLegalForms } from "../values/investors";
 import { normalName } from "../values/text";
-import { type UnsplitList, unsplitList } from "../values/unsplit-lists";
 import { splitMoves } from "../write/events/joint-moves";
 import { type ProblemGroup, ProblemGroups } from "./problems";
 
@@ -93,4 +93,34 @@ function listFields(statement: Statement): (readonly [field: string, values: rea
     case "investor":
       return [];
   }
+}
+
+/** Most values have none of these, and are looked at no further. */
+const MAY_SEPARATE = /[,;|•+/&、，；]|\s(?:and|et|und|y)\s/i;
+/** Signs that separate values, as a map writes them. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\s*[;；]\s*/, ";"],
+  [/\s*[|•]\s*/, "[|•]"],
+  [/\s*[、，]\s*|,\s+/, "[,、，]"],
+  [/\s+\+\s+/, " \\+ "],
+  [/\s+\/\s+/, " / "],
+];
+const JOINT = /\s+(?:&|and|et|und|y)\s+/i;
+
+interface UnsplitList {
+  /** The regular expression that splits it, for a map. */
+  readonly split: string;
+  /** The value is a list only if these two also occur alone; null where a sign says that it is one. */
+  readonly halves: readonly [string, string] | null;
+}
+
+/** Returns undefined for a value that looks like one. A comma before a legal form belongs to the name. */
+function unsplitList(value: string): UnsplitList | undefined {
+  if (!MAY_SEPARATE.test(value)) return undefined;
+  for (const [sign, split] of SIGNS)
+    if (joinLegalForms(value.split(sign).filter((part) => part !== "")).length > 1) return { split, halves: null };
+  if (AND_OTHERS.test(value)) return { split: "\\s+(?:&|and|et|und)\\s+", halves: null };
+  const [one, other, ...more] = value.split(JOINT);
+  if (one === undefined || other === undefined || more.length > 0) return undefined;
+  return { split: "\\s+(?:&|and|et|und)\\s+", halves: [one, other] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayHost, externalUrl } from "./external-url";
+import { displayHost, externalUrl } from "./external-link";
 
 describe("addresses in records", () => {
   it("are links when they are of the web", () => {

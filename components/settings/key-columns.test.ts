@@ -1,6 +1,6 @@
 import type { AccountKey } from "@dealflow/contract/account/keys";
 import { expect, it } from "vitest";
-import { keyState } from "./key-state";
+import { keyState } from "./key-columns";
 
 const KEY: AccountKey = {
   id: "k1",
