@@ -17,9 +17,10 @@ import { createViews } from "@/service/accounts/views";
 import type { Pools } from "@/service/store/pools";
 import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, type Measured, measurePaced } from "./harness/load";
-import { readOptions } from "./harness/options";
+import { describeTimes, type Metric } from "./harness/metric";
+import { type BenchOptions, readOptions } from "./harness/options";
 import { BENCH_SECRET, end, runProgram } from "./harness/programs";
-import { type Installation, withInstallation, writeResults } from "./harness/run-bench";
+import { type Installation, reportMetrics, withInstallation } from "./harness/run-bench";
 import { openPerson } from "./harness/workspaces";
 
 const WORKSPACES = 4;
@@ -27,29 +28,17 @@ const QUIET_SECONDS = 10;
 const PAGE = `${FEEDS.funding.path}?round=seed&limit=20`;
 const RETRY = "before-the-backup";
 
-interface Metric {
-  readonly what: string;
-  readonly measured: string | number | boolean;
-}
-
 export async function benchBackup(args: readonly string[]): Promise<void> {
-  const { events, rate } = readOptions("backup", args);
-  const metrics: Metric[] = [];
-  await withInstallation("backup", {}, (installation) => backUpAndRestore(installation, events, rate, metrics));
-  console.table(metrics);
-  writeResults("backup", metrics);
+  const options = readOptions("backup", args);
+  await withInstallation("backup", {}, async (installation) => {
+    reportMetrics("backup", options, await backUpAndRestore(installation, options));
+  });
 }
 
 async function backUpAndRestore(
   { dataDir: work, createDatabase, openPools, startService, print }: Installation,
-  events: number,
-  rate: number,
-  metrics: Metric[],
-): Promise<void> {
-  const report = (what: string, measured: Metric["measured"]) => {
-    metrics.push({ what, measured });
-    print(`${what}: ${measured}`);
-  };
+  { events, rate }: BenchOptions<"backup">,
+): Promise<Metric[]> {
   const at = (name: string) => path.join(work, name);
   const [dataDir, otherDataDir, folder] = [at("data"), at("other-data"), at("backup")];
   mkdirSync(dataDir);
@@ -85,26 +74,32 @@ async function backUpAndRestore(
   while (running) during.push(await pace(1));
   const backed = await created;
   await end(service.child);
-  report("rows", backed.json.rows ?? 0);
-  report("backup: seconds, all", backed.seconds);
-  report("backup: MB in the folder", Math.round(Number(backed.json.bytes) / 1e6));
-  report("backup: MB of memory at its peak", backed.peakMB);
-  report(`pages at ${rate}/s without a backup: p50, p95 ms`, latencies(quiet));
-  report(`pages at ${rate}/s during the backup: p50, p95 ms`, latencies(getMedianRound(during)));
 
   const restored = await admin(otherUrl, otherDataDir, "restore", folder);
-  report("restore: seconds, all", restored.seconds);
-  report("restore: MB of memory at its peak", restored.peakMB);
-
-  for (const [what, same] of await compare(source, openPools(otherUrl))) report(what, same);
+  const compared = await compare(source, openPools(otherUrl));
   const secret = readFileSync(path.join(otherDataDir, "secret"), "utf8");
   const other = await startService(otherUrl, { DATA_DIR: otherDataDir, SECRET: secret });
-  report("a cursor from before gives the same page", (await page(other.url, key, cursor)).data === next.data);
+  const continued = (await page(other.url, key, cursor)).data === next.data;
   const replayed = await retry(other.url, key);
-  report(
-    "an idempotency key from before is replayed for 0 credits",
-    replayed.replayed && replayed.credits === "0" && replayed.body === response.body,
-  );
+  const isReplayed = replayed.replayed && replayed.credits === "0" && replayed.body === response.body;
+  return [
+    { what: "rows", value: backed.json.rows ?? 0 },
+    { what: "backup: seconds, all", value: backed.seconds },
+    { what: "backup: MB in the folder", value: Math.round(Number(backed.json.bytes) / 1e6) },
+    { what: "backup: MB of memory at its peak", value: backed.peakMB },
+    ...describeTimes(`pages at ${rate}/s without a backup`, quiet, { digits: 1 }),
+    ...describeTimes(`pages at ${rate}/s during the backup`, getMedianRound(during), { digits: 1 }),
+    { what: "restore: seconds, all", value: restored.seconds },
+    { what: "restore: MB of memory at its peak", value: restored.peakMB },
+    ...compared,
+    describeCheck("a cursor from before gives the same page", continued),
+    describeCheck("an idempotency key from before is replayed for 0 credits", isReplayed),
+  ];
+}
+
+/** A check has the value 1 when it holds. */
+function describeCheck(what: string, holds: boolean): Metric {
+  return { what, value: Number(holds), budget: { least: 1 } };
 }
 
 /** Fills a market, and workspaces with a person and a saved view each; returns their keys. */
@@ -144,8 +139,9 @@ async function retry(url: string, key: string): Promise<{ body: string; replayed
 }
 
 /** Compares the tables that did not change while the backup ran, row by row, and checks the ledger, which continued. */
-async function compare(source: Pools, restored: Pools): Promise<[string, boolean][]> {
+async function compare(source: Pools, restored: Pools): Promise<Metric[]> {
   const records = ["companies", "investors", "people", "funding_events", "acquisitions", "exec_moves"];
+  const accounts = ["users", "user_sessions", "members", "saved_views", "api_keys"];
   const derived = ["event_sources", "event_bitmaps", "company_figures", "company_ranks", "feeds"];
   const same = async (tables: readonly string[]) => {
     for (const table of tables)
@@ -156,14 +152,10 @@ async function compare(source: Pools, restored: Pools): Promise<[string, boolean
     "select from workspaces w where balance <> (select sum(delta) from ledger l where l.workspace_id = w.id)",
   );
   return [
-    ["records equal, row by row", await same(records)],
-    ["sources, totals, metrics and ranks equal, row by row", await same(derived)],
-    [
-      "people, sessions, members and saved views equal",
-      await same(["users", "user_sessions", "members", "saved_views"]),
-    ],
-    ["keys equal", await same(["api_keys"])],
-    ["every balance is the sum of its ledger", unequal.length === 0],
+    describeCheck("records equal, row by row", await same(records)),
+    describeCheck("sources, totals, metrics and ranks equal, row by row", await same(derived)),
+    describeCheck("people, sessions, members, saved views and keys equal", await same(accounts)),
+    describeCheck("every balance is the sum of its ledger", unequal.length === 0),
   ];
 }
 
@@ -174,8 +166,4 @@ async function digest(pool: pg.Pool, table: string): Promise<string> {
     `select count(*) || ' ' || coalesce(sum(hashtextextended((${row})::text, 0)::numeric), 0) as digest from ${table} t`,
   );
   return rows[0]?.digest ?? "";
-}
-
-function latencies({ p50, p95 }: Measured): string {
-  return `${p50.toFixed(1)}, ${p95.toFixed(1)}`;
 }

@@ -1,8 +1,9 @@
 /** Runs `npm run test:faults`: injects the faults around the product, under load, and checks the ledger. */
 import { writeFileSync } from "node:fs";
 import { Chance } from "@/service/ingest/demo/random";
-import { parseOnlyOptions, parseWholeNumber, UsageError } from "@/service/program-options";
+import { parseOnlyOptions, UsageError } from "@/service/program-options";
 import { findServerPackage } from "@/service/store/embedded/platform";
+import { readCount } from "../bench/harness/options";
 import { Cleanup } from "./cleanup";
 import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./faults";
 import { type Counts, report } from "./report";
@@ -102,23 +103,11 @@ function getUnsupportedReason(): string | undefined {
 /** Writes requests and faults by the instant of their beginning (ms of the process). */
 function writeLog(file: string, stages: readonly StageResult[]): void {
   const lines = stages.flatMap(({ title, trials, attempts }) => [
-    ...trials.map(({ fault, from, endedAt, recoveredAt }) => ({
-      title,
-      at: from,
-      fault: fault.name,
-      endedAt,
-      recoveredAt,
+    ...trials.map(({ fault, from, ...trial }) => ({ title, at: from, fault: fault.name, ...trial })),
+    ...attempts.map(({ account: { name, keyed, through }, startedAt, ...attempt }) => ({
+      ...{ title, at: startedAt, account: name, keyed, through },
+      ...attempt,
     })),
-    ...attempts.map(({ account, startedAt, ...attempt }) => {
-      return {
-        title,
-        at: startedAt,
-        account: account.name,
-        keyed: account.keyed,
-        through: account.through,
-        ...attempt,
-      };
-    }),
   ]);
   lines.sort((a, b) => a.at - b.at);
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
@@ -143,13 +132,11 @@ function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
     ...{ help: flag, short: flag, seed: text, faults: text, rate: text, only: text, log: text, counts: text },
   });
   if (values.help) return undefined;
-  const whole = (name: "seed" | "faults" | "rate", fallback: number, most: number) =>
-    parseWholeNumber(name, values[name] ?? String(fallback), most);
   return {
     short: values.short === true,
-    seed: whole("seed", 1, 2 ** 31 - 1),
-    faults: whole("faults", 200, 10_000),
-    rate: whole("rate", 100, 1_000),
+    seed: readCount("seed", values.seed, { default: 1, max: 2 ** 31 - 1 }),
+    faults: readCount("faults", values.faults, { default: 200, max: 10_000 }),
+    rate: readCount("rate", values.rate, { default: 100, max: 1_000 }),
     only: values.only ?? "",
     log: values.log,
     counts: values.counts,

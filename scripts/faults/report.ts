@@ -1,24 +1,12 @@
 /** Reports the results of all faults, as tables and as counts. */
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
+import { round } from "../bench/harness/metric";
 import type { Attempt } from "./requests";
 import type { StageResult } from "./stage";
 import { checkRejections, type Trial } from "./trial";
 
 /** This many contradictions of each check are shown. */
 const MAX_LISTED = 5;
-const COLUMNS = [
-  "fault",
-  "times",
-  "failed",
-  "requests",
-  "200",
-  "503",
-  "unknown",
-  "lost",
-  "other",
-  "slowest ms",
-] as const;
-const HEALTH_COLUMNS = ["healthy p50 s", "max s", "refused in time"] as const;
 
 export interface Counts {
   readonly passed: number;
@@ -56,22 +44,21 @@ function reportStage(
       sumBy(same, ({ rejections }) => rejections.total),
       sumBy(same, ({ rejections }) => rejections.wrong.length),
     ];
-    return [
-      ...[kind, String(same.length), String(failed)],
-      ...statuses(attempts.filter((attempt) => same.some(({ trial }) => isDuring(attempt, trial)))),
-      ...[healthy[Math.floor(healthy.length / 2)]?.toFixed(1) ?? "", healthy.at(-1)?.toFixed(1) ?? ""],
-      total === 0 ? "" : `${total - wrong} of ${total}`,
-    ];
+    return {
+      ...{ fault: kind, times: same.length, failed },
+      ...describeStatuses(attempts.filter((attempt) => same.some(({ trial }) => isDuring(attempt, trial)))),
+      "healthy p50 s": round(healthy[Math.floor(healthy.length / 2)] ?? 0, 1),
+      "max s": round(healthy.at(-1) ?? 0, 1),
+      "refused in time": total === 0 ? "" : `${total - wrong} of ${total}`,
+    };
   });
   const calm = attempts.filter((attempt) => !trials.some((trial) => isDuring(attempt, trial)));
-  const total = [
-    "all",
-    String(trials.length),
-    String(evaluated.filter(({ complaints }) => complaints.length > 0).length),
-  ];
-  const health = HEALTH_COLUMNS.map(() => "");
-  rows.push(["(between faults)", "", "", ...statuses(calm), ...health], [...total, ...statuses(attempts), ...health]);
-  printTable([[...COLUMNS, ...HEALTH_COLUMNS], ...rows], print);
+  const failedFaults = evaluated.filter(({ complaints }) => complaints.length > 0).length;
+  console.table([
+    ...rows,
+    { fault: "(between faults)", ...describeStatuses(calm) },
+    { fault: "all", times: trials.length, failed: failedFaults, ...describeStatuses(attempts) },
+  ]);
   for (const line of [...lines, ...notRun]) print(line);
   for (const [index, { trial, complaints }] of evaluated.entries())
     if (complaints.length > 0) print(`✗ ${index + 1}. ${trial.fault.name}: ${complaints.join("; ")}`);
@@ -82,7 +69,6 @@ function reportStage(
     for (const contradiction of contradictions.slice(0, MAX_LISTED)) print(`    ${contradiction}`);
   }
   const failedChecks = checks.filter(({ contradictions }) => contradictions.length > 0).length;
-  const failedFaults = evaluated.filter(({ complaints }) => complaints.length > 0).length;
   return {
     passed: evaluated.length - failedFaults + checks.length - failedChecks,
     failed: failedFaults + failedChecks,
@@ -95,32 +81,22 @@ function isDuring({ startedAt, endedAt }: Attempt, { from, recoveredAt }: Trial)
   return endedAt >= from && startedAt <= recoveredAt;
 }
 
-function statuses(attempts: readonly Attempt[]): string[] {
+function describeStatuses(attempts: readonly Attempt[]): Readonly<Record<string, number>> {
   const count = (fits: (attempt: Attempt) => boolean) => attempts.filter(fits).length;
   const served = count(({ status }) => status === 200);
   const unknown = count(({ code }) => code === CHARGE_UNKNOWN);
   const unavailable = count(({ status }) => status === 503) - unknown;
   const lost = count(({ status }) => status === 0 || status === null);
   const slowest = attempts.reduce((most, { startedAt, endedAt }) => Math.max(most, endedAt - startedAt), 0);
-  return [
-    attempts.length,
-    served,
-    unavailable,
+  return {
+    requests: attempts.length,
+    "served (200)": served,
+    "refused (503)": unavailable,
     unknown,
     lost,
-    attempts.length - served - unavailable - unknown - lost,
-    slowest,
-  ].map((number) => Math.round(number).toLocaleString("en-US"));
-}
-
-function printTable(rows: readonly (readonly string[])[], print: (line: string) => void): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows)
-    print(
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join("  "),
-    );
+    other: attempts.length - served - unavailable - unknown - lost,
+    "slowest ms": Math.round(slowest),
+  };
 }
 
 function sumBy<T>(list: readonly T[], of: (one: T) => number): number {

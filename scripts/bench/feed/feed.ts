@@ -1,15 +1,15 @@
 /**
  * Runs `npm run bench -- feed`: compares lists, searches, totals and timelines through HTTP with key, metering and
- * validation to a bare server that runs the same final statements, at 10,000 and at many events, in one run: rounds
- * alternate between all of them. The service is measured with its memory for pages and without, because a page that is
- * requested repeatedly comes from memory and shows nothing about a page that no one requested before.
+ * validation to a bare server that runs the same final statements, in one run: rounds alternate between all servers.
+ * The service is measured with its memory for pages and without, because a page that is requested repeatedly comes from
+ * memory and shows nothing about a page that no one requested before.
  */
 import { openPools } from "@/service/store/pools";
 import { fillMarket } from "../harness/feed-data";
-import { getMedianRound, type Load, type Measured, measure, measurePaced } from "../harness/load";
+import { getMedianRound, inTurn, type Load, type Measured, measure, measurePaced } from "../harness/load";
 import { round } from "../harness/metric";
 import { type BenchOptions, readOptions } from "../harness/options";
-import { BENCH_SECRET, end, type Program, peakMemoryMB, startBare } from "../harness/programs";
+import { BENCH_SECRET, type Program, peakMemoryMB } from "../harness/programs";
 import { type Installation, withInstallation, writeResults } from "../harness/run-bench";
 import { type Account, openAccount } from "../harness/workspaces";
 import { type Prepared, prepare } from "./prepare";
@@ -17,7 +17,6 @@ import { SHAPES, type Shape } from "./shapes";
 
 const WORKSPACES = 16;
 const CONNECTIONS = 64;
-const SMALL = 10_000;
 /** These seconds are not counted: code is compiled first, and then plans and caches get warm for each shape. */
 const FIRST_SECONDS = 6;
 const WARM_UP_SECONDS = 1;
@@ -27,8 +26,7 @@ const STEADY_RATE = 200;
 const SERVERS = ["service", "uncached", "bare"] as const;
 type Server = (typeof SERVERS)[number];
 
-interface Side {
-  readonly events: number;
+interface Stage {
   readonly servers: Readonly<Record<Server, Program>>;
   readonly prepared: ReadonlyMap<Shape, Prepared>;
 }
@@ -36,33 +34,20 @@ interface Side {
 export async function benchFeed(args: readonly string[]): Promise<void> {
   const options = readOptions("feed", args);
   const shapes = SHAPES.filter((shape) => shape.name.includes(options.only ?? ""));
-  // Each side has a database server: the programs of both need more connections than one embedded server allows.
-  await withInstallation("feed", {}, (small) =>
-    withInstallation("feed", {}, async (large) => {
-      const sides: Side[] = [];
-      try {
-        sides.push(await openSide(small, SMALL, shapes));
-        sides.push(await openSide(large, options.events, shapes));
-        const rows = await run(sides, shapes, options, large.print);
-        const memory = sides.map((side) => ({
-          events: side.events,
-          serviceMB: peakMemoryMB(side.servers.service.child),
-        }));
-        report(rows, memory);
-      } finally {
-        for (const { servers } of sides) await end(servers.bare.child);
-      }
-    }),
-  );
+  await withInstallation("feed", {}, async (installation) => {
+    const stage = await openStage(installation, options.events, shapes);
+    const rows = await run(stage, shapes, options, installation.print);
+    report(rows, peakMemoryMB(stage.servers.service.child));
+  });
 }
 
-/** Opens a database with this many events, and all servers over it. */
-async function openSide(
-  { createDatabase, startService, print }: Installation,
+/** Fills a database, and opens all servers over it. */
+async function openStage(
+  { createDatabase, startService, startBare, print }: Installation,
   events: number,
   shapes: readonly Shape[],
-): Promise<Side> {
-  const url = await createDatabase(`bench_${events}`);
+): Promise<Stage> {
+  const url = await createDatabase("bench_feed");
   // The pools close before anything is measured.
   const pools = openPools(url);
   const startedAt = performance.now();
@@ -75,101 +60,79 @@ async function openSide(
   for (const [number, shape] of shapes.entries())
     prepared.set(shape, await prepare(shape, number, pools, accounts, BENCH_SECRET));
   await pools.close();
-  const bareShapes = [...prepared.values()].flatMap((one) => one.bareShapes);
   return {
-    events,
     prepared,
     servers: {
       service: await startService(url),
       // Pages that are read from a replica are not cached.
       uncached: await startService(url, { DATABASE_REPLICA_URL: url }),
-      bare: await startBare(url, bareShapes),
+      bare: await startBare(
+        url,
+        [...prepared.values()].flatMap((one) => one.bareShapes),
+      ),
     },
   };
 }
 
-interface Row {
+/** Each server is measured under as much load as it can serve; `steady` is the uncached one at an even pace. */
+interface Row extends Readonly<Record<Server | "steady", Measured>> {
   readonly shape: Shape;
-  readonly events: number;
-  /** Each server is measured under as much load as it can serve. */
-  readonly full: Readonly<Record<Server, Measured>>;
-  readonly steady: Measured;
 }
 
 async function run(
-  sides: readonly Side[],
+  stage: Stage,
   shapes: readonly Shape[],
   { seconds, rounds }: BenchOptions<"feed">,
   print: (sentence: string) => void,
 ): Promise<Row[]> {
-  const rows: Row[] = [];
   const [first] = shapes;
-  if (first !== undefined)
-    for (const side of sides) for (const server of SERVERS) await measure(load(side, server, first, FIRST_SECONDS));
+  if (first !== undefined) for (const server of SERVERS) await measure(getLoad(stage, server, first, FIRST_SECONDS));
+  const rows: Row[] = [];
   for (const shape of shapes) {
-    const found = sides.map((side) => ({
-      side,
-      full: { service: [], uncached: [], bare: [] } as Record<Server, Measured[]>,
-      steady: [] as Measured[],
-    }));
-    for (let turn = -1; turn < rounds; turn++)
-      for (const { side, full, steady } of found) {
-        for (const server of SERVERS) {
-          const measured = await measure(load(side, server, shape, turn < 0 ? WARM_UP_SECONDS : seconds));
-          if (turn >= 0) full[server].push(measured);
-        }
-        if (turn >= 0) steady.push(await measurePaced(load(side, "uncached", shape, seconds), STEADY_RATE));
-      }
-    for (const { side, full, steady } of found) {
-      const row = {
-        shape,
-        events: side.events,
-        full: {
-          service: getMedianRound(full.service),
-          uncached: getMedianRound(full.uncached),
-          bare: getMedianRound(full.bare),
-        },
-        steady: getMedianRound(steady),
-      };
-      rows.push(row);
-      // Results are printed as they are measured: a run takes most of an hour, and may be stopped.
-      print(
-        `${shape.name}, ${row.events}: ${SERVERS.map((server) => `${server} ${Math.round(row.full[server].rate)}/s`)}`,
-      );
-    }
+    const full = (server: Server) => (warmsUp: boolean) =>
+      measure(getLoad(stage, server, shape, warmsUp ? WARM_UP_SECONDS : seconds));
+    const found = await inTurn(rounds, {
+      service: full("service"),
+      uncached: full("uncached"),
+      bare: full("bare"),
+      steady: (warmsUp) =>
+        measurePaced(getLoad(stage, "uncached", shape, warmsUp ? WARM_UP_SECONDS : seconds), STEADY_RATE),
+    });
+    const row = {
+      shape,
+      service: getMedianRound(found("service")),
+      uncached: getMedianRound(found("uncached")),
+      bare: getMedianRound(found("bare")),
+      steady: getMedianRound(found("steady")),
+    };
+    rows.push(row);
+    // Results are printed as they are measured: a run takes half an hour, and may be stopped.
+    print(`${shape.name}: ${SERVERS.map((server) => `${server} ${Math.round(row[server].rate)}/s`)}`);
   }
   return rows;
 }
 
-function load(side: Side, server: Server, shape: Shape, seconds: number): Load {
-  const prepared = side.prepared.get(shape);
-  const requests = (server === "bare" ? prepared?.bare : prepared?.service) ?? [];
-  return { url: side.servers[server].url, requests, connections: CONNECTIONS, seconds };
+function getLoad({ prepared, servers }: Stage, server: Server, shape: Shape, seconds: number): Load {
+  const requests = prepared.get(shape)?.[server === "bare" ? "bare" : "service"] ?? [];
+  return { url: servers[server].url, requests, connections: CONNECTIONS, seconds };
 }
 
-function report(rows: readonly Row[], memory: readonly { events: number; serviceMB: number }[]): void {
-  const small = new Map(rows.filter((row) => row.events === SMALL).map((row) => [row.shape, row]));
-  const table = rows.map(({ shape, events, full, steady }) => {
-    const base = small.get(shape);
-    return {
-      shape: shape.name,
-      events,
-      "requests/s": Math.round(full.service.rate),
-      "without memory": Math.round(full.uncached.rate),
-      bare: Math.round(full.bare.rate),
-      "of bare": round(full.service.rate / full.bare.rate, 2),
-      "of bare, without memory": round(full.uncached.rate / full.bare.rate, 2),
-      p50: round(full.uncached.p50, 2),
-      p95: round(full.uncached.p95, 2),
-      p99: round(full.uncached.p99, 2),
-      [`p50 at ${STEADY_RATE}/s`]: round(steady.p50, 2),
-      [`p95 at ${STEADY_RATE}/s`]: round(steady.p95, 2),
-      [`p99 at ${STEADY_RATE}/s`]: round(steady.p99, 2),
-      "p95 growth": base === undefined || events === SMALL ? "" : round(full.uncached.p95 / base.full.uncached.p95, 2),
-    };
-  });
+function report(rows: readonly Row[], serviceMB: number): void {
+  const table = rows.map(({ shape, service, uncached, bare, steady }) => ({
+    shape: shape.name,
+    "requests/s": Math.round(service.rate),
+    "without memory": Math.round(uncached.rate),
+    bare: Math.round(bare.rate),
+    "of bare": round(service.rate / bare.rate, 2),
+    "of bare, without memory": round(uncached.rate / bare.rate, 2),
+    p50: round(uncached.p50, 2),
+    p95: round(uncached.p95, 2),
+    p99: round(uncached.p99, 2),
+    [`p50 at ${STEADY_RATE}/s`]: round(steady.p50, 2),
+    [`p95 at ${STEADY_RATE}/s`]: round(steady.p95, 2),
+    [`p99 at ${STEADY_RATE}/s`]: round(steady.p99, 2),
+  }));
   console.table(table);
-  for (const { events, serviceMB } of memory)
-    console.log(`service memory at ${events.toLocaleString("en-US")} events: ${serviceMB} MB at its peak`);
-  writeResults("feed", { table, memory });
+  console.log(`service memory: ${serviceMB} MB at its peak`);
+  writeResults("feed", { table, serviceMB });
 }

@@ -17,7 +17,6 @@ const events = (count: number) => ({ default: count, max: 10_000_000 });
 
 const OPTIONS = {
   feed: {
-    /** The large database has this many events; the small one has 10,000. */
     events: events(1_000_000),
     /** Each shape, server and round takes this many seconds. */
     seconds: { default: 2, max: 60 },
@@ -169,7 +168,8 @@ function readFolder(benchmark: Benchmark, given: string | undefined): string {
   return given;
 }
 
-function readCount(name: string, given: string | undefined, option: CountOption): number {
+/** Throws `UsageError`. */
+export function readCount(name: string, given: string | undefined, option: CountOption): number {
   const text = given ?? String(option.default);
   const number = /^\d+$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > option.max)

@@ -6,8 +6,9 @@ import pg from "pg";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools";
+import type { BareShape } from "../feed/bare-server";
 import { formatTable, type Metric, round } from "./metric";
-import { end, type Program, startDashboard, startService } from "./programs";
+import { end, type Program, startBare, startDashboard, startService } from "./programs";
 
 const RESULTS = path.resolve(import.meta.dirname, "../../../bench-results");
 
@@ -23,6 +24,7 @@ export interface Installation {
   openPools(url: string): Pools;
   startService(databaseUrl: string, settings?: Settings): Promise<Program>;
   startDashboard(service: Program, settings?: Settings): Promise<Program>;
+  startBare(databaseUrl: string, shapes: readonly BareShape[]): Promise<Program>;
   print(sentence: string): void;
 }
 
@@ -71,6 +73,7 @@ export async function withInstallation<T>(
       },
       startService: async (url, settings) => keep(await startService(url, dataDir, settings)),
       startDashboard: async ({ url }, settings) => keep(await startDashboard(url, dataDir, settings)),
+      startBare: async (url, shapes) => keep(await startBare(url, shapes)),
     });
   } finally {
     for (const { child } of programs.reverse()) await end(child);
