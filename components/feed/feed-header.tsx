@@ -1,7 +1,6 @@
 "use client";
 /** Shows the page's name, the balance, and the actions on the rows. */
 
-import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { RefObject } from "react";
 import { SmallMeter } from "@/components/shell/meter";
 import { Menu } from "@/components/shell/navigation/menu";
@@ -19,16 +18,14 @@ import { toolProps } from "./tools/tool-panel";
 interface Props<R> {
   kind: FeedKind<R>;
   rows: FeedRows<R>;
-  /** The saved view stays set when its filters were changed since. */
-  saved: ShelfView | undefined;
   search: RefObject<HTMLInputElement | null>;
 }
 
-export function FeedHeader<R>({ kind, rows, saved, search }: Props<R>) {
+export function FeedHeader<R>({ kind, rows, search }: Props<R>) {
   useViewVisits();
-  const { canonical } = useFeedView();
+  const { canonical, saved } = useFeedView();
   const { table, columns, search: searchState } = rows;
-  const tools = toolProps(kind, rows, saved);
+  const tools = toolProps(kind, rows);
   return (
     <header className={`${BAR} col-span-full`} data-testid="feed-bar">
       <Menu />

@@ -35,7 +35,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const { open, status, query, setQuery, opened, saved: current } = view;
+  const { open, status, query, setQuery } = view;
   const feedRows = useFeedRows(kind, columns);
   const { rows, order, starMessage } = feedRows;
   const owned = useMemo(() => rows.filter(({ preview }) => preview === undefined), [rows]);
@@ -89,7 +89,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
         className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
         data-sheet={open === undefined ? undefined : "open"}
       >
-        <FeedHeader kind={kind} rows={feedRows} saved={current} search={search} />
+        <FeedHeader kind={kind} rows={feedRows} search={search} />
         <aside
           className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side max-panel:hidden max-wide:group-data-sheet/feed:hidden"
           ref={panel}
@@ -101,14 +101,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
           className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col"
           aria-label={kind.title}
         >
-          <ResultHeader
-            kind={kind}
-            rows={feedRows}
-            onFilters={() => setDialog("filters")}
-            opened={opened}
-            empty={empty}
-            saved={current}
-          />
+          <ResultHeader kind={kind} rows={feedRows} onFilters={() => setDialog("filters")} empty={empty} />
           {empty ? (
             <>
               <Suspense fallback={<div className="flex-1 border-t border-line-strong max-tablet:border-t-0" />}>

@@ -1,7 +1,6 @@
 "use client";
 
 /** Shows the filters that are set, the number of results and all notes above the rows. */
-import type { ShelfView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { Suspense } from "react";
@@ -37,14 +36,12 @@ interface Props<R> {
   kind: FeedKind<R>;
   rows: FeedRows<R>;
   onFilters: () => void;
-  opened: ShelfView | undefined;
   /** An empty result has nothing to chart. */
   empty: boolean;
-  saved: ShelfView | undefined;
 }
 
-export function ResultHeader<R>({ kind, rows, onFilters, opened, empty, saved }: Props<R>) {
-  const { feed, query, canonical, open, issues, ownedOnly } = useFeedView();
+export function ResultHeader<R>({ kind, rows, onFilters, empty }: Props<R>) {
+  const { feed, query, canonical, open, opened, issues, ownedOnly } = useFeedView();
   const { identity } = useHost();
   const filters = activeFilters(FEEDS[feed], query).length;
   return (
@@ -74,7 +71,7 @@ export function ResultHeader<R>({ kind, rows, onFilters, opened, empty, saved }:
             announcement={rows.starMessage}
             actions={
               <Suspense>
-                <LazyBulkActions company={kind.company} {...toolProps(kind, rows, saved)} />
+                <LazyBulkActions company={kind.company} {...toolProps(kind, rows)} />
               </Suspense>
             }
           />

@@ -58,9 +58,9 @@ interface Props extends Omit<ToolPanelProps, "close"> {
 }
 
 export function BarTools({ search, children, ...props }: Props) {
-  const { canonical } = useFeedView();
+  const { canonical, saved } = useFeedView();
   const [charts, setCharts] = useState(false);
-  const savedLabel = props.saved?.query === canonical ? "Saved view" : "Update view";
+  const savedLabel = saved?.query === canonical ? "Saved view" : "Update view";
   if (useCards())
     return (
       <div className="tablet:hidden">
@@ -79,7 +79,7 @@ export function BarTools({ search, children, ...props }: Props) {
       {TOOLS.map(({ id, label, title, Panel }) => (
         <Fragment key={id}>
           <span className="contents" data-tool={id}>
-            <Popover label={id === "save" && props.saved ? savedLabel : label} title={title}>
+            <Popover label={id === "save" && saved ? savedLabel : label} title={title}>
               {(close) => <Panel close={close} {...props} />}
             </Popover>
           </span>

@@ -26,8 +26,8 @@ const PART = "flex flex-col gap-1.5 border-t border-line pt-2.5";
 /**
  * Saves these filters by a name, renames the view that they are saved as, or updates the one that they have changed.
  */
-export function SaveViewPanel({ close: onDone, saved, screen, restore }: ToolPanelProps) {
-  const { feed, canonical } = useFeedView();
+export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps) {
+  const { feed, canonical, saved } = useFeedView();
   const { views } = useSavedViews(true);
   const [asNew, setAsNew] = useState(false);
   if (views === undefined) return <p className={`${PANEL} text-12 text-text-2`}>Loading saved views…</p>;

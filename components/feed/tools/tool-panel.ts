@@ -9,8 +9,6 @@ export interface ToolPanelProps {
   close: () => void;
   /** The ids of all columns of the table are used where none is visible. */
   columns: readonly string[];
-  /** The saved view stays set when its filters were changed since. */
-  saved: ShelfView | undefined;
   screen: Screen;
   /** The list can have these orders that no column shows. */
   orders: FeedKind<unknown>["orders"];
@@ -21,14 +19,9 @@ export interface ToolPanelProps {
 }
 
 /** Returns the props that all panels of a feed's page share. */
-export function toolProps<R>(
-  kind: FeedKind<R>,
-  { columns, order }: FeedRows<R>,
-  saved: ShelfView | undefined,
-): Omit<ToolPanelProps, "close"> {
+export function toolProps<R>(kind: FeedKind<R>, { columns, order }: FeedRows<R>): Omit<ToolPanelProps, "close"> {
   return {
     columns: kind.columns.map((column) => column.id),
-    saved,
     orders: kind.orders,
     sorts: kind.columns.flatMap(({ id, header }) => (order.isSortable(id) ? [{ id, title: header }] : [])),
     screen: { columns: columns.text, sort: order.text },
