@@ -1,6 +1,6 @@
 /** Parses the command line of an import. */
 import { type ProgramOptions, parseOptions, UsageError } from "@/service/program-options";
-import { type DecisionArguments, isDecisionCommand, readDecision } from "./decision-arguments";
+import { type CommandArguments, isCommand, readCommand } from "./command-arguments";
 import { FIELDS, KINDS, type Kind } from "./fields";
 import { getPreset, PRESET_NAMES, type Preset } from "./presets";
 import { BUILT_IN_MAPS } from "./read/map";
@@ -33,36 +33,12 @@ export interface FileArguments {
   readonly person: string | undefined;
 }
 
-export interface ListArguments {
-  readonly command: "list";
-  readonly json: boolean;
-}
-
-export interface QualityArguments {
-  readonly command: "quality";
-  readonly json: boolean;
-}
-
-export interface UndoArguments {
-  readonly command: "undo";
-  readonly id: number;
-  readonly json: boolean;
-}
-
 /** The options of imports that a schedule stores with its address. */
 export interface AddScheduleArguments extends ScheduleArguments {
   readonly options: Pick<FileArguments, "source" | "map" | "kind" | "full" | "strict" | "notify">;
 }
 
-export type Arguments =
-  | FileArguments
-  | ListArguments
-  | QualityArguments
-  | UndoArguments
-  | RetractArguments
-  | DeleteArguments
-  | AddScheduleArguments
-  | DecisionArguments;
+export type Arguments = FileArguments | CommandArguments | RetractArguments | DeleteArguments | AddScheduleArguments;
 
 const OPTIONS = {
   kind: { type: "string" },
@@ -91,9 +67,7 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   const { values, positionals } = parseOptions(args, OPTIONS);
   if (values.help) return undefined;
   const [command, ...others] = positionals;
-  if (command === "list" || command === "undo" || command === "quality") return ofList(command, others, values);
-  if (isDecisionCommand(command))
-    return readDecision(command, others, onlyOptions(command, values, ["json"]).json === true);
+  if (isCommand(command)) return readCommand(command, others, onlyOptions(command, values, ["json"]).json === true);
   if (command === "retract") return readRetract(others, onlyOptions(command, values, ["source", "reason", "json"]));
   if (command === "delete")
     return readDelete(others, onlyOptions(command, values, ["source", "reason", "yes", "json"]));
@@ -116,21 +90,6 @@ function ofSchedule(others: readonly string[], given: Values): AddScheduleArgume
   const schedule = readSchedule(others, onlyOptions(`schedule ${name}`, given, allowed));
   const { yes: _, ...options } = given;
   return { ...schedule, options: ofFile("import", [address], options) };
-}
-
-/** Reads the commands about imports that were run before, which take no option but --json. */
-function ofList(
-  command: "list" | "quality" | "undo",
-  others: readonly string[],
-  given: Values,
-): ListArguments | QualityArguments | UndoArguments {
-  const json = onlyOptions(command, given, ["json"]).json === true;
-  const [id, extra] = command === "undo" ? others : [undefined, ...others];
-  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
-  if (command !== "undo") return { command, json };
-  if (id === undefined) throw new UsageError("The import is missing: undo <id>; see list.");
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`There is no import "${id}"; see npm run import -- list.`);
-  return { command, id: Number(id), json };
 }
 
 function onlyOptions(command: string, given: Values, allowed: readonly (keyof Values)[]): Values {

@@ -4,18 +4,18 @@ import { type Config, ConfigError, processEnvironment, readConfig } from "@/serv
 import { createOutbound } from "@/service/net/outbound";
 import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
-import { type Arguments, HELP, readArguments } from "./arguments";
-import { printErasure } from "./commands/delete";
-import { printDecision, printDuplicates, printMerge } from "./commands/duplicates";
-import { EXIT } from "./commands/exit-codes";
-import { printJoins, printOrigin, printSeparation } from "./commands/how";
+import { type Arguments, type FileArguments, HELP, readArguments } from "./arguments";
+import { type CommandOutput, EXIT } from "./commands/command-output";
+import { runDelete } from "./commands/delete";
+import { runDecide, runDuplicates, runMerge } from "./commands/duplicates";
+import { runHow, runJoins, runSeparate } from "./commands/how";
 import { prepareImport } from "./commands/import-file";
-import { printImports, printUndo } from "./commands/imports";
+import { runList, runUndo } from "./commands/imports";
 import { printInspection } from "./commands/inspect";
-import { printQuality } from "./commands/quality";
-import { printRetraction } from "./commands/retract";
-import { printSchedule } from "./commands/schedule";
-import { printTrust } from "./commands/trust";
+import { runQuality } from "./commands/quality";
+import { runRetract } from "./commands/retract";
+import { runScheduleCommand } from "./commands/schedule";
+import { runTrust } from "./commands/trust";
 import { ImportError } from "./imports/imports";
 import { InputError } from "./read/input";
 import { MapError } from "./read/map";
@@ -31,8 +31,10 @@ async function main(): Promise<number> {
     return EXIT.done;
   }
   const config = readConfig(processEnvironment());
-  if (args.command === "inspect") return printInspection(args, config.dataDir);
-  const run = await prepared(args, config);
+  if ("file" in args && args.command === "inspect") return printInspection(args, config.dataDir);
+  // Mistakes in the arguments are found before the database is opened.
+  const run =
+    "file" in args ? await prepareImport(args, config.dataDir) : (pool: pg.Pool) => printCommand(pool, args, config);
   const store = await openStore(config, "import", (sentence) => process.stderr.write(`${sentence}\n`));
   try {
     return await run(store.pool);
@@ -41,22 +43,43 @@ async function main(): Promise<number> {
   }
 }
 
-/** Mistakes in the arguments are found before the database is opened. */
-async function prepared(args: Arguments, config: Config): Promise<(pool: pg.Pool) => Promise<number>> {
-  if (args.command === "list") return (pool) => printImports(pool, args);
-  if (args.command === "quality") return (pool) => printQuality(pool, args);
-  if (args.command === "undo") return (pool) => printUndo(pool, args);
-  if (args.command === "how") return (pool) => printOrigin(pool, args);
-  if (args.command === "joins") return (pool) => printJoins(pool, args);
-  if (args.command === "separate") return (pool) => printSeparation(pool, args);
-  if (args.command === "duplicates") return (pool) => printDuplicates(pool, args);
-  if (args.command === "decide") return (pool) => printDecision(pool, args);
-  if (args.command === "merge") return (pool) => printMerge(pool, args);
-  if (args.command === "trust") return (pool) => printTrust(pool, args);
-  if (args.command === "delete") return (pool) => printErasure(pool, args);
-  if (args.command === "retract") return (pool) => printRetraction(pool, args);
-  if (args.command === "schedule") return (pool) => printSchedule(pool, args, scheduleSettings(config));
-  return prepareImport(args, config.dataDir);
+type Command = Exclude<Arguments, FileArguments>;
+
+async function printCommand(pool: pg.Pool, args: Command, config: Config): Promise<number> {
+  const { json, text, code = EXIT.done } = await runCommand(pool, args, config);
+  process.stdout.write(`${args.json ? JSON.stringify(json) : text}\n`);
+  return code;
+}
+
+function runCommand(pool: pg.Pool, args: Command, config: Config): Promise<CommandOutput> {
+  switch (args.command) {
+    case "list":
+      return runList(pool);
+    case "quality":
+      return runQuality(pool);
+    case "undo":
+      return runUndo(pool, args.id);
+    case "how":
+      return runHow(pool, args.record, args.other);
+    case "joins":
+      return runJoins(pool);
+    case "separate":
+      return runSeparate(pool, args.id);
+    case "duplicates":
+      return runDuplicates(pool, args.kind);
+    case "decide":
+      return runDecide(pool, args.id, args.verdict);
+    case "merge":
+      return runMerge(pool, args.records);
+    case "trust":
+      return runTrust(pool, args.sources);
+    case "delete":
+      return runDelete(pool, args);
+    case "retract":
+      return runRetract(pool, args);
+    case "schedule":
+      return runScheduleCommand(pool, args, scheduleSettings(config));
+  }
 }
 
 /** A scheduled file may be as large as one that is sent to the page (bytes), and take three hours. */

@@ -6,10 +6,10 @@ import type { DeleteArguments } from "../record-arguments";
 import { type ErasureCounts, eraseRecord, planErasure } from "../withdraw/erase";
 import { findRecord } from "../withdraw/find-record";
 import { kindName } from "../write/import-records";
-import { EXIT } from "./exit-codes";
+import type { CommandOutput } from "./command-output";
 
 /** Prints what will be erased, asks for a typed confirmation unless it is given, and erases it. */
-export async function printErasure(pool: pg.Pool, args: DeleteArguments): Promise<number> {
+export async function runDelete(pool: pg.Pool, args: DeleteArguments): Promise<CommandOutput> {
   const { kind, yes, json, reason } = args;
   const find = (client: pg.ClientBase) => findRecord(client, args);
   const { record, counts } = await planErasure(pool, find);
@@ -19,8 +19,7 @@ export async function printErasure(pool: pg.Pool, args: DeleteArguments): Promis
     );
   if (!yes) await confirm(kindName(kind));
   const erased = await eraseRecord(pool, find, reason, new Date());
-  process.stdout.write(json ? `${JSON.stringify({ kind, id: record.id, ...erased })}\n` : `Erased: ${list(erased)}.\n`);
-  return EXIT.done;
+  return { json: { kind, id: record.id, ...erased }, text: `Erased: ${list(erased)}.` };
 }
 
 function list({ rounds, acquisitions, moves, roundsWithout, reports, keys, formerNames }: ErasureCounts): string {

@@ -4,18 +4,17 @@ import { factsAt } from "@dealflow/contract/records/facts";
 import { comparedFields } from "@dealflow/contract/records/fields";
 import type pg from "pg";
 import { z } from "zod";
-import type { DecideArguments, DuplicatesArguments, MergeArguments } from "../decision-arguments";
+import type { Verdict } from "../command-arguments";
 import { mergeByHand } from "../merge/merge";
 import { decideDuplicate, listDuplicates, undoDecision } from "../merge/review";
 import { kindName } from "../write/import-records";
-import { EXIT } from "./exit-codes";
+import type { CommandOutput } from "./command-output";
 
 const LISTED = 50;
 
-export async function printDuplicates(pool: pg.Pool, { kind, json }: DuplicatesArguments): Promise<number> {
+export async function runDuplicates(pool: pg.Pool, kind: DuplicateKind | undefined): Promise<CommandOutput> {
   const list = await listDuplicates(pool, { state: "open", kind, limit: LISTED });
-  process.stdout.write(json ? `${JSON.stringify(list)}\n` : `${listLines(list, kind).join("\n")}\n`);
-  return EXIT.done;
+  return { json: list, text: listLines(list, kind).join("\n") };
 }
 
 function listLines({ pairs, rules }: DuplicateList, wanted: DuplicateKind | undefined): string[] {
@@ -43,7 +42,7 @@ function factText(fact: unknown): string {
   return country.safeParse(fact).data?.name ?? String(fact);
 }
 
-export async function printDecision(pool: pg.Pool, { id, verdict, json }: DecideArguments): Promise<number> {
+export async function runDecide(pool: pg.Pool, id: number, verdict: Verdict): Promise<CommandOutput> {
   const now = new Date();
   if (verdict === "undo") await undoDecision(pool, id, now);
   else await decideDuplicate(pool, id, { verdict, person: null, now });
@@ -53,17 +52,14 @@ export async function printDecision(pool: pg.Pool, { id, verdict, json }: Decide
     later: "are put off",
     undo: "are open again",
   };
-  process.stdout.write(json ? `${JSON.stringify({ id, verdict })}\n` : `The two of pair ${id} ${done[verdict]}.\n`);
-  return EXIT.done;
+  return { json: { id, verdict }, text: `The two of pair ${id} ${done[verdict]}.` };
 }
 
-export async function printMerge(pool: pg.Pool, { records, json }: MergeArguments): Promise<number> {
+export async function runMerge(pool: pg.Pool, records: readonly [string, string]): Promise<CommandOutput> {
   const merged = await mergeByHand(pool, records, new Date());
   const { id, kind, title, into } = merged;
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(merged)}\n`
-      : `Both are the ${kindName(kind)} ${title} (${into}) now.\nImport ${id}; make them two again with: npm run import -- undo ${id}\n`,
-  );
-  return EXIT.done;
+  return {
+    json: merged,
+    text: `Both are the ${kindName(kind)} ${title} (${into}) now.\nImport ${id}; make them two again with: npm run import -- undo ${id}`,
+  };
 }

@@ -1,29 +1,29 @@
 /** Tells how a record came about and why two are not one, and separates what was joined wrongly. */
 import type pg from "pg";
-import type { HowArguments, JoinsArguments, SeparateArguments } from "../decision-arguments";
 import { describeOrigin, type Join, type RecordOrigin } from "../imports/how";
 import { sampleJoins } from "../imports/joins";
 import { separate } from "../imports/separate";
 import { compareRecords, type RecordComparison } from "../merge/compare";
 import { kindName } from "../write/import-records";
-import { EXIT } from "./exit-codes";
+import type { CommandOutput } from "./command-output";
 
-export async function printOrigin(pool: pg.Pool, { record, other, json }: HowArguments): Promise<number> {
-  if (other !== undefined) return printComparison(await compareRecords(pool, [record, other]), json);
+export async function runHow(pool: pg.Pool, record: string, other: string | undefined): Promise<CommandOutput> {
+  if (other !== undefined) {
+    const comparison = await compareRecords(pool, [record, other]);
+    return { json: comparison, text: comparisonLines(comparison).join("\n") };
+  }
   const origin = await describeOrigin(pool, record);
-  process.stdout.write(json ? `${JSON.stringify(origin)}\n` : `${originLines(origin).join("\n")}\n`);
-  return EXIT.done;
+  return { json: origin, text: originLines(origin).join("\n") };
 }
 
 const SAMPLED = 50;
 
-export async function printJoins(pool: pg.Pool, { json }: JoinsArguments): Promise<number> {
+export async function runJoins(pool: pg.Pool): Promise<CommandOutput> {
   const sample = await sampleJoins(pool, SAMPLED);
   const lines = [`${sample.joins.length} of ${sample.all.toLocaleString("en-US")} joins, chosen at random`];
   for (const { record, ...join } of sample.joins)
     lines.push("", `${kindName(record.kind)} ${record.title} (${record.id})`, ...joinLines(join));
-  process.stdout.write(json ? `${JSON.stringify(sample)}\n` : `${lines.join("\n")}\n`);
-  return EXIT.done;
+  return { json: sample, text: lines.join("\n") };
 }
 
 function joinLines({ id, source, key, verdict, because, score }: Join): string[] {
@@ -41,15 +41,12 @@ const VERDICTS: Readonly<Record<RecordComparison["verdict"], string>> = {
   different: "They are two records, because",
 };
 
-function printComparison(comparison: RecordComparison, json: boolean): number {
-  const { left, right, verdict, because } = comparison;
-  const lines = [
+function comparisonLines({ left, right, verdict, because }: RecordComparison): string[] {
+  return [
     ...[left, right].map(({ id, kind, title }) => `${kindName(kind)} ${title} (${id})`),
     ...["", VERDICTS[verdict], ...because.map((reason) => `  ${reason}`)],
     ...(verdict === "different" || verdict === "one" ? [] : ["", "To merge them: npm run import -- merge <id> <id>"]),
   ];
-  process.stdout.write(json ? `${JSON.stringify(comparison)}\n` : `${lines.join("\n")}\n`);
-  return EXIT.done;
 }
 
 const EFFECTS = { added: "added it", changed: "changed it", named: "named it", removed: "removed it" } as const;
@@ -70,14 +67,12 @@ function originLines({ id, kind, title, reports, keys, joins, disagreements }: R
   return lines;
 }
 
-export async function printSeparation(pool: pg.Pool, { id, json }: SeparateArguments): Promise<number> {
+export async function runSeparate(pool: pg.Pool, id: number): Promise<CommandOutput> {
   const separation = await separate(pool, id, new Date());
   const { source, key, rederived } = separation;
   const imports = rederived === 1 ? "one import was" : `${rederived.toLocaleString("en-US")} imports were`;
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(separation)}\n`
-      : `${key} of ${source} is a record of its own now, in every import; ${imports} derived again.\n`,
-  );
-  return EXIT.done;
+  return {
+    json: separation,
+    text: `${key} of ${source} is a record of its own now, in every import; ${imports} derived again.`,
+  };
 }

@@ -14,7 +14,7 @@ import { DamagedFile, InputError } from "../read/input";
 import { ColumnError } from "../read/map-row";
 import type { Report } from "../report/report";
 import { parseRates, type Rates } from "../values/rates";
-import { EXIT } from "./exit-codes";
+import { EXIT } from "./command-output";
 import { type OpenedPart, openFile } from "./open-file";
 import { progressBar } from "./progress-bar";
 import { CommandReports } from "./reports";

@@ -1,16 +1,14 @@
 /** Lists imports, and undoes them. */
 import type { ListedImport } from "@dealflow/contract/account/imports";
 import type pg from "pg";
-import type { ListArguments, UndoArguments } from "../arguments";
 import { listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
-import { EXIT } from "./exit-codes";
+import type { CommandOutput } from "./command-output";
 
-export async function printImports(pool: pg.Pool, { json }: ListArguments): Promise<number> {
+export async function runList(pool: pg.Pool): Promise<CommandOutput> {
   const imports = await listImports(pool);
-  const lines = imports.length === 0 ? ["There are no imports yet."] : imports.map(getLine);
-  process.stdout.write(json ? `${JSON.stringify({ imports })}\n` : `${lines.join("\n")}\n`);
-  return EXIT.done;
+  const text = imports.length === 0 ? "There are no imports yet." : imports.map(getLine).join("\n");
+  return { json: { imports }, text };
 }
 
 function getLine(listed: ListedImport): string {
@@ -26,14 +24,12 @@ function minute(at: string): string {
   return at.slice(0, 16).replace("T", " ");
 }
 
-export async function printUndo(pool: pg.Pool, { id, json }: UndoArguments): Promise<number> {
+export async function runUndo(pool: pg.Pool, id: number): Promise<CommandOutput> {
   const undone = await undoImport(pool, id, new Date());
   const count = (number: number, noun: string) => `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
   const later = undone.rederived === 0 ? "" : `; ${count(undone.rederived, "later import")} derived again`;
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(undone)}\n`
-      : `Import ${id} is undone: ${count(undone.removed, "record")} removed, ${undone.restored.toLocaleString("en-US")} restored${later}.\n`,
-  );
-  return EXIT.done;
+  return {
+    json: undone,
+    text: `Import ${id} is undone: ${count(undone.removed, "record")} removed, ${undone.restored.toLocaleString("en-US")} restored${later}.`,
+  };
 }

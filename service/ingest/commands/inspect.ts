@@ -9,7 +9,7 @@ import { openSource } from "../read/files/source";
 import { type ImportMap, loadMap, type Rule, ruleColumns } from "../read/map";
 import { openMapped } from "../read/read-mapped";
 import { RowError } from "../row-error";
-import { EXIT } from "./exit-codes";
+import { EXIT } from "./command-output";
 import { findMap, findPreset } from "./open-file";
 import { previewCell, previewFields } from "./preview";
 import { openRates, type RatesFile } from "./rates-file";

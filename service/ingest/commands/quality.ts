@@ -1,14 +1,12 @@
 /** Prints how fresh and how complete the records of each source are. */
 import { type ImportQuality, QUALITY_TITLES, type SourceQuality } from "@dealflow/contract/account/import-quality";
 import type pg from "pg";
-import type { QualityArguments } from "../arguments";
 import { describeQuality } from "../quality/quality";
-import { EXIT } from "./exit-codes";
+import type { CommandOutput } from "./command-output";
 
-export async function printQuality(pool: pg.Pool, { json }: QualityArguments): Promise<number> {
+export async function runQuality(pool: pg.Pool): Promise<CommandOutput> {
   const quality = await describeQuality(pool);
-  process.stdout.write(`${json ? JSON.stringify(quality) : qualityText(quality)}\n`);
-  return EXIT.done;
+  return { json: quality, text: qualityText(quality) };
 }
 
 const NOTES = `Lag: days (UTC) from announcement to discovery that half of the records, and nine in ten, took at most; of those that the

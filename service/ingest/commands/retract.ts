@@ -4,12 +4,12 @@ import type { RetractArguments } from "../record-arguments";
 import { findAnyRecord, findRecord } from "../withdraw/find-record";
 import { retractRecord } from "../withdraw/retract";
 import { kindName } from "../write/import-records";
-import { EXIT } from "./exit-codes";
+import type { CommandOutput } from "./command-output";
 
-export async function printRetraction(
+export async function runRetract(
   pool: pg.Pool,
-  { kind, name, source, reason, json }: RetractArguments,
-): Promise<number> {
+  { kind, name, source, reason }: RetractArguments,
+): Promise<CommandOutput> {
   const retracted = await retractRecord(
     pool,
     (client) => (kind === null ? findAnyRecord(client, name) : findRecord(client, { kind, name, source })),
@@ -19,10 +19,8 @@ export async function printRetraction(
   const { id, title, events } = retracted;
   const those =
     events === 0 ? "" : ` ${events === 1 ? "1 event" : `${events.toLocaleString("en-US")} events`} changed with it.`;
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(retracted)}\n`
-      : `The ${kindName(retracted.kind)} ${title} is withdrawn.${those}\nImport ${id}; bring it back with: npm run import -- undo ${id}\n`,
-  );
-  return EXIT.done;
+  return {
+    json: retracted,
+    text: `The ${kindName(retracted.kind)} ${title} is withdrawn.${those}\nImport ${id}; bring it back with: npm run import -- undo ${id}`,
+  };
 }

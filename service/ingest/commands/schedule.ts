@@ -15,56 +15,47 @@ import {
   type Schedule,
   type ScheduleOptions,
 } from "../schedules/store";
-import { EXIT } from "./exit-codes";
+import { type CommandOutput, EXIT } from "./command-output";
 
 type Settings = Omit<RunSettings, "yes"> & Pick<SchedulePlaces, "checkUrl">;
 
-export async function printSchedule(
+export async function runScheduleCommand(
   pool: pg.Pool,
-  { action, json, options }: AddScheduleArguments,
+  { action, options }: AddScheduleArguments,
   settings: Settings,
-): Promise<number> {
-  const print = (value: unknown, text: string) =>
-    process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`);
+): Promise<CommandOutput> {
   const now = new Date();
   switch (action.name) {
     case "add": {
       const address = await checkAddress(action.address, settings);
       const { everySeconds } = action;
       const schedule = await addSchedule(pool, { address, everySeconds, options: readOptions(options) }, now);
-      print(
-        toJson(schedule),
-        `Schedule ${schedule.id} imports ${address} every ${formatInterval(everySeconds)}, at first now.`,
-      );
-      return EXIT.done;
+      const text = `Schedule ${schedule.id} imports ${address} every ${formatInterval(everySeconds)}, at first now.`;
+      return { json: toJson(schedule), text };
     }
     case "list": {
       const schedules = await listSchedules(pool, now);
-      const lines = schedules.length === 0 ? ["There are no schedules yet."] : schedules.map(getLine);
-      print({ schedules: schedules.map(toJson) }, lines.join("\n"));
-      return EXIT.done;
+      const text = schedules.length === 0 ? "There are no schedules yet." : schedules.map(getLine).join("\n");
+      return { json: { schedules: schedules.map(toJson) }, text };
     }
     case "remove":
       await removeSchedule(pool, action.id);
-      print({ id: action.id, removed: true }, `Schedule ${action.id} is removed; its imports stay.`);
-      return EXIT.done;
+      return { json: { id: action.id, removed: true }, text: `Schedule ${action.id} is removed; its imports stay.` };
     case "pause":
-    case "resume":
-      await pauseSchedule(pool, action.id, action.name === "pause");
-      print(
-        { id: action.id, paused: action.name === "pause" },
-        `Schedule ${action.id} ${action.name === "pause" ? "is paused" : "goes on"}.`,
-      );
-      return EXIT.done;
+    case "resume": {
+      const paused = action.name === "pause";
+      await pauseSchedule(pool, action.id, paused);
+      return { json: { id: action.id, paused }, text: `Schedule ${action.id} ${paused ? "is paused" : "goes on"}.` };
+    }
     case "run": {
       const leased = await leaseSchedule(pool, action.id, action.onlyDue, now);
       if (leased === undefined) {
-        print({ id: action.id, run: null }, `Schedule ${action.id} is running in another program.`);
-        return action.onlyDue ? EXIT.done : EXIT.failed;
+        const text = `Schedule ${action.id} is running in another program.`;
+        return { json: { id: action.id, run: null }, text, code: action.onlyDue ? EXIT.done : EXIT.failed };
       }
       const run = await runSchedule(pool, leased, { ...settings, yes: action.yes });
-      print({ id: action.id, run }, `${runText(run)}.`);
-      return run.state === "failed" ? EXIT.failed : EXIT.done;
+      const code = run.state === "failed" ? EXIT.failed : EXIT.done;
+      return { json: { id: action.id, run }, text: `${runText(run)}.`, code };
     }
   }
 }

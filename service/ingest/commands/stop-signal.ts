@@ -1,5 +1,5 @@
 /** Lets the batch in progress end when the program is stopped. */
-import { EXIT } from "./exit-codes";
+import { EXIT } from "./command-output";
 
 /** A terminal and the programs between it and this one may pass on the same Ctrl-C (ms). */
 const SAME_SIGNAL = 500;

@@ -1,15 +1,15 @@
 /** Lists the order in which sources are trusted, or sets it. */
 import type pg from "pg";
-import type { TrustArguments } from "../decision-arguments";
 import { type AppliedOrder, listTrust, type RankedSource, setTrust } from "../imports/source-trust";
-import { EXIT } from "./exit-codes";
+import type { CommandOutput } from "./command-output";
 
-export async function printTrust(pool: pg.Pool, { sources, json }: TrustArguments): Promise<number> {
+export async function runTrust(pool: pg.Pool, sources: readonly string[] | undefined): Promise<CommandOutput> {
   const applied = sources === undefined ? undefined : await setTrust(pool, sources, new Date());
   const list = await listTrust(pool);
-  if (json) process.stdout.write(`${JSON.stringify(applied === undefined ? list : { ...applied, sources: list })}\n`);
-  else process.stdout.write(`${[...trustLines(list), ...(applied ? [appliedLine(applied)] : [])].join("\n")}\n`);
-  return EXIT.done;
+  return {
+    json: applied === undefined ? list : { ...applied, sources: list },
+    text: [...trustLines(list), ...(applied ? [appliedLine(applied)] : [])].join("\n"),
+  };
 }
 
 function trustLines(list: readonly RankedSource[]): string[] {

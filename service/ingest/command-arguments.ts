@@ -1,89 +1,66 @@
-/** Parses the commands about which records are one and which sources count, which take no option but --json. */
+/**
+ * Parses the commands about imports that were run before, about which records are one and about which sources count.
+ * They take no option but --json.
+ */
 import { DUPLICATE_KINDS, type DuplicateKind } from "@dealflow/contract/account/duplicates";
 import { UsageError } from "@/service/program-options";
 import { kindName } from "./write/import-records";
 
-export interface HowArguments {
-  readonly command: "how";
-  /** The id of a record, or its address in the dashboard. */
-  readonly record: string;
-  /** Another record, to which it is compared. */
-  readonly other: string | undefined;
-  readonly json: boolean;
-}
-
-export interface SeparateArguments {
-  readonly command: "separate";
-  /** The number of the decision. */
-  readonly id: number;
-  readonly json: boolean;
-}
-
-export interface MergeArguments {
-  readonly command: "merge";
-  /** The ids of two records, or their addresses in the dashboard. */
-  readonly records: readonly [string, string];
-  readonly json: boolean;
-}
-
-export interface DuplicatesArguments {
-  readonly command: "duplicates";
+export type CommandArguments = { readonly json: boolean } & (
+  | { readonly command: "list" }
+  | { readonly command: "quality" }
+  | { readonly command: "joins" }
+  | { readonly command: "undo"; readonly id: number }
+  | {
+      readonly command: "how";
+      /** The id of a record, or its address in the dashboard. */
+      readonly record: string;
+      /** Another record, to which it is compared. */
+      readonly other: string | undefined;
+    }
+  /** It has the number of a decision. */
+  | { readonly command: "separate"; readonly id: number }
   /** Pairs of this kind alone; of all kinds when undefined. */
-  readonly kind: DuplicateKind | undefined;
-  readonly json: boolean;
-}
-
-export interface JoinsArguments {
-  readonly command: "joins";
-  readonly json: boolean;
-}
-
-export interface DecideArguments {
-  readonly command: "decide";
-  /** The number of the pair. */
-  readonly id: number;
-  readonly verdict: (typeof VERDICTS)[number];
-  readonly json: boolean;
-}
-
-export interface TrustArguments {
-  readonly command: "trust";
+  | { readonly command: "duplicates"; readonly kind: DuplicateKind | undefined }
+  /** It has the number of a pair. */
+  | { readonly command: "decide"; readonly id: number; readonly verdict: Verdict }
+  /** The ids of two records, or their addresses in the dashboard. */
+  | { readonly command: "merge"; readonly records: readonly [string, string] }
   /** The new order; undefined to list it. */
-  readonly sources: readonly string[] | undefined;
-  readonly json: boolean;
-}
-
-export type DecisionArguments =
-  | HowArguments
-  | SeparateArguments
-  | MergeArguments
-  | DuplicatesArguments
-  | JoinsArguments
-  | DecideArguments
-  | TrustArguments;
+  | { readonly command: "trust"; readonly sources: readonly string[] | undefined }
+);
 
 const VERDICTS = ["same", "different", "later", "undo"] as const;
+export type Verdict = (typeof VERDICTS)[number];
 /** Each command has this many arguments. */
-const ARGUMENTS = { how: 2, separate: 1, merge: 2, duplicates: 1, joins: 0, decide: 2, trust: 1_000 } as const;
+const ARGUMENTS = {
+  ...{ list: 0, quality: 0, undo: 1 },
+  ...{ how: 2, separate: 1, merge: 2, duplicates: 1, joins: 0, decide: 2, trust: 1_000 },
+} as const;
 /** This word instead of sources makes all equal. */
 const NO_ORDER = "none";
 
-export function isDecisionCommand(command: string | undefined): command is DecisionArguments["command"] {
+export function isCommand(command: string | undefined): command is CommandArguments["command"] {
   return command !== undefined && Object.hasOwn(ARGUMENTS, command);
 }
 
 /** Throws `UsageError`. */
-export function readDecision(
-  command: DecisionArguments["command"],
+export function readCommand(
+  command: CommandArguments["command"],
   given: readonly string[],
   json: boolean,
-): DecisionArguments {
+): CommandArguments {
   const extra = given[ARGUMENTS[command]];
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
   const [first, second] = given;
   switch (command) {
+    case "list":
+    case "quality":
     case "joins":
       return { command, json };
+    case "undo":
+      if (first === undefined) throw new UsageError("The import is missing: undo <id>; see list.");
+      return { command, id: parseNumber("import", first, "list"), json };
     case "duplicates":
       return { command, kind: first === undefined ? undefined : parseDuplicateKind(first), json };
     case "trust":
@@ -110,7 +87,10 @@ function parseDuplicateKind(text: string): DuplicateKind {
   throw new UsageError(`The kind "${text}" must be one of ${DUPLICATE_KINDS.map(kindName).join(", ")}.`);
 }
 
-function parseDecision(id: string | undefined, text: string | undefined): Pick<DecideArguments, "id" | "verdict"> {
+function parseDecision(
+  id: string | undefined,
+  text: string | undefined,
+): { readonly id: number; readonly verdict: Verdict } {
   if (id === undefined || text === undefined)
     throw new UsageError("The pair or the verdict is missing: decide <number> same|different|later|undo.");
   const verdict = VERDICTS.find((one) => one === text);
