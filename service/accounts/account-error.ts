@@ -1,5 +1,6 @@
-/** Reports with one sentence why a change to people, workspaces or keys is not possible. */
+/** Reports with one sentence why a change to people, workspaces, keys or saved items is not possible. */
 import type { ErrorCode } from "@dealflow/contract/errors";
+import { quote } from "@dealflow/contract/query/quote";
 
 export class AccountError extends Error {
   override readonly name = "AccountError";
@@ -12,4 +13,12 @@ export class AccountError extends Error {
   ) {
     super(message);
   }
+}
+
+export function changedElsewhere(name: string): AccountError {
+  return new AccountError("CONFLICT", `${quote(name)} was changed elsewhere; reload it`);
+}
+
+export function limitReached(most: number): AccountError {
+  return new AccountError("CONFLICT", `a workspace can have at most ${most} of these; remove some first`);
 }

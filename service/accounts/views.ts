@@ -8,12 +8,13 @@ import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
+import { quote } from "@dealflow/contract/query/quote";
 import { webhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
 import { inTransaction, isUniqueViolation } from "@/service/store/transaction";
-import { SaveConflictError } from "./save-conflict-error";
+import { AccountError, changedElsewhere, limitReached } from "./account-error";
 import { lockWorkspace } from "./workspaces";
 
 interface Row {
@@ -84,7 +85,7 @@ const FREE_ID = `case when $3::uuid is null or exists (
   select from saved_views v where v.workspace_id = $1 and v.id = $3 and not v.shared and v.user_id is distinct from $2
 ) then $4::uuid else $3 end`;
 
-/** Creates all views or none: a taken name, or one too many, undoes the rest. Throws `SaveConflictError`. */
+/** Creates all views or none: a taken name, or one too many, undoes the rest. Throws `AccountError`. */
 export async function createViews(
   db: pg.Pool | pg.PoolClient,
   scope: ViewScope,
@@ -119,7 +120,7 @@ export async function createViews(
         ],
       );
       const [row] = inserted;
-      if (row === undefined) throw new SaveConflictError("taken", draft.name);
+      if (row === undefined) throw nameTaken(draft.name);
       await writeViewKeys(client, workspaceId, row);
       added.push(toView(row));
     }
@@ -132,7 +133,7 @@ function startOfDay(instant: string): Date {
   return new Date(new Date(instant).setUTCHours(0, 0, 0, 0));
 }
 
-/** Throws `SaveConflictError` when the person would exceed the limit of visible views. */
+/** Throws `AccountError` when the person would exceed the limit of visible views. */
 async function checkViewLimit(
   client: pg.PoolClient,
   { workspaceId, personId }: ViewScope,
@@ -142,7 +143,7 @@ async function checkViewLimit(
     `select count(*) as number from saved_views where ${IS_VISIBLE}`,
     [workspaceId, personId],
   );
-  if ((rows[0]?.number ?? 0) + more > SAVED_LIMITS.views) throw new SaveConflictError("full");
+  if ((rows[0]?.number ?? 0) + more > SAVED_LIMITS.views) throw limitReached(SAVED_LIMITS.views);
 }
 
 /** Throws when one more shared view exceeds the limit; private ones have another limit. */
@@ -151,11 +152,11 @@ async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, 
     "select count(*) as number from saved_views where workspace_id = $1 and shared and id <> $2",
     [workspaceId, id],
   );
-  if ((rows[0]?.number ?? 0) >= SAVED_LIMITS.views) throw new SaveConflictError("full");
+  if ((rows[0]?.number ?? 0) >= SAVED_LIMITS.views) throw limitReached(SAVED_LIMITS.views);
 }
 
 /**
- * Throws `SaveConflictError`: only its creator and owners can change a view, and only its creator can make a shared
+ * Throws `AccountError`: only its creator and owners can change a view, and only its creator can make a shared
  * view private; doing so with one that has no creator makes the person its creator.
  *
  * @param version the expected one; undefined for a change that needs none
@@ -216,16 +217,29 @@ async function applyChange(
     );
     if (rows[0] !== undefined) return toView(rows[0]);
   } catch (error) {
-    if (isUniqueViolation(error)) throw new SaveConflictError("taken", name);
+    if (isUniqueViolation(error)) throw nameTaken(name);
     throw error;
   }
   const [current] = await listViews(db, scope, [id]);
-  if (current === undefined) throw new SaveConflictError("missing");
-  if (current.version !== version) throw new SaveConflictError("changed", current.name);
-  throw new SaveConflictError(shared === false ? "shared" : "theirs", current.name);
+  if (current === undefined) throw viewMissing();
+  if (current.version !== version) throw changedElsewhere(current.name);
+  if (shared !== false) throw viewOfAnother(current.name);
+  throw new AccountError("FORBIDDEN", `only the creator of ${quote(current.name)} can stop sharing it`);
 }
 
-/** Throws `SaveConflictError`. */
+function nameTaken(name = ""): AccountError {
+  return new AccountError("CONFLICT", `a view named ${quote(name)} already exists`);
+}
+
+function viewMissing(): AccountError {
+  return new AccountError("NOT_FOUND", "this view no longer exists");
+}
+
+function viewOfAnother(name: string): AccountError {
+  return new AccountError("FORBIDDEN", `only the creator of ${quote(name)} and owners can change or delete it`);
+}
+
+/** Throws `AccountError`. */
 export async function deleteView(pool: pg.Pool, scope: ViewScope, id: string): Promise<void> {
   const { rowCount } = await pool.query(`delete from saved_views where ${IS_VISIBLE} and id = $3 and ${IS_EDITABLE}`, [
     scope.workspaceId,
@@ -234,7 +248,7 @@ export async function deleteView(pool: pg.Pool, scope: ViewScope, id: string): P
   ]);
   if (rowCount === 1) return;
   const [current] = await listViews(pool, scope, [id]);
-  throw new SaveConflictError(current === undefined ? "missing" : "theirs", current?.name);
+  throw current === undefined ? viewMissing() : viewOfAnother(current.name);
 }
 
 function toView({ last_seen_at, created_at, ...row }: Row): SavedView {

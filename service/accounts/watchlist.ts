@@ -3,7 +3,7 @@
 import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@dealflow/contract/account/saved";
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
-import { SaveConflictError } from "./save-conflict-error";
+import { AccountError, changedElsewhere, limitReached } from "./account-error";
 import { lockWorkspace } from "./workspaces";
 
 interface Row {
@@ -47,7 +47,7 @@ export async function findWatched(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds all companies or none. One that is watched already keeps its note and date. Throws `SaveConflictError`. */
+/** Adds all companies or none. One that is watched already keeps its note and date. Throws `AccountError`. */
 export async function addToWatchlist(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
@@ -61,7 +61,7 @@ export async function addToWatchlist(
       [workspaceId],
     );
     const all = new Set([...rows.map((row) => row.company_id), ...drafts.map((draft) => draft.id.toLowerCase())]);
-    if (all.size > SAVED_LIMITS.companies) throw new SaveConflictError("full");
+    if (all.size > SAVED_LIMITS.companies) throw limitReached(SAVED_LIMITS.companies);
     const watched: WatchedCompany[] = [];
     for (const { id, name, domain, note = "", addedAt } of drafts) {
       const { rows: inserted } = await client.query<Row>(
@@ -77,7 +77,7 @@ export async function addToWatchlist(
   });
 }
 
-/** Throws `SaveConflictError`. @param version the expected one */
+/** Throws `AccountError`. @param version the expected one */
 export async function updateNote(
   pool: pg.Pool,
   workspaceId: string,
@@ -92,7 +92,8 @@ export async function updateNote(
   );
   if (rows[0] !== undefined) return toWatchedCompany(rows[0]);
   const current = (await listWatched(pool, workspaceId)).find((company) => company.id === id.toLowerCase());
-  throw current === undefined ? new SaveConflictError("missing") : new SaveConflictError("changed", current.name);
+  if (current === undefined) throw new AccountError("NOT_FOUND", "this company no longer exists");
+  throw changedElsewhere(current.name);
 }
 
 export async function removeFromWatchlist(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {

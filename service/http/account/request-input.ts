@@ -4,7 +4,6 @@ import type { AccountEndpoint, ResponseOf } from "@dealflow/contract/account/end
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
 import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
-import { quote } from "@dealflow/contract/query/quote";
 import { characters, isPlainText, isUuid } from "@dealflow/contract/query/syntax";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
@@ -12,7 +11,6 @@ import type { ListPart } from "@/service/accounts/list-page";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { type PasswordOwner, validatePassword } from "@/service/accounts/people/passwords";
 import type { Viewer } from "@/service/accounts/people/session-check";
-import { SaveConflictError } from "@/service/accounts/save-conflict-error";
 import { ImportError } from "@/service/ingest/imports/imports";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
@@ -42,32 +40,6 @@ export function respond<E extends AccountEndpoint>(
   headers: Readonly<Record<string, string | string[]>> = {},
 ): Response {
   return c.json(value, endpoint.status ?? 200, headers);
-}
-
-/** @param noun `view`, `company`; @param most limit per workspace */
-export async function withSaveErrors<T>(noun: string, most: number, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof SaveConflictError)) throw error;
-    switch (error.reason) {
-      case "missing":
-        throw new ApiError("NOT_FOUND", `this ${noun} no longer exists`);
-      case "changed":
-        throw new ApiError("CONFLICT", `${quote(error.subject)} was changed elsewhere; reload it`);
-      case "taken":
-        throw new ApiError("CONFLICT", `a ${noun} named ${quote(error.subject)} already exists`);
-      case "theirs":
-        throw new ApiError(
-          "FORBIDDEN",
-          `only the creator of ${quote(error.subject)} and owners can change or delete it`,
-        );
-      case "shared":
-        throw new ApiError("FORBIDDEN", `only the creator of ${quote(error.subject)} can stop sharing it`);
-      case "full":
-        throw new ApiError("CONFLICT", `a workspace can have at most ${most} of these; remove some first`);
-    }
-  }
 }
 
 /** Returns the normalized address. */

@@ -38,7 +38,6 @@ import { readInboxState } from "@/service/inbox/items";
 import { ApiError } from "../api-error";
 import { getSearchParams } from "../read-request";
 import { handleEach } from "./endpoint-handlers";
-import { withSaveErrors } from "./request-input";
 
 export const VIEW_HANDLERS = handleEach(SAVED, {
   /** Lists all views, or those with one query. */
@@ -54,15 +53,15 @@ export const VIEW_HANDLERS = handleEach(SAVED, {
 
   addViews: async ({ pools }, { scope, body, now }) => {
     const { views } = await body();
-    return { views: await withViewErrors(createViews(pools.main, scope, views, now)) };
+    return { views: await createViews(pools.main, scope, views, now) };
   },
 
   changeView: async ({ pools }, { id, scope, body, now }) => {
     const { version: seen, ...changes } = await body();
-    return withViewErrors(updateView(pools.main, scope, id, changes, seen, now));
+    return updateView(pools.main, scope, id, changes, seen, now);
   },
 
-  removeView: ({ pools }, { id, scope }) => withViewErrors(deleteView(pools.main, scope, id)),
+  removeView: ({ pools }, { id, scope }) => deleteView(pools.main, scope, id),
 
   /** Counts for the views with the given ids, or for all. A view whose query is no longer valid has no count. */
   viewCounts: async ({ payOnceDays, pools }, { c, workspaceId, scope, now }) => {
@@ -116,12 +115,12 @@ export const VIEW_HANDLERS = handleEach(SAVED, {
 
   watch: async ({ pools }, { workspaceId, body, now }) => {
     const { companies } = await body();
-    return { companies: await withCompanyErrors(addToWatchlist(pools.main, workspaceId, companies, now)) };
+    return { companies: await addToWatchlist(pools.main, workspaceId, companies, now) };
   },
 
   changeWatched: async ({ pools }, { id, workspaceId, body }) => {
     const { note, version } = await body();
-    return withCompanyErrors(updateNote(pools.main, workspaceId, id, note, version));
+    return updateNote(pools.main, workspaceId, id, note, version);
   },
 
   unwatch: async ({ pools }, { id, workspaceId }) => {
@@ -129,9 +128,6 @@ export const VIEW_HANDLERS = handleEach(SAVED, {
       throw new ApiError("NOT_FOUND", "this company is no longer on the watchlist");
   },
 });
-
-const withViewErrors = <T>(work: Promise<T>) => withSaveErrors("view", SAVED_LIMITS.views, work);
-const withCompanyErrors = <T>(work: Promise<T>) => withSaveErrors("company", SAVED_LIMITS.companies, work);
 
 function parseOverlap(text: string | null): number {
   if (text === null) return OVERLAP_DAYS.default;
