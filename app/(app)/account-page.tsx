@@ -3,6 +3,7 @@ import type { ListPage } from "@dealflow/contract/account/lists";
 import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
+import { Page } from "@/components/shell/page";
 import { PageProblem } from "@/components/shell/page-problem";
 import { accountListQuery, listSearch } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
@@ -11,20 +12,27 @@ import { AccountDataError, readAccountData, requireAccountPages } from "@/lib/se
 interface Props {
   /** Reads what the page shows into the cache. */
   load: (client: QueryClient) => Promise<unknown>;
-  /** Frames the reason where no layout does. */
-  frame?: (problem: ReactNode) => ReactNode;
+  /** The reason is framed by a page with this title, where no layout frames it. */
+  title?: string;
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** Renders a page with its data in the query cache, or the reason why they could not be read. */
-export async function AccountPage({ load, frame = (problem) => problem, children }: Props) {
+export async function AccountPage({ load, title, wide = false, children }: Props) {
   await requireAccountPages();
   const client = getQueryClient();
   try {
     await load(client);
   } catch (error) {
-    if (error instanceof AccountDataError) return frame(<PageProblem problem={error.message} />);
-    throw error;
+    if (!(error instanceof AccountDataError)) throw error;
+    const problem = <PageProblem problem={error.message} />;
+    if (title === undefined) return problem;
+    return (
+      <Page title={title} wide={wide}>
+        {problem}
+      </Page>
+    );
   }
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
 }

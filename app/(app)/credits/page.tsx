@@ -2,7 +2,6 @@ import { BUDGETS } from "@dealflow/contract/account/budgets";
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { CreditsPage } from "@/components/credits/credits-page";
-import { Page as PageFrame } from "@/components/shell/page";
 import { accountQuery } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
 import { ledgerQuery } from "@/lib/queries/credits";
@@ -34,7 +33,7 @@ export default async function Page() {
           queryFn: () => readAccountData(BUDGETS.budgets),
         });
       }}
-      frame={(problem) => <PageFrame title="Credits">{problem}</PageFrame>}
+      title="Credits"
     >
       <CreditsPage state={state} />
     </AccountPage>

@@ -1,7 +1,6 @@
 import { IMPORTS } from "@dealflow/contract/account/imports";
 import type { Metadata } from "next";
 import { ImportsPage } from "@/components/imports/imports-page";
-import { Page as PageFrame } from "@/components/shell/page";
 import { importsQuery } from "@/lib/queries/imports";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { AccountPage } from "../account-page";
@@ -12,7 +11,7 @@ export default function Page() {
   return (
     <AccountPage
       load={(client) => client.fetchQuery({ ...importsQuery(), queryFn: () => readAccountData(IMPORTS.imports) })}
-      frame={(problem) => <PageFrame title="Imports">{problem}</PageFrame>}
+      title="Imports"
     >
       <ImportsPage />
     </AccountPage>

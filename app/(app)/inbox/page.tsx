@@ -1,7 +1,6 @@
 import { INBOX } from "@dealflow/contract/account/inbox";
 import type { Metadata } from "next";
 import { InboxPage } from "@/components/inbox/inbox-page";
-import { Page as PageFrame } from "@/components/shell/page";
 import { inboxQuery } from "@/lib/queries/inbox";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
@@ -13,11 +12,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   return (
     <AccountPage
       load={(client) => client.fetchInfiniteQuery({ ...inboxQuery(), queryFn: () => readAccountData(INBOX.inbox) })}
-      frame={(problem) => (
-        <PageFrame title="Inbox" wide>
-          {problem}
-        </PageFrame>
-      )}
+      title="Inbox"
+      wide
     >
       <InboxPage search={toSearchParams(await searchParams).toString()} />
     </AccountPage>

@@ -1,7 +1,6 @@
 import { IMPORTS } from "@dealflow/contract/account/imports";
 import type { Metadata } from "next";
 import { ImportFilePage } from "@/components/imports/import-file-page";
-import { Page as PageFrame } from "@/components/shell/page";
 import { importFileQuery } from "@/lib/queries/imports";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { AccountPage } from "../../account-page";
@@ -15,7 +14,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
       load={(client) =>
         client.fetchQuery({ ...importFileQuery(id), queryFn: () => readAccountData(IMPORTS.importFile, { id }) })
       }
-      frame={(problem) => <PageFrame title="Import">{problem}</PageFrame>}
+      title="Import"
     >
       <ImportFilePage id={id} />
     </AccountPage>

@@ -1,7 +1,6 @@
 import { IMPORTS } from "@dealflow/contract/account/imports";
 import type { Metadata } from "next";
 import { QualityPage } from "@/components/imports/quality-page";
-import { Page as PageFrame } from "@/components/shell/page";
 import { qualityQuery } from "@/lib/queries/imports";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { AccountPage } from "../../account-page";
@@ -12,7 +11,7 @@ export default function Page() {
   return (
     <AccountPage
       load={(client) => client.fetchQuery({ ...qualityQuery(), queryFn: () => readAccountData(IMPORTS.importQuality) })}
-      frame={(problem) => <PageFrame title="Freshness and quality">{problem}</PageFrame>}
+      title="Freshness and quality"
     >
       <QualityPage />
     </AccountPage>

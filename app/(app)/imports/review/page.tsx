@@ -2,7 +2,6 @@ import { DUPLICATE_KINDS, DUPLICATE_STATES, DUPLICATES } from "@dealflow/contrac
 import { RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
 import type { Metadata } from "next";
 import { ReviewPage } from "@/components/imports/review-page";
-import { Page as PageFrame } from "@/components/shell/page";
 import { duplicatesQuery, listedPairs } from "@/lib/queries/duplicates";
 import { openReportsQuery } from "@/lib/queries/record-reports";
 import { readAccountData } from "@/lib/server/pages/account-data";
@@ -28,7 +27,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
           }),
         ]);
       }}
-      frame={(problem) => <PageFrame title="Review">{problem}</PageFrame>}
+      title="Review"
     >
       <ReviewPage tab={typeof tab === "string" ? tab : undefined} />
     </AccountPage>
