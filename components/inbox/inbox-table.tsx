@@ -1,6 +1,6 @@
 import type { InboxItem } from "@dealflow/contract/account/inbox";
-import type { EventFeedName } from "@dealflow/contract/feeds";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { EVENT_TITLES } from "@/components/feed/record/event-titles";
 import { previewWords } from "@/components/feed/record/preview-words";
 import { dayColumn } from "@/components/shell/when";
 import { Link } from "@/components/ui/link";
@@ -10,13 +10,6 @@ import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
 import { exactPrice, FREE } from "@/lib/format/price";
-
-/** These titles name one record of a feed. */
-export const KIND_TITLES: Readonly<Record<EventFeedName, string>> = {
-  funding: "Funding round",
-  acquisitions: "Acquisition",
-  execMoves: "Exec move",
-};
 
 export interface InboxRow extends InboxItem {
   readonly unread: boolean;
@@ -52,7 +45,7 @@ function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly 
       meta: { className: "max-w-72 truncate", line: true },
       cell: ({ row: { original } }) => <What row={original} open={isOpen(original, opened)} />,
     },
-    { id: "kind", header: "Event", cell: ({ row }) => KIND_TITLES[row.original.feed] },
+    { id: "kind", header: "Event", cell: ({ row }) => EVENT_TITLES[row.original.feed] },
     dayColumn(
       "announced",
       "Announced",
@@ -74,7 +67,7 @@ function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly 
           onClick={() => onOpen(row)}
         >
           {row.owned ? "Open" : "Reveal"}
-          <span className="sr-only">{` ${KIND_TITLES[row.feed].toLowerCase()}: ${itemWords(row)}`}</span>
+          <span className="sr-only">{` ${EVENT_TITLES[row.feed].toLowerCase()}: ${itemWords(row)}`}</span>
         </PriceTag>
       );
     }),

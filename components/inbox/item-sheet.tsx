@@ -1,13 +1,12 @@
 "use client";
 /** Shows one owned event of the inbox as its feed shows it. */
-import { AcquisitionSheet } from "@/components/feed/sheet/acquisition-sheet";
-import { FundingSheet } from "@/components/feed/sheet/funding-sheet";
-import { MoveSheet } from "@/components/feed/sheet/move-sheet";
+import type { EventFeedName } from "@dealflow/contract/feeds";
+import { EVENT_TITLES } from "@/components/feed/record/event-titles";
+import { EventRecord } from "@/components/feed/sheet/event-record";
 import { PageSheet } from "@/components/feed/sheet/page-sheet";
-import { SheetRow } from "@/components/feed/sheet/sheet-row";
 import type { OpenRecord } from "@/lib/client/address";
 import { useOwnedRecord } from "@/lib/queries/owned";
-import { type InboxRow, KIND_TITLES } from "./inbox-table";
+import type { InboxRow } from "./inbox-table";
 
 interface Props {
   rows: readonly InboxRow[];
@@ -21,46 +20,16 @@ export function ItemSheet({ rows, opened }: Props) {
   const item = owned.find(({ id }) => id === opened.open);
   return (
     <PageSheet
-      title={item === undefined ? "Event" : KIND_TITLES[item.feed]}
+      title={item === undefined ? "Event" : EVENT_TITLES[item.feed]}
       opened={opened}
       keys={owned.map(({ id }) => id)}
     >
-      {item?.feed === "funding" && <Round key={item.id} id={item.id} />}
-      {item?.feed === "acquisitions" && <Acquisition key={item.id} id={item.id} />}
-      {item?.feed === "execMoves" && <Move key={item.id} id={item.id} />}
+      {item && <OwnedEvent key={item.id} {...item} />}
     </PageSheet>
   );
 }
 
-function Round({ id }: { id: string }) {
-  const row = useOwnedRecord("funding", id);
-  return (
-    row && (
-      <SheetRow value={{ ...row, feed: "funding" }}>
-        <FundingSheet record={row.record} purchasedAt={row.purchasedAt} />
-      </SheetRow>
-    )
-  );
-}
-
-function Acquisition({ id }: { id: string }) {
-  const row = useOwnedRecord("acquisitions", id);
-  return (
-    row && (
-      <SheetRow value={{ ...row, feed: "acquisitions" }}>
-        <AcquisitionSheet record={row.record} purchasedAt={row.purchasedAt} />
-      </SheetRow>
-    )
-  );
-}
-
-function Move({ id }: { id: string }) {
-  const row = useOwnedRecord("execMoves", id);
-  return (
-    row && (
-      <SheetRow value={{ ...row, feed: "execMoves" }}>
-        <MoveSheet record={row.record} purchasedAt={row.purchasedAt} />
-      </SheetRow>
-    )
-  );
+function OwnedEvent({ feed, id }: { feed: EventFeedName; id: string }) {
+  const row = useOwnedRecord(feed, id);
+  return row && <EventRecord feed={feed} record={row.record} row={row} />;
 }
