@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { describe, expect, it } from "vitest";
+import { curlCommand } from "@/lib/client/copy-as";
 import { priceText } from "@/lib/format/price";
-import { composeRequest, curlCommand, type Draft, type FormEndpoint, firstDraft, getOffer } from "./draft";
+import { composeRequest, type Draft, type FormEndpoint, firstDraft, getOffer } from "./draft";
 
 const LIST: FormEndpoint = {
   method: "GET",

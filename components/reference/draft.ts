@@ -1,7 +1,6 @@
-/** Derives the request, its price and its curl command from the entries in the form of one endpoint. */
+/** Derives the request and its price from the entries in the form of one endpoint. */
 
 import { LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
-import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
 import type { ComposedRequest } from "@/lib/client/requests/composed-request";
 import { count } from "@/lib/format/counts";
@@ -97,16 +96,4 @@ export function getOffer(endpoint: FormEndpoint, draft: Draft): Offer {
   }
   const companies = endpoint.fields.some(({ name }) => name === BATCH_FIELD) ? named(draft).length : 1;
   return { price: unknownPrice(`${count(companies)} + 1 per event, number unknown`), open: true };
-}
-
-/** Writes the request for a shell, in which `$API_KEY` stands for the key. */
-export function curlCommand(apiUrl: string, { path, body }: ComposedRequest): string {
-  const lines = [`curl -sS ${quoted(apiUrl + path)}`, `-H "${API_KEY_HEADER}: $API_KEY"`];
-  if (body !== undefined) lines.push('-H "Content-Type: application/json"', `-d ${quoted(body)}`);
-  return lines.join(" \\\n  ");
-}
-
-/** A shell reads everything in single quotes literally. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -76,9 +76,16 @@ export function copiedTexts(request: CopiedRequest, apiUrl: string): readonly [C
 const JSON_TYPE = "application/json";
 
 function curlText({ path, body }: CopiedRequest, apiUrl: string): string {
-  const address = `${apiUrl}${path}`;
-  const lines = [`curl -sS ${shellQuoted(address)}`, `-H "${API_KEY_HEADER}: $API_KEY"`];
-  if (body !== undefined) lines.push(`-H "Content-Type: ${JSON_TYPE}"`, `-d ${shellQuoted(JSON.stringify(body))}`);
+  return curlCommand(apiUrl, { path, body: body === undefined ? undefined : JSON.stringify(body) });
+}
+
+/** Writes a request for a shell, in which `$API_KEY` stands for the key. The body is the JSON text of a POST. */
+export function curlCommand(
+  apiUrl: string,
+  { path, body }: { readonly path: string; readonly body: string | undefined },
+): string {
+  const lines = [`curl -sS ${shellQuoted(apiUrl + path)}`, `-H "${API_KEY_HEADER}: $API_KEY"`];
+  if (body !== undefined) lines.push(`-H "Content-Type: ${JSON_TYPE}"`, `-d ${shellQuoted(body)}`);
   return lines.join(" \\\n  ");
 }
 
