@@ -70,10 +70,3 @@ function unknownOption(name: string, rawName: string, known: readonly string[]):
   const all = known.map((one) => `--${one}`).join(", ");
   return `Unknown option ${rawName}; ${all === "" ? "there are no options" : `use ${all}`}.`;
 }
-
-/** Parses the value of an option; throws `UsageError` unless it is a whole number from 1 to `most`. */
-export function parseWholeNumber(name: string, text: string, most: number): number {
-  const number = /^\d+$/.test(text) ? Number(text) : 0;
-  if (number >= 1 && number <= most) return number;
-  throw new UsageError(`--${name} must be a whole number from 1 to ${most}; got "${text}".`);
-}

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Chance } from "@/service/ingest/demo/random";
-import { parseOnlyOptions, parseWholeNumber, UsageError } from "@/service/program-options";
+import { parseOnlyOptions, UsageError } from "@/service/program-options";
+import { readCount } from "../bench/harness/options";
 import { Cleanup } from "../faults/cleanup";
 import { type Check, checkLedger } from "../faults/ledger-check";
 import { Load } from "../faults/load";
@@ -194,9 +195,9 @@ function readOptions(args: readonly string[]): Options | undefined {
   });
   if (values.help) return undefined;
   return {
-    faults: values.faults === undefined ? undefined : parseWholeNumber("faults", values.faults, 10_000),
-    seed: parseWholeNumber("seed", values.seed ?? "1", 2 ** 31 - 1),
-    rate: parseWholeNumber("rate", values.rate ?? "100", 1_000),
+    faults: values.faults === undefined ? undefined : readCount("faults", values.faults, { default: 1, max: 10_000 }),
+    seed: readCount("seed", values.seed, { default: 1, max: 2 ** 31 - 1 }),
+    rate: readCount("rate", values.rate, { default: 100, max: 1_000 }),
     only: values.only ?? "",
   };
 }
