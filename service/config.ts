@@ -5,6 +5,7 @@ import { createSecureContext } from "node:tls";
 import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/account/free-explore";
 import { type Network, parseNetwork } from "@/lib/net/address";
 import { isLoopback } from "@/lib/net/loopback";
+import { CONNECTIONS } from "./store/pools";
 
 export interface Config {
   /** Address to listen on. */
@@ -28,6 +29,8 @@ export interface Config {
   readonly replicaUrl: string | undefined;
   /** A replica that is further behind takes no reads. */
   readonly replicaLagMs: number;
+  /** Most connections of the service to its database. */
+  readonly databaseConnections: number;
   /** Signs cursors; without one a secret is generated and stored in `dataDir`. */
   readonly secret: string | undefined;
   /** This server takes mail to people; without one, links are in the log. */
@@ -160,6 +163,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return fallback;
   };
 
+  const connections = (name: string): number => {
+    const number = wholeNumber(name, "connections", CONNECTIONS.default);
+    if (number < CONNECTIONS.least) wrong.push(`${name} must be at least ${CONNECTIONS.least}; got "${text(name)}".`);
+    return number;
+  };
+
   const certificates = (name: string): string | undefined => {
     const file = text(name);
     if (file === undefined) return undefined;
@@ -188,6 +197,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const web = ["http:", "https:"];
   const postgres = ["postgres:", "postgresql:"];
   const dashboardUrl = url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`;
+  const siteUrl = url("SITE_URL", web) ?? dashboardUrl;
+  for (const [name, address] of Object.entries({ DASHBOARD_URL: dashboardUrl, SITE_URL: siteUrl }))
+    if (new URL(address).pathname !== "/")
+      wrong.push(`${name} must have no path, because pages are served from the top of their host; got "${address}".`);
   const host = text("HOST") ?? "127.0.0.1";
   const ingestPort = port("INGEST_PORT", DEFAULT_INGEST_PORT);
   const demo = choice("DEMO", ["0", "1"], "1") === "1";
@@ -197,7 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: apiPort,
     apiUrl: url("API_URL", web) ?? `http://localhost:${apiPort}`,
     dashboardUrl,
-    siteUrl: url("SITE_URL", web) ?? dashboardUrl,
+    siteUrl,
     trustedProxies: networks("TRUST_PROXY"),
     corsOrigins: origins("CORS_ORIGINS"),
     dataDir,
@@ -205,6 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionUrl: url("DATABASE_SESSION_URL", postgres),
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),
     replicaLagMs: wholeNumber("REPLICA_LAG_MAX", "seconds", 5) * 1_000,
+    databaseConnections: connections("DATABASE_CONNECTIONS"),
     secret,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     webhookNetworks: networks("WEBHOOK_ALLOW_CIDRS"),

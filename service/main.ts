@@ -11,7 +11,7 @@ import { parseOnlyOptions, UsageError } from "./program-options";
 import { createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
 import { createServices } from "./services";
-import { openStore } from "./store/open";
+import { checkConnectionLimit, openStore } from "./store/open";
 import { createWorker } from "./webhooks/worker";
 
 const OPTIONS = {
@@ -45,6 +45,7 @@ async function main(): Promise<void> {
   process.on("disconnect", () => void stop("parent process exited").then(exit));
 
   try {
+    await checkConnectionLimit(store, config);
     const demo = config.demo
       ? await loadDemoOnce(store.pool, { now: new Date(), log: (sentence) => log.info(sentence) })
       : undefined;

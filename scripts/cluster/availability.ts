@@ -4,8 +4,10 @@ import { EXPLORE } from "@dealflow/contract/account/explore";
 import type { Account } from "../faults/accounts";
 import { sendRequest } from "../faults/requests";
 
-const BETWEEN_MS = 50;
+/** A person has few requests in progress: these are answered late while something is away (ms). */
+const BETWEEN_MS = 200;
 const TIMEOUT_MS = 5_000;
+const MOST_LISTED = 5;
 
 /** Returns the longest time between two successes that overlaps with the span (ms). */
 export function longestGap(successes: readonly number[], from: number, to: number): number {
@@ -19,7 +21,7 @@ export function longestGap(successes: readonly number[], from: number, to: numbe
 /** Reads the first page of a free list again and again, from each service in turn, until it is stopped. */
 export class ReadProbe {
   readonly successes: number[] = [];
-  readonly failures: string[] = [];
+  readonly #failures: string[] = [];
   #isStopped = false;
   #running: Promise<void> | undefined;
 
@@ -35,6 +37,15 @@ export class ReadProbe {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#running;
+  }
+
+  mostFrequentFailures(): string[] {
+    const counts = new Map<string, number>();
+    for (const failure of this.#failures) counts.set(failure, (counts.get(failure) ?? 0) + 1);
+    return [...counts]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, MOST_LISTED)
+      .map(([failure, count]) => `${count} × ${failure}`);
   }
 
   async #run(): Promise<void> {
@@ -53,6 +64,15 @@ export class ReadProbe {
   async #read(address: string): Promise<void> {
     const response = await sendRequest(address, { headers: this.account.headers, timeoutMs: TIMEOUT_MS });
     if (typeof response !== "string" && response.status === 200) this.successes.push(performance.now());
-    else this.failures.push(typeof response === "string" ? response : `${response.status} ${response.text}`);
+    else
+      this.#failures.push(typeof response === "string" ? response : `${response.status} ${readMessage(response.text)}`);
+  }
+}
+
+function readMessage(text: string): string {
+  try {
+    return JSON.parse(text).error.message;
+  } catch {
+    return text.slice(0, 100);
   }
 }

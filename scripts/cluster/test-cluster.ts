@@ -77,12 +77,10 @@ async function run({ faults, seed, rate, only }: Options): Promise<{ passed: num
   const settings = { DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10", PAY_ONCE_DAYS: "0" };
   const services = await startServices(SERVICES, { ...settings, ...cluster.settings }, folder);
   cleanup.add(() => Promise.all(services.map((service) => service.process.end("SIGTERM"))));
-  const { accounts, companies } = await prepareLoad(cluster.settings.DATABASE_SESSION_URL, SECRET);
+  const { accounts, reader, companies } = await prepareLoad(cluster.settings.DATABASE_SESSION_URL, SECRET);
 
   const urls = services.map(({ url }) => url);
   const load = new Load({ services: urls, accounts, companies, rate, chance });
-  const reader = accounts.find(({ through }) => through === "session");
-  if (reader === undefined) throw new Error("no account has a session");
   const reads = new ReadProbe(urls, reader);
   load.start();
   reads.start();
@@ -109,6 +107,7 @@ async function run({ faults, seed, rate, only }: Options): Promise<{ passed: num
   const { attempts, keyed, skipped } = load;
   const { checks, lines } = await cluster.withClient((client) => checkLedger(client, { accounts, attempts, keyed }));
   for (const line of lines) print(line);
+  for (const failure of reads.mostFrequentFailures()) print(`Free reads: ${failure}`);
   const all: readonly Check[] = [
     {
       title: "the cluster is whole again after each fault",

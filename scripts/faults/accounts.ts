@@ -59,6 +59,11 @@ export function createProbe(pool: pg.Pool, secret: string): Promise<Account> {
   return createAccount(pool, secret, { through: "key", keyed: false }, "Probe");
 }
 
+/** Reads what is free, as a person of the dashboard. */
+export function createReader(pool: pg.Pool, secret: string): Promise<Account> {
+  return createAccount(pool, secret, { through: "session", keyed: false }, "Reader");
+}
+
 async function createAccount(pool: pg.Pool, secret: string, kind: Kind, name: string): Promise<Account> {
   const { through, keyed, credits = RICH, budget } = kind;
   const workspace = await createWorkspace(pool, name, credits, new Date());

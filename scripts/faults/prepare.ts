@@ -1,7 +1,7 @@
 /** Stores what the load needs: a small market, and the workspaces that spend. */
 import pg from "pg";
 import { loadDemo } from "@/service/ingest/demo/load";
-import { createAccounts, createProbe } from "./accounts";
+import { createAccounts, createProbe, createReader } from "./accounts";
 
 const MARKET = { companies: 400, rounds: 1_200, acquisitions: 200, moves: 40, investors: 60 };
 
@@ -12,7 +12,8 @@ export async function prepareLoad(databaseUrl: string, secret: string) {
   await loadDemo(pool, { now: new Date(), size: MARKET, log: () => undefined });
   const accounts = await createAccounts(pool, secret);
   const probe = await createProbe(pool, secret);
+  const reader = await createReader(pool, secret);
   const { rows } = await pool.query<{ id: string }>("select id from companies order by id limit 100");
   await pool.end();
-  return { accounts, probe, companies: rows.map(({ id }) => id) };
+  return { accounts, probe, reader, companies: rows.map(({ id }) => id) };
 }

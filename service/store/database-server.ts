@@ -13,6 +13,8 @@ type DatabaseServer = {
 
 const OLDEST_MAJOR = 15;
 const CONNECT_MS = 10_000;
+/** Sessions, limits and schedules compare times of both (ms). */
+const MOST_CLOCK_DIFFERENCE_MS = 5_000;
 
 /** Opens the database server. Throws one sentence that names the problem and the variable that changes it. */
 export async function openDatabaseServer(options: {
@@ -32,6 +34,10 @@ export async function openDatabaseServer(options: {
   if (databaseUrl === null) return openEmbeddedServer(options);
   const server = await readServer(databaseUrl, "DATABASE_URL");
   checkServer(server);
+  if (Math.abs(server.aheadMs) > MOST_CLOCK_DIFFERENCE_MS)
+    log(
+      `${server.name} has a clock that is ${Math.round(Math.abs(server.aheadMs) / 1_000)} s ${server.aheadMs > 0 ? "ahead of" : "behind"} the one of this machine; synchronize both.`,
+    );
   if (sessionUrl === undefined) checkDirect(server);
   else {
     checkPooled(server);
@@ -40,7 +46,10 @@ export async function openDatabaseServer(options: {
     checkSame(server, sessions, "DATABASE_SESSION_URL");
   }
   if (replicaUrl !== undefined) {
-    const replica = await readServer(replicaUrl, "DATABASE_REPLICA_URL").catch((error: Error) => log(error.message));
+    const replica = await readServer(replicaUrl, "DATABASE_REPLICA_URL").catch((error: Error) => {
+      log(error.message);
+      return undefined;
+    });
     if (replica !== undefined) checkSame(server, replica, "DATABASE_REPLICA_URL");
   }
   return { url: databaseUrl, location: null, close: () => Promise.resolve() };
@@ -58,6 +67,8 @@ interface Server {
   readonly jit: string;
   /** 0 is none (ms). */
   readonly statementMs: number;
+  /** How far its clock is ahead of the one here (ms). */
+  readonly aheadMs: number;
 }
 
 async function readServer(url: string, variable: string): Promise<Server> {
@@ -70,8 +81,9 @@ async function readServer(url: string, variable: string): Promise<Server> {
     client.on("error", () => {});
     await client.connect();
     try {
-      const { rows } = await client.query<Omit<Server, "name" | "isPooled"> & { pid: number }>(
-        `select current_setting('server_version_num')::int / 10000 as major, pg_backend_pid() as pid,
+      const sentAt = Date.now();
+      const { rows } = await client.query<Omit<Server, "name" | "isPooled" | "aheadMs"> & { pid: number; now: Date }>(
+        `select current_setting('server_version_num')::int / 10000 as major, pg_backend_pid() as pid, clock_timestamp() as now,
            current_setting('transaction_read_only') = 'on' as "isReadOnly", current_setting('jit') as jit,
            (select system_identifier from pg_control_system()) || ' ' || current_database() as identity,
            (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as "statementMs"`,
@@ -79,7 +91,8 @@ async function readServer(url: string, variable: string): Promise<Server> {
       const [row] = rows;
       if (row === undefined) throw new Error("it returned nothing");
       const isPooled = "processID" in client && client.processID !== row.pid;
-      return { ...row, name: `The database at ${address} (${variable})`, isPooled };
+      const aheadMs = row.now.getTime() - (sentAt + Date.now()) / 2;
+      return { ...row, name: `The database at ${address} (${variable})`, isPooled, aheadMs };
     } finally {
       await client.end();
     }

@@ -62,6 +62,7 @@ describe("while a dump runs", () => {
       sessionUrl: undefined,
       replicaUrl: undefined,
       replicaLagMs: 5_000,
+      databaseConnections: 40,
     };
     const store = await duringDump(() => openStore(settings, "test", () => undefined));
     expect((await store.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);

@@ -3,7 +3,7 @@
 import type pg from "pg";
 import { openDatabaseServer } from "./database-server";
 import { migrate } from "./migrate";
-import { openPools, type Pools } from "./pools";
+import { CONNECTIONS, openPools, type Pools } from "./pools";
 
 interface StoreSettings {
   readonly dataDir: string;
@@ -11,6 +11,7 @@ interface StoreSettings {
   readonly sessionUrl: string | undefined;
   readonly replicaUrl: string | undefined;
   readonly replicaLagMs: number;
+  readonly databaseConnections: number;
 }
 
 export interface Store {
@@ -23,6 +24,25 @@ export interface Store {
   readonly pool: pg.Pool;
   /** Closes all connections; the last program to leave stops the embedded server. */
   close(): Promise<void>;
+}
+
+/**
+ * Throws one sentence when PostgreSQL itself allows fewer connections than the service may open. Behind a pooler its own
+ * limits count.
+ */
+export async function checkConnectionLimit(
+  { pool }: Pick<Store, "pool">,
+  { sessionUrl, databaseConnections }: Pick<StoreSettings, "sessionUrl" | "databaseConnections">,
+): Promise<void> {
+  if (sessionUrl !== undefined) return;
+  const { rows } = await pool.query<{ allowed: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
+  );
+  const allowed = rows[0]?.allowed ?? 0;
+  if (allowed < databaseConnections)
+    throw new Error(
+      `The database allows ${allowed} connections, and this service may open ${databaseConnections}; raise max_connections, or set DATABASE_CONNECTIONS to fewer (at least ${CONNECTIONS.least}).`,
+    );
 }
 
 /**
@@ -46,7 +66,7 @@ export async function openStore(
     ...(onConnectionLost === undefined ? {} : { onLost: onConnectionLost }),
   });
   const { sessionUrl = server.url } = settings;
-  const pools = openPools(server.url, settings);
+  const pools = openPools(server.url, { ...settings, connections: settings.databaseConnections });
   const close = async () => {
     await pools.close();
     await server.close();

@@ -9,26 +9,33 @@ import { isConnectionLoss } from "./connection-loss";
 import { NamedClient, UnpreparedClient } from "./pool-client";
 import { ReplicaLag } from "./replica-lag";
 
+/** By default a service opens as many connections as two cores keep busy; more only queue inside PostgreSQL. */
+export const CONNECTIONS = { least: 24, default: 40 } as const;
+
 /** A class of work has its own connections. */
 interface Share {
-  /** There are enough connections for two cores; more only queue inside PostgreSQL. */
   readonly max: number;
   /** Work holds a connection about this long on a busy machine; how many may wait follows from it (ms). */
   readonly usualMs: number;
 }
 
-const FIXED: Share = { max: 6, usualMs: 15 };
-const FILTERED: Share = { max: 6, usualMs: 30 };
+/** `max` follows from the number of connections. */
+const FIXED = { usualMs: 15 };
+const FILTERED = { usualMs: 30 };
 const TOTALS: Share = { max: 2, usualMs: 50 };
 /** One person can use one fewer (`CONCURRENCY`), so that they never take the last one. */
 const MAIN: Share = { max: 6, usualMs: 20 };
 /** Every request authenticates, and must never wait for other people's work. */
 const SESSIONS: Share = { max: 2, usualMs: 5 };
 /** Each workspace uses at most one of them, and few of them wait for locked workspaces (`credits/lock-waits.ts`). */
-const DEBITS: Share = { max: 6, usualMs: 15 };
+const DEBITS = { usualMs: 15 };
 /** Requests under an idempotency key hold a connection from their claim until their response is stored; few of them wait too. */
-const KEYED: Share = { max: 6, usualMs: 30 };
+const KEYED = { usualMs: 30 };
 const JOBS = 3;
+/** Those of the summaries have no pool. */
+const UNSCALED = TOTALS.max + MAIN.max + SESSIONS.max + JOBS + 1 + 2;
+/** This many classes of work share the rest. */
+const SCALED = 4;
 
 /** Connections stay open over a pause, because each new one prepares its statements again. */
 const IDLE_MS = 60_000;
@@ -161,13 +168,22 @@ interface PoolOptions {
   readonly sessionUrl?: string | undefined;
   /** A replica that is further behind serves no reads (ms). */
   readonly replicaLagMs?: number;
+  /** Most connections of a service to the primary; to a replica it opens up to half as many. */
+  readonly connections?: number;
   readonly timeouts?: Timeouts;
 }
 
 export function openPools(
   url: string,
-  { replicaUrl, sessionUrl, replicaLagMs = REPLICA_LAG_MS, timeouts = TIMEOUTS }: PoolOptions = {},
+  {
+    replicaUrl,
+    sessionUrl,
+    replicaLagMs = REPLICA_LAG_MS,
+    connections = CONNECTIONS.default,
+    timeouts = TIMEOUTS,
+  }: PoolOptions = {},
 ): Pools {
+  const max = Math.floor((connections - UNSCALED) / SCALED);
   const { statementMs, connectMs } = timeouts;
   const isPooled = sessionUrl !== undefined;
   const createServer = (url: string) => ({ url, activity: { answeredAt: Number.NEGATIVE_INFINITY }, isPooled });
@@ -191,15 +207,15 @@ export function openPools(
     });
   const openProbe = (server: Server) => createPool(server, "probe", { max: 1, settings: jit, ...PROBE_TIMEOUTS });
   const openReading = (server: Server) => ({
-    fixed: open(server, "fixed", FIXED, { plan_cache_mode: "force_generic_plan" }),
-    filtered: open(server, "filtered", FILTERED, { plan_cache_mode: "force_custom_plan" }),
+    fixed: open(server, "fixed", { ...FIXED, max }, { plan_cache_mode: "force_generic_plan" }),
+    filtered: open(server, "filtered", { ...FILTERED, max }, { plan_cache_mode: "force_custom_plan" }),
     totals: open(server, "totals", TOTALS),
   });
   const reading = openReading(primary);
   const others = {
     // A transaction that locks a workspace for long must not stall every charge forever.
-    debits: open(primary, "debits", DEBITS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
-    keyed: open(primary, "keyed", KEYED, {}, CHARGE_MS),
+    debits: open(primary, "debits", { ...DEBITS, max }, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
+    keyed: open(primary, "keyed", { ...KEYED, max }, {}, CHARGE_MS),
     main: open(primary, "main", MAIN),
     sessions: open(primary, "sessions", SESSIONS, { plan_cache_mode: "force_generic_plan" }),
     probe: openProbe(primary),
