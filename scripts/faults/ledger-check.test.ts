@@ -12,7 +12,7 @@ const SINGLE = account("single", false);
 
 const attempt = (of: Account, requestId: string | null, given: Partial<Attempt> = {}): Attempt => ({
   ...{ account: of, requestId, startedAt: 0, endedAt: 1, status: 200, code: "", message: "", used: 0 },
-  ...{ retryAfter: false, wrong: undefined },
+  ...{ retryAfter: false, wrong: undefined, balance: undefined },
   ...given,
 });
 const entry = (of: Account, requestId: string, credits: number): Entry => ({
@@ -75,5 +75,15 @@ describe("the ledger checks", () => {
     expect(failing([entry(SINGLE, "no workspace's", 1)], {})).toEqual([title]);
     const attempts = [attempt(SINGLE, "unknown", { status: 503, code: CHARGE_UNKNOWN })];
     expect(failing([entry(SINGLE, "unknown", 1), entry(SINGLE, "unknown", 1)], { attempts })).toEqual([title]);
+  });
+
+  it("find a balance that is not below that of an earlier response", () => {
+    const title = "a request that began after another had its response has a lower balance";
+    const bought = (startedAt: number, endedAt: number, balance: number) =>
+      attempt(KEYED, `at ${startedAt}`, { used: 1, startedAt, endedAt, balance });
+    const titles = (...attempts: Attempt[]) => failing([], { attempts });
+    expect(titles(bought(0, 10, 98), bought(5, 8, 99), bought(11, 12, 97))).toEqual([]);
+    expect(titles(bought(0, 10, 98), bought(11, 12, 99))).toEqual([title]);
+    expect(titles(bought(0, 10, 98), bought(11, 12, 98))).toEqual([title]);
   });
 });

@@ -91,6 +91,10 @@ export function compareWithLedger(entries: readonly Entry[], log: ClientLog): Ch
     { title: "no request is charged whose response reports no charge", contradictions: index.falselyDenied() },
     { title: "no request is charged twice, and none that nobody sent", contradictions: index.unexplained() },
     {
+      title: "a request that began after another had its response has a lower balance",
+      contradictions: findOutOfOrder(log),
+    },
+    {
       title: "every response has as many records as it reports credits",
       contradictions: log.attempts.flatMap(({ wrong, requestId }) =>
         wrong === undefined ? [] : [`${requestId}: ${wrong}`],
@@ -116,6 +120,23 @@ function summary(entries: readonly Entry[], { attempts, keyed }: ClientLog): str
     `Without a key ${unknown.length} got a response that they may have been charged (${ofThem} were), ${lost} lost their connection; ` +
     `${keyed.length} requests with a key; ${entries.length} charges; ${reached} refused by a budget`
   );
+}
+
+/** Nobody gets credits meanwhile, so in real time the balances of a workspace only fall. */
+function findOutOfOrder({ accounts, attempts }: ClientLog): string[] {
+  return accounts.flatMap(({ name, workspaceId }) => {
+    const charged = attempts.flatMap(({ account, balance, startedAt, endedAt }) =>
+      account.workspaceId === workspaceId && balance !== undefined ? [{ balance, startedAt, endedAt }] : [],
+    );
+    const begun = charged.toSorted((a, b) => a.startedAt - b.startedAt);
+    const ended = charged.toSorted((a, b) => a.endedAt - b.endedAt);
+    let [index, lowest] = [0, Number.POSITIVE_INFINITY];
+    return begun.flatMap(({ balance, startedAt }) => {
+      for (let next = ended[index]; next !== undefined && next.endedAt < startedAt; next = ended[++index])
+        lowest = Math.min(lowest, next.balance);
+      return balance < lowest ? [] : [`${name}: a balance of ${balance} after one of ${lowest}`];
+    });
+  });
 }
 
 class LedgerIndex {

@@ -4,6 +4,7 @@ import { text as readText } from "node:stream/consumers";
 import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import {
+  CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   REQUEST_ID_HEADER,
@@ -31,6 +32,8 @@ export interface Attempt {
   readonly requestId: string | null;
   /** The response reports these credits when it is first given. */
   readonly used: number;
+  /** The balance after its charge; undefined when nothing was charged now. */
+  readonly balance: number | undefined;
   readonly retryAfter: boolean;
   /** The text describes how a response contradicts itself. */
   readonly wrong: string | undefined;
@@ -65,6 +68,7 @@ export async function send(
     message: "",
     requestId: null,
     used: 0,
+    balance: undefined,
     retryAfter: false,
     wrong: undefined,
   };
@@ -87,22 +91,24 @@ export async function send(
     requestId: header(REQUEST_ID_HEADER) ?? null,
     retryAfter: Number(header(RETRY_AFTER_HEADER)) > 0,
     ...(response.status === 200
-      ? received(response.text, Number(header(CREDITS_USED_HEADER)))
+      ? received(response.text, Number(header(CREDITS_USED_HEADER)), Number(header(CREDITS_REMAINING_HEADER)))
       : parseError(response.text)),
   };
 }
 
 /** Compares the cost of a response with the records in it. */
-function received(text: string, headerCredits: number): Pick<Attempt, "used" | "wrong"> {
+function received(text: string, headerCredits: number, remaining: number): Pick<Attempt, "used" | "wrong" | "balance"> {
   const body: unknown = JSON.parse(text);
+  const balance = headerCredits > 0 ? remaining : undefined;
   if (Array.isArray(body)) {
     const used = body.reduce((sum: number, item: { cost: number }) => sum + item.cost, 0);
-    return { used, wrong: difference(used, headerCredits) };
+    return { used, balance, wrong: difference(used, headerCredits) };
   }
   const { data, meta } = body as { data: unknown; meta: { creditsUsed: number } };
   const records = Array.isArray(data) ? data.length : meta.creditsUsed;
   return {
     used: meta.creditsUsed,
+    balance,
     wrong: difference(records, meta.creditsUsed) ?? difference(meta.creditsUsed, headerCredits),
   };
 }
