@@ -1,7 +1,10 @@
 /** Reads of the feed go to a replica while it is near enough; ownership and prices never do. */
+import { EXPLORE } from "@dealflow/contract/account/explore";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openPools, type Pools } from "@/service/store/pools";
+import { openDatabaseProxy } from "@/service/store/testing-proxy";
+import { requestAccount } from "./testing/account";
 import { insertRound } from "./testing/fixtures";
 import { type TestService, testService, testServices } from "./testing/service";
 
@@ -69,5 +72,23 @@ it("leaves the reads to the primary while it is away, which /readyz names", asyn
   const { key } = await direct.account(10);
   const response = await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers: { "X-API-Key": key } });
   expect([response.status, (await response.json()).data]).toMatchObject([200, [{ company: { name: "Quillmoor" } }]]);
+  await service.stop();
+});
+
+it("lets people read on while the primary is away, and sells nothing", async () => {
+  await pools.close();
+  const primary = await openDatabaseProxy(direct.database.url);
+  pools = openPools(primary.url, { replicaUrl: direct.database.url });
+  const service = await testService({ ...direct, database: { ...direct.database, pools } });
+  const { key, cookie } = await direct.account(10);
+  const explore = async () =>
+    (await requestAccount(service, EXPLORE.explore, { cookie, id: "funding", search: "?limit=5" })).status;
+  const buy = async () =>
+    (await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers: { "X-API-Key": key } })).status;
+  await expect.poll(() => pools.replica?.isNear).toBe(true);
+  expect([await explore(), await buy()]).toEqual([200, 200]);
+  await primary.close();
+  await expect.poll(() => pools.replica?.isPrimaryAway).toBe(true);
+  expect([await explore(), await buy()]).toEqual([200, 503]);
   await service.stop();
 });

@@ -73,7 +73,7 @@ export interface ReadingPools {
 
 /** Its reads of the feed go to the replica while there is one that is near enough. */
 export interface Pools extends ReadingPools {
-  /** Decides what a workspace owns and what something costs. */
+  /** Tells what a workspace owns and what something costs. While the primary is away nothing can be bought, and the replica tells it. */
   readonly primary: ReadingPools;
   /** Each charge is one statement, whose plan never changes. */
   readonly debits: pg.Pool;
@@ -229,7 +229,19 @@ export function openPools(
   const server = createServer(replicaUrl);
   const [replicaReading, replicaProbe] = [openReading(server), openProbe(server)];
   const replica = new ReplicaLag(others.probe, replicaProbe, replicaLagMs);
-  const choose = () => (replica.isNear ? replicaReading : reading);
+  return Object.assign(
+    choosing(() => (replica.isNear ? replicaReading : reading)),
+    {
+      primary: choosing(() => (replica.isPrimaryAway && replica.isNear ? replicaReading : reading)),
+      ...others,
+      replica,
+      close: async () => void (await close([...own, ...Object.values(replicaReading), replicaProbe])),
+    },
+  );
+}
+
+/** Each use chooses again. */
+function choosing(choose: () => ReadingPools): ReadingPools {
   return {
     get fixed() {
       return choose().fixed;
@@ -240,9 +252,5 @@ export function openPools(
     get totals() {
       return choose().totals;
     },
-    primary: reading,
-    ...others,
-    replica,
-    close: async () => void (await close([...own, ...Object.values(replicaReading), replicaProbe])),
   };
 }

@@ -18,6 +18,7 @@ export class ReplicaLag {
   /** Where the primary was, the newest first, until one that is older than the lag allowed. */
   #positions: readonly Position[] = [];
   #isNear = false;
+  #isPrimaryAway = false;
 
   /** @param mostMs the replica may be this far behind */
   constructor(
@@ -32,11 +33,17 @@ export class ReplicaLag {
     return this.#isNear;
   }
 
+  /** By the latest check, which the replica answered. */
+  get isPrimaryAway(): boolean {
+    return this.#isPrimaryAway;
+  }
+
   /** Checks both servers; throws when the replica does not answer. */
   async check(): Promise<void> {
     const at = this.now();
     try {
       const [primary, replica] = await Promise.allSettled([readWritten(this.primary), readWritten(this.replica)]);
+      this.#isPrimaryAway = primary.status === "rejected" && replica.status === "fulfilled";
       if (replica.status === "rejected") throw replica.reason;
       if (primary.status === "fulfilled") this.#note({ at, written: primary.value });
       // The oldest position is the first that the replica must have reached.

@@ -28,7 +28,7 @@ export interface PeopleSettings extends MailSettings {
 
 /** @param now ms since 1970 */
 export function createPeople(
-  pools: Pick<Pools, "main" | "sessions">,
+  pools: Pick<Pools, "main" | "sessions" | "replica">,
   settings: PeopleSettings,
   log: Logger,
   now: () => number,

@@ -39,6 +39,8 @@ export interface SessionCheck {
 
 /** An ended session or a changed role may still apply this long in a process that cached it (ms). */
 const CACHE_TTL_MS = 1_000;
+/** While the primary is away and its replica serves reads, a session that was checked this long ago may read on (ms). */
+const OUTAGE_MS = 60_000;
 /** The last use of a session is written at most this often (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
 /** Holds about 4,000 sessions. */
@@ -78,7 +80,7 @@ const RECORD_USE = "update user_sessions set updated_at = $2 where id = $1 and e
  * @param demo allows the demo account
  */
 export function createSessionCheck(
-  { sessions, main }: Pick<Pools, "sessions" | "main">,
+  { sessions, main, replica }: Pick<Pools, "sessions" | "main" | "replica">,
   now: () => number,
   demo: boolean,
 ): SessionCheck {
@@ -121,7 +123,8 @@ export function createSessionCheck(
 
   async function readSession(token: string, refresh = false): Promise<AuthenticatedSession | undefined> {
     const cached = cache.get(token);
-    if (!refresh && cached !== undefined && cached.expiresAt > now()) return cached.session;
+    const mayBeOldMs = replica?.isPrimaryAway === true ? OUTAGE_MS : 0;
+    if (!refresh && cached !== undefined && cached.expiresAt + mayBeOldMs > now()) return cached.session;
     cache.delete(token);
     return refresh ? check(token) : checkShared(token);
   }

@@ -57,7 +57,7 @@ const loaded = new Map<FeedName, LoadedDataset>();
 /** These datasets are summarized. */
 const datasets = new Map<FeedName, Dataset>();
 
-function inSnapshot<T>(from: pg.Pool, statementMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+function inSnapshotOf<T>(from: pg.Pool, statementMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(from, async (client) => {
     await client.query("set transaction isolation level repeatable read, read only");
     await client.query(`set local statement_timeout = ${statementMs}`);
@@ -67,20 +67,26 @@ function inSnapshot<T>(from: pg.Pool, statementMs: number, work: (client: pg.Poo
   });
 }
 
-/** Reads the feed, from the primary while its replica is away. */
-async function readFeed<T>(statementMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** While the database that is to be read is away, its copy is read. */
+async function inSnapshot<T>(
+  from: pg.Pool,
+  statementMs: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   try {
-    return await inSnapshot(pool, statementMs, work);
+    return await inSnapshotOf(from, statementMs, work);
   } catch (error) {
-    if (pool === purchasesPool || !isConnectionLoss(error)) throw error;
-    return inSnapshot(purchasesPool, statementMs, work);
+    const copy = from === pool ? purchasesPool : pool;
+    if (copy === from || !isConnectionLoss(error)) throw error;
+    return inSnapshotOf(copy, statementMs, work);
   }
 }
 
 async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
   const layout = getLayout(feed);
   const before = loaded.get(feed);
-  const after = await readFeed(
+  const after = await inSnapshot(
+    pool,
     0,
     async (client) =>
       (before === undefined ? undefined : await updateDataset(client, layout, before)) ??
@@ -173,7 +179,7 @@ async function readCounted(
   const all = (clauses: readonly Clause[]): Clause => {
     return (values) => joinClauses(clauses, values);
   };
-  const read = async (client: pg.PoolClient) => {
+  return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => {
     const version = await readVersion(client, layout);
     const [previews, owned]: [LiveSegment[], LiveSegment[]] = [[], []];
     if (!ownedOnly) {
@@ -187,8 +193,7 @@ async function readCounted(
       owned.push({ segment, live: undefined });
     }
     return { version, segments: { previews, owned } };
-  };
-  return owner === undefined ? readFeed(STATEMENT_MS, read) : inSnapshot(purchasesPool, STATEMENT_MS, read);
+  });
 }
 
 function post(response: ThreadResponse): void {
