@@ -56,10 +56,11 @@ describe("a private view", () => {
     expect(await listViewsByQuery(pool, mika, "funding", "round=seed")).toHaveLength(1);
     expect(await listFirstViews(pool, mika)).toMatchObject({ number: 1, views: [{ name: "Everybody's" }] });
     expect(await listViews(pool, mika, [own.id])).toEqual([]);
+    const missing = { code: "NOT_FOUND", message: "this view no longer exists" };
     for (const id of [own.id, newId()]) {
-      await expect(updateView(pool, mika, id, { name: "Mine" }, 1, NOW)).rejects.toMatchObject({ reason: "missing" });
-      await expect(updateView(pool, mika, id, { shared: true }, 1, NOW)).rejects.toMatchObject({ reason: "missing" });
-      await expect(deleteView(pool, mika, id)).rejects.toMatchObject({ reason: "missing" });
+      await expect(updateView(pool, mika, id, { name: "Mine" }, 1, NOW)).rejects.toMatchObject(missing);
+      await expect(updateView(pool, mika, id, { shared: true }, 1, NOW)).rejects.toMatchObject(missing);
+      await expect(deleteView(pool, mika, id)).rejects.toMatchObject(missing);
     }
     expect(await updateView(pool, olga, own.id, { name: "Still own" }, 1, NOW)).toMatchObject({ version: 2 });
   });
@@ -70,7 +71,10 @@ describe("a private view", () => {
     expect(await add(mika, "Same", false)).toMatchObject({ name: "Same" });
     const other = await add(mika, "By its id", true, own.id);
     expect(other.id).not.toBe(own.id);
-    await expect(add(olga, "SAME", false)).rejects.toMatchObject({ reason: "taken", subject: "SAME" });
+    await expect(add(olga, "SAME", false)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: 'a view named "SAME" already exists',
+    });
     expect(await names(olga)).toEqual(["By its id", "Same"]);
   });
 
@@ -79,7 +83,10 @@ describe("a private view", () => {
     const own = await add(olga, "Seed", false);
     await add(mika, "seed", true);
     const share = (name: string) => updateView(pool, olga, own.id, { shared: true, name }, 1, NOW);
-    await expect(share("Seed")).rejects.toMatchObject({ reason: "taken" });
+    await expect(share("Seed")).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: 'a view named "Seed" already exists',
+    });
     expect(await share("Seed of Olga")).toMatchObject({ shared: true, version: 2 });
     expect(await names(mika)).toEqual(["seed", "Seed of Olga"]);
   });
@@ -91,11 +98,12 @@ describe("a shared view", () => {
     const view = await add(mika, "Seed", true);
     await updateView(pool, olga, view.id, { query: "round=growth" }, 1, NOW);
     await expect(updateView(pool, olga, view.id, { shared: false }, 2, NOW)).rejects.toMatchObject({
-      reason: "shared",
-      subject: "Seed",
+      code: "FORBIDDEN",
+      message: 'only the creator of "Seed" can stop sharing it',
     });
     await expect(updateView(pool, olga, view.id, { shared: false }, 1, NOW)).rejects.toMatchObject({
-      reason: "changed",
+      code: "CONFLICT",
+      message: '"Seed" was changed elsewhere; reload it',
     });
     expect(await updateView(pool, mika, view.id, { shared: false }, 2, NOW)).toMatchObject({ shared: false });
     expect(await names(olga)).toEqual([]);
@@ -107,7 +115,7 @@ describe("a shared view", () => {
   it("of someone else is opened by members, but neither changed nor deleted", async () => {
     const { pool, olga, mika } = await team();
     const view = await add(olga, "Seed", true);
-    const theirs = { reason: "theirs", subject: "Seed" };
+    const theirs = { code: "FORBIDDEN", message: 'only the creator of "Seed" and owners can change or delete it' };
     for (const change of [{ name: "Mine" }, { query: "" }, { columns: "x" }, { shared: true }])
       await expect(updateView(pool, mika, view.id, change, 1, NOW)).rejects.toMatchObject(theirs);
     await expect(deleteView(pool, mika, view.id)).rejects.toMatchObject(theirs);
@@ -141,6 +149,9 @@ describe("a shared view", () => {
     const both = own.map(({ id }) => updateView(pool, mika, id, { shared: true }, 1, NOW));
     const results = await Promise.allSettled(both);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(many(500, 501)).rejects.toMatchObject({ reason: "full" });
+    await expect(many(500, 501)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: `a workspace can have at most ${SAVED_LIMITS.views} of these; remove some first`,
+    });
   });
 });
