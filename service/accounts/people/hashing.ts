@@ -48,9 +48,8 @@ function deriveKey(password: string, salt: string): Promise<Buffer> {
 export function createHashing(functions = { hashPassword, verifyPassword }): Hashing {
   const waiting: (() => void)[] = [];
   let running = 0;
-  const dummyHash = functions.hashPassword(randomBytes(24).toString("base64url"));
-  // A rejection reaches the caller that needs the hash, not the process.
-  dummyHash.catch(() => undefined);
+  // No password has this hash. Verifying it takes as long as any other, also for the first unknown account.
+  const dummyHash = `${randomBytes(SALT_BYTES).toString("hex")}:${randomBytes(KEY_BYTES).toString("hex")}`;
 
   async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MAX_WAITING) throw new TooBusy("too many passwords wait to be hashed");
@@ -70,9 +69,7 @@ export function createHashing(functions = { hashPassword, verifyPassword }): Has
   return {
     hash,
     async verify(passwordHash, password) {
-      // It is made outside of the limit, and once: the first unknown account must not be recognizable by its timing.
-      const storedHash = passwordHash ?? (await dummyHash);
-      const matches = await limitConcurrency(() => functions.verifyPassword(storedHash, password));
+      const matches = await limitConcurrency(() => functions.verifyPassword(passwordHash ?? dummyHash, password));
       return passwordHash !== null && matches;
     },
   };
