@@ -28,12 +28,12 @@ export interface ValueReader<V> {
 
 /** Allows one of a list; the reader knows more spellings than the values. */
 function listed<V extends string>(read: (text: string) => V | undefined, values: readonly V[]): ValueReader<V> {
-  // Comparing a text with each of hundreds of labels would take longer than all else in a row.
-  const byInitial = new Map(
-    values.map((value) => [initial(value), values.filter((one) => initial(one) === initial(value))]),
-  );
   const allowed = memoize((text) => {
-    const near = nearest(text, byInitial.get(initial(text)) ?? []);
+    // Comparing a text with each of hundreds of labels would take longer than all else in a row.
+    const near = nearest(
+      text,
+      values.filter((value) => initial(value) === initial(text)),
+    );
     return near === undefined ? allowedSentence(values) : `did you mean ${formatValue(near)}?`;
   });
   return {
