@@ -105,7 +105,12 @@ export class Cluster {
               `--listen-peer-urls=http://${address}:${peerPort}`,
               `--initial-advertise-peer-urls=http://${address}:${peerPort}`,
             ],
-            ...[`--initial-cluster=${members}`, "--log-level=warn", "--auto-compaction-retention=1", "--enable-v2=true"],
+            ...[
+              `--initial-cluster=${members}`,
+              "--log-level=warn",
+              "--auto-compaction-retention=1",
+              "--enable-v2=true",
+            ],
           ],
         }),
         create(name, { file: programs.patroni, args: [writer.write(`${name}.yml`, patroni)] }),
