@@ -50,6 +50,8 @@ type ServiceSettings = Pick<
   readonly version: string;
   /** Resolves names in requests to addresses that people enter; by default with DNS. */
   readonly resolve?: OutboundSettings["resolve"];
+  /** The clock of caches and limits: ms since 1970, by default the system's. */
+  readonly now?: () => number;
   readonly inboxPollMs?: number;
   readonly threadBundle?: URL;
   /** The bundle of the import program; by default next to the bundle of the service. */
@@ -67,8 +69,8 @@ export function createServices(
   settings: ServiceSettings,
   log: Logger,
 ): CreatedServices {
-  const { dashboardUrl, smtpUrl, secret, local, demoAccount: demo, resolve } = settings;
-  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo, local }, log, Date.now);
+  const { dashboardUrl, smtpUrl, secret, local, demoAccount: demo, resolve, now = Date.now } = settings;
+  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo, local }, log, now);
   const outbound = createOutbound({
     allowed: settings.webhookNetworks,
     ca: settings.webhookCa,
@@ -97,7 +99,7 @@ export function createServices(
       people,
       outbound: documents,
       mayFetch: (address) => limits.rates.registration.consume(address) === 0,
-      now: Date.now,
+      now,
     },
     (error) => log.error({ err: error }, "request of an MCP client failed"),
   );
@@ -116,15 +118,15 @@ export function createServices(
   return {
     services: {
       pools,
-      feeds: createFeeds(pools, createStatistics(pools.primary.fixed, Date.now), pools.replica === undefined),
+      feeds: createFeeds(pools, createStatistics(pools.primary.fixed, now), pools.replica === undefined),
       summaries,
       bulkBuyer,
       importFiles,
       scheduleRunner,
       importQuality,
       importFolders: settings.importFolders,
-      keys: createKeyAuthenticator(pools, Date.now),
-      badKeys: openBadKeys(pools.main, Date.now),
+      keys: createKeyAuthenticator(pools, now),
+      badKeys: openBadKeys(pools.main, now),
       debits,
       rates: createRateCache("requests"),
       trustedProxies: settings.trustedProxies,
@@ -138,7 +140,7 @@ export function createServices(
       payOnceDays,
       lookupsPerDay: settings.lookupsPerDay,
       outbound,
-      inboxUpdates: createInboxUpdates(pools.main, log, Date.now, settings.inboxPollMs),
+      inboxUpdates: createInboxUpdates(pools.main, log, now, settings.inboxPollMs),
       log,
       version: settings.version,
       readiness,

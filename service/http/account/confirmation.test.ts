@@ -216,7 +216,7 @@ describe("a new password by mail", () => {
     expect([response.status, await response.json()]).toEqual([200, { accessRevoked: true }]);
     const me = () => requestAccount(service, ACCOUNT.me, { cookie: mallory.cookie });
     for (const status of [async () => (await read()).status, async () => (await me()).status])
-      await expect.poll(status, { timeout: 2_000, interval: 50 }).toBe(401);
+      expect(await service.later(1_000, status)).toBe(401);
     const { rows } = await pool.query(
       `select (select disabled_reason from webhook_subscriptions where id = $1) as webhook,
          (select revoked_at is not null from mcp_connections where id = $2) as connection`,
