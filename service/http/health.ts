@@ -22,12 +22,7 @@ export function createReadiness(pools: ProbedPools, summaries: Pick<Summaries, "
   let isStopped = false;
 
   async function check(): Promise<void> {
-    [canCharge, demo] = await Promise.all([
-      checkCharges(pools.probe),
-      hasDemo(pools.probe).catch(() => demo),
-      // Its failure is its verdict.
-      pools.replica?.check().catch(() => undefined),
-    ]);
+    [canCharge, demo] = await Promise.all([checkCharges(pools.probe), hasDemo(pools.probe).catch(() => demo)]);
     if (!isStopped) timer = setTimeout(check, INTERVAL_MS);
   }
 
@@ -38,8 +33,11 @@ export function createReadiness(pools: ProbedPools, summaries: Pick<Summaries, "
       degraded: pools.replica?.isNear === false ? ["replica"] : [],
       demo,
     }),
-    start: check,
+    start: async () => {
+      await Promise.all([check(), pools.replica?.start()]);
+    },
     stop: () => {
+      pools.replica?.stop();
       isStopped = true;
       clearTimeout(timer);
     },

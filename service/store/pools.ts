@@ -60,6 +60,8 @@ const REPLICA_LAG_MS = 5_000;
 const TIMEOUTS: Timeouts = { statementMs: 4_000, connectMs: 2_500 };
 /** Health checks wait for no one else, so a server that takes longer does not answer. */
 const PROBE_TIMEOUTS: Timeouts = { statementMs: 1_000, connectMs: 1_000 };
+/** Two checks of a silent server fail within 2 s. */
+const LAG_TIMEOUTS: Timeouts = { statementMs: 400, connectMs: 600 };
 
 /** Reads of the feed. */
 export interface ReadingPools {
@@ -183,7 +185,8 @@ export function openPools(
     timeouts = TIMEOUTS,
   }: PoolOptions = {},
 ): Pools {
-  const max = Math.floor((connections - UNSCALED) / SCALED);
+  const unscaled = replicaUrl === undefined ? UNSCALED : UNSCALED + 1;
+  const max = Math.floor((connections - unscaled) / SCALED);
   const { statementMs, connectMs } = timeouts;
   const isPooled = sessionUrl !== undefined;
   const createServer = (url: string) => ({ url, activity: { answeredAt: Number.NEGATIVE_INFINITY }, isPooled });
@@ -205,7 +208,8 @@ export function openPools(
       // Anyone behind them would wait longer than `connectMs`.
       maxWaiting: Math.floor((max * connectMs) / usualMs),
     });
-  const openProbe = (server: Server) => createPool(server, "probe", { max: 1, settings: jit, ...PROBE_TIMEOUTS });
+  const openProbe = (server: Server, timeouts: Timeouts) =>
+    createPool(server, "probe", { max: 1, settings: jit, ...timeouts });
   const openReading = (server: Server) => ({
     fixed: open(server, "fixed", { ...FIXED, max }, { plan_cache_mode: "force_generic_plan" }),
     filtered: open(server, "filtered", { ...FILTERED, max }, { plan_cache_mode: "force_custom_plan" }),
@@ -218,7 +222,7 @@ export function openPools(
     keyed: open(primary, "keyed", { ...KEYED, max }, {}, CHARGE_MS),
     main: open(primary, "main", MAIN),
     sessions: open(primary, "sessions", SESSIONS, { plan_cache_mode: "force_generic_plan" }),
-    probe: openProbe(primary),
+    probe: openProbe(primary, PROBE_TIMEOUTS),
     jobs: createPool(sessions, "jobs", { max: JOBS, settings: jit, connectMs: JOBS_CONNECT_MS }),
   };
   const close = (pools: readonly pg.Pool[]) => Promise.all(pools.map((pool) => pool.end()));
@@ -227,15 +231,16 @@ export function openPools(
     return { ...reading, primary: reading, ...others, replica: undefined, close: async () => void (await close(own)) };
 
   const server = createServer(replicaUrl);
-  const [replicaReading, replicaProbe] = [openReading(server), openProbe(server)];
-  const replica = new ReplicaLag(others.probe, replicaProbe, replicaLagMs);
+  const replicaReading = openReading(server);
+  const [primaryLag, lag] = [openProbe(primary, LAG_TIMEOUTS), openProbe(server, LAG_TIMEOUTS)];
+  const replica = new ReplicaLag(primaryLag, lag, replicaLagMs);
   return Object.assign(
     choosing(() => (replica.isNear ? replicaReading : reading)),
     {
-      primary: choosing(() => (replica.isPrimaryAway && replica.isNear ? replicaReading : reading)),
+      primary: choosing(() => (replica.isPrimaryAway ? replicaReading : reading)),
       ...others,
       replica,
-      close: async () => void (await close([...own, ...Object.values(replicaReading), replicaProbe])),
+      close: async () => void (await close([...own, ...Object.values(replicaReading), primaryLag, lag])),
     },
   );
 }

@@ -14,18 +14,27 @@ interface Position {
 const WRITTEN = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
   - '0/0'::pg_lsn)::float8 as written`;
 
+/** The next check begins this long after one has ended (ms). */
+const INTERVAL_MS = 250;
+/** A single check may be late on a busy machine. */
+const FAILURES_OF_A_PRIMARY_AWAY = 2;
+
 export class ReplicaLag {
   /** Where the primary was, the newest first, until one that is older than the lag allowed. */
   #positions: readonly Position[] = [];
   #isNear = false;
-  #isPrimaryAway = false;
+  #primaryFailures = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
-  /** @param mostMs the replica may be this far behind */
+  /**
+   * @param primary has connections that no request can take, and so has the replica's pool
+   * @param mostMs the replica may be this far behind
+   */
   constructor(
     private readonly primary: pg.Pool,
     private readonly replica: pg.Pool,
     private readonly mostMs: number,
-    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** By the latest check; false before the first one. */
@@ -33,27 +42,35 @@ export class ReplicaLag {
     return this.#isNear;
   }
 
-  /** By the latest check, which the replica answered. */
+  /** The replica answers, and the primary does not. */
   get isPrimaryAway(): boolean {
-    return this.#isPrimaryAway;
+    return this.#isNear && this.#primaryFailures >= FAILURES_OF_A_PRIMARY_AWAY;
   }
 
-  /** Checks both servers; throws when the replica does not answer. */
+  /** Resolves after the first check. */
+  async start(): Promise<void> {
+    await this.check();
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.start(), INTERVAL_MS);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Checks both servers. */
   async check(): Promise<void> {
-    const at = this.now();
-    try {
-      const [primary, replica] = await Promise.allSettled([readWritten(this.primary), readWritten(this.replica)]);
-      this.#isPrimaryAway = primary.status === "rejected" && replica.status === "fulfilled";
-      if (replica.status === "rejected") throw replica.reason;
-      if (primary.status === "fulfilled") this.#note({ at, written: primary.value });
-      // The oldest position is the first that the replica must have reached.
-      const oldest = this.#positions.at(-1);
-      if (primary.status === "fulfilled" || !this.#isNear)
-        this.#isNear = oldest !== undefined && oldest.written <= replica.value;
-    } catch (error) {
-      this.#isNear = false;
-      throw error;
-    }
+    const at = performance.now();
+    const [primary, replica] = await Promise.allSettled([readWritten(this.primary), readWritten(this.replica)]);
+    if (primary.status === "fulfilled") {
+      this.#primaryFailures = 0;
+      this.#note({ at, written: primary.value });
+    } else this.#primaryFailures++;
+    // The oldest position is the first that the replica must have reached.
+    const oldest = this.#positions.at(-1);
+    if (replica.status === "rejected") this.#isNear = false;
+    else if (primary.status === "fulfilled" || !this.#isNear)
+      this.#isNear = oldest !== undefined && oldest.written <= replica.value;
   }
 
   #note(position: Position): void {

@@ -105,7 +105,10 @@ export function createSessionCheck(
       values: [hashToken(token), new Date(at)],
     });
     const [row] = rows;
-    if (row === undefined || (row.demo && !demo)) return undefined;
+    if (row === undefined || (row.demo && !demo)) {
+      cache.delete(token);
+      return undefined;
+    }
     const session = sessionFromRow(row);
     cache.set(token, { session, expiresAt: at + CACHE_TTL_MS });
     personIds.set(token, session.viewer.personId);
@@ -125,7 +128,6 @@ export function createSessionCheck(
     const cached = cache.get(token);
     const mayBeOldMs = replica?.isPrimaryAway === true ? OUTAGE_MS : 0;
     if (!refresh && cached !== undefined && cached.expiresAt + mayBeOldMs > now()) return cached.session;
-    cache.delete(token);
     return refresh ? check(token) : checkShared(token);
   }
 
