@@ -58,7 +58,6 @@ export async function openDatabaseServer(options: {
 interface Server {
   /** Names it without its password, and the variable that has its address. */
   readonly name: string;
-  readonly major: number;
   readonly isReadOnly: boolean;
   /** The process that serves the connection is not the one that it was opened to. */
   readonly isPooled: boolean;
@@ -71,8 +70,11 @@ interface Server {
   readonly aheadMs: number;
 }
 
+/** Throws one sentence when the server cannot be reached, or is too old for the queries after the first. */
 async function readServer(url: string, variable: string): Promise<Server> {
   let address = "?";
+  let major: number;
+  let server: Omit<Server, "name"> | undefined;
   try {
     const parsed = new URL(url);
     address = `${parsed.host}${parsed.pathname}`;
@@ -81,18 +83,9 @@ async function readServer(url: string, variable: string): Promise<Server> {
     client.on("error", () => {});
     await client.connect();
     try {
-      const sentAt = Date.now();
-      const { rows } = await client.query<Omit<Server, "name" | "isPooled" | "aheadMs"> & { pid: number; now: Date }>(
-        `select current_setting('server_version_num')::int / 10000 as major, pg_backend_pid() as pid, clock_timestamp() as now,
-           current_setting('transaction_read_only') = 'on' as "isReadOnly", current_setting('jit') as jit,
-           (select system_identifier from pg_control_system()) || ' ' || current_database() as identity,
-           (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as "statementMs"`,
-      );
-      const [row] = rows;
-      if (row === undefined) throw new Error("it returned nothing");
-      const isPooled = "processID" in client && client.processID !== row.pid;
-      const aheadMs = row.now.getTime() - (sentAt + Date.now()) / 2;
-      return { ...row, name: `The database at ${address} (${variable})`, isPooled, aheadMs };
+      const result = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+      major = Math.floor(Number(result.rows[0]?.version ?? 0) / 10_000);
+      if (major >= OLDEST_MAJOR) server = await describeServer(client);
     } finally {
       await client.end();
     }
@@ -100,10 +93,26 @@ async function readServer(url: string, variable: string): Promise<Server> {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new Error(`Cannot use the database at ${address} (${variable}): ${reason}.`);
   }
+  const name = `The database at ${address} (${variable})`;
+  if (server === undefined) throw new Error(`${name} is PostgreSQL ${major}; Dealflow needs ${OLDEST_MAJOR} or newer.`);
+  return { ...server, name };
 }
 
-function checkServer({ name, major, isReadOnly }: Server): void {
-  if (major < OLDEST_MAJOR) throw new Error(`${name} is PostgreSQL ${major}; Dealflow needs ${OLDEST_MAJOR} or newer.`);
+async function describeServer(client: Client): Promise<Omit<Server, "name"> | undefined> {
+  const sentAt = Date.now();
+  const { rows } = await client.query<Omit<Server, "name" | "isPooled" | "aheadMs"> & { pid: number; now: Date }>(
+    `select pg_backend_pid() as pid, clock_timestamp() as now,
+       current_setting('transaction_read_only') = 'on' as "isReadOnly", current_setting('jit') as jit,
+       (select system_identifier from pg_control_system()) || ' ' || current_database() as identity,
+       (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as "statementMs"`,
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const isPooled = "processID" in client && client.processID !== row.pid;
+  return { ...row, isPooled, aheadMs: row.now.getTime() - (sentAt + Date.now()) / 2 };
+}
+
+function checkServer({ name, isReadOnly }: Server): void {
   if (isReadOnly) throw new Error(`${name} is read-only; use the address of the primary.`);
 }
 
