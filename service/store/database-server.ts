@@ -33,7 +33,7 @@ export async function openDatabaseServer(options: {
   const { databaseUrl, sessionUrl, replicaUrl, log } = options;
   if (databaseUrl === null) return openEmbeddedServer(options);
   const server = await readServer(databaseUrl, "DATABASE_URL");
-  checkServer(server);
+  checkWritable(server);
   if (Math.abs(server.aheadMs) > MOST_CLOCK_DIFFERENCE_MS)
     log(
       `${server.name} has a clock that is ${Math.round(Math.abs(server.aheadMs) / 1_000)} s ${server.aheadMs > 0 ? "ahead of" : "behind"} the one of this machine; synchronize both.`,
@@ -42,7 +42,7 @@ export async function openDatabaseServer(options: {
   else {
     checkPooled(server);
     const sessions = await readServer(sessionUrl, "DATABASE_SESSION_URL");
-    checkServer(sessions);
+    checkWritable(sessions);
     checkSame(server, sessions, "DATABASE_SESSION_URL");
   }
   if (replicaUrl !== undefined) {
@@ -112,7 +112,7 @@ async function describeServer(client: Client): Promise<Omit<Server, "name"> | un
   return { ...row, isPooled, aheadMs: row.now.getTime() - (sentAt + Date.now()) / 2 };
 }
 
-function checkServer({ name, isReadOnly }: Server): void {
+function checkWritable({ name, isReadOnly }: Server): void {
   if (isReadOnly) throw new Error(`${name} is read-only; use the address of the primary.`);
 }
 
