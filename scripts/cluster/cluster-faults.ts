@@ -18,15 +18,18 @@ const SWITCHOVER_MS = 3_000;
 const RESTART_MS = 500;
 /** The machine is away for this long, which is longer than a standby takes to replace it (ms). */
 const AWAY_MS = 20_000;
+const BETWEEN_MS = 100;
 
 export const CLUSTER_FAULTS: readonly ClusterFault[] = [
   {
     name: "the primary's PostgreSQL is killed",
     purchasesMs: CRASH_MS,
     run: async (cluster) => {
-      const primary = await requirePrimary(cluster);
-      if (primary.postmaster !== undefined) process.kill(primary.postmaster, "SIGKILL");
-      await primary.waitUntilReplaced();
+      const { postmaster } = await requirePrimary(cluster);
+      if (postmaster === undefined) throw new Error("the primary's PostgreSQL does not run");
+      process.kill(postmaster, "SIGKILL");
+      // Another node takes over, or Patroni starts it again.
+      while (((await cluster.findPrimary())?.postmaster ?? postmaster) === postmaster) await delay(BETWEEN_MS);
     },
   },
   {

@@ -86,11 +86,6 @@ export class ClusterNode {
     return (await this.#request("GET", "/primary"))?.isOk === true;
   }
 
-  /** Returns when Patroni has noticed that its PostgreSQL is no primary any more. */
-  async waitUntilReplaced(): Promise<void> {
-    while (await this.isPrimary()) await delay(BETWEEN_MS);
-  }
-
   /** The cluster as this node sees it; undefined while Patroni does not answer. */
   async readMembers(): Promise<readonly ClusterMember[] | undefined> {
     const answer = await this.#request("GET", "/cluster");

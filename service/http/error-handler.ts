@@ -13,9 +13,9 @@ import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 import { OutOfTime } from "./response-deadline";
 
-/** This is the SQLSTATE of a statement timeout; the next are those of an overloaded server or a lost conflict. */
+/** This is the SQLSTATE of a statement timeout; the next are those of an overloaded server, a lost conflict, or a primary that has become a standby. */
 const TIMED_OUT = "57014";
-const UNAVAILABLE = /^(53|40001$|40P01$)/;
+const UNAVAILABLE = /^(53|40001$|40P01$|25006$)/;
 const RETRY_AFTER_S = 5;
 /** A full queue has been worked off by then: a request waits in it for 2.5 s at most. */
 const OVERLOAD_RETRY_AFTER_S = 3;

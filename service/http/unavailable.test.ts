@@ -132,6 +132,26 @@ describe("503", () => {
     expect((await example({ as: own })).status).toBe(200);
   });
 
+  it("while the database takes no writes, as a primary that has become a standby", async () => {
+    const url = new URL(service.database.url);
+    url.searchParams.set("options", "-c default_transaction_read_only=on");
+    const standby = openPools(url.href);
+    const reading = await testService({ ...service, database: { ...service.database, pools: standby } });
+    const { key: own, workspaceId } = await service.account(50);
+    for (const headers of [{}, { "Idempotency-Key": "a" }]) {
+      const response = await fetch(`${reading.url}${FEEDS.funding.path}?limit=1`, {
+        headers: { "X-API-Key": own, ...headers },
+      });
+      expect([response.status, (await response.json()).error.message]).toEqual([
+        503,
+        "the database is unavailable; nothing was charged",
+      ]);
+    }
+    expect(await readBalance(service, workspaceId)).toBe(50);
+    await reading.stop();
+    await standby.close();
+  });
+
   it("while the database cannot be reached, and /readyz reports it while /healthz does not", async () => {
     const away = openPools("postgres://nobody@127.0.0.1:9/nothing");
     const services = testServices({ ...service.database, pools: away, pool: away.jobs });
