@@ -7,6 +7,7 @@ import { Chance } from "@/service/ingest/demo/random";
 import { parseOnlyOptions, UsageError } from "@/service/program-options";
 import { readCount } from "../bench/harness/options";
 import { Cleanup } from "../faults/cleanup";
+import { draw } from "../faults/faults";
 import { type Check, checkLedger } from "../faults/ledger-check";
 import { Load } from "../faults/load";
 import { prepareLoad } from "../faults/prepare";
@@ -162,16 +163,6 @@ function readGap({ from, to }: Trial, { successes }: ReadProbe): number {
 
 function late({ fault }: Trial, gapMs: number, mostMs: number): string[] {
   return gapMs <= mostMs ? [] : [`${fault.name}: ${seconds(gapMs)}, at most ${seconds(mostMs)}`];
-}
-
-/** Draws each kind as often as the others. */
-function draw(kinds: readonly ClusterFault[], count: number, chance: Chance): ClusterFault[] {
-  const drawn: ClusterFault[] = [];
-  while (drawn.length < count) {
-    const deck = [...kinds];
-    while (deck.length > 0) drawn.push(...deck.splice(chance.between(0, deck.length - 1), 1));
-  }
-  return drawn.slice(0, count);
 }
 
 interface Options {

@@ -149,17 +149,22 @@ function killProgram(programs: Programs, name: ProgramName): void {
   process.kill(pid, "SIGKILL");
 }
 
+/** Draws this many, each kind as often as the others, in random order. */
+export function draw<Kind>(kinds: readonly Kind[], count: number, chance: Chance): Kind[] {
+  const drawn: Kind[] = [];
+  while (drawn.length < count) {
+    const deck = [...kinds];
+    while (deck.length > 0) drawn.push(...deck.splice(chance.between(0, deck.length - 1), 1));
+  }
+  return drawn.slice(0, count);
+}
+
 /**
- * Schedules this many faults, each kind as often as the others, in random order.
+ * Schedules this many faults.
  * @param longest share of the usual duration of their kinds; with 0 each is as short as possible
  */
 export function schedule(kinds: readonly Fault[], count: number, longest: number, chance: Chance): Scheduled[] {
-  const faults: Fault[] = [];
-  while (faults.length < count) {
-    const deck = [...kinds];
-    while (deck.length > 0) faults.push(...deck.splice(chance.between(0, deck.length - 1), 1));
-  }
-  return faults.slice(0, count).map((fault) => ({
+  return draw(kinds, count, chance).map((fault) => ({
     ...{ fault, share: longest * chance.next(), chance: new Chance(chance.between(1, 2 ** 30)) },
   }));
 }
