@@ -51,7 +51,7 @@ describe("settings", () => {
     [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address that starts with smtp:// or smtps://."],
     [{ DASHBOARD_URL: "https://deals.example/app" }, /^DASHBOARD_URL must have no path/],
     [{ DATABASE_REPLICA_URL: "postgres://a/b" }, /need DATABASE_URL/],
-    [{ DATABASE_CONNECTIONS: "8" }, 'DATABASE_CONNECTIONS must be at least 24; got "8".'],
+    [{ DATABASE_CONNECTIONS: "8" }, 'DATABASE_CONNECTIONS must be at least 25; got "8".'],
     [{ API_PORT: "0" }, 'API_PORT must be a port from 1 to 65535; got "0".'],
     [{ API_PORT: "http" }, 'API_PORT must be a port from 1 to 65535; got "http".'],
     [{ DEMO: "yes" }, 'DEMO must be one of 0, 1; got "yes".'],

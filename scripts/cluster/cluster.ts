@@ -21,7 +21,7 @@ const BETWEEN_MS = 200;
 
 /** PgBouncer opens at most this many connections to the primary, and as many to the standbys. */
 const POOL_SIZE = 40;
-/** Those of PgBouncer, 3 of Patroni and 5 for each service without PgBouncer. */
+/** PgBouncer uses up to 40, Patroni 3, and each service 6 without PgBouncer. */
 const MAX_CONNECTIONS = 100;
 
 interface Ports {

@@ -48,7 +48,7 @@ export class ClusterNode {
     this.patroni.start();
   }
 
-  /** As when the machine loses its power. */
+  /** Kills everything, as a loss of power does. */
   async crash(): Promise<void> {
     const { postmaster } = this;
     this.patroni.signal("SIGKILL");
@@ -57,7 +57,7 @@ export class ClusterNode {
     while ([this.patroni.pid, this.etcd.pid, this.postmaster].some((pid) => pid !== undefined)) await delay(BETWEEN_MS);
   }
 
-  /** Nothing of it runs for that long (ms), and its connections stay open; then it goes on as if nothing had happened. */
+  /** Stops all of its processes for that long (ms); their connections stay open. */
   async freeze(ms: number): Promise<void> {
     const { postmaster } = this;
     const pids = [
@@ -81,7 +81,7 @@ export class ClusterNode {
     await this.etcd.end("SIGTERM");
   }
 
-  /** Whether Patroni would send writes here. */
+  /** Tells whether Patroni would send writes here. */
   async isPrimary(): Promise<boolean> {
     return (await this.#request("GET", "/primary"))?.isOk === true;
   }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 
-/** Without a majority etcd does not stop when it should, and PostgreSQL waits for a standby that is gone. */
+/** A program is killed after this: etcd without a majority does not end, and PostgreSQL waits for a standby that is gone (ms). */
 const GRACE_MS = 10_000;
 
 export interface ProgramStart {

@@ -4,10 +4,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installPackages } from "../test-runner/system-packages.mjs";
 
-const PACKAGES = ["patroni", "etcd-server", "etcd-client", "haproxy", "pgbouncer", "postgresql"] as const;
+const PACKAGES = ["patroni", "etcd-server", "haproxy", "pgbouncer", "postgresql"] as const;
 /** Debian starts these with their packages. */
 const SERVICES = ["patroni", "etcd", "haproxy", "pgbouncer", "postgresql"] as const;
-const NAMES = ["patroni", "etcd", "etcdctl", "haproxy", "pgbouncer"] as const;
+const NAMES = ["patroni", "etcd", "haproxy", "pgbouncer"] as const;
 type Name = (typeof NAMES)[number];
 
 export interface ClusterPrograms extends Readonly<Record<Name, string>> {

@@ -34,7 +34,7 @@ const SERVICES = 3;
 const QUIET_MS = 1_000;
 const READS_MS = 2_000;
 const WHOLE_WITHIN_MS = 90_000;
-/** Three services, whatever they have open to PgBouncer (connections of PostgreSQL). */
+/** All services together use at most so many connections of PostgreSQL. */
 const MOST_CONNECTIONS = 60;
 const MOST_LISTED = 5;
 

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => pools.close());
 
-/** With no lag allowed, the replica must have what was written before the check before. */
+/** Two checks are needed: with no lag allowed, the replica must have what was written before the earlier one. */
 async function checkTwice(): Promise<void> {
   for (let round = 0; round < 2; round++) await pools.replica?.check();
 }

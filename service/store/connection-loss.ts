@@ -45,7 +45,7 @@ const BETWEEN_TRIES_MS = 100;
 /** One attempt may take this long (ms). */
 const TRY_MS = 700;
 
-/** A pooler has told its connection to the server this name too; the process that the driver knows is the pooler's own number. */
+/** A pooler passes the name on to the server; the process number that the driver knows is invented by the pooler. */
 const END_BACKEND = `select pg_terminate_backend(pid, ${TRY_MS - 200}) as ended from pg_stat_activity
   where application_name = $1 and usename = current_user and pid <> pg_backend_pid()`;
 /**

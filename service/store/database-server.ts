@@ -66,7 +66,7 @@ interface Server {
   readonly jit: string;
   /** 0 is none (ms). */
   readonly statementMs: number;
-  /** How far its clock is ahead of the one here (ms). */
+  /** Its clock is ahead of the one here by so much (ms). */
   readonly aheadMs: number;
 }
 

@@ -5,7 +5,7 @@ import pg from "pg";
 /** PostgreSQL cuts longer names (bytes). */
 const LONGEST_NAME = 63;
 
-/** Has a name of its own in pg_stat_activity, also behind a pooler, so that its work can be found and ended after it was lost. */
+/** A connection has a unique name in pg_stat_activity, also behind a pooler, so that its work can be found and ended after it was lost. */
 export class NamedClient extends pg.Client {
   readonly sessionName: string;
 
@@ -21,7 +21,7 @@ export class NamedClient extends pg.Client {
   }
 }
 
-/** Prepares nothing: behind a pooler the next transaction may be on a connection that does not know the statement. */
+/** This connection prepares nothing: behind a pooler the next transaction may be on a connection that does not know the statement. */
 export class UnpreparedClient extends NamedClient {
   override query(statement: unknown, ...rest: unknown[]) {
     return Reflect.apply(super.query, this, [withoutName(statement), ...rest]);

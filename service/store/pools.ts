@@ -10,7 +10,7 @@ import { NamedClient, UnpreparedClient } from "./pool-client";
 import { ReplicaLag } from "./replica-lag";
 
 /** By default a service opens as many connections as two cores keep busy; more only queue inside PostgreSQL. */
-export const CONNECTIONS = { least: 24, default: 40 } as const;
+export const CONNECTIONS = { least: 25, default: 41 } as const;
 
 /** A class of work has its own connections. */
 interface Share {
@@ -32,8 +32,10 @@ const DEBITS = { usualMs: 15 };
 /** Requests under an idempotency key hold a connection from their claim until their response is stored; few of them wait too. */
 const KEYED = { usualMs: 30 };
 const JOBS = 3;
-/** Those of the summaries have no pool. */
-const UNSCALED = TOTALS.max + MAIN.max + SESSIONS.max + JOBS + 1 + 2;
+const PROBES = 1;
+/** Each thread of the summaries opens its own connection. */
+const SUMMARIES = 3;
+const UNSCALED = TOTALS.max + MAIN.max + SESSIONS.max + JOBS + PROBES + SUMMARIES;
 /** This many classes of work share the rest. */
 const SCALED = 4;
 
@@ -54,7 +56,7 @@ interface Timeouts {
   readonly connectMs: number;
 }
 
-/** What was bought or imported a moment ago may not be on a replica yet (ms). */
+/** A replica may lack what was imported this long ago (ms). */
 const REPLICA_LAG_MS = 5_000;
 
 const TIMEOUTS: Timeouts = { statementMs: 4_000, connectMs: 2_500 };
@@ -105,7 +107,7 @@ interface Server {
   readonly isPooled: boolean;
 }
 
-/** What connections behind a pooler must have been given by it, because they keep no settings of their clients. */
+/** A pooler must give its connections these settings, because they keep none of their clients. */
 export const POOLED_SETTINGS = { jit: "off", statement_timeout: TIMEOUTS.statementMs } as const;
 
 interface PoolSettings {

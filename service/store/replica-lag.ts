@@ -5,9 +5,9 @@
 import type pg from "pg";
 
 interface Position {
-  /** Of the monotonic clock, before the primary was read (ms). */
+  /** The monotonic clock showed this before the primary was read (ms). */
   readonly at: number;
-  /** Bytes of the log that were written until then. */
+  /** The primary had written so much of its log (bytes). */
   readonly written: number;
 }
 
@@ -20,7 +20,7 @@ const INTERVAL_MS = 250;
 const FAILURES_OF_A_PRIMARY_AWAY = 2;
 
 export class ReplicaLag {
-  /** Where the primary was, the newest first, until one that is older than the lag allowed. */
+  /** The newest comes first; the last one is the first that is older than the lag allowed. */
   #positions: readonly Position[] = [];
   #isNear = false;
   #primaryFailures = 0;
@@ -37,7 +37,7 @@ export class ReplicaLag {
     private readonly mostMs: number,
   ) {}
 
-  /** By the latest check; false before the first one. */
+  /** The latest check found it near enough; false before the first one. */
   get isNear(): boolean {
     return this.#isNear;
   }

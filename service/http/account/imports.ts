@@ -1,4 +1,4 @@
-/** Lets operators import files (below /account/v1/imports and /account/v1/import-files). */
+/** Lets operators import files, now and on a schedule (below /account/v1/imports, /import-files and /import-schedules). */
 import { createReadStream, existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { IMPORTS, type ImportSchedule, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports";
@@ -98,7 +98,7 @@ export const IMPORT_HANDLERS = {
 
     retractRecord: async ({ importFiles, pools }, { body }) => {
       const { record, reason } = await body();
-      // A withdrawal waits for imports; a mistake in its request is reported without.
+      // A mistake in the request is reported without waiting for imports.
       const found = inTransaction(pools.main, (client) => findAnyRecord(client, record));
       await withImportErrors("CONFLICT", found);
       await importFiles.changes.withdraw(record, reason);
