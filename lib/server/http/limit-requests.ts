@@ -1,13 +1,17 @@
-/** Applies the request limits, and responds with the time to wait above them. */
+/**
+ * Applies the request limits, and responds with the time to wait above them, or while the program starts: a request
+ * that arrives before the hooks has no trusted cookies, and would otherwise be answered as that of a visitor.
+ */
 import "server-only";
 import { clientAddress } from "@/lib/net/address";
 import { type DashboardContext, getDashboardContext } from "../dashboard-context";
 import { isLocked, isRemoteBlocked } from "../proxy/authorize";
 import { type Caller, readCaller } from "../proxy/caller";
 import { verifiedSession } from "../proxy/upstream";
-import { errorResponse, failure } from "./error-responses";
+import { errorResponse, type Failure, failure } from "./error-responses";
 import { everyMethod } from "./every-method";
 import { plainPage } from "./plain-page";
+import { isHooked } from "./request-hooks";
 import type { LimitedClient, RateLimited } from "./request-limits";
 import { originError } from "./request-origin";
 
@@ -42,6 +46,7 @@ export async function withLimits(
   request: Request,
   handle: () => Promise<Response>,
 ): Promise<Response> {
+  if (!isHooked(request.headers)) return starting(request.headers);
   const client = limitedClient(context, readCaller(request.headers, context.settings));
   const rejection = await context.limits.consume(client);
   if (rejection !== undefined) return tooManyRequests(request.headers, rejection);
@@ -52,6 +57,7 @@ export async function withLimits(
 
 /** Returns the response to send instead of a page when the limit is exceeded, before the page is rendered. */
 export async function limitPageRequest(context: DashboardContext, headers: Headers): Promise<Response | undefined> {
+  if (!isHooked(headers)) return starting(headers);
   const client = limitedClient(context, readCaller(headers, context.settings));
   const rejection = await context.limits.consume(client, PAGE_COST);
   return rejection && tooManyRequests(headers, rejection);
@@ -68,13 +74,25 @@ function limitedClient(context: DashboardContext, caller: Caller): LimitedClient
 function tooManyRequests(headers: Headers, { seconds }: RateLimited): Response {
   const wait = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   const message = `Too many requests. Try again in ${wait}.`;
-  if (headers.get("sec-fetch-mode") !== "navigate")
-    return errorResponse({ ...failure(429, "TOO_MANY_REQUESTS", message), retryAfter: String(seconds) });
+  const text = `This browser, or another one at your address, sent too many requests. Try again in ${wait}.`;
+  return laterResponse(headers, { ...failure(429, "TOO_MANY_REQUESTS", message), retryAfter: String(seconds) }, text);
+}
+
+function starting(headers: Headers): Response {
+  const problem = { ...failure(503, "SERVICE_UNAVAILABLE", `${STARTING} Nothing was charged.`), retryAfter: "1" };
+  return laterResponse(headers, problem, STARTING);
+}
+
+const STARTING = "The dashboard is starting. Try again in a moment.";
+
+/** @param text is shown to a person who opens an address */
+function laterResponse(headers: Headers, later: Failure & { readonly retryAfter: string }, text: string): Response {
+  if (headers.get("sec-fetch-mode") !== "navigate") return errorResponse(later);
   return plainPage({
-    status: 429,
-    title: "Too many requests",
-    text: `This browser, or another one at your address, sent too many requests. Try again in ${wait}.`,
+    status: later.status,
+    title: later.status === 429 ? "Too many requests" : "One moment",
+    text,
     retry: true,
-    headers: { "Retry-After": String(seconds) },
+    headers: { "Retry-After": later.retryAfter },
   });
 }

@@ -1,8 +1,10 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AUTH_PAGE_HEADER } from "@/lib/api/dashboard";
 import { type Network, parseNetwork } from "@/lib/net/address";
 import { readCaller } from "../proxy/caller";
-import { startServer, type TestServer } from "../testing/dashboard";
+import { ownDashboard, startServer, type TestServer } from "../testing/dashboard";
+import { limitPageRequest, withLimits } from "./limit-requests";
 import { installRequestHooks, isHooked, readAddress, readPath } from "./request-hooks";
 
 let trusted: Network[] = [];
@@ -101,6 +103,26 @@ describe("a request that arrived before the hooks were installed", () => {
     expect(isHooked(headers)).toBe(false);
     expect(readPath(headers)).toBe("/");
     expect(readCaller(headers, { dashboardUrl: "http://localhost:3000", trustedProxies: [] }).signIn).toBeUndefined();
+  });
+
+  it("is answered 503, not sent to the sign-in page", async () => {
+    const dashboard = await ownDashboard(
+      "http://127.0.0.1:9",
+      undefined,
+      "a secret of the tests, which is long enough",
+    );
+    const handle = () => Promise.reject(new Error("it was handled"));
+    const responses = [
+      await withLimits(dashboard.context, new Request(dashboard.url, { headers }), handle),
+      await limitPageRequest(dashboard.context, headers),
+    ];
+    for (const response of responses) {
+      expect(response?.status).toBe(503);
+      expect(response?.headers.get("Retry-After")).toBe("1");
+      expect(response?.headers.has(AUTH_PAGE_HEADER)).toBe(false);
+      expect(await response?.json()).toMatchObject({ error: { message: expect.stringContaining("is starting") } });
+    }
+    await dashboard.stop();
   });
 });
 
