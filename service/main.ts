@@ -82,10 +82,7 @@ async function main(): Promise<void> {
       stops.push(worker.stop);
       worker.start();
     }
-    if (config.freeExplore !== "off")
-      summaries
-        .preload()
-        .catch((error: unknown) => log.error({ err: error }, "reading the feeds for summaries failed"));
+    summaries.preload().catch((error: unknown) => log.error({ err: error }, "reading the feeds for summaries failed"));
     log.info({ host: config.host, port: server.port }, "listening");
     process.send?.({
       type: "ready",

@@ -1,5 +1,6 @@
 /** Creates what the endpoints work with from the settings of the service. */
 
+import path from "node:path";
 import { CLIENT_DOCUMENT, MCP_PATH } from "@dealflow/contract/oauth";
 import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type { Logger } from "pino";
@@ -88,6 +89,7 @@ export function createServices(
   const summaries = createSummaries(pools, {
     databaseUrl: settings.replicaUrl ?? sessionUrl,
     purchasesUrl: sessionUrl,
+    snapshotDirectory: path.join(settings.dataDir, "summaries"),
     memoryBytes: settings.freeExploreMemoryMb * 1024 * 1024,
     threadBundle: settings.threadBundle,
   });
@@ -118,7 +120,12 @@ export function createServices(
   return {
     services: {
       pools,
-      feeds: createFeeds(pools, createStatistics(pools.primary.fixed, now), pools.replica === undefined),
+      feeds: createFeeds(
+        pools,
+        createStatistics(pools.primary.fixed, now),
+        pools.replica === undefined,
+        summaries.countTotal,
+      ),
       summaries,
       bulkBuyer,
       importFiles,

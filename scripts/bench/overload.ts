@@ -8,6 +8,7 @@ import { fillMarket } from "./harness/feed-data";
 import { type Outcome, type Request, sendPaced } from "./harness/load";
 import { type Budget, describeTimes, getQuantiles, type Metric, round } from "./harness/metric";
 import { readOptions } from "./harness/options";
+import { untilLoaded } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { openAccount } from "./harness/workspaces";
 
@@ -23,15 +24,14 @@ export async function benchOverload(args: readonly string[]): Promise<void> {
     if (options.database === undefined) await fillMarket(pools.jobs, options.events);
     const flood = await openAccount(pools.main, `flood ${Date.now()}`);
     const customer = await openAccount(pools.main, `customer ${Date.now()}`);
-    // Reading the feeds for summaries after a start would take the processor meanwhile.
-    const { url } = await startService({ FREE_EXPLORE: "off" });
+    const { url } = await startService();
+    await untilLoaded(url);
     const get = (key: string, search: string): Request => ({
       method: "GET",
       path: `${FEEDS.funding.path}?${search}`,
       headers: { [API_KEY_HEADER]: key },
     });
     const page = () => get(customer.key, "limit=20");
-    // Odd amounts read every binary digit of the bitmaps.
     const total = (index: number) =>
       get(flood.key, `limit=1&includeTotal=true&minAmountUsd=${1_000_001 + 2 * index}&until=${getInstant(index)}`);
     const { seconds, totals: perSecond } = options;

@@ -1,18 +1,19 @@
 /**
  * Runs `npm run bench -- summaries`: measures how long 16 people wait for the summaries of random filter mixes, dense
- * and sparse, that nobody requested before, and for cached ones; and how long pages of the feed take alone and at the
- * same time.
+ * and sparse, that nobody requested before, and for cached ones; how long pages of the feed take alone and at the same
+ * time; and when numbers are right after many changes, and there after a restart.
  */
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { accountFeedPath } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { LISTS } from "@dealflow/contract/values/lists";
+import type pg from "pg";
 import { Chance } from "@/service/ingest/demo/random";
 import { fillMarket } from "./harness/feed-data";
 import { type Load, type Measured, measureEach, measurePaced, type Request } from "./harness/load";
 import { type Budget, describeTimes, type Metric, round } from "./harness/metric";
 import { readOptions } from "./harness/options";
-import { peakMemoryMB } from "./harness/programs";
+import { end, type Program, peakMemoryMB, untilLoaded } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { forwardedHeaders, openPerson } from "./harness/workspaces";
 
@@ -20,6 +21,8 @@ const CLIENTS = 16;
 /** Pages of the feed are requested at this rate per second, next to summaries. */
 const PAGES = 50;
 const SUMMARIES = 20;
+const CHANGED = 100_000;
+const SETTINGS = { RATE_LIMIT_FACTOR: "9999" };
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -27,7 +30,8 @@ export async function benchSummaries(args: readonly string[]): Promise<void> {
   const options = readOptions("summaries", args);
   await runBench("summaries", { ...options }, async ({ pools, startService }) => {
     if (options.database === undefined) await fillMarket(pools.jobs, options.events);
-    const service = await startService({ RATE_LIMIT_FACTOR: "9999" });
+    const service = await startService(SETTINGS);
+    await untilLoaded(service.url);
     const people: Headers[] = [];
     for (let client = 0; client < CLIENTS; client++) {
       const { cookie } = await openPerson(pools.main, `Bench ${client} of ${Date.now()}`);
@@ -35,9 +39,41 @@ export async function benchSummaries(args: readonly string[]): Promise<void> {
     }
     return [
       ...(await measureSummaries(service.url, people, options.seconds)),
+      await measureChanges(pools.jobs, service.url, people[0] ?? {}),
       { what: "service, peak memory, MB", value: peakMemoryMB(service.child) },
+      await measureRestart(service, startService, people[0] ?? {}),
     ];
   });
+}
+
+/** Changes many records, as an import does, and waits until a summary counts all of them. */
+async function measureChanges(pool: pg.Pool, url: string, headers: Headers): Promise<Metric> {
+  await pool.query(
+    `update funding_events set discovered_at = discovered_at + interval '1 ms'
+     where id in (select id from funding_events order by md5(id::text) limit ${CHANGED})`,
+  );
+  const startedAt = performance.now();
+  for (;;) {
+    const response = await fetch(`${url}${summaryPath("round=seed")}`, { headers: { ...headers } });
+    const summary: { readonly counting: boolean } = await response.json();
+    if (!summary.counting) break;
+  }
+  const what = `${CHANGED} changes until they are counted, ms`;
+  return { what, value: round(performance.now() - startedAt), budget: { most: 2_000 } };
+}
+
+/** Measures from the end of the program until the next one has answered a summary. */
+async function measureRestart(
+  { child }: Program,
+  start: (settings: Readonly<Record<string, string>>) => Promise<Program>,
+  headers: Headers,
+): Promise<Metric> {
+  await end(child);
+  const startedAt = performance.now();
+  const { url } = await start(SETTINGS);
+  while (!(await fetch(`${url}${summaryPath("round=seed")}`, { headers: { ...headers } })).ok);
+  const what = "restart until the first summary, ms";
+  return { what, value: round(performance.now() - startedAt), budget: { most: 2_000 } };
 }
 
 async function measureSummaries(url: string, people: readonly Headers[], seconds: number): Promise<Metric[]> {
@@ -50,8 +86,6 @@ async function measureSummaries(url: string, people: readonly Headers[], seconds
     const requests = Array.from({ length: perSecond * seconds }, (_, index) => request(index % CLIENTS, path()));
     return measurePaced({ ...load, connections: Number.POSITIVE_INFINITY, requests }, perSecond);
   };
-  // The first summary waits until the feed has been read.
-  while (!(await fetch(`${url}${summaryPath("")}`, { headers: { ...people[0] } })).ok);
   const cached = Array.from({ length: 40 }, () => mix(chance, true));
   const dense = () => `${mix(chance, true)}&until=${unseen()}`;
   const sparse = () => `${mix(chance, false)}&until=${unseen()}`;

@@ -1,6 +1,6 @@
 /** Reads the pages and totals of the feeds, or takes them from memory while the feed has not changed. */
 
-import type { FeedName } from "@dealflow/contract/feeds";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
@@ -25,14 +25,17 @@ export const SOURCES = {
   investors: INVESTOR_SOURCE,
 } as const satisfies Record<FeedName, FeedSource>;
 
-export interface UncachedRequest {
+interface CountRequest {
   readonly source: FeedSource;
   readonly query: AnyQuery;
+  /** Returns true when nobody waits for the page any more. */
+  readonly isAbandoned?: (() => boolean) | undefined;
+}
+
+export interface UncachedRequest extends CountRequest {
   readonly position: CursorPosition | undefined;
   readonly limit: number;
   readonly includeTotal: boolean;
-  /** Returns true when nobody waits for the page any more. */
-  readonly isAbandoned?: (() => boolean) | undefined;
 }
 
 export interface PageRequest extends UncachedRequest {
@@ -81,7 +84,7 @@ export interface Feeds {
    * Counts the matches over all pages.
    * @param purchases restricts the count to purchased records
    */
-  countMatches(request: UncachedRequest, purchases?: PurchaseScope): Promise<number>;
+  countMatches(request: CountRequest, purchases?: PurchaseScope): Promise<number>;
   /**
    * Counts up to `most` following records, and those among them that are not purchased.
    * @param unpurchasedQuery selects the records that were not purchased, instead of the request's query
@@ -101,8 +104,16 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 const PAGE_BYTES = 200;
 const ROW_BYTES = 80;
 
+/** Counts the matches of a query in memory; undefined where only the database can. */
+type CountTotal = (feed: FeedName, query: AnyQuery) => Promise<number | undefined>;
+
 /** @param cachePages false when reading from a replica, which may lag behind the versions */
-export function createFeeds(pools: Pools, statistics: Statistics, cachePages: boolean): Feeds {
+export function createFeeds(
+  pools: Pools,
+  statistics: Statistics,
+  cachePages: boolean,
+  countTotal: CountTotal = async () => undefined,
+): Feeds {
   const cache = createCache<Page>({ name: "pages of feeds", maxBytes: CACHE_BYTES, sizeOf: pageBytes });
   const versions = new Map<string, number>();
 
@@ -113,11 +124,17 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
     const version = versions.get(request.source.table);
     const [{ rows, hasMore }, total] = await Promise.all([
       readRows(pools, statistics, request),
-      request.includeTotal ? readTotal(pools, request) : undefined,
+      request.includeTotal ? getTotal(request) : undefined,
     ]);
     if (cachePages && version !== undefined && dependsOnlyOnFeed(request))
       cache.set(cacheKey(request), { rows, hasMore, total, version });
     return { rows, hasMore, total, version: undefined };
+  }
+
+  async function getTotal(request: CountRequest): Promise<number> {
+    const feed = FEED_NAMES.find((name) => SOURCES[name] === request.source);
+    const counted = feed === undefined ? undefined : await countTotal(feed, request.query);
+    return counted ?? readTotal(pools, request);
   }
 
   return {
@@ -158,7 +175,7 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
     },
     countMatches: (request, purchases) =>
       purchases === undefined
-        ? readTotal(pools, request)
+        ? getTotal(request)
         : readTotal(pools.primary, { ...request, source: purchasedSource(request.source, purchases) }),
     countUnpaid: async ({ source, query, position }, purchases, most, unpurchasedQuery) => {
       const generation = await getGeneration(pools.primary, source, query, position);
@@ -249,7 +266,7 @@ async function resolveGeneration(pools: ReadingPools, requestedGeneration: numbe
   return generation;
 }
 
-async function readTotal(pools: ReadingPools, { source, query, isAbandoned }: UncachedRequest): Promise<number> {
+async function readTotal(pools: ReadingPools, { source, query, isAbandoned }: CountRequest): Promise<number> {
   const { text, values } = totalStatement(source, query);
   const statement = { text, values: [...values] };
   const { rows } = await queryUnlessAbandoned<{ total: number }>(pools.totals, statement, isAbandoned);

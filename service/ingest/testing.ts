@@ -182,12 +182,10 @@ export async function contents(pool: pg.Pool): Promise<unknown> {
   return tables;
 }
 
-/** Leaves out what no answer shows: the keys, the versions of feeds, and the places of events in the bitmaps. */
+/** Leaves out what no answer shows: the keys, and the versions of feeds. */
 export async function answersOf(pool: pg.Pool): Promise<unknown> {
   const { feeds: _, external_keys: __, ...tables } = Object(await contents(pool));
   const { rows } = await pool.query("select feed, total from feeds order by feed");
-  const place = (row: string) => row.replace(/,\d+,([a-z]+)\)$/, ",$1)");
-  for (const table of ["funding_events", "acquisitions"]) tables[table] = tables[table].map(place);
   const ranks = await pool.query("select * from company_ranks order by generation, rank");
   return { ...tables, totals: rows, ranks: ranks.rows };
 }

@@ -47,6 +47,7 @@ it("notices when a released migration was edited", () => {
     "0011-names-in-order": "0c78bd88ecc0d74f598e13420d54d91b5f15349e13634578f99d2377e8e6671f",
     "0012-order-of-sources": "7ca723984465ebf67e6b789de80ab3e86afe27b7d63bd321108094bb5bb41a44",
     "0013-ranks-of-new-companies": "34dd8049e5ec507e82e5d7a66574125360b6c920341cd2ed84dc1c510fa214cf",
+    "0014-all-changes": "45d57ad3a93975102783e33589d427c05f15873098257bb56cf9060e9149da2c",
   });
 });
 

@@ -15,6 +15,7 @@ import { sql as formerNames } from "./migrations/0010-former-names";
 import { sql as namesInOrder } from "./migrations/0011-names-in-order";
 import { sql as orderOfSources } from "./migrations/0012-order-of-sources";
 import { sql as ranksOfNewCompanies } from "./migrations/0013-ranks-of-new-companies";
+import { sql as allChanges } from "./migrations/0014-all-changes";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0011-names-in-order", namesInOrder),
   migration("0012-order-of-sources", orderOfSources),
   migration("0013-ranks-of-new-companies", ranksOfNewCompanies),
+  migration("0014-all-changes", allChanges),
 ];
 
 const CONNECT_MS = 10_000;

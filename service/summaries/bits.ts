@@ -34,6 +34,17 @@ export function lastSet(bits: Uint32Array): number {
   return word < 0 ? -1 : 32 * word + 31 - Math.clz32(bits[word] as number);
 }
 
+export function countBits(bits: Uint32Array): number {
+  let count = 0;
+  for (let word = 0; word < bits.length; word++) {
+    let left = bits[word] as number;
+    left -= (left >>> 1) & 0x55555555;
+    left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+    count += Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
 /** Reads the rows of a set in their order, some at a time. */
 export class RowReader {
   readonly rows = new Uint32Array(4_096);

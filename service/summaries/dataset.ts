@@ -1,12 +1,12 @@
 /**
- * Holds the columns of a feed at one version: a large segment, and a small one with the records that imports changed
- * since it was read. Only changed records are read again; when there are many of them, or not all are known, everything
- * is.
+ * Holds the columns of a feed at one version: segments that never change, and a small one with the records that changed
+ * last. Only changed records are read again, however many an import changed; everything is when not all are known.
  */
 import type pg from "pg";
 import { clearBit, getWords, setFirst } from "./bits";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
+import { mergeSegments } from "./merge-segments";
 import { hasId, readFacts, readSegment } from "./read-segment";
 import { type FactRow, sharedUint32 } from "./rows";
 import { buildSegment, type LiveSegment } from "./segment";
@@ -19,47 +19,75 @@ export interface Dataset {
 
 /** A loaded dataset can be brought to a later version. */
 export interface LoadedDataset extends Dataset {
-  /** The records of the small segment are keyed by id. */
-  readonly changed: ReadonlyMap<string, FactRow>;
+  /** Tells this version from the same one of another database, or of a restored one; undefined when that is unknown. */
+  readonly lineage: string | undefined;
+  /** These segments are full; the following one has the recent records. */
+  readonly full: readonly LiveSegment[];
+  /** The recent records are keyed by id. */
+  readonly recent: ReadonlyMap<string, FactRow>;
 }
 
-/** Above this number of changed records everything is read again. */
-const MOST_CHANGED = 20_000;
+/** A segment is full with this many records: building it again with each change takes some 30 ms. */
+const SEGMENT_RECORDS = 20_000;
 
 /** Reads all records. @param client within a transaction of one snapshot */
 export async function loadDataset(client: pg.ClientBase, layout: Layout): Promise<LoadedDataset> {
   const version = await readVersion(client, layout);
-  return { version, segments: [{ segment: await readSegment(client, layout), live: undefined }], changed: new Map() };
+  const full = [{ segment: await readSegment(client, layout), live: undefined }];
+  const lineage = await readLineage(client, layout, version);
+  return { version, lineage, segments: full, full, recent: new Map() };
 }
 
-/** Returns the dataset at the current version; undefined when it must be loaded again. */
+/**
+ * Returns the dataset at the current version; undefined when it must be loaded again.
+ * @param client within a transaction of one snapshot
+ */
 export async function updateDataset(
   client: pg.ClientBase,
   layout: Layout,
   loaded: LoadedDataset,
+  segmentRecords = SEGMENT_RECORDS,
 ): Promise<LoadedDataset | undefined> {
   const version = await readVersion(client, layout);
   if (version === loaded.version) return loaded;
-  const ids = await readChangedIds(client, layout, loaded.version, version);
-  const [base] = loaded.segments;
-  if (ids === undefined || base === undefined || ids.length + loaded.changed.size > MOST_CHANGED) return undefined;
-  const live = copyLive(base);
-  const changed = new Map(loaded.changed);
-  for (const id of ids) {
-    const row = findRow(base.segment.ids, id);
-    if (row >= 0) clearBit(live, row);
-    changed.delete(id);
+  if (!(await areChangesKnown(client, layout, loaded.version, version))) return undefined;
+  let full: readonly LiveSegment[] = loaded.full.map((part) => ({ ...part, live: copyLive(part) }));
+  let recent = new Map(loaded.recent);
+  for await (const ids of readChangedIds(client, layout, loaded.version, version, segmentRecords)) {
+    for (const id of ids) {
+      recent.delete(id);
+      for (const { segment, live } of full) {
+        const row = findRow(segment.ids, id);
+        if (row >= 0 && live !== undefined) clearBit(live, row);
+      }
+    }
+    for (const row of await readFacts(client, layout, "preview", hasId(ids))) recent.set(row.id, row);
+    if (recent.size < segmentRecords) continue;
+    full = mergeSimilar(layout, [...full, toSegment(layout, recent)]);
+    recent = new Map();
   }
-  for (const row of await readFacts(client, layout, "preview", hasId(ids))) changed.set(row.id, row);
-  const segment = buildSegment(layout, [...changed.values()]);
   return {
     version,
-    segments: [
-      { ...base, live },
-      { segment, live: undefined },
-    ],
-    changed,
+    lineage: await readLineage(client, layout, version),
+    segments: recent.size === 0 ? full : [...full, toSegment(layout, recent)],
+    full,
+    recent,
   };
+}
+
+function toSegment(layout: Layout, rows: ReadonlyMap<string, FactRow>): LiveSegment {
+  return { segment: buildSegment(layout, [...rows.values()]), live: undefined };
+}
+
+/**
+ * Merges the last segments while one is at least half as large as the one before, so that there are few of them, and a
+ * record is merged only as often as they double (a log-structured merge).
+ */
+function mergeSimilar(layout: Layout, parts: readonly LiveSegment[]): readonly LiveSegment[] {
+  const [before, last] = parts.slice(-2);
+  if (before === undefined || last === undefined || 2 * last.segment.size < before.segment.size) return parts;
+  const segment = mergeSegments(layout, [before, last]);
+  return mergeSimilar(layout, [...parts.slice(0, -2), { segment, live: copyLive({ segment, live: undefined }) }]);
 }
 
 export async function readVersion(client: pg.ClientBase, { source }: Layout): Promise<number> {
@@ -70,20 +98,53 @@ export async function readVersion(client: pg.ClientBase, { source }: Layout): Pr
   return rows[0]?.version ?? 0;
 }
 
-/** Returns undefined when a version between the two did not record its changes. */
-async function readChangedIds(
+/** Returns the database's name, and when it got this version. */
+export async function readLineage(
+  client: pg.ClientBase,
+  { source }: Layout,
+  version: number,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ lineage: string | null }>(
+    `select current_database() || ' ' || extract(epoch from min(at))::text as lineage
+     from feed_changes where feed = $1 and version = $2`,
+    [source.table, version],
+  );
+  return rows[0]?.lineage ?? undefined;
+}
+
+/** Tells whether every version between the two recorded its changes. */
+async function areChangesKnown(
   client: pg.ClientBase,
   { source }: Layout,
   after: number,
   version: number,
-): Promise<string[] | undefined> {
-  const { rows } = await client.query<{ versions: number; ids: string[] | null }>(
-    `select count(distinct version)::int as versions, array_agg(distinct id::text) filter (where id is not null) as ids
-     from feed_changes where feed = $1 and version > $2 and version <= $3`,
+): Promise<boolean> {
+  const { rows } = await client.query<{ versions: number }>(
+    "select count(distinct version)::int as versions from feed_changes where feed = $1 and version > $2 and version <= $3",
     [source.table, after, version],
   );
-  const [found] = rows;
-  return found?.versions === version - after ? (found.ids ?? []) : undefined;
+  return rows[0]?.versions === version - after;
+}
+
+/** Reads the ids of the changed records, each once. @param count of ids at a time */
+async function* readChangedIds(
+  client: pg.ClientBase,
+  { source }: Layout,
+  after: number,
+  version: number,
+  count: number,
+): AsyncGenerator<readonly string[]> {
+  await client.query(
+    `declare changes no scroll cursor for select distinct id from feed_changes
+     where feed = $1 and version > $2 and version <= $3 and id is not null`,
+    [source.table, after, version],
+  );
+  for (;;) {
+    const { rows } = await client.query<{ id: string }>(`fetch ${count} from changes`);
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length < count) break;
+  }
+  await client.query("close changes");
 }
 
 /** Copies the bits of the rows that are not removed. */

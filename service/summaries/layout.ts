@@ -21,10 +21,13 @@ export interface Layout {
   readonly isDirectory: boolean;
   readonly facets: readonly FacetLayout[];
   readonly numbers: readonly string[];
+  /** Totals compare exact amounts, which summaries do not disclose. */
+  readonly hasExactAmounts: boolean;
   /** A series can be split by these parameters, the default first; there are none in feeds without a series. */
   readonly splits: readonly string[];
   /**
-   * Selects id, instant (ms), the numbers, and the tokens separated by `TOKEN_SEPARATOR`, in the order of the columns.
+   * Selects id, instant (ms), the numbers, the exact amount, and the tokens separated by `TOKEN_SEPARATOR`, in the order
+   * of the columns.
    * In previews an amount is the middle of its band. The instant is exact: rows of a day are listed in its order, and
    * everything that is counted is counted by whole days.
    */
@@ -72,6 +75,7 @@ function createLayout(name: FeedName, source: FeedSource): Layout {
       .filter((column) => table !== "exec_moves" || column !== AMOUNT_COLUMN),
     ...(companies ? [RANK_COLUMN] : []),
   ];
+  const hasExactAmounts = numbers.includes(AMOUNT_COLUMN);
   const at = directory ? "r.updated_at" : "r.announced_at";
   const founderToken = `${facets.find(({ param }) => param === FOUNDER_PARAMETER)?.prefix}true`;
   const tokens = companies
@@ -86,6 +90,7 @@ function createLayout(name: FeedName, source: FeedSource): Layout {
         const isExact = column === AMOUNT_COLUMN ? precision === "exact" : column !== RAISED_COLUMN;
         return `${isExact ? column : bandMiddleCents(column)}::float8`;
       }),
+      hasExactAmounts ? `${AMOUNT_COLUMN}::float8` : "null",
       `array_to_string(${tokens}, '${TOKEN_SEPARATOR}')`,
     ].join(", ");
   return {
@@ -94,6 +99,7 @@ function createLayout(name: FeedName, source: FeedSource): Layout {
     isDirectory: directory,
     facets,
     numbers,
+    hasExactAmounts,
     splits: directory ? [] : facets.filter(isSplit).map(({ param }) => param),
     select: { preview: select("preview"), exact: select("exact") },
     from: companies

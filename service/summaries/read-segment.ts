@@ -79,10 +79,13 @@ async function* readRows(
 
 function toFactRow([id, time, ...others]: ReadRow): FactRow {
   const tokens = others.pop();
+  const numbers = others.map((number) => (typeof number === "number" ? number : null));
+  const exactAmount = numbers.pop() ?? null;
   return {
     id,
     time,
-    numbers: others.map((number) => (typeof number === "number" ? number : null)),
+    numbers,
+    exactAmount,
     tokens: typeof tokens === "string" && tokens !== "" ? tokens.split(TOKEN_SEPARATOR) : [],
   };
 }

@@ -6,6 +6,8 @@ export interface FactRow {
   readonly time: number;
   /** Numbers are in the order of the layout's columns. */
   readonly numbers: readonly (number | null)[];
+  /** The amount in cents, where previews only show its band. */
+  readonly exactAmount: number | null;
   readonly tokens: readonly string[];
 }
 

@@ -26,6 +26,8 @@ export interface Segment {
   readonly times: Float64Array;
   readonly ids: IdColumns;
   readonly numbers: readonly NumberColumn[];
+  /** Amounts in cents, NaN where there is none; empty in feeds without amounts. */
+  readonly exactAmounts: Float64Array;
   readonly facets: readonly FacetIndex[];
   readonly groups: readonly Group[];
 }
@@ -42,6 +44,7 @@ export class SegmentBuilder {
   readonly #capacity: number;
   readonly #times: Float64Array;
   readonly #numbers: readonly Float64Array[];
+  readonly #exactAmounts: Float64Array;
   readonly #dictionaries: readonly FacetDictionary[];
   readonly #setOfRow: readonly Uint32Array[];
   readonly #tokens = new Map<string, readonly [facet: number, value: number]>();
@@ -54,18 +57,20 @@ export class SegmentBuilder {
     this.#capacity = capacity;
     this.#times = sharedFloat64(capacity);
     this.#numbers = layout.numbers.map(() => sharedFloat64(capacity).fill(Number.NaN));
+    this.#exactAmounts = sharedFloat64(layout.hasExactAmounts ? capacity : 0);
     this.#dictionaries = layout.facets.map(() => new FacetDictionary());
     this.#setOfRow = layout.facets.map(() => new Uint32Array(capacity));
     this.#ids = createIdColumns(capacity);
   }
 
-  add({ id, time, numbers, tokens }: FactRow): void {
+  add({ id, time, numbers, exactAmount, tokens }: FactRow): void {
     const row = this.#size++;
     if (row >= this.#capacity) throw new Error("more rows than were counted in the same snapshot");
     this.#times[row] = time;
     addId(this.#ids, row, id);
     for (const [index, number] of numbers.entries())
       if (number !== null) (this.#numbers[index] as Float64Array)[row] = number;
+    if (this.#layout.hasExactAmounts) this.#exactAmounts[row] = exactAmount ?? Number.NaN;
     const facetValues: number[][] = this.#dictionaries.map(() => []);
     for (const token of tokens) {
       const found = this.#tokens.get(token) ?? this.#addToken(token);
@@ -101,6 +106,7 @@ export class SegmentBuilder {
       times: this.#times,
       ids: this.#ids,
       numbers: numbers.map((column, index) => numberColumn(column, this.#numbers[index] as Float64Array)),
+      exactAmounts: this.#exactAmounts,
       facets: columns.map(({ param, dictionary, setOfRow }) => indexFacet(param, dictionary, setOfRow)),
       groups: groupFacets(counted),
     };

@@ -1,5 +1,8 @@
 /** Summaries equal a count of every record: random queries, also while the feeds change. */
 
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
@@ -69,7 +72,8 @@ function storedFeed(feed: FeedName): StoredFeed {
 
 function openSummaries(memoryBytes: number): Summaries {
   const { url } = database;
-  const settings = { databaseUrl: url, purchasesUrl: url, memoryBytes, threadBundle: THREAD_BUNDLE };
+  const snapshotDirectory = mkdtempSync(path.join(tmpdir(), "dealflow-summaries-"));
+  const settings = { databaseUrl: url, purchasesUrl: url, snapshotDirectory, memoryBytes, threadBundle: THREAD_BUNDLE };
   return createSummaries(database.pools, settings);
 }
 

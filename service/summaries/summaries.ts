@@ -13,7 +13,9 @@ import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import { SOURCES } from "@/service/feed/feeds";
 import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchases/purchased";
 import type { Pools } from "@/service/store/pools";
+import { REFUSALS } from "@/service/store/refusal";
 import type { Dataset } from "./dataset";
+import { getLayout } from "./layout";
 import type { Listed, ListedRows, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
 import { startThread, type Thread } from "./threads/threads";
 
@@ -32,6 +34,11 @@ export interface Summaries {
   ): Promise<Summarized>;
   /** Returns the ids of the rows from a place in a list. */
   list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<Listed>;
+  /**
+   * Counts the records that match a query exactly; undefined where only the database can: for one company or person, in
+   * feeds that are not in memory, and in directories, whose amounts have no exact columns. Throws `RequestRefused`.
+   */
+  countTotal(feed: FeedName, query: AnyQuery): Promise<number | undefined>;
   /** Tells whether the feed's columns are in memory: after a start that takes a while, and a feed may not fit. */
   isLoaded(feed: FeedName): boolean;
   /** Tells whether the feeds are being read after a start: until then their lists and numbers come from PostgreSQL. */
@@ -54,6 +61,8 @@ interface SummariesSettings {
   readonly databaseUrl: string;
   /** Purchases are read here. */
   readonly purchasesUrl: string;
+  /** Feeds are kept in files here, so that a start need not read them from the database. */
+  readonly snapshotDirectory: string;
   /** The columns of all feeds share this memory. */
   readonly memoryBytes: number;
   /** Tests run from the sources with the built thread, because loading its sources takes each thread a second. */
@@ -66,6 +75,10 @@ const MINUTE_MS = 60_000;
 const BYTES_PER_RECORD = 100;
 /** A request waits this long for the changes of an import, then it is served from the version before (ms). */
 const UPDATE_WAIT_MS = 250;
+/** A total waits this long for the changes of an import (ms). */
+const TOTAL_WAIT_MS = 2_000;
+/** A total is refused when so much other work waits for the thread that has the least. */
+const MOST_PENDING = 200;
 /** Reading everything again takes a core for seconds, so the pause before it is this many times as long. */
 const PAUSE_FACTOR = 4;
 
@@ -78,7 +91,7 @@ interface FeedState {
 
 export function createSummaries(
   pools: Pools,
-  { databaseUrl, purchasesUrl, memoryBytes, threadBundle }: SummariesSettings,
+  { memoryBytes, threadBundle, ...threadSettings }: SummariesSettings,
 ): Summaries {
   const cache = createCache<Summarized>({
     name: "summaries",
@@ -96,7 +109,7 @@ export function createSummaries(
   function getThread(index: number): Thread {
     const thread =
       threads[index] ??
-      startThread({ databaseUrl, purchasesUrl }, threadBundle, () => {
+      startThread(threadSettings, threadBundle, () => {
         threads[index] = undefined;
         // The first thread had the datasets that it updates; the others get them with the next request.
         if (index === LOADER) for (const state of states.values()) state.dataset = undefined;
@@ -136,7 +149,11 @@ export function createSummaries(
   }
 
   /** Returns false when the feed does not fit into memory. */
-  async function ensureLoaded(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): Promise<boolean> {
+  async function ensureLoaded(
+    feed: FeedName,
+    versionsOfFeeds: ReadonlyMap<string, FeedVersion>,
+    waitMs = UPDATE_WAIT_MS,
+  ): Promise<boolean> {
     const state = states.get(feed);
     const current = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
     if (state === undefined || (state.dataset?.version ?? -1) >= current) return true;
@@ -147,7 +164,7 @@ export function createSummaries(
         state.update = undefined;
       });
       if (state.dataset === undefined) await state.update;
-      else if (!(await endsWithin(state.update, UPDATE_WAIT_MS))) break;
+      else if (!(await endsWithin(state.update, waitMs))) break;
     }
     return true;
   }
@@ -242,6 +259,15 @@ export function createSummaries(
       } as const;
       // One thread after the other would order the same list.
       return getThread(LOADER + 1 + (hash(listKey) % COUNTERS)).list({ ...request, cacheKey });
+    },
+    countTotal: async (feed, query) => {
+      const { isDirectory, source } = getLayout(feed);
+      const { selective } = source.buildQuery(query, undefined, 0);
+      if (isDirectory || selective.length > 0 || states.get(feed)?.dataset === undefined) return undefined;
+      await ensureLoaded(feed, await readVersions(), TOTAL_WAIT_MS);
+      const thread = getIdleThread();
+      if (thread.pending >= MOST_PENDING) throw REFUSALS.overloaded;
+      return (await thread.count({ type: "count", feed, query })).total;
     },
     isLoaded: (feed) => states.get(feed)?.dataset !== undefined,
     isPreloading: () => isPreloading,

@@ -39,6 +39,17 @@ export async function startService(
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
+/** Waits until the service has read all feeds after its start. */
+export async function untilLoaded(url: string): Promise<void> {
+  for (;;) {
+    const verdict: { readonly status: string; readonly warming?: unknown } = await (
+      await fetch(`${url}/readyz`)
+    ).json();
+    if (verdict.status === "ready" && verdict.warming === undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
 /** Starts the dashboard as it runs in production. */
 export async function startDashboard(
   serviceUrl: string,

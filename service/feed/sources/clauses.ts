@@ -71,10 +71,11 @@ function bound(column: string, sign: ">=" | "<=", number: bigint): Clause {
   return (values) => `${column} ${sign} ${values.add(String(number))}::bigint`;
 }
 
-/** Rounds a bound to a whole number; floating-point noise below a millionth is removed first. */
+/** Rounds a bound to a whole number; floating-point noise is removed first, which large amounts have more of. */
 function roundBound(exact: number, round: (number: number) => number): bigint {
   const nearby = Math.round(exact);
-  const number = Math.abs(exact - nearby) < 1e-6 ? nearby : round(exact);
+  const noise = Math.max(1e-6, Math.abs(exact) * Number.EPSILON);
+  const number = Math.abs(exact - nearby) <= noise ? nearby : round(exact);
   return number >= Number(LARGEST) ? LARGEST : BigInt(number);
 }
 

@@ -17,7 +17,6 @@ import { characters, isUuid, isWellFormed, parseInstant } from "@dealflow/contra
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
-import { totalStatement } from "@/service/feed/totals";
 import type { Outbound } from "@/service/net/outbound";
 import {
   countMissed,
@@ -88,7 +87,7 @@ export const WEBHOOK_HANDLERS = handleEach(WEBHOOKS, {
    * Counts by previews, without regard to what is owned, one after the other: counting takes at most one of the
    * connections for totals.
    */
-  estimateWebhook: async ({ pools }, { body }) => {
+  estimateWebhook: async ({ feeds }, { body }) => {
     const earliest = Date.now() - WEBHOOK_LIMITS.estimateDays * DAY_MS;
     const counts: { event: string; count: number }[] = [];
     for (const { event, filters } of parseSelections((await body()).events)) {
@@ -96,9 +95,9 @@ export const WEBHOOK_HANDLERS = handleEach(WEBHOOKS, {
       const from = typeof filters.since === "string" ? parseInstant(filters.since, "start") : undefined;
       const since = new Date(Math.max(earliest, from ?? earliest)).toISOString();
       const resolved = resolveRelativeDates({ ...filters, since }, new Date());
-      const { text, values } = totalStatement(SOURCES[feed], toFreeQuery(feed, resolved).query);
-      const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
-      counts.push({ event, count: rows[0]?.total ?? 0 });
+      const { query } = toFreeQuery(feed, resolved);
+      const count = await feeds.countMatches({ source: SOURCES[feed], query });
+      counts.push({ event, count });
     }
     return { counts };
   },

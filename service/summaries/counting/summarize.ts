@@ -1,6 +1,7 @@
 import type { Counted, SeriesInterval, Summary } from "@dealflow/contract/account/summaries";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
-import { firstSet, lastSet } from "../bits";
+import { countBits, firstSet, lastSet } from "../bits";
 import { AMOUNT_COLUMN, type Layout } from "../layout";
 import type { LiveSegment } from "../segment";
 import { findParts, type Part } from "./matches";
@@ -50,6 +51,12 @@ function addUp(layout: Layout, parts: readonly Part[], split: string | undefined
   return tally;
 }
 
+/** Counts the rows that match a query, whose amounts are compared exactly. */
+export function countTotal(layout: Layout, segments: readonly LiveSegment[], query: AnyQuery): number {
+  resetScratch();
+  return countMatches(findParts(layout, segments, query, "exact"));
+}
+
 function countMatches(parts: readonly Part[]): number {
   return parts.reduce((sum, { matches }) => sum + countBits(matches.all), 0);
 }
@@ -89,17 +96,6 @@ function getSpan(parts: readonly Part[]): [first: number, last: number] {
   }
   const day = (time: number) => Math.floor(time / DAY_MS) * DAY_MS;
   return first <= last ? [day(first), day(last)] : [0, -1];
-}
-
-function countBits(bits: Uint32Array): number {
-  let count = 0;
-  for (let word = 0; word < bits.length; word++) {
-    let left = bits[word] as number;
-    left -= (left >>> 1) & 0x55555555;
-    left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
-    count += Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
-  return count;
 }
 
 const NOTHING: Amounts = { count: 0, known: 0, sum: 0 };

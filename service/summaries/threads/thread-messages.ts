@@ -1,6 +1,7 @@
 /** Defines the messages between the service and the threads of its summaries. */
 import type { RowSort } from "@dealflow/contract/account/feed-orders";
 import type { FeedName } from "@dealflow/contract/feeds";
+import type { AnyQuery } from "@dealflow/contract/filters";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import type { PurchaseScope } from "@/service/feed/purchases/purchased";
 import type { Dataset } from "../dataset";
@@ -10,6 +11,8 @@ export interface ThreadSettings {
   readonly databaseUrl: string;
   /** Purchases are read here: never from a replica, which may lag behind them. */
   readonly purchasesUrl: string;
+  /** Feeds are kept in files here. */
+  readonly snapshotDirectory: string;
 }
 
 export interface Owner extends PurchaseScope {
@@ -35,6 +38,13 @@ export interface SummarizeRequest {
   readonly split: string | undefined;
 }
 
+/** Counts the exact matches of a query that columns decide. */
+export interface CountRequest {
+  readonly type: "count";
+  readonly feed: FeedName;
+  readonly query: AnyQuery;
+}
+
 /** All matches are listed, the purchased ones, or the others. */
 export type ListedRows = "all" | "purchased" | "unpurchased";
 
@@ -58,7 +68,10 @@ export interface DatasetMessage {
   readonly dataset: Dataset;
 }
 
-export type ThreadRequest = DatasetMessage | ((LoadRequest | SummarizeRequest | ListRequest) & { readonly id: number });
+export type ThreadRequest = DatasetMessage | (WorkRequest & { readonly id: number });
+
+export type WorkRequest = LoadRequest | SummarizeRequest | ListRequest | CountRequest;
+export type WorkResult = Loaded | Summarized | Listed | Counted;
 
 export interface Loaded {
   /** It is undefined when everything would have to be read again. */
@@ -78,7 +91,11 @@ export interface Listed {
   readonly ids: readonly string[];
 }
 
+export interface Counted {
+  readonly total: number;
+}
+
 export type ThreadResponse = { readonly id: number } & (
-  | { readonly value: Loaded | Summarized | Listed }
+  | { readonly value: WorkResult }
   | { readonly error: { readonly message: string; readonly code: string | undefined } }
 );

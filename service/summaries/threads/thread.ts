@@ -14,30 +14,34 @@ import { type Clause, joinClauses } from "@/service/feed/sources/source";
 import { isConnectionLoss } from "@/service/store/connection-loss";
 import { inTransaction } from "@/service/store/transaction";
 import { idsOf, type KnownPlaces, type OrderedRows, orderRows } from "../counting/order";
-import { type Segments, summarize } from "../counting/summarize";
+import { countTotal, type Segments, summarize } from "../counting/summarize";
 import { type Dataset, type LoadedDataset, loadDataset, readVersion, updateDataset } from "../dataset";
 import { getLayout, type Layout } from "../layout";
 import { readNamePlaces, splitByOwner } from "../owned-rows";
 import { isCounted, readFacts, readSegment } from "../read-segment";
 import { buildSegment, type LiveSegment } from "../segment";
+import { readSnapshot, writeSnapshot } from "../snapshot";
 import type {
+  Counted,
+  CountRequest,
   Listed,
   ListRequest,
   Loaded,
-  LoadRequest,
   Owner,
   Summarized,
   SummarizeRequest,
   ThreadRequest,
   ThreadResponse,
   ThreadSettings,
+  WorkRequest,
+  WorkResult,
 } from "./thread-messages";
 
 /** One summary may take this long in PostgreSQL (ms). */
 const STATEMENT_MS = 4_000;
 const CONNECT_MS = 2_500;
 
-const { databaseUrl, purchasesUrl }: ThreadSettings = workerData;
+const { databaseUrl, purchasesUrl, snapshotDirectory }: ThreadSettings = workerData;
 const pool = openPool(databaseUrl);
 const purchasesPool = purchasesUrl === databaseUrl ? pool : openPool(purchasesUrl);
 
@@ -85,17 +89,37 @@ async function inSnapshot<T>(
 async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
   const layout = getLayout(feed);
   const before = loaded.get(feed);
-  const after = await inSnapshot(
-    pool,
-    0,
-    async (client) =>
-      (before === undefined ? undefined : await updateDataset(client, layout, before)) ??
-      (mayReload ? await loadDataset(client, layout) : undefined),
-  );
+  const after = await inSnapshot(pool, 0, async (client) => {
+    const known =
+      before === undefined ? await openSnapshot(client, feed, layout) : await updateDataset(client, layout, before);
+    return known ?? (mayReload ? await loadDataset(client, layout) : undefined);
+  });
   if (after === undefined) return { dataset: undefined, reloaded: false };
   loaded.set(feed, after);
+  saveSnapshot(feed, layout, after);
   const { version, segments } = after;
   return { dataset: { version, segments }, reloaded: segments[0]?.segment !== before?.segments[0]?.segment };
+}
+
+/** The latest snapshots, with the time of each (ms of the monotonic clock). */
+const saved = new Map<FeedName, { readonly dataset: LoadedDataset; readonly at: number }>();
+/** Changes since a snapshot are read after a start, so one this old is written again (ms). */
+const SNAPSHOT_MS = 10 * 60_000;
+let saving: Promise<void> = Promise.resolve();
+
+async function openSnapshot(client: pg.ClientBase, feed: FeedName, layout: Layout): Promise<LoadedDataset | undefined> {
+  const dataset = await readSnapshot(snapshotDirectory, client, layout);
+  if (dataset !== undefined) saved.set(feed, { dataset, at: performance.now() });
+  return dataset;
+}
+
+/** Writes one after the other. Without one, say on a full disk, the next start reads the feed from the database. */
+function saveSnapshot(feed: FeedName, layout: Layout, dataset: LoadedDataset): void {
+  const last = saved.get(feed);
+  const isSame = last !== undefined && last.dataset.full.at(-1)?.segment === dataset.full.at(-1)?.segment;
+  if (isSame && (last.dataset.version === dataset.version || performance.now() - last.at < SNAPSHOT_MS)) return;
+  saved.set(feed, { dataset, at: performance.now() });
+  saving = saving.then(() => writeSnapshot(snapshotDirectory, layout, dataset)).catch(() => undefined);
 }
 
 async function getSummary({ feed, query, split, source, owner }: SummarizeRequest): Promise<Summarized> {
@@ -200,7 +224,11 @@ function post(response: ThreadResponse): void {
   parentPort?.postMessage(response);
 }
 
-function respond(request: LoadRequest | SummarizeRequest | ListRequest): Promise<Loaded | Summarized | Listed> {
+async function getTotal({ feed, query }: CountRequest): Promise<Counted> {
+  return { total: countTotal(getLayout(feed), getDataset(feed).segments, query) };
+}
+
+function respond(request: WorkRequest): Promise<WorkResult> {
   switch (request.type) {
     case "load":
       return load(request.feed, request.mayReload);
@@ -208,6 +236,8 @@ function respond(request: LoadRequest | SummarizeRequest | ListRequest): Promise
       return getSummary(request);
     case "list":
       return getList(request);
+    case "count":
+      return getTotal(request);
   }
 }
 

@@ -1,6 +1,8 @@
 /** Starts a thread of the summaries and sends it requests. */
 import { Worker } from "node:worker_threads";
 import type {
+  Counted,
+  CountRequest,
   DatasetMessage,
   Listed,
   ListRequest,
@@ -11,6 +13,7 @@ import type {
   ThreadRequest,
   ThreadResponse,
   ThreadSettings,
+  WorkRequest,
 } from "./thread-messages";
 
 export interface Thread {
@@ -19,6 +22,7 @@ export interface Thread {
   load(request: LoadRequest): Promise<Loaded>;
   summarize(request: SummarizeRequest): Promise<Summarized>;
   list(request: ListRequest): Promise<Listed>;
+  count(request: CountRequest): Promise<Counted>;
   send(message: DatasetMessage): void;
   stop(): Promise<void>;
 }
@@ -54,7 +58,7 @@ export function startThread(settings: ThreadSettings, bundle: URL | undefined, o
     fail(new Error("the thread of the summaries has ended"));
     if (!stopping) onExit();
   });
-  const request = <T>(message: LoadRequest | SummarizeRequest | ListRequest): Promise<T> =>
+  const request = <T>(message: WorkRequest): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const id = ++lastId;
       // The thread responds to each type of request with its type of value.
@@ -68,6 +72,7 @@ export function startThread(settings: ThreadSettings, bundle: URL | undefined, o
     load: (message) => request<Loaded>(message),
     summarize: (message) => request<Summarized>(message),
     list: (message) => request<Listed>(message),
+    count: (message) => request<Counted>(message),
     send: (message) => worker.postMessage(message satisfies ThreadRequest),
     stop: async () => {
       stopping = true;
