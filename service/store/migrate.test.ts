@@ -48,6 +48,7 @@ it("notices when a released migration was edited", () => {
     "0012-order-of-sources": "7ca723984465ebf67e6b789de80ab3e86afe27b7d63bd321108094bb5bb41a44",
     "0013-ranks-of-new-companies": "34dd8049e5ec507e82e5d7a66574125360b6c920341cd2ed84dc1c510fa214cf",
     "0014-all-changes": "45d57ad3a93975102783e33589d427c05f15873098257bb56cf9060e9149da2c",
+    "0015-totals-from-columns": "736253df6aed07d1521c9de1353d6e75097b01a92181904afeda2634b1edd50f",
   });
 });
 

@@ -16,6 +16,7 @@ import { sql as namesInOrder } from "./migrations/0011-names-in-order";
 import { sql as orderOfSources } from "./migrations/0012-order-of-sources";
 import { sql as ranksOfNewCompanies } from "./migrations/0013-ranks-of-new-companies";
 import { sql as allChanges } from "./migrations/0014-all-changes";
+import { sql as totalsFromColumns } from "./migrations/0015-totals-from-columns";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0012-order-of-sources", orderOfSources),
   migration("0013-ranks-of-new-companies", ranksOfNewCompanies),
   migration("0014-all-changes", allChanges),
+  migration("0015-totals-from-columns", totalsFromColumns),
 ];
 
 const CONNECT_MS = 10_000;
