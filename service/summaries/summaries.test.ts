@@ -267,6 +267,19 @@ describe("a summary", () => {
     TIMEOUT_MS,
   );
 
+  it("comes with totals by exact amounts, where columns decide them", async () => {
+    const { rows } = await database.pool.query<{ total: number }>(
+      "select count(*)::int as total from funding_events where amount_usd_cents >= 500000001",
+    );
+    // What the columns of previews hold for these amounts is the middle of their band.
+    const query = { minAmountUsd: 5_000_000.01 };
+    await getSummary("funding", query);
+    expect(await summaries.countTotal("funding", query)).toBe(rows[0]?.total);
+    expect(rows[0]?.total).toBeGreaterThan(0);
+    expect(await summaries.countTotal("funding", { companyId: companies[0]?.id })).toBeUndefined();
+    expect(await summaries.countTotal("companies", {})).toBeUndefined();
+  });
+
   it("counts companies by their metrics", async () => {
     for (const [query, condition] of [
       [{ minRaisedLast12mUsd: 1_000_000 }, "raised_last_12m_usd_cents >= 100000000"],

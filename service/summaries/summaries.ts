@@ -263,8 +263,14 @@ export function createSummaries(
     countTotal: async (feed, query) => {
       const { isDirectory, source } = getLayout(feed);
       const { selective } = source.buildQuery(query, undefined, 0);
-      if (isDirectory || selective.length > 0 || states.get(feed)?.dataset === undefined) return undefined;
-      await ensureLoaded(feed, await readVersions(), TOTAL_WAIT_MS);
+      if (isDirectory || selective.length > 0) return undefined;
+      const loading = ensureLoaded(feed, await readVersions(), TOTAL_WAIT_MS);
+      if (states.get(feed)?.dataset === undefined) {
+        // This total need not wait for that, and a later one tries again when it fails.
+        loading.catch(() => undefined);
+        return undefined;
+      }
+      await loading;
       const thread = getIdleThread();
       if (thread.pending >= MOST_PENDING) throw REFUSALS.overloaded;
       return (await thread.count({ type: "count", feed, query })).total;
