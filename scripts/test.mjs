@@ -42,6 +42,7 @@ const NOT_FOR_TESTS = [
     "INGEST_TOKEN",
     "LOG_LEVEL",
     "SECRET",
+    "SHUTDOWN_DELAY",
   ],
   ...["SITE_URL", "SMTP_URL", "TRUST_PROXY", "WEBHOOK_ALLOW_CIDRS", "WEBHOOK_CA"],
 ];

@@ -8,6 +8,8 @@ import { isLoopback } from "@/lib/net/loopback";
 import { CONNECTIONS } from "./store/pools";
 
 export interface Config {
+  /** A service that was signaled to stop serves for this long while it is no longer ready. */
+  readonly shutdownDelayMs: number;
   /** Address to listen on. */
   readonly host: string;
   readonly port: number;
@@ -208,6 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config: Config = {
     host,
     port: apiPort,
+    shutdownDelayMs: wholeNumber("SHUTDOWN_DELAY", "seconds", 0) * 1_000,
     apiUrl: url("API_URL", web) ?? `http://localhost:${apiPort}`,
     dashboardUrl,
     siteUrl,

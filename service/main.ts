@@ -1,4 +1,5 @@
 /** Starts the service: database, demo data, HTTP; and stops it without cutting what is in progress. */
+import { setTimeout as delay } from "node:timers/promises";
 import pino, { type Logger } from "pino";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
 import { createDemoAccount } from "./demo-history";
@@ -83,6 +84,11 @@ async function main(): Promise<void> {
       worker.start();
     }
     summaries.preload().catch((error: unknown) => log.error({ err: error }, "reading the feeds for summaries failed"));
+    stops.push(() => {
+      readiness.drain();
+      server.drain();
+      return delay(config.shutdownDelayMs);
+    });
     log.info({ host: config.host, port: server.port }, "listening");
     process.send?.({
       type: "ready",

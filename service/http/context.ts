@@ -40,6 +40,8 @@ export interface Readiness {
   getVerdict(): Verdict;
   /** Resolves after the first checks; before that nothing is ready. */
   start(): Promise<void>;
+  /** From now on nothing is ready, so that a load balancer sends its requests elsewhere before the service stops. */
+  drain(): void;
   stop(): void;
 }
 

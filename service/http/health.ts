@@ -1,6 +1,6 @@
 /**
- * `/healthz`: the process runs; it checks nothing else. `/readyz`: it can serve and charge, because its database responds; without
- * its replica it reads from there too. Neither needs a key, and neither waits for the database: checks in the background have
+ * `/healthz`: the process runs; it checks nothing else. `/readyz`: it can serve and charge, because its database responds, and it
+ * is not about to stop; without its replica it reads from there too. Neither needs a key, and neither waits for the database: checks in the background have
  * connections of their own, so that a busy service is not taken for a broken one.
  */
 import type { Handler } from "hono";
@@ -19,6 +19,7 @@ export function createReadiness(pools: ProbedPools, summaries: Pick<Summaries, "
   let canCharge = false;
   let demo = false;
   let timer: NodeJS.Timeout | undefined;
+  let isDraining = false;
   let isStopped = false;
 
   async function check(): Promise<void> {
@@ -28,13 +29,16 @@ export function createReadiness(pools: ProbedPools, summaries: Pick<Summaries, "
 
   return {
     getVerdict: () => ({
-      failing: canCharge ? [] : ["charging"],
+      failing: [...(isDraining ? ["stopping"] : []), ...(canCharge ? [] : ["charging"])],
       warming: summaries.isPreloading() ? ["summaries"] : [],
       degraded: pools.replica?.isNear === false ? ["replica"] : [],
       demo,
     }),
     start: async () => {
       await Promise.all([check(), pools.replica?.start()]);
+    },
+    drain: () => {
+      isDraining = true;
     },
     stop: () => {
       pools.replica?.stop();

@@ -1,10 +1,15 @@
 /** Requests that no ordinary client sends, as bytes: each gets the envelope, and nothing happens. */
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { RESOURCE_METADATA_PATHS } from "@dealflow/contract/mcp";
+import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS } from "@/lib/describe/documents";
-import { type TestService, testService } from "./testing/service";
+import { createApp } from "./app";
+import { listen } from "./server";
+import { type TestService, testService, testServices } from "./testing/service";
 
 let service: TestService;
 beforeAll(async () => {
@@ -58,3 +63,16 @@ it.each([...Object.values(DOCUMENTS).map(({ path }) => path), ...RESOURCE_METADA
     expect((await fetch(`${service.url}${path}`, { method: "HEAD" })).status).toBe(200);
   },
 );
+
+it("a client that never sends the rest of its request does not keep the service from stopping", async () => {
+  const server = await listen(createApp(testServices(service.database)), "127.0.0.1", 0);
+  const { key } = await service.account(1);
+  const socket = connect(server.port, "127.0.0.1");
+  const head = [`POST ${TIMELINE_PATH} HTTP/1.1`, OWN, `${API_KEY_HEADER}: ${key}`, "Content-Length: 10"];
+  socket.write(`${[...head, "Expect: 100-continue"].join("\r\n")}\r\n\r\n`);
+  const [interim] = await once(socket, "data");
+  expect(String(interim)).toMatch(/^HTTP\/1\.1 100 /);
+  const closed = once(socket, "close");
+  await server.stop(100);
+  await closed;
+});

@@ -16,20 +16,30 @@ const MAX_HEADER_BYTES = 4 * MAX_ADDRESS_BYTES;
 /** Every response has this, so that browsers do not guess another type. */
 const NO_SNIFFING = ["X-Content-Type-Options", "nosniff"] as const;
 
+/** A client that neither sends the rest of its request nor reads its response must not keep the service from stopping (ms). */
+const FINISH_WITHIN_MS = 20_000;
+
 export interface RunningServer {
   readonly port: number;
-  /** Stops accepting, lets requests in progress finish, then closes. */
-  stop(): Promise<void>;
+  /** From now on every response ends its connection, so that none is idle, and about to be used again, when it stops. */
+  drain(): void;
+  /** Stops accepting, lets requests in progress finish within this time (ms), then closes. */
+  stop(finishWithinMs?: number): Promise<void>;
 }
 
 /** Throws the system's error (`EADDRINUSE`) when the port is not available. */
 export async function listen(app: Hono<Env>, host: string, port: number): Promise<RunningServer> {
   const handle = getRequestListener(app.fetch);
+  let isDraining = false;
+  const drain = () => {
+    isDraining = true;
+  };
   const server = createServer(
     // Node rejects a request without a Host header before this server sees it, and without the envelope.
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 75_000, requireHostHeader: false },
     (request, response) => {
       response.setHeader(...NO_SNIFFING);
+      if (isDraining) response.shouldKeepAlive = false;
       const problem = requestProblem(request);
       return problem === undefined ? handle(request, response) : refuse(response, problem);
     },
@@ -46,7 +56,11 @@ export async function listen(app: Hono<Env>, host: string, port: number): Promis
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
-    stop: () => stop(server, unused),
+    drain,
+    stop: (finishWithinMs = FINISH_WITHIN_MS) => {
+      drain();
+      return stop(server, unused, finishWithinMs);
+    },
   };
 }
 
@@ -61,7 +75,7 @@ function unusedConnections(server: Server): ReadonlySet<Socket> {
   return unused;
 }
 
-function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
+function stop(server: Server, unused: ReadonlySet<Socket>, finishWithinMs: number): Promise<void> {
   return new Promise((resolve) => {
     const closeIdle = () => {
       server.closeIdleConnections();
@@ -71,7 +85,11 @@ function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
     closeIdle();
     // A connection whose request has just ended becomes idle and would be kept alive, so the next sweep closes it.
     const sweep = setInterval(closeIdle, 50);
-    server.once("close", () => clearInterval(sweep));
+    const bound = setTimeout(() => server.closeAllConnections(), finishWithinMs);
+    server.once("close", () => {
+      clearInterval(sweep);
+      clearTimeout(bound);
+    });
   });
 }
 

@@ -8,6 +8,7 @@ import { generateApiKey } from "@/service/accounts/api-key";
 import { openPools, type Pools } from "@/service/store/pools";
 import { createApp } from "./app";
 import { createReadiness } from "./health";
+import { listen } from "./server";
 import { type ApiResponse, type RequestOptions, readBalance } from "./testing/api-client";
 import { createExample, ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService, testServices } from "./testing/service";
@@ -188,6 +189,22 @@ describe("readiness", () => {
       },
     )();
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", version: "test", demo: false }]);
+  });
+
+  it("ends before the service stops, and responses then end their connections", async () => {
+    const services = testServices(service.database);
+    await services.readiness.start();
+    const server = await listen(createApp(services), "127.0.0.1", 0);
+    const requestReady = async () => {
+      const response = await fetch(`http://127.0.0.1:${server.port}/readyz`);
+      return [response.status, response.headers.get("Connection"), (await response.json()).failing];
+    };
+    expect(await requestReady()).toEqual([200, "keep-alive", undefined]);
+    services.readiness.drain();
+    server.drain();
+    expect(await requestReady()).toEqual([503, "close", ["stopping"]]);
+    services.readiness.stop();
+    await server.stop();
   });
 
   it("names what is still being read after a start", async () => {
