@@ -1,9 +1,10 @@
 import { tmpdir } from "node:os";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MIGRATIONS, migrate } from "./migrate";
+import { applyMissing, lockMigrations, MIGRATIONS, migrate } from "./migrate";
 import { openStore } from "./open";
 import { emptyDatabase, type TestDatabase, testDatabase, withLimitedRole } from "./testing";
+import { inTransaction } from "./transaction";
 
 const ALL = MIGRATIONS.map(({ name }) => name);
 let database: TestDatabase;
@@ -79,6 +80,25 @@ describe("while a dump runs", () => {
     expect(await duringDump(() => migrate(impatient(empty.url)), empty)).toEqual(ALL);
     await empty.drop();
   });
+});
+
+it("a migration lets requests pass that read a table while a longer transaction holds it", async () => {
+  const earlier = await emptyDatabase();
+  await inTransaction(earlier.pool, async (client) => {
+    await lockMigrations(client);
+    await applyMissing(client, new Set(ALL.filter((name) => name < "0004")));
+  });
+  const holder = await earlier.pool.connect();
+  await holder.query("begin");
+  await holder.query("lock table funding_events in access share mode");
+  const logged: string[] = [];
+  const migrating = migrate(earlier.url, (sentence) => logged.push(sentence));
+  await expect.poll(() => logged).toEqual([expect.stringMatching(/0004-date-precision-and-rates failed/)]);
+  await earlier.pool.query("set statement_timeout = '5s'; select from funding_events");
+  await holder.query("commit");
+  holder.release();
+  expect(await migrating).toEqual(ALL.filter((name) => name >= "0004"));
+  await earlier.drop();
 });
 
 describe("an empty database", () => {

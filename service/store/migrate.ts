@@ -1,5 +1,6 @@
 /** Migrates a database to the schema of this version: plain SQL, in order, each once. */
 import { hash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { adopt, isEarlier, modifiedError, replaceThree } from "./adopt";
 import { sql as schema } from "./migrations/0001-schema";
@@ -41,6 +42,15 @@ export const MIGRATIONS: readonly Migration[] = [
 
 const CONNECT_MS = 10_000;
 
+/**
+ * Every request for a table queues behind a migration that waits for it, so a migration waits only this long and is then
+ * repeated, while programs of the previous version go on. It is shorter than PostgreSQL's `deadlock_timeout`, which could end a
+ * request instead.
+ */
+const LOCK_TIMEOUT = "500ms";
+const LOCK_NOT_AVAILABLE = "55P03";
+const RETRY_MS = { first: 1_000, longest: 10_000, total: 15 * 60_000 };
+
 export interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -59,8 +69,9 @@ function migration(name: string, sql: string): Migration {
  * Applies missing migrations in one transaction; safe when several programs start together. A database that lacks none
  * is only read, so a start never waits for a running dump. Returns the names of the migrations applied now. Throws one
  * sentence when the database cannot be brought to this schema; nothing was changed then.
+ * @param log takes a sentence when it has to wait for other work on a table
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, log: (sentence: string) => void = () => undefined): Promise<string[]> {
   // It needs its own connection: building an index may take longer than any pool lets a statement run.
   const client = new pg.Client({
     connectionString: url,
@@ -73,16 +84,32 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     const stored = await readApplied(client);
     if (missingFrom(stored).length === 0 && !isEarlier(stored, SCHEMA)) return [];
-    await client.query("begin");
-    await lockMigrations(client);
-    const applied = await applyMissing(client);
-    await client.query("commit");
-    return applied;
+    return await applyWhenFree(client, log);
   } catch (error) {
     throw withoutRights(error);
   } finally {
     // This also ends a transaction that is still open.
     await client.end();
+  }
+}
+
+async function applyWhenFree(client: pg.Client, log: (sentence: string) => void): Promise<string[]> {
+  const until = performance.now() + RETRY_MS.total;
+  for (let waitMs = RETRY_MS.first; ; waitMs = Math.min(2 * waitMs, RETRY_MS.longest)) {
+    try {
+      await client.query("begin");
+      await lockMigrations(client);
+      await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      const applied = await applyMissing(client);
+      await client.query("commit");
+      return applied;
+    } catch (error) {
+      if (!isLockTimeout(error) || performance.now() > until) throw error;
+      await client.query("rollback");
+      const message = error instanceof Error ? error.message : String(error);
+      if (waitMs === RETRY_MS.first) log(`${message} Trying again until other work on its tables has ended.`);
+    }
+    await delay(waitMs);
   }
 }
 
@@ -166,6 +193,11 @@ async function createTable(client: pg.ClientBase): Promise<void> {
 async function hasTable(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query("select to_regclass('schema_migrations') is not null as made");
   return rows[0]?.made === true;
+}
+
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof pg.DatabaseError ? error.code === LOCK_NOT_AVAILABLE : isLockTimeout(error.cause);
 }
 
 function isMissingRight(error: unknown): boolean {

@@ -72,7 +72,7 @@ export async function openStore(
     await server.close();
   };
   try {
-    await migrate(sessionUrl);
+    await migrate(sessionUrl, log);
   } catch (error) {
     await close();
     throw error;
