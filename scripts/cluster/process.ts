@@ -43,14 +43,15 @@ export class ClusterProcess {
     if (this.pid !== undefined) this.#child?.kill(name);
   }
 
-  /** Signals it, kills it when that is not enough, and returns when it has ended. */
-  async end(name: NodeJS.Signals): Promise<void> {
+  /** Signals it and kills it when that is not enough. Returns its exit code; null when it was killed or did not run. */
+  async end(name: NodeJS.Signals): Promise<number | null> {
     const child = this.#child;
-    if (this.pid === undefined || child === undefined) return;
+    if (this.pid === undefined || child === undefined) return null;
     const exit = once(child, "exit");
     child.kill(name);
     const timer = setTimeout(() => child.kill("SIGKILL"), GRACE_MS);
-    await exit;
+    const [code] = await exit;
     clearTimeout(timer);
+    return code;
   }
 }

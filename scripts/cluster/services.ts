@@ -22,27 +22,35 @@ export async function startServices(
 ): Promise<readonly Service[]> {
   await ensureBuilt("service");
   const ports = await Promise.all(Array.from({ length: count }, () => freePort()));
-  const services = ports.map((port, index) => {
-    const name = `service${index + 1}`;
-    const dataDir = join(folder, name);
-    mkdirSync(dataDir);
-    return {
-      url: `http://127.0.0.1:${port}`,
-      process: new ClusterProcess({
-        file: process.execPath,
-        args: [bundleFile("service")],
-        env: { ...settings, NODE_ENV: "production", API_PORT: String(port), DATA_DIR: dataDir },
-        log: join(folder, `${name}.log`),
-        user: undefined,
-      }),
-    };
-  });
+  const services = ports.map((port, index) =>
+    createService(bundleFile("service"), port, settings, join(folder, `service${index + 1}`)),
+  );
   for (const service of services) service.process.start();
   for (const service of services) await waitUntilReady(service);
   return services;
 }
 
-async function waitUntilReady({ url, process: running }: Service): Promise<void> {
+/** @param folder its data; its output is in a file next to it */
+export function createService(
+  bundle: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  folder: string,
+): Service {
+  mkdirSync(folder, { recursive: true });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: new ClusterProcess({
+      file: process.execPath,
+      args: [bundle],
+      env: { ...settings, NODE_ENV: "production", API_PORT: String(port), DATA_DIR: folder },
+      log: `${folder}.log`,
+      user: undefined,
+    }),
+  };
+}
+
+export async function waitUntilReady({ url, process: running }: Service): Promise<void> {
   const until = performance.now() + READY_WITHIN_MS;
   while (!(await isReady(url))) {
     if (running.pid === undefined) throw new Error(`the service at ${url} ended`);

@@ -4,6 +4,7 @@ import { Chance } from "@/service/ingest/demo/random";
 import { parseOnlyOptions, UsageError } from "@/service/program-options";
 import { findServerPackage } from "@/service/store/embedded/platform";
 import { readCount } from "../bench/harness/options";
+import { ROLLING_UPGRADE, runRollingUpgrade } from "../upgrade/rolling-upgrade";
 import { Cleanup } from "./cleanup";
 import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./faults";
 import { type Counts, report } from "./report";
@@ -17,16 +18,18 @@ const ONLY_IN_FULL: readonly string[] = [
   "cut after commit, then unreachable",
 ];
 
-const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--log <file>]
+const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--from <ref>] [--log <file>]
 
 Injects faults under load: into the network, PostgreSQL and the processes. Three quarters run with a proxy
-in front of PostgreSQL, the rest with the embedded one. Afterwards the ledger must agree with the responses of every client.
+in front of PostgreSQL, the rest with the embedded one. Then two services behind HAProxy are upgraded from an earlier version one
+after the other (${ROLLING_UPGRADE}). Afterwards the ledger must agree with the responses of every client.
 
 --short   one fault of most kinds, as short as possible, only with the proxy (about a minute)
 --seed    determines the faults, their order and duration (1)
 --faults  number of faults (200)
 --rate    requests per second (100)
---only    only kinds of fault whose name contains this text
+--only    only kinds of fault whose name contains this text, such as ${ROLLING_UPGRADE}
+--from    reference of Git whose service is upgraded (the newest commit whose service differs from this one)
 --log     write every request and its response to a file, as JSON lines
 `;
 
@@ -55,11 +58,12 @@ try {
   abandon(error instanceof UsageError ? 2 : 1);
 }
 
-async function run({ seed, rate, faults, only, short, log }: FaultOptions): Promise<Counts> {
+async function run({ seed, rate, faults, only, short, log, from }: FaultOptions): Promise<Counts> {
   const named = (kinds: readonly Fault[]) => kinds.filter(({ name }) => name.includes(only));
   const proxied = named([...NETWORK_FAULTS, ...DATABASE_FAULTS, ...KILLS]);
   const embedded = named([...DATABASE_FAULTS, ...KILLS]);
-  if (proxied.length === 0) throw new Error(`--only is "${only}", which is in no fault's name.`);
+  const upgrades = (only !== "" || !short) && ROLLING_UPGRADE.includes(only);
+  if (proxied.length === 0 && !upgrades) throw new Error(`--only is "${only}", which is in no fault's name.`);
   const impossible = getUnsupportedReason();
   if (impossible !== undefined) {
     print(impossible);
@@ -77,7 +81,7 @@ async function run({ seed, rate, faults, only, short, log }: FaultOptions): Prom
   print(`Seed ${seed}, ${rate} requests a second.`);
   const results: StageResult[] = [];
   for (const [index, stage] of stages.entries())
-    if (stage.count > 0)
+    if (stage.count > 0 && stage.kinds.length > 0)
       results.push(
         await runStage({
           ...stage,
@@ -85,6 +89,7 @@ async function run({ seed, rate, faults, only, short, log }: FaultOptions): Prom
           ...{ chance: new Chance(seed + index), rate, print: print, cleanup },
         }),
       );
+  if (upgrades) results.push(await runRollingUpgrade({ from, rate, chance: new Chance(seed), print, cleanup }));
   if (log !== undefined) writeLog(log, results);
   return report(results, print);
 }
@@ -119,6 +124,7 @@ interface FaultOptions {
   readonly faults: number;
   readonly rate: number;
   readonly only: string;
+  readonly from: string | undefined;
   readonly log: string | undefined;
   /** `npm test` reads from this file how many passed and failed. */
   readonly counts: string | undefined;
@@ -129,7 +135,17 @@ function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
   const values = parseOnlyOptions(args, {
-    ...{ help: flag, short: flag, seed: text, faults: text, rate: text, only: text, log: text, counts: text },
+    ...{
+      help: flag,
+      short: flag,
+      seed: text,
+      faults: text,
+      rate: text,
+      only: text,
+      from: text,
+      log: text,
+      counts: text,
+    },
   });
   if (values.help) return undefined;
   return {
@@ -138,6 +154,7 @@ function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
     faults: readCount("faults", values.faults, { default: 200, max: 10_000 }),
     rate: readCount("rate", values.rate, { default: 100, max: 1_000 }),
     only: values.only ?? "",
+    from: values.from,
     log: values.log,
     counts: values.counts,
   };

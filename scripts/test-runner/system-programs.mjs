@@ -14,6 +14,7 @@ export const PGBOUNCER = {
   variable: "DEALFLOW_PGBOUNCER",
   version: "--version",
 };
+export const HAPROXY = { name: "haproxy", package: "haproxy", variable: "DEALFLOW_HAPROXY", version: "-v" };
 
 /** Returns the path of a program that runs. Throws one sentence when there is none and none can be installed. */
 export function ensureProgram(program) {

@@ -1,0 +1,8 @@
+interface SystemProgram {
+  readonly name: string;
+  readonly package: string;
+  readonly variable: string;
+  readonly version: string;
+}
+export declare const HAPROXY: SystemProgram;
+export declare function ensureProgram(program: SystemProgram): string;

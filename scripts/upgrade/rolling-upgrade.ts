@@ -1,0 +1,226 @@
+/**
+ * Upgrades two services behind HAProxy one after the other, from an earlier version to this one and then to this one again, while
+ * both are under load. No request may fail.
+ */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import type { Chance } from "@/service/ingest/demo/random";
+import { openEmbeddedServer } from "@/service/store/embedded/server";
+import { repeatWhileLocked } from "@/service/store/migrate";
+import { bundleFile, ensureBuilt } from "../build.mjs";
+import { ReadProbe } from "../cluster/availability";
+import { ClusterProcess } from "../cluster/process";
+import { createService, type Service, waitUntilReady } from "../cluster/services";
+import type { Cleanup } from "../faults/cleanup";
+import { Database } from "../faults/database";
+import { checkLedger } from "../faults/ledger-check";
+import { Load } from "../faults/load";
+import type { prepareLoad } from "../faults/prepare";
+import type { Attempt } from "../faults/requests";
+import type { StageResult } from "../faults/stage";
+import { seconds, type Trial } from "../faults/trial";
+import { freePort } from "../test-runner/free-port";
+import { ensureProgram, HAPROXY } from "../test-runner/system-programs.mjs";
+import { buildPreviousVersion, findPreviousCommit, runIn } from "./previous-version";
+
+export const ROLLING_UPGRADE = "rolling-upgrade";
+const SECRET = "a secret of the upgrade tests, long enough";
+/** HAProxy takes a service out after two failed checks, 0.7 s. */
+const SHUTDOWN_DELAY_S = 2;
+/** A stop may take this long (ms): the delay, and the requests in progress. */
+const STOPPED_WITHIN_MS = SHUTDOWN_DELAY_S * 1_000 + 5_000;
+const WHOLE_WITHIN_MS = 60_000;
+const QUIET_MS = 2_000;
+const BETWEEN_MS = 50;
+
+interface UpgradeOptions {
+  /** The earlier version is at this reference of Git; by default the newest commit whose service differs. */
+  readonly from: string | undefined;
+  readonly chance: Chance;
+  readonly rate: number;
+  readonly print: (line: string) => void;
+  readonly cleanup: Cleanup;
+}
+
+/** Reports that it was not run where Git, HAProxy or the earlier version is missing. */
+export async function runRollingUpgrade(options: UpgradeOptions): Promise<StageResult> {
+  const { cleanup } = options;
+  let [haproxy, commit]: string[] = [];
+  try {
+    [haproxy, commit] = [ensureProgram(HAPROXY), findPreviousCommit(options.from)];
+  } catch (error) {
+    const reason = `"${ROLLING_UPGRADE}" was not run: ${error instanceof Error ? error.message : String(error)}`;
+    return { title: "Rolling upgrade", trials: [], attempts: [], checks: [], lines: [], notRun: [reason] };
+  }
+  const base = mkdtempSync(join(tmpdir(), "dealflow-upgrade-"));
+  // PostgreSQL's user passes through when root runs this.
+  chmodSync(base, 0o755);
+  cleanup.add(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }));
+  try {
+    return await upgrade(options, haproxy, commit, base);
+  } finally {
+    await cleanup.run();
+  }
+}
+
+async function upgrade(
+  { chance, rate, print, cleanup }: UpgradeOptions,
+  haproxy: string,
+  commit: string,
+  base: string,
+): Promise<StageResult> {
+  print(`Building ${commit.slice(0, 8)} …`);
+  await ensureBuilt("service");
+  const previous = buildPreviousVersion(commit, join(base, "previous"));
+  const dataDir = join(base, "database");
+  const server = await openEmbeddedServer({ dataDir, program: "faults", log: () => undefined });
+  cleanup.add(server.close);
+  const database = new Database(dataDir, "dealflow");
+
+  const ports = { balancer: await freePort(), whole: await freePort(), services: [await freePort(), await freePort()] };
+  const settings = {
+    ...{ DATABASE_URL: database.url(), DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" },
+    ...{ PAY_ONCE_DAYS: "0", SHUTDOWN_DELAY: String(SHUTDOWN_DELAY_S) },
+  };
+  const create = (bundle: string) =>
+    ports.services.map((port, index) => createService(bundle, port, settings, join(base, `service${index + 1}`)));
+  const earlier = create(join(previous.folder, "dist", basename(bundleFile("service"))));
+  const current = create(bundleFile("service"));
+  cleanup.add(() => Promise.all([...earlier, ...current].map((service) => service.process.end("SIGTERM"))));
+  const balancer = new ClusterProcess({
+    file: haproxy,
+    args: ["-db", "-f", resolve(import.meta.dirname, "../../deploy/service/haproxy.cfg")],
+    env: {
+      ...{ ADDRESS: "127.0.0.1", PORT: String(ports.balancer), WHOLE_PORT: String(ports.whole) },
+      ...Object.fromEntries(ports.services.map((port, index) => [`SERVICE${index + 1}`, `127.0.0.1:${port}`])),
+    },
+    log: join(base, "haproxy.log"),
+    user: undefined,
+  });
+  cleanup.add(() => balancer.end("SIGTERM"));
+  const waitUntilWhole = () => waitForStatus(`http://127.0.0.1:${ports.whole}/`);
+
+  // One migrates the empty database, and the other finds it migrated.
+  for (const service of earlier) {
+    service.process.start();
+    await waitUntilReady(service);
+  }
+  balancer.start();
+  await waitUntilWhole();
+  const { accounts, reader, companies } = prepareByVersion(previous.folder, database.url());
+
+  const url = `http://127.0.0.1:${ports.balancer}`;
+  const load = new Load({ services: [url], accounts, companies, rate, chance });
+  const reads = new ReadProbe([url], reader);
+  const trials: Trial[] = [];
+  const runStep = async (name: string, run: () => Promise<string[]>) => {
+    const from = performance.now();
+    const complaints = await run();
+    const endedAt = performance.now();
+    trials.push({
+      fault: { name, run: async () => {} },
+      from,
+      endedAt,
+      recoveredAt: endedAt,
+      healthyMs: endedAt - from,
+      complaints,
+    });
+    print(
+      `${name.padEnd(34)} ${seconds(endedAt - from)}${complaints.length === 0 ? "" : `  ✗ ${complaints.join("; ")}`}`,
+    );
+    await delay(QUIET_MS);
+  };
+  const replace = async (old: Service, replacement: Service): Promise<string[]> => {
+    const from = performance.now();
+    const code = await old.process.end("SIGTERM");
+    const stoppedMs = performance.now() - from;
+    replacement.process.start();
+    await waitUntilReady(replacement);
+    await waitUntilWhole();
+    return [
+      ...(code === 0 ? [] : [`a service ended with ${code ?? "a signal"}`]),
+      ...(stoppedMs <= STOPPED_WITHIN_MS ? [] : [`a service stopped only after ${seconds(stoppedMs)}`]),
+    ];
+  };
+  const replaceAll = async (name: string, from: readonly Service[], to: readonly Service[]) => {
+    for (const [index, service] of from.entries()) {
+      const replacement = to[index];
+      if (replacement !== undefined) await runStep(name, () => replace(service, replacement));
+    }
+  };
+
+  load.start();
+  reads.start();
+  await delay(QUIET_MS);
+  await runStep("busy tables get a column", async () => {
+    await database.withClient(addColumns);
+    return [];
+  });
+  await replaceAll(`upgrade from ${commit.slice(0, 8)}`, earlier, current);
+  const again = create(bundleFile("service"));
+  cleanup.add(() => Promise.all(again.map((service) => service.process.end("SIGTERM"))));
+  await replaceAll("restart of this version", current, again);
+  await load.stop();
+  await reads.stop();
+
+  const { attempts, keyed, skipped } = load;
+  const { checks, lines } = await database.withClient((client) => checkLedger(client, { accounts, attempts, keyed }));
+  return {
+    ...{ title: `Rolling upgrade from ${commit.slice(0, 8)}`, trials, attempts, lines, notRun: [] },
+    checks: [
+      { title: "no request fails", contradictions: attempts.filter(isFailed).map(describeFailure) },
+      { title: "no free read fails", contradictions: reads.mostFrequentFailures() },
+      ...checks,
+      {
+        title: `the load was ${rate} requests a second throughout`,
+        contradictions: skipped === 0 ? [] : [`${skipped} requests were not sent, because too many waited`],
+      },
+    ],
+  };
+}
+
+/** Lets the earlier version store what the load needs, since this one may write what its schema lacks. */
+function prepareByVersion(folder: string, databaseUrl: string): Awaited<ReturnType<typeof prepareLoad>> {
+  const source = `
+    const { prepareLoad } = await import("./scripts/faults/prepare.ts");
+    process.stdout.write(JSON.stringify(await prepareLoad(...process.argv.slice(-2))));`;
+  return JSON.parse(runIn(folder, source, databaseUrl, SECRET));
+}
+
+/** The tables that most requests read or write. */
+const BUSY_TABLES = ["workspaces", "members", "ledger", "companies", "funding_events"] as const;
+
+/** Adds a column to busy tables, as a migration of a later version would. */
+async function addColumns(client: pg.Client): Promise<void> {
+  const statements = BUSY_TABLES.map(
+    (table) => `alter table ${table} add column of_a_later_version text not null default ''`,
+  );
+  await repeatWhileLocked(client, () => client.query(statements.join(";")));
+}
+
+/** A response that is not the client's own fault, such as one without credits, is a failure. */
+function isFailed({ status }: Attempt): boolean {
+  return status === null || status === 0 || status >= 500 || status === 409 || status === 429;
+}
+
+function describeFailure({ account, status, code, message, startedAt, endedAt }: Attempt): string {
+  return `${account.name}: ${status} ${code} ${message} after ${seconds(endedAt - startedAt)}`;
+}
+
+async function waitForStatus(address: string): Promise<void> {
+  const until = performance.now() + WHOLE_WITHIN_MS;
+  while (!(await isOk(address))) {
+    if (performance.now() > until) throw new Error("HAProxy does not find both services ready");
+    await delay(BETWEEN_MS);
+  }
+}
+
+function isOk(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
