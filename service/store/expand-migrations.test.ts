@@ -9,7 +9,9 @@ import { MIGRATIONS } from "./migrate";
 const FIRST_RELEASE = "0013-ranks-of-new-companies";
 
 /** Contract steps, each with the last version that used what it removes, which no upgrade to this version begins at. */
-const CONTRACT_STEPS: Readonly<Record<string, string>> = {};
+const CONTRACT_STEPS: Readonly<Record<string, string>> = {
+  "0015-totals-from-columns": 'the one before "Count totals from the columns, and keep the columns in files"',
+};
 
 const BODY = /\$(\w*)\$.*?\$\1\$/gs;
 const CREATED_TABLE = /\bcreate (?:unlogged )?table (?:if not exists )?(\w+)/g;
