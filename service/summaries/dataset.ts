@@ -27,8 +27,11 @@ export interface LoadedDataset extends Dataset {
   readonly recent: ReadonlyMap<string, FactRow>;
 }
 
-/** A segment is full with this many records: building it again with each change takes some 30 ms. */
+/** A segment is full with this many records: building it again with each change takes some 100 ms. */
 const SEGMENT_RECORDS = 20_000;
+/** This many changed records are read at a time, and five times as many are collected for one segment. */
+const READ_RECORDS = 20_000;
+const MOST_COLLECTED = 5 * READ_RECORDS;
 
 /** Reads all records. @param client within a transaction of one snapshot */
 export async function loadDataset(client: pg.ClientBase, layout: Layout): Promise<LoadedDataset> {
@@ -53,7 +56,11 @@ export async function updateDataset(
   if (!(await areChangesKnown(client, layout, loaded.version, version))) return undefined;
   let full: readonly LiveSegment[] = loaded.full.map((part) => ({ ...part, live: copyLive(part) }));
   let recent = new Map(loaded.recent);
-  for await (const ids of readChangedIds(client, layout, loaded.version, version, segmentRecords)) {
+  const fill = () => {
+    full = mergeSimilar(layout, [...full, toSegment(layout, recent)]);
+    recent = new Map();
+  };
+  for await (const ids of readChangedIds(client, layout, loaded.version, version)) {
     for (const id of ids) {
       recent.delete(id);
       for (const { segment, live } of full) {
@@ -62,10 +69,9 @@ export async function updateDataset(
       }
     }
     for (const row of await readFacts(client, layout, "preview", hasId(ids))) recent.set(row.id, row);
-    if (recent.size < segmentRecords) continue;
-    full = mergeSimilar(layout, [...full, toSegment(layout, recent)]);
-    recent = new Map();
+    if (recent.size >= MOST_COLLECTED) fill();
   }
+  if (recent.size >= segmentRecords) fill();
   return {
     version,
     lineage: await readLineage(client, layout, version),
@@ -126,13 +132,12 @@ async function areChangesKnown(
   return rows[0]?.versions === version - after;
 }
 
-/** Reads the ids of the changed records, each once. @param count of ids at a time */
+/** Reads the ids of the changed records, each once. */
 async function* readChangedIds(
   client: pg.ClientBase,
   { source }: Layout,
   after: number,
   version: number,
-  count: number,
 ): AsyncGenerator<readonly string[]> {
   await client.query(
     `declare changes no scroll cursor for select distinct id from feed_changes
@@ -140,9 +145,9 @@ async function* readChangedIds(
     [source.table, after, version],
   );
   for (;;) {
-    const { rows } = await client.query<{ id: string }>(`fetch ${count} from changes`);
+    const { rows } = await client.query<{ id: string }>(`fetch ${READ_RECORDS} from changes`);
     if (rows.length > 0) yield rows.map(({ id }) => id);
-    if (rows.length < count) break;
+    if (rows.length < READ_RECORDS) break;
   }
   await client.query("close changes");
 }

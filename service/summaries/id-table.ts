@@ -1,61 +1,71 @@
 /** Finds the row of an id: a hash table with open addressing over the ids' 16 bytes. */
-import { sharedBigUint64, sharedUint32 } from "./rows";
+import { sharedUint32 } from "./rows";
 
 /** Columns are plain data, so that threads can share them. */
 export interface IdColumns {
-  /** Each row's id has two halves. */
-  readonly halves: BigUint64Array;
+  /** Each row's id has four parts of 32 bits. */
+  readonly parts: Uint32Array;
   /** A slot of a hash has its row plus 1, or 0 when empty. */
   readonly slots: Uint32Array;
 }
 
+const PARTS = 4;
+
 export function createIdColumns(rows: number): IdColumns {
   let slots = 4;
   while (slots < 2 * rows) slots *= 2;
-  return { halves: sharedBigUint64(2 * rows), slots: sharedUint32(slots) };
+  return { parts: sharedUint32(PARTS * rows), slots: sharedUint32(slots) };
 }
 
-export function addId({ halves, slots }: IdColumns, row: number, id: string): void {
-  const [high, low] = getHalves(id);
-  halves[2 * row] = high;
-  halves[2 * row + 1] = low;
-  let slot = getHash(high, low) & (slots.length - 1);
+export function addId({ parts, slots }: IdColumns, row: number, id: string): void {
+  const added = parse(id);
+  parts.set(added, PARTS * row);
+  let slot = getHash(added) & (slots.length - 1);
   while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
   slots[slot] = row + 1;
 }
 
 /** Returns the row, or -1. */
-export function findRow({ halves, slots }: IdColumns, id: string): number {
-  const [high, low] = getHalves(id);
-  let slot = getHash(high, low) & (slots.length - 1);
+export function findRow({ parts, slots }: IdColumns, id: string): number {
+  const [a, b, c, d] = parse(id);
+  let slot = getHash(parsed) & (slots.length - 1);
   for (;;) {
     const row = (slots[slot] ?? 0) - 1;
-    if (row < 0 || (halves[2 * row] === high && halves[2 * row + 1] === low)) return row;
+    const at = PARTS * row;
+    if (row < 0 || (parts[at + 3] === d && parts[at + 2] === c && parts[at + 1] === b && parts[at] === a)) return row;
     slot = (slot + 1) & (slots.length - 1);
   }
 }
 
-export function getId({ halves }: IdColumns, row: number): string {
-  const digits = [halves[2 * row] ?? 0n, halves[2 * row + 1] ?? 0n].map((half) => half.toString(16).padStart(16, "0"));
-  return digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+export function getId({ parts }: IdColumns, row: number): string {
+  const ofRow = parts.subarray(PARTS * row, PARTS * (row + 1));
+  const digits = Array.from(ofRow, (part) => part.toString(16).padStart(8, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** Compares the ids of two rows, as PostgreSQL does. */
 export function compareIds(a: IdColumns, row: number, b: IdColumns, otherRow: number): number {
-  for (const half of [0, 1]) {
-    const [one, other] = [a.halves[2 * row + half] ?? 0n, b.halves[2 * otherRow + half] ?? 0n];
-    if (one !== other) return one < other ? -1 : 1;
+  for (let part = 0; part < PARTS; part++) {
+    const difference = (a.parts[PARTS * row + part] ?? 0) - (b.parts[PARTS * otherRow + part] ?? 0);
+    if (difference !== 0) return difference;
   }
   return 0;
 }
 
-function getHalves(id: string): readonly [high: bigint, low: bigint] {
-  const digits = id.replaceAll("-", "");
-  return [BigInt(`0x${digits.slice(0, 16)}`), BigInt(`0x${digits.slice(16)}`)];
+/** The parts of the id that was parsed last: a new array for each took as long as parsing it. */
+const parsed = new Uint32Array(PARTS);
+
+function parse(id: string): Uint32Array {
+  parsed[0] = Number.parseInt(id.slice(0, 8), 16);
+  parsed[1] = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
+  parsed[2] = Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16);
+  parsed[3] = Number.parseInt(id.slice(28), 16);
+  return parsed;
 }
 
-/** Hashes all bits of an id, since ids begin with a time. */
-function getHash(high: bigint, low: bigint): number {
-  const mixed = BigInt.asUintN(64, (high ^ (low >> 7n) ^ low) * 0x9e3779b97f4a7c15n);
-  return Number(mixed >> 32n);
+/** Mixes all bits of an id, since ids begin with a time. */
+function getHash([a = 0, b = 0, c = 0, d = 0]: Uint32Array): number {
+  let mixed = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35) ^ Math.imul(d, 0x27d4eb2f);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
 }

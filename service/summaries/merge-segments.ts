@@ -9,11 +9,15 @@ export function mergeSegments(layout: Layout, parts: readonly LiveSegment[]): Se
   const rows = parts.reduce((sum, { segment, live }) => sum + (live === undefined ? segment.size : countBits(live)), 0);
   const builder = new SegmentBuilder(layout, rows);
   const readers = parts.map((part) => new LiveRows(layout, part));
-  for (let left = rows; left > 0; left--) {
-    const [next] = readers.filter(({ row }) => row >= 0).sort(LiveRows.compare);
-    if (next !== undefined) builder.add(next.take());
-  }
+  for (let next = findFirst(readers); next !== undefined; next = findFirst(readers)) builder.add(next.take());
   return builder.build();
+}
+
+function findFirst(readers: readonly LiveRows[]): LiveRows | undefined {
+  let first: LiveRows | undefined;
+  for (const reader of readers)
+    if (reader.row >= 0 && (first === undefined || LiveRows.compare(reader, first) < 0)) first = reader;
+  return first;
 }
 
 /** Reads the rows of a segment in their order. */

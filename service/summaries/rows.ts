@@ -21,9 +21,6 @@ export function sharedUint16(length: number): Uint16Array {
 export function sharedFloat64(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(8 * length));
 }
-export function sharedBigUint64(length: number): BigUint64Array {
-  return new BigUint64Array(new SharedArrayBuffer(8 * length));
-}
 
 /** Returns the first position from which on `values` are at least `bound`, or above it. */
 export function getPosition(values: Float64Array, bound: number, above: boolean): number {

@@ -49,6 +49,8 @@ export class SegmentBuilder {
   readonly #setOfRow: readonly Uint32Array[];
   readonly #tokens = new Map<string, readonly [facet: number, value: number]>();
   readonly #ids: IdColumns;
+  /** The values of the row that is added, by facet. */
+  readonly #values: readonly number[][];
   #size = 0;
 
   /** @param capacity number of rows that will be added */
@@ -61,6 +63,7 @@ export class SegmentBuilder {
     this.#dictionaries = layout.facets.map(() => new FacetDictionary());
     this.#setOfRow = layout.facets.map(() => new Uint32Array(capacity));
     this.#ids = createIdColumns(capacity);
+    this.#values = layout.facets.map(() => []);
   }
 
   add({ id, time, numbers, exactAmount, tokens }: FactRow): void {
@@ -71,13 +74,15 @@ export class SegmentBuilder {
     for (const [index, number] of numbers.entries())
       if (number !== null) (this.#numbers[index] as Float64Array)[row] = number;
     if (this.#layout.hasExactAmounts) this.#exactAmounts[row] = exactAmount ?? Number.NaN;
-    const facetValues: number[][] = this.#dictionaries.map(() => []);
     for (const token of tokens) {
       const found = this.#tokens.get(token) ?? this.#addToken(token);
-      if (found[0] >= 0) facetValues[found[0]]?.push(found[1]);
+      if (found[0] >= 0) this.#values[found[0]]?.push(found[1]);
     }
-    for (const [facet, values] of facetValues.entries())
+    for (let facet = 0; facet < this.#values.length; facet++) {
+      const values = this.#values[facet] as number[];
       (this.#setOfRow[facet] as Uint32Array)[row] = (this.#dictionaries[facet] as FacetDictionary).setId(values);
+      values.length = 0;
+    }
   }
 
   #addToken(token: string): readonly [facet: number, value: number] {

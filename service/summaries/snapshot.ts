@@ -12,10 +12,10 @@ import type { Layout } from "./layout";
 import type { LiveSegment } from "./segment";
 
 /** The number changes with what the columns mean, apart from the selects of the layouts. */
-const FORMAT = 1;
+const FORMAT = 2;
 /** Columns begin at multiples of this many bytes, so that they can be used where they were read. */
 const ALIGNMENT = 8;
-const COLUMN_TYPES = { Uint16Array, Uint32Array, Float64Array, BigUint64Array };
+const COLUMN_TYPES = { Uint16Array, Uint32Array, Float64Array };
 type ColumnType = keyof typeof COLUMN_TYPES;
 type Column = InstanceType<(typeof COLUMN_TYPES)[ColumnType]>;
 type OpenColumn = new (buffer: ArrayBufferLike, at: number, length: number) => Column;
