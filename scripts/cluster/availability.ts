@@ -1,8 +1,10 @@
 /** Measures for how long something was away: the longest time without a success. Instants are of `performance.now()`. */
 import { setTimeout as delay } from "node:timers/promises";
 import { EXPLORE } from "@dealflow/contract/account/explore";
+import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import type { Account } from "../faults/accounts";
-import { sendRequest } from "../faults/requests";
+import { type Attempt, type Request, send } from "../faults/requests";
+import type { History } from "../history/history";
 
 /** A person has few requests in progress: these are answered late while something is away (ms). */
 const BETWEEN_MS = 200;
@@ -20,14 +22,13 @@ export function longestGap(successes: readonly number[], from: number, to: numbe
 
 /** Reads the first page of a free list again and again, from each service in turn, until it is stopped. */
 export class ReadProbe {
-  readonly successes: number[] = [];
-  readonly #failures: string[] = [];
+  readonly attempts: Attempt[] = [];
   #isStopped = false;
   #running: Promise<void> | undefined;
 
   constructor(
     private readonly services: readonly string[],
-    private readonly account: Account,
+    readonly account: Account,
   ) {}
 
   start(): void {
@@ -41,7 +42,10 @@ export class ReadProbe {
 
   mostFrequentFailures(): string[] {
     const counts = new Map<string, number>();
-    for (const failure of this.#failures) counts.set(failure, (counts.get(failure) ?? 0) + 1);
+    for (const { status, message } of this.attempts) {
+      const failure = status === null ? "late" : `${status || "broken"} ${message}`;
+      if (status !== 200) counts.set(failure, (counts.get(failure) ?? 0) + 1);
+    }
     return [...counts]
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, MOST_LISTED)
@@ -49,11 +53,15 @@ export class ReadProbe {
   }
 
   async #run(): Promise<void> {
-    const path = `${EXPLORE.explore.path.replace(":id", "funding")}?limit=5`;
+    const page = `${LIMIT_PARAMETER}=5`;
+    // What it owns from the beginning, it must own in every later response.
+    const purchase: Request = { f: "purchase", path: `${FEEDS.funding.path}?${page}` };
+    this.attempts.push(await send(this.services[0] ?? "", this.account, purchase));
+    const read: Request = { f: "read", path: `${EXPLORE.explore.path.replace(":id", "funding")}?${page}` };
     // One by one they would wait for a slow answer.
     const pending = new Set<Promise<void>>();
     for (let turn = 0; !this.#isStopped; turn++) {
-      const sent = this.#read(`${this.services[turn % this.services.length]}${path}`);
+      const sent = this.#read(read, this.services[turn % this.services.length]);
       pending.add(sent);
       void sent.finally(() => pending.delete(sent));
       await delay(BETWEEN_MS);
@@ -61,18 +69,12 @@ export class ReadProbe {
     await Promise.all(pending);
   }
 
-  async #read(address: string): Promise<void> {
-    const response = await sendRequest(address, { headers: this.account.headers, timeoutMs: TIMEOUT_MS });
-    if (typeof response !== "string" && response.status === 200) this.successes.push(performance.now());
-    else
-      this.#failures.push(typeof response === "string" ? response : `${response.status} ${readMessage(response.text)}`);
+  async #read(request: Request, service = ""): Promise<void> {
+    this.attempts.push(await send(service, this.account, request, { timeoutMs: TIMEOUT_MS }));
   }
 }
 
-function readMessage(text: string): string {
-  try {
-    return JSON.parse(text).error.message;
-  } catch {
-    return text.slice(0, 100);
-  }
+/** Adds the requests of the probe to a history. */
+export function withReads({ accounts, attempts, keyed }: History, probe: ReadProbe): History {
+  return { accounts: [...accounts, probe.account], attempts: [...attempts, ...probe.attempts], keyed };
 }

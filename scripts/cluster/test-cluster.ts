@@ -8,16 +8,17 @@ import { parseOnlyOptions, UsageError } from "@/service/program-options";
 import { readCount } from "../bench/harness/options";
 import { Cleanup } from "../faults/cleanup";
 import { draw } from "../faults/faults";
-import { type Check, checkLedger } from "../faults/ledger-check";
 import { Load } from "../faults/load";
 import { prepareLoad } from "../faults/prepare";
 import { seconds } from "../faults/trial";
-import { longestGap, ReadProbe } from "./availability";
+import { writeHistory } from "../history/history";
+import { type Check, checkLedger } from "../history/ledger-check";
+import { longestGap, ReadProbe, withReads } from "./availability";
 import { Cluster } from "./cluster";
 import { CLUSTER_FAULTS, type ClusterFault } from "./cluster-faults";
 import { startServices } from "./services";
 
-const HELP = `npm run test:cluster -- [--faults N] [--seed N] [--rate N] [--only <text>]
+const HELP = `npm run test:cluster -- [--faults N] [--seed N] [--rate N] [--only <text>] [--log <file>] [--edn <file>]
 
 Runs three services on a cluster of three nodes, behind PgBouncer and HAProxy, under load, and breaks its parts. Afterwards the
 ledger must agree with the responses of every client.
@@ -26,6 +27,8 @@ ledger must agree with the responses of every client.
 --seed    determines their order (1)
 --rate    requests per second (100)
 --only    only kinds of fault whose name contains this text
+--log     write every request and its response to a file, as JSON lines
+--edn     write them to a file in the form of Jepsen, for Elle
 `;
 
 const SECRET = "a secret of the cluster's tests, long enough";
@@ -63,7 +66,7 @@ try {
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-async function run({ faults, seed, rate, only }: Options): Promise<{ passed: number; failed: number }> {
+async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ passed: number; failed: number }> {
   const kinds = CLUSTER_FAULTS.filter(({ name }) => name.includes(only));
   if (kinds.length === 0) throw new UsageError(`--only is "${only}", which is in no fault's name.`);
   const chance = new Chance(seed);
@@ -75,7 +78,7 @@ async function run({ faults, seed, rate, only }: Options): Promise<{ passed: num
   cleanup.add(() => cluster.stop());
   print("Starting three nodes …");
   await cluster.start();
-  const settings = { DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10", PAY_ONCE_DAYS: "0" };
+  const settings = { DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" };
   const services = await startServices(SERVICES, { ...settings, ...cluster.settings }, folder);
   cleanup.add(() => Promise.all(services.map((service) => service.process.end("SIGTERM"))));
   const { accounts, reader, companies } = await prepareLoad(cluster.settings.DATABASE_SESSION_URL, SECRET);
@@ -105,8 +108,13 @@ async function run({ faults, seed, rate, only }: Options): Promise<{ passed: num
   await load.stop();
   await reads.stop();
 
-  const { attempts, keyed, skipped } = load;
-  const { checks, lines } = await cluster.withClient((client) => checkLedger(client, { accounts, attempts, keyed }));
+  const { skipped } = load;
+  const history = withReads(load.history, reads);
+  const { checks, lines, entries } = await cluster.withClient((client) =>
+    checkLedger(client, history, { paysOnce: true }),
+  );
+  const spans = trials.map(({ fault, from, to }) => ({ name: fault.name, from, to }));
+  writeHistory([{ history, entries, faults: spans }], files);
   for (const line of lines) print(line);
   for (const failure of reads.mostFrequentFailures()) print(`Free reads: ${failure}`);
   const all: readonly Check[] = [
@@ -157,8 +165,13 @@ function purchaseGap({ from, to }: Trial, { attempts }: Load): number {
   );
 }
 
-function readGap({ from, to }: Trial, { successes }: ReadProbe): number {
-  return longestGap(successes, from, to);
+function readGap({ from, to }: Trial, { attempts }: ReadProbe): number {
+  const read = attempts.filter(({ f, status }) => f === "read" && status === 200);
+  return longestGap(
+    read.map(({ endedAt }) => endedAt),
+    from,
+    to,
+  );
 }
 
 function late({ fault }: Trial, gapMs: number, mostMs: number): string[] {
@@ -171,6 +184,8 @@ interface Options {
   readonly seed: number;
   readonly rate: number;
   readonly only: string;
+  readonly log: string | undefined;
+  readonly edn: string | undefined;
 }
 
 /** Returns undefined for help. Throws `UsageError`. */
@@ -181,6 +196,8 @@ function readOptions(args: readonly string[]): Options | undefined {
     seed: text,
     rate: text,
     only: text,
+    log: text,
+    edn: text,
     help: { type: "boolean" },
   });
   if (values.help) return undefined;
@@ -189,5 +206,7 @@ function readOptions(args: readonly string[]): Options | undefined {
     seed: readCount("seed", values.seed, { default: 1, max: 2 ** 31 - 1 }),
     rate: readCount("rate", values.rate, { default: 100, max: 1_000 }),
     only: values.only ?? "",
+    log: values.log,
+    edn: values.edn,
   };
 }

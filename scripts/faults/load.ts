@@ -1,8 +1,8 @@
 /** Sends this many requests a second, without waiting for responses. */
 import { setTimeout as delay } from "node:timers/promises";
-import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
+import type { History, Keyed } from "../history/history";
 import type { Account } from "./accounts";
 import { type Attempt, anyRequest, send } from "./requests";
 
@@ -15,13 +15,6 @@ const LONGEST_RETRY_MS = 3_200;
 /** A request under a key that has no response by then never gets one. */
 const ABANDON_AFTER_MS = 120_000;
 
-/** The request has an idempotency key, and its last response. */
-export interface Keyed {
-  readonly account: Account;
-  /** An undefined response means that the request was abandoned without a final one. */
-  readonly response: Attempt | undefined;
-}
-
 export interface LoadOptions {
   /** Requests take turns among these services, and so do the repetitions of one. */
   readonly services: readonly string[];
@@ -29,12 +22,14 @@ export interface LoadOptions {
   readonly companies: readonly string[];
   /** The rate is in requests per second, without repetitions. */
   readonly rate: number;
+  /** The rate grows to its value over this time (ms). */
+  readonly rampMs?: number;
   readonly chance: Chance;
 }
 
 export class Load {
   readonly attempts: Attempt[] = [];
-  readonly keyed: Keyed[] = [];
+  readonly #keyed: Keyed[] = [];
   readonly #under = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #due = 0;
@@ -44,11 +39,16 @@ export class Load {
 
   constructor(private readonly options: LoadOptions) {}
 
+  get history(): History {
+    return { accounts: this.options.accounts, attempts: this.attempts, keyed: this.#keyed };
+  }
+
   start(): void {
-    const { rate } = this.options;
+    const { rate, rampMs = 0 } = this.options;
     const startedAt = performance.now();
     this.#timer = setInterval(() => {
-      const due = Math.floor(((performance.now() - startedAt) * rate) / 1_000);
+      const ms = performance.now() - startedAt;
+      const due = Math.floor((rate * (ms < rampMs ? ms ** 2 / (2 * rampMs) : ms - rampMs / 2)) / 1_000);
       for (; this.#due < due; this.#due++)
         if (this.#under.size < MAX_IN_FLIGHT) this.#begin(this.#due);
         else this.skipped++;
@@ -73,24 +73,24 @@ export class Load {
 
   async #sendOnce(account: Account): Promise<void> {
     const { chance, companies } = this.options;
-    this.attempts.push(await send(this.#nextService(), account, anyRequest(chance, companies)));
+    this.attempts.push(await send(this.#nextService(), account, anyRequest(chance, companies, account)));
   }
 
   async #sendUntilResponse(account: Account): Promise<void> {
     const { chance, companies } = this.options;
-    const request = anyRequest(chance, companies);
+    const request = anyRequest(chance, companies, account);
     const key = newId();
     const until = performance.now() + ABANDON_AFTER_MS;
     for (let waitMs = FIRST_RETRY_MS; performance.now() < until; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
-      const response = await send(this.#nextService(), account, request, key);
+      const response = await send(this.#nextService(), account, request, { key });
       this.attempts.push(response);
       if (isFinal(response)) {
-        this.keyed.push({ account, response: response });
+        this.#keyed.push({ account, response });
         return;
       }
       await delay(waitMs);
     }
-    this.keyed.push({ account, response: undefined });
+    this.#keyed.push({ account, response: undefined });
   }
 
   #nextService(): string {
@@ -104,9 +104,4 @@ export class Load {
 /** Tells whether the response is final: then a client with an idempotency key does not retry. */
 function isFinal({ status }: Attempt): boolean {
   return status !== null && status > 0 && status < 500 && status !== 409 && status !== 429;
-}
-
-/** Tells whether the client got no response, or one of unknown outcome. */
-export function isUnknown({ status, code }: Attempt): boolean {
-  return status === null || status === 0 || code === CHARGE_UNKNOWN;
 }

@@ -4,12 +4,14 @@ import { Chance } from "@/service/ingest/demo/random";
 import { parseOnlyOptions, UsageError } from "@/service/program-options";
 import { findServerPackage } from "@/service/store/embedded/platform";
 import { readCount } from "../bench/harness/options";
-import { ROLLING_UPGRADE, runRollingUpgrade } from "../upgrade/rolling-upgrade";
+import { writeHistory } from "../history/history";
+import { ROLLING_UPGRADE, runRollingUpgrade, UPGRADE_RATE } from "../upgrade/rolling-upgrade";
 import { Cleanup } from "./cleanup";
 import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./faults";
 import { type Counts, report } from "./report";
 import { runStage, type StageResult } from "./stage";
 
+const RATE = 100;
 /** This share of faults is made with a proxy before PostgreSQL. */
 const PROXIED_SHARE = 0.75;
 /** A short run leaves these kinds out, because a similar kind is in it. */
@@ -18,7 +20,7 @@ const ONLY_IN_FULL: readonly string[] = [
   "cut after commit, then unreachable",
 ];
 
-const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--from <ref>] [--log <file>]
+const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--from <ref>] [--log <file>] [--edn <file>]
 
 Injects faults under load: into the network, PostgreSQL and the processes. Three quarters run with a proxy
 in front of PostgreSQL, the rest with the embedded one. Then two services behind HAProxy are upgraded from an earlier version one
@@ -27,10 +29,11 @@ after the other (${ROLLING_UPGRADE}). Afterwards the ledger must agree with the 
 --short   one fault of most kinds, as short as possible, only with the proxy (about a minute)
 --seed    determines the faults, their order and duration (1)
 --faults  number of faults (200)
---rate    requests per second (100)
+--rate    requests per second (100; ${UPGRADE_RATE} for ${ROLLING_UPGRADE}, which runs two services)
 --only    only kinds of fault whose name contains this text, such as ${ROLLING_UPGRADE}
 --from    reference of Git whose service is upgraded (the newest commit whose service differs from this one)
 --log     write every request and its response to a file, as JSON lines
+--edn     write them to a file in the form of Jepsen, for Elle
 `;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -58,7 +61,8 @@ try {
   abandon(error instanceof UsageError ? 2 : 1);
 }
 
-async function run({ seed, rate, faults, only, short, log, from }: FaultOptions): Promise<Counts> {
+async function run(options: FaultOptions): Promise<Counts> {
+  const { seed, rate = RATE, faults, only, short, log, edn, from } = options;
   const named = (kinds: readonly Fault[]) => kinds.filter(({ name }) => name.includes(only));
   const proxied = named([...NETWORK_FAULTS, ...DATABASE_FAULTS, ...KILLS]);
   const embedded = named([...DATABASE_FAULTS, ...KILLS]);
@@ -89,8 +93,14 @@ async function run({ seed, rate, faults, only, short, log, from }: FaultOptions)
           ...{ chance: new Chance(seed + index), rate, print: print, cleanup },
         }),
       );
-  if (upgrades) results.push(await runRollingUpgrade({ from, rate, chance: new Chance(seed), print, cleanup }));
-  if (log !== undefined) writeLog(log, results);
+  if (upgrades)
+    results.push(
+      await runRollingUpgrade({ from, rate: options.rate ?? UPGRADE_RATE, chance: new Chance(seed), print, cleanup }),
+    );
+  writeHistory(
+    results.map(({ run }) => run),
+    { log, edn },
+  );
   return report(results, print);
 }
 
@@ -105,27 +115,15 @@ function getUnsupportedReason(): string | undefined {
   }
 }
 
-/** Writes requests and faults by the instant of their beginning (ms of the process). */
-function writeLog(file: string, stages: readonly StageResult[]): void {
-  const lines = stages.flatMap(({ title, trials, attempts }) => [
-    ...trials.map(({ fault, from, ...trial }) => ({ title, at: from, fault: fault.name, ...trial })),
-    ...attempts.map(({ account: { name, keyed, through }, startedAt, ...attempt }) => ({
-      ...{ title, at: startedAt, account: name, keyed, through },
-      ...attempt,
-    })),
-  ]);
-  lines.sort((a, b) => a.at - b.at);
-  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-}
-
 interface FaultOptions {
   readonly short: boolean;
   readonly seed: number;
   readonly faults: number;
-  readonly rate: number;
+  readonly rate: number | undefined;
   readonly only: string;
   readonly from: string | undefined;
   readonly log: string | undefined;
+  readonly edn: string | undefined;
   /** `npm test` reads from this file how many passed and failed. */
   readonly counts: string | undefined;
 }
@@ -144,6 +142,7 @@ function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
       only: text,
       from: text,
       log: text,
+      edn: text,
       counts: text,
     },
   });
@@ -152,10 +151,11 @@ function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
     short: values.short === true,
     seed: readCount("seed", values.seed, { default: 1, max: 2 ** 31 - 1 }),
     faults: readCount("faults", values.faults, { default: 200, max: 10_000 }),
-    rate: readCount("rate", values.rate, { default: 100, max: 1_000 }),
+    rate: values.rate === undefined ? undefined : readCount("rate", values.rate, { default: RATE, max: 1_000 }),
     only: values.only ?? "",
     from: values.from,
     log: values.log,
+    edn: values.edn,
     counts: values.counts,
   };
 }

@@ -22,10 +22,11 @@ export function report(results: readonly StageResult[], print: (line: string) =>
 }
 
 function reportStage(
-  { title, trials, attempts, checks, lines, notRun }: StageResult,
+  { title, trials, run, checks, lines, notRun }: StageResult,
   print: (line: string) => void,
 ): Counts {
   print(`\n${title}`);
+  const { attempts } = run.history;
   const evaluated = trials.map((trial) => {
     const rejections = checkRejections(trial, attempts);
     const late = `${rejections.wrong.length} of ${rejections.total} requests were not refused in time: ${rejections.wrong.slice(0, MAX_LISTED).join("; ")}`;

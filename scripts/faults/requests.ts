@@ -15,6 +15,8 @@ import type { Chance } from "@/service/ingest/demo/random";
 import type { Account } from "./accounts";
 
 export interface Request {
+  /** Only a purchase may charge. */
+  readonly f: "purchase" | "read";
   readonly path: string;
   readonly body?: string;
 }
@@ -22,6 +24,10 @@ export interface Request {
 /** An attempt is one sent request and its result. Instants are of `performance.now()`. */
 export interface Attempt {
   readonly account: Account;
+  readonly f: Request["f"];
+  readonly path: string;
+  /** The idempotency key. */
+  readonly key: string | undefined;
   readonly startedAt: number;
   readonly endedAt: number;
   /** 0 means that the connection broke, and null that there was no response within half a minute. */
@@ -34,6 +40,8 @@ export interface Attempt {
   readonly used: number;
   /** The balance after its charge; undefined when nothing was charged now. */
   readonly balance: number | undefined;
+  /** The ids of the records in the response; those of a read are of owned records. */
+  readonly records: readonly string[];
   readonly retryAfter: boolean;
   /** The text describes how a response contradicts itself. */
   readonly wrong: string | undefined;
@@ -41,45 +49,43 @@ export interface Attempt {
 
 /** A request is given up after this, far longer than any response may take (ms). */
 const UNANSWERED_AFTER_MS = 30_000;
+const OLDEST_DAYS = 999;
 
-export function anyRequest(chance: Chance, companies: readonly string[]): Request {
+/** People page back to any day, because they own the newest records soon. */
+export function anyRequest(chance: Chance, companies: readonly string[], { through }: Account): Request {
   const kind = chance.next();
   if (kind < 0.75) {
     const feed = chance.happens(0.8) ? FEEDS.funding : FEEDS.companies;
-    return { path: `${feed.path}?${LIMIT_PARAMETER}=${chance.between(1, 5)}` };
+    const path = `${feed.path}?${LIMIT_PARAMETER}=${chance.between(1, 5)}`;
+    const until = through === "session" && feed === FEEDS.funding ? `&until=-${chance.between(0, OLDEST_DAYS)}d` : "";
+    return { f: "purchase", path: `${path}${until}` };
   }
-  if (kind < 0.9) return { path: `${TIMELINE_PATH}?id=${chance.pick(companies)}` };
+  if (kind < 0.9) return { f: "purchase", path: `${TIMELINE_PATH}?id=${chance.pick(companies)}` };
   const items = Array.from({ length: chance.between(1, 3) }, () => ({ id: chance.pick(companies) }));
-  return { path: TIMELINE_PATH, body: JSON.stringify({ [BATCH_FIELD]: items }) };
+  return { f: "purchase", path: TIMELINE_PATH, body: JSON.stringify({ [BATCH_FIELD]: items }) };
 }
 
+/** @param timeoutMs limits the whole response */
 export async function send(
   service: string,
   account: Account,
-  { path, body }: Request,
-  idempotencyKey?: string,
+  { f, path, body }: Request,
+  { key, timeoutMs = UNANSWERED_AFTER_MS }: { readonly key?: string; readonly timeoutMs?: number } = {},
 ): Promise<Attempt> {
   const startedAt = performance.now();
   const address = `${service}${account.through === "key" ? path : accountFeedPath(path)}`;
   const noted = {
-    account,
-    startedAt,
-    code: "",
-    message: "",
-    requestId: null,
-    used: 0,
-    balance: undefined,
-    retryAfter: false,
-    wrong: undefined,
+    ...{ account, f, path, key, startedAt, code: "", message: "", requestId: null, used: 0, records: [] },
+    ...{ balance: undefined, retryAfter: false, wrong: undefined },
   };
   const response = await sendRequest(address, {
     headers: {
       ...account.headers,
-      ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
+      ...(key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },
     body,
-    timeoutMs: UNANSWERED_AFTER_MS,
+    timeoutMs,
   });
   const endedAt = performance.now();
   if (typeof response === "string") return { ...noted, endedAt, status: response === "late" ? null : 0 };
@@ -96,26 +102,48 @@ export async function send(
   };
 }
 
-/** Compares the cost of a response with the records in it. */
-function received(text: string, headerCredits: number, remaining: number): Pick<Attempt, "used" | "wrong" | "balance"> {
-  const body: unknown = JSON.parse(text);
-  const balance = headerCredits > 0 ? remaining : undefined;
-  if (Array.isArray(body)) {
-    const used = body.reduce((sum: number, item: { cost: number }) => sum + item.cost, 0);
-    return { used, balance, wrong: difference(used, headerCredits) };
+interface Identified {
+  readonly id: string;
+}
+
+interface Timeline {
+  readonly company: Identified;
+  /** Each has its record in a field of its kind. */
+  readonly events: readonly Readonly<Record<string, string | Identified>>[];
+}
+
+/** Only a request of the load is answered so: a page, a timeline or several, or a list with owned records. */
+type Received =
+  | { readonly data: readonly Identified[] | Timeline; readonly meta: { readonly creditsUsed: number } }
+  | readonly { readonly cost: number; readonly timeline?: Timeline }[]
+  | { readonly rows: readonly { readonly record: Identified; readonly purchasedAt: string }[] };
+
+/** Reads the records of a response and compares its cost with that in its header, which is 0 in a replay. */
+function received(
+  text: string,
+  headerCredits: number,
+  remaining: number,
+): Pick<Attempt, "used" | "wrong" | "balance" | "records"> {
+  const body: Received = JSON.parse(text);
+  if ("rows" in body) {
+    const records = body.rows.filter(({ purchasedAt }) => purchasedAt !== "").map(({ record }) => record.id);
+    return { used: 0, wrong: undefined, balance: undefined, records };
   }
-  const { data, meta } = body as { data: unknown; meta: { creditsUsed: number } };
-  const records = Array.isArray(data) ? data.length : meta.creditsUsed;
+  const [used, records] =
+    "data" in body
+      ? [body.meta.creditsUsed, "events" in body.data ? listIds(body.data) : body.data.map(({ id }) => id)]
+      : [body.reduce((sum, { cost }) => sum + cost, 0), body.flatMap(({ timeline }) => listIds(timeline))];
+  const isWrong = used !== headerCredits && headerCredits !== 0;
   return {
-    used: meta.creditsUsed,
-    balance,
-    wrong: difference(records, meta.creditsUsed) ?? difference(meta.creditsUsed, headerCredits),
+    ...{ used, records, balance: headerCredits > 0 ? remaining : undefined },
+    wrong: isWrong ? `${used} credits in the body and ${headerCredits} in the header` : undefined,
   };
 }
 
-/** Returns the difference of a response; a replay has 0 in its header and repeats the body of the first response. */
-function difference(records: number, credits: number): string | undefined {
-  return records === credits || credits === 0 ? undefined : `${records} records for ${credits} credits`;
+function listIds(timeline: Timeline | undefined): string[] {
+  if (timeline === undefined) return [];
+  const records = timeline.events.flatMap((event) => Object.values(event).filter((field) => typeof field === "object"));
+  return [timeline.company, ...records].map(({ id }) => id);
 }
 
 function parseError(text: string): Pick<Attempt, "code" | "message"> {

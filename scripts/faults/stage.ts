@@ -6,18 +6,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Chance } from "@/service/ingest/demo/random";
 import { processStart } from "@/service/store/embedded/process-identity.mjs";
 import { openEmbeddedServer } from "@/service/store/embedded/server";
+import type { RunRecord } from "../history/history";
+import { type Check, checkLedger } from "../history/ledger-check";
 import type { Cleanup } from "./cleanup";
 import { Database } from "./database";
 import type { Fault, FaultContext, Scheduled } from "./faults";
 import { waitUntilHealthy } from "./health";
-import { type Check, checkLedger } from "./ledger-check";
 import { Load } from "./load";
 import { prepareLoad } from "./prepare";
 import { Programs } from "./programs";
 import { PostgresProxy } from "./proxy";
 import type { Attempt } from "./requests";
 import { mountSmallDisk } from "./small-disk";
-import { pids, seconds, type Trial, tryFault } from "./trial";
+import { getSpan, pids, seconds, type Trial, tryFault } from "./trial";
 
 const SECRET = "a secret of the fault tests, long enough";
 /** The load runs undisturbed for this long between two faults (ms). */
@@ -41,7 +42,7 @@ interface StageOptions {
 export interface StageResult {
   readonly title: string;
   readonly trials: readonly Trial[];
-  readonly attempts: readonly Attempt[];
+  readonly run: RunRecord;
   readonly checks: readonly Check[];
   readonly lines: readonly string[];
   /** These kinds could not be made here, with the reasons. */
@@ -77,8 +78,8 @@ export async function runStage(options: StageOptions): Promise<StageResult> {
     const programs = await Programs.prepare({
       // No limit rejects a client that repeats a request that a fault has cut.
       ...{ DATA_DIR: dataDir, DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" },
-      // Each response is compared with its charge: its number of records.
-      PAY_ONCE_DAYS: "0",
+      // Where every delivery is charged, each response is compared with its charge: its number of records.
+      PAY_ONCE_DAYS: proxied ? "0" : "",
       ...(proxy === undefined ? {} : { DATABASE_URL: database.url(proxy.port) }),
     });
     cleanup.add(() => programs.stop());
@@ -114,10 +115,12 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
   }
   await load.stop();
   await waitUntilHealthy(programs, probe, () => []);
-  const { attempts, keyed, skipped } = load;
-  const { checks, lines } = await database.withClient((client) => checkLedger(client, { accounts, attempts, keyed }));
+  const { history, attempts, skipped } = load;
+  const { checks, lines, entries } = await database.withClient((client) =>
+    checkLedger(client, history, { paysOnce: !options.proxied }),
+  );
   return {
-    ...{ title, trials, attempts, lines },
+    ...{ title, trials, lines, run: { history, entries, faults: trials.map(getSpan) } },
     checks: [
       ...checks,
       {

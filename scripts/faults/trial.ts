@@ -1,4 +1,5 @@
 /** Injects one fault under load, waits for recovery, and checks. */
+import type { FaultSpan } from "../history/history";
 import type { Account } from "./accounts";
 import type { Fault, FaultContext, Scheduled, Victim } from "./faults";
 import { type Pulse, waitUntilHealthy, watchPulse } from "./health";
@@ -20,6 +21,10 @@ export interface Trial {
   readonly healthyMs: number;
   /** These problems were seen during the fault; responses are checked at the end of the run. */
   readonly complaints: readonly string[];
+}
+
+export function getSpan({ fault, from, recoveredAt }: Trial): FaultSpan {
+  return { name: fault.name, from, to: recoveredAt };
 }
 
 export async function tryFault(context: FaultContext, scheduled: Scheduled, probe: Account): Promise<Trial> {

@@ -44,8 +44,7 @@ const CONNECT_MS = 10_000;
 
 /**
  * Every request for a table queues behind a migration that waits for it, and behind each table that it has already locked. So a
- * migration waits only this long for each and is then repeated, while programs of the previous version go on. With 500 ms, a
- * migration of five busy tables made requests time out at 100 a second.
+ * migration waits only this long for each and is then repeated, while programs of the previous version go on.
  */
 const LOCK_TIMEOUT = "100ms";
 const LOCK_NOT_AVAILABLE = "55P03";

@@ -1,29 +1,15 @@
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import { describe, expect, it } from "vitest";
-import type { Account } from "./accounts";
-import { type ClientLog, compareWithLedger, type Entry } from "./ledger-check";
-import type { Attempt } from "./requests";
+import type { Entry, History } from "./history";
+import { compareWithLedger } from "./ledger-check";
+import { makeAttempt as attempt, makeEntry as entry, makeAccount } from "./testing";
 
-const account = (name: string, keyed: boolean): Account => ({
-  ...{ name, workspaceId: name, keyed, through: "key", credits: 100, headers: {}, monthlyBudget: undefined },
-});
-const KEYED = account("keyed", true);
-const SINGLE = account("single", false);
-
-const attempt = (of: Account, requestId: string | null, given: Partial<Attempt> = {}): Attempt => ({
-  ...{ account: of, requestId, startedAt: 0, endedAt: 1, status: 200, code: "", message: "", used: 0 },
-  ...{ retryAfter: false, wrong: undefined, balance: undefined },
-  ...given,
-});
-const entry = (of: Account, requestId: string, credits: number): Entry => ({
-  workspaceId: of.workspaceId,
-  requestId,
-  credits,
-});
+const KEYED = makeAccount("keyed", { keyed: true });
+const SINGLE = makeAccount("single");
 
 /** Returns the titles of the checks that fail. */
-function failing(entries: readonly Entry[], clientLog: Partial<ClientLog>): string[] {
-  const checks = compareWithLedger(entries, { accounts: [KEYED, SINGLE], attempts: [], keyed: [], ...clientLog });
+function failing(entries: readonly Entry[], history: Partial<History>): string[] {
+  const checks = compareWithLedger(entries, { accounts: [KEYED, SINGLE], attempts: [], keyed: [], ...history });
   return checks.flatMap(({ title, contradictions }) => (contradictions.length > 0 ? [title] : []));
 }
 
@@ -44,7 +30,7 @@ describe("the ledger checks", () => {
       entry(SINGLE, "unknown", 1),
       entry(SINGLE, "of the lost request", 5),
     ];
-    expect(failing(entries, { attempts, keyed: [{ account: KEYED, response: response }] })).toEqual([]);
+    expect(failing(entries, { attempts, keyed: [{ account: KEYED, response }] })).toEqual([]);
   });
 
   it("find a charge of a request whose response denied it", () => {
@@ -77,11 +63,22 @@ describe("the ledger checks", () => {
     expect(failing([entry(SINGLE, "unknown", 1), entry(SINGLE, "unknown", 1)], { attempts })).toEqual([title]);
   });
 
+  it("find charges that exceed a budget together, and count each month alone", () => {
+    const accounts = [makeAccount("limited", { through: "session", monthlyBudget: 5 })];
+    const charges = [3, 2].map((credits, index) => entry(SINGLE, `${index}`, credits));
+    const own = charges.map((charge) => ({ ...charge, workspaceId: "limited" }));
+    const attempts = own.map(({ requestId, credits }) => attempt(SINGLE, requestId, { used: credits }));
+    const title = "no order of the charges exceeds a budget";
+    const december = { ...entry(SINGLE, "2", 1), workspaceId: "limited", month: "2026-12" };
+    expect(failing([...own, december], { accounts, attempts })).not.toContain(title);
+    expect(failing([...own, { ...december, month: "2026-11" }], { accounts, attempts })).toContain(title);
+  });
+
   it("find a balance that is not below that of an earlier response", () => {
     const title = "a request that began after another had its response has a lower balance";
     const bought = (startedAt: number, endedAt: number, balance: number) =>
       attempt(KEYED, `at ${startedAt}`, { used: 1, startedAt, endedAt, balance });
-    const titles = (...attempts: Attempt[]) => failing([], { attempts });
+    const titles = (...attempts: ReturnType<typeof bought>[]) => failing([], { attempts });
     expect(titles(bought(0, 10, 98), bought(5, 8, 99), bought(11, 12, 97))).toEqual([]);
     expect(titles(bought(0, 10, 98), bought(11, 12, 99))).toEqual([title]);
     expect(titles(bought(0, 10, 98), bought(11, 12, 98))).toEqual([title]);

@@ -1,29 +1,15 @@
-/** Compares the responses that clients received with the ledger. */
+/** Compares the history of a run, which is what clients received, with the ledger. */
 
 import { BUDGET_REACHED, CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type pg from "pg";
-import type { Account } from "./accounts";
-import type { Keyed } from "./load";
-import { isUnknown } from "./load";
-import type { Attempt } from "./requests";
+import type { Attempt } from "../faults/requests";
+import { type Entry, type History, isUnknown } from "./history";
+import { findOwnershipErrors, type OwnedRecord } from "./ownership";
 
 /** A check has a title, and its contradictions in words. */
 export interface Check {
   readonly title: string;
   readonly contradictions: readonly string[];
-}
-
-/** The entry took credits. */
-export interface Entry {
-  readonly workspaceId: string;
-  readonly requestId: string;
-  readonly credits: number;
-}
-
-export interface ClientLog {
-  readonly accounts: readonly Account[];
-  readonly attempts: readonly Attempt[];
-  readonly keyed: readonly Keyed[];
 }
 
 /** Balances and running totals are 64-bit numbers, which the driver gives as texts. */
@@ -48,14 +34,23 @@ left join ledger l on l.workspace_id = w.id and l.person_id is not null and l.de
   and l.at >= date_trunc('month', w.used_on::timestamp) at time zone 'UTC'
 group by w.id, m.user_id, m.used_month order by w.name`;
 
-export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ checks: Check[]; lines: string[] }> {
+/** @param paysOnce records that people bought are theirs, so that they pay for them once */
+export async function checkLedger(
+  client: pg.Client,
+  log: History,
+  { paysOnce }: { readonly paysOnce: boolean },
+): Promise<{ checks: Check[]; lines: string[]; entries: readonly Entry[] }> {
   const sums = await client.query<{ name: string; balance: number; ledger: number }>(SUMS);
   const used = await client.query<{ name: string; workspace: number; member: number; ledger: number }>(BUDGETS);
   const unordered = await client.query<{ name: string; sequence: number }>(OUT_OF_SEQUENCE);
   const { rows: entries } = await client.query<Entry>(
-    `select workspace_id as "workspaceId", request_id as "requestId", -delta::int as credits from ledger where delta < 0`,
+    `select workspace_id as "workspaceId", request_id as "requestId", -delta::int as credits,
+       to_char(at at time zone 'UTC', 'YYYY-MM') as month
+     from ledger where delta < 0 order by workspace_id, sequence`,
   );
-  const budgets = new Map(log.accounts.map(({ name, monthlyBudget }) => [name, monthlyBudget]));
+  const { rows: owned } = await client.query<OwnedRecord>(
+    `select workspace_id as "workspaceId", record_id as id from purchased_records`,
+  );
   return {
     checks: [
       {
@@ -69,21 +64,34 @@ export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ 
         contradictions: unordered.rows.map(({ name, sequence }) => `${name}: the entry ${sequence} is out of order`),
       },
       {
-        title: "budgets count what the ledger has, and are never exceeded",
+        title: "budgets count what the ledger has",
         contradictions: used.rows.flatMap(({ name, workspace, member, ledger }) =>
-          workspace === ledger && member === ledger && ledger <= (budgets.get(name) ?? Number.POSITIVE_INFINITY)
+          workspace === ledger && member === ledger
             ? []
             : [`${name} used ${ledger}; counted for the workspace ${workspace}, for its member ${member}`],
         ),
       },
       ...compareWithLedger(entries, log),
+      ...(paysOnce
+        ? [
+            {
+              title: "what a workspace owns only grows, and is charged once",
+              contradictions: findOwnershipErrors(log, entries, owned),
+            },
+          ]
+        : []),
+      {
+        title: "every page has as many records as it reports credits",
+        contradictions: findWrongCounts(log, paysOnce),
+      },
     ],
     lines: [summary(entries, log)],
+    entries,
   };
 }
 
 /** Compares the responses of clients with the entries of the ledger that took credits. */
-export function compareWithLedger(entries: readonly Entry[], log: ClientLog): Check[] {
+export function compareWithLedger(entries: readonly Entry[], log: History): Check[] {
   const index = new LedgerIndex(entries, log);
   return [
     { title: "every request with a key was charged for the records it received", contradictions: index.keyed() },
@@ -94,22 +102,27 @@ export function compareWithLedger(entries: readonly Entry[], log: ClientLog): Ch
       title: "a request that began after another had its response has a lower balance",
       contradictions: findOutOfOrder(log),
     },
-    {
-      title: "every response has as many records as it reports credits",
-      contradictions: log.attempts.flatMap(({ wrong, requestId }) =>
-        wrong === undefined ? [] : [`${requestId}: ${wrong}`],
-      ),
-    },
+    { title: "no order of the charges exceeds a budget", contradictions: findExceededBudgets(entries, log) },
     {
       title: "every request gets a response, or its connection ends",
-      contradictions: log.attempts.flatMap(({ status, account }) =>
-        status === null ? [`a request of ${account.name} had no response within 30 s`] : [],
+      contradictions: log.attempts.flatMap(({ f, status, account }) =>
+        status === null && f === "purchase" ? [`a request of ${account.name} had no response within 30 s`] : [],
       ),
     },
   ];
 }
 
-function summary(entries: readonly Entry[], { attempts, keyed }: ClientLog): string {
+/** A person gets owned records without paying for them again. */
+function findWrongCounts({ attempts }: History, paysOnce: boolean): string[] {
+  return attempts.flatMap(({ f, status, account, records, used, wrong, requestId }) => {
+    if (wrong !== undefined) return [`${requestId}: ${wrong}`];
+    if (f === "read" || status !== 200 || records.length === used) return [];
+    const isOwnedInPart = paysOnce && account.through === "session" && records.length > used;
+    return isOwnedInPart ? [] : [`${requestId}: ${records.length} records for ${used} credits`];
+  });
+}
+
+function summary(entries: readonly Entry[], { attempts, keyed }: History): string {
   const charged = new Set(entries.map(({ requestId }) => requestId));
   const single = attempts.filter(({ account }) => !account.keyed);
   const unknown = single.filter(({ code }) => code === CHARGE_UNKNOWN);
@@ -123,7 +136,7 @@ function summary(entries: readonly Entry[], { attempts, keyed }: ClientLog): str
 }
 
 /** Nobody gets credits meanwhile, so in real time the balances of a workspace only fall. */
-function findOutOfOrder({ accounts, attempts }: ClientLog): string[] {
+function findOutOfOrder({ accounts, attempts }: History): string[] {
   return accounts.flatMap(({ name, workspaceId }) => {
     const charged = attempts.flatMap(({ account, balance, startedAt, endedAt }) =>
       account.workspaceId === workspaceId && balance !== undefined ? [{ balance, startedAt, endedAt }] : [],
@@ -139,12 +152,24 @@ function findOutOfOrder({ accounts, attempts }: ClientLog): string[] {
   });
 }
 
+/** Charges are never taken back here, so their sum in a month is the most that was used of its budget at any time. */
+function findExceededBudgets(entries: readonly Entry[], { accounts }: History): string[] {
+  return accounts.flatMap(({ name, workspaceId, monthlyBudget }) => {
+    if (monthlyBudget === undefined) return [];
+    const own = entries.filter((entry) => entry.workspaceId === workspaceId);
+    return [...new Set(own.map(({ month }) => month))].flatMap((month) => {
+      const used = own.reduce((sum, entry) => sum + (entry.month === month ? entry.credits : 0), 0);
+      return used <= monthlyBudget ? [] : [`${name} used ${used} of ${monthlyBudget} in ${month}`];
+    });
+  });
+}
+
 class LedgerIndex {
   readonly #byRequest = new Map<string, Entry[]>();
 
   constructor(
     private readonly entries: readonly Entry[],
-    private readonly log: ClientLog,
+    private readonly log: History,
   ) {
     for (const entry of entries) {
       const same = this.#byRequest.get(entry.requestId);
@@ -179,7 +204,7 @@ class LedgerIndex {
 
   served(): string[] {
     return this.#unkeyed()
-      .filter(({ status }) => status === 200)
+      .filter(({ status, f }) => status === 200 && f === "purchase")
       .flatMap(({ requestId, used }) => {
         const charged = this.#charged(requestId);
         return charged === used ? [] : [`${requestId} received ${used} and was charged ${charged}`];
