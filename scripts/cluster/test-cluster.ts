@@ -84,7 +84,7 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   const { accounts, reader, companies } = await prepareLoad(cluster.settings.DATABASE_SESSION_URL, SECRET);
 
   const urls = services.map(({ url }) => url);
-  const load = new Load({ services: urls, accounts, companies, rate, chance });
+  const load = new Load({ services: urls, accounts, companies, rate, chance, paysOnce: true });
   const reads = new ReadProbe(urls, reader);
   load.start();
   reads.start();

@@ -4,7 +4,7 @@ import type { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
 import type { History, Keyed } from "../history/history";
 import type { Account } from "./accounts";
-import { type Attempt, anyRequest, send } from "./requests";
+import { type Attempt, anyRequest, type Request, send } from "./requests";
 
 const TICK_MS = 10;
 /** The load stops growing at this number of requests without a response. */
@@ -22,6 +22,8 @@ export interface LoadOptions {
   readonly companies: readonly string[];
   /** The rate is in requests per second, without repetitions. */
   readonly rate: number;
+  /** People pay for a record once. */
+  readonly paysOnce: boolean;
   /** The rate grows to its value over this time (ms). */
   readonly rampMs?: number;
   readonly chance: Chance;
@@ -72,13 +74,11 @@ export class Load {
   }
 
   async #sendOnce(account: Account): Promise<void> {
-    const { chance, companies } = this.options;
-    this.attempts.push(await send(this.#nextService(), account, anyRequest(chance, companies, account)));
+    this.attempts.push(await send(this.#nextService(), account, this.#drawRequest(account)));
   }
 
   async #sendUntilResponse(account: Account): Promise<void> {
-    const { chance, companies } = this.options;
-    const request = anyRequest(chance, companies, account);
+    const request = this.#drawRequest(account);
     const key = newId();
     const until = performance.now() + ABANDON_AFTER_MS;
     for (let waitMs = FIRST_RETRY_MS; performance.now() < until; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
@@ -91,6 +91,11 @@ export class Load {
       await delay(waitMs);
     }
     this.#keyed.push({ account, response: undefined });
+  }
+
+  #drawRequest({ through }: Account): Request {
+    const { chance, companies, paysOnce } = this.options;
+    return anyRequest(chance, companies, paysOnce && through === "session");
   }
 
   #nextService(): string {

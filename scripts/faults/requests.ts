@@ -51,13 +51,13 @@ export interface Attempt {
 const UNANSWERED_AFTER_MS = 30_000;
 const OLDEST_DAYS = 999;
 
-/** People page back to any day, because they own the newest records soon. */
-export function anyRequest(chance: Chance, companies: readonly string[], { through }: Account): Request {
+/** @param pagesBack the page begins at any day, for people who own the newest records soon */
+export function anyRequest(chance: Chance, companies: readonly string[], pagesBack: boolean): Request {
   const kind = chance.next();
   if (kind < 0.75) {
     const feed = chance.happens(0.8) ? FEEDS.funding : FEEDS.companies;
     const path = `${feed.path}?${LIMIT_PARAMETER}=${chance.between(1, 5)}`;
-    const until = through === "session" && feed === FEEDS.funding ? `&until=-${chance.between(0, OLDEST_DAYS)}d` : "";
+    const until = pagesBack && feed === FEEDS.funding ? `&until=-${chance.between(1, OLDEST_DAYS)}d` : "";
     return { f: "purchase", path: `${path}${until}` };
   }
   if (kind < 0.9) return { f: "purchase", path: `${TIMELINE_PATH}?id=${chance.pick(companies)}` };

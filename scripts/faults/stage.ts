@@ -94,7 +94,8 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
   const { title, kinds, rate, chance, print } = options;
   const { programs, database } = context;
   const { accounts, probe, companies } = await prepareLoad(database.url(), SECRET);
-  const load = new Load({ services: [programs.service], accounts, companies, rate, chance });
+  const paysOnce = !options.proxied;
+  const load = new Load({ services: [programs.service], accounts, companies, rate, chance, paysOnce });
 
   const missing = kinds.flatMap(({ name, unavailableReason: why }) => {
     const reason = why?.(context);
@@ -116,9 +117,7 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
   await load.stop();
   await waitUntilHealthy(programs, probe, () => []);
   const { history, attempts, skipped } = load;
-  const { checks, lines, entries } = await database.withClient((client) =>
-    checkLedger(client, history, { paysOnce: !options.proxied }),
-  );
+  const { checks, lines, entries } = await database.withClient((client) => checkLedger(client, history, { paysOnce }));
   return {
     ...{ title, trials, lines, run: { history, entries, faults: trials.map(getSpan) } },
     checks: [

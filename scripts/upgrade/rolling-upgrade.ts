@@ -120,7 +120,7 @@ async function upgrade(
   const { accounts, reader, companies } = prepareByVersion(previous.folder, database.url());
 
   const url = `http://127.0.0.1:${ports.balancer}`;
-  const load = new Load({ services: [url], accounts, companies, rate, chance, rampMs: RAMP_MS });
+  const load = new Load({ services: [url], accounts, companies, rate, chance, paysOnce: true, rampMs: RAMP_MS });
   const reads = new ReadProbe([url], reader);
   const trials: Trial[] = [];
   const runStep = async (name: string, run: () => Promise<string[]>) => {
