@@ -87,13 +87,19 @@ async function upgrade(
   cleanup.add(server.close);
   const database = new Database(dataDir, "dealflow");
 
-  const ports = { balancer: await freePort(), whole: await freePort(), services: [await freePort(), await freePort()] };
+  // Looked for together they differ.
+  const [balancerPort, wholePort, ...servicePorts] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
   const settings = {
     ...{ DATABASE_URL: database.url(), DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" },
     SHUTDOWN_DELAY: String(SHUTDOWN_DELAY_S),
   };
   const create = (bundle: string) =>
-    ports.services.map((port, index) => createService(bundle, port, settings, join(base, `service${index + 1}`)));
+    servicePorts.map((port, index) => createService(bundle, port, settings, join(base, `service${index + 1}`)));
   const earlier = create(join(previous.folder, "dist", basename(bundleFile("service"))));
   const current = create(bundleFile("service"));
   cleanup.add(() => Promise.all([...earlier, ...current].map((service) => service.process.end("SIGTERM"))));
@@ -101,14 +107,14 @@ async function upgrade(
     file: haproxy,
     args: ["-db", "-f", resolve(import.meta.dirname, "../../deploy/service/haproxy.cfg")],
     env: {
-      ...{ ADDRESS: "127.0.0.1", PORT: String(ports.balancer), WHOLE_PORT: String(ports.whole) },
-      ...Object.fromEntries(ports.services.map((port, index) => [`SERVICE${index + 1}`, `127.0.0.1:${port}`])),
+      ...{ ADDRESS: "127.0.0.1", PORT: String(balancerPort), WHOLE_PORT: String(wholePort) },
+      ...Object.fromEntries(servicePorts.map((port, index) => [`SERVICE${index + 1}`, `127.0.0.1:${port}`])),
     },
     log: join(base, "haproxy.log"),
     user: undefined,
   });
   cleanup.add(() => balancer.end("SIGTERM"));
-  const waitUntilWhole = () => waitForStatus(`http://127.0.0.1:${ports.whole}/`);
+  const waitUntilWhole = () => waitForStatus(`http://127.0.0.1:${wholePort}/`);
 
   // One migrates the empty database, and the other finds it migrated.
   for (const service of earlier) {
@@ -119,7 +125,7 @@ async function upgrade(
   await waitUntilWhole();
   const { accounts, reader, companies } = prepareByVersion(previous.folder, database.url());
 
-  const url = `http://127.0.0.1:${ports.balancer}`;
+  const url = `http://127.0.0.1:${balancerPort}`;
   const load = new Load({ services: [url], accounts, companies, rate, chance, paysOnce: true, rampMs: RAMP_MS });
   const reads = new ReadProbe([url], reader);
   const trials: Trial[] = [];
