@@ -4,6 +4,8 @@ import { explored, openFeed, panel, quiet, rows } from "./support/feed";
 import { chargedBy, endpoint, send } from "./support/reference";
 import { expect, test } from "./support/test";
 
+test.use({ isFirstVisit: true });
+
 /** Bytes over the wire, headers included; 1 kB is 1,000 of them. */
 const MOST_SCRIPT = 250_000;
 /** This includes Recharts, the charts of a feed and TanStack Virtual. */

@@ -7,10 +7,17 @@ import { watch } from "./feed";
  * for `quiet`. Returns what ends that.
  */
 export function waitForHydration(browser: Browser): () => void {
-  const listen = (context: BrowserContext) => void context.on("page", waitOnPage);
+  const contexts: BrowserContext[] = [];
+  const listen = (context: BrowserContext) => {
+    contexts.push(context);
+    context.on("page", waitOnPage);
+  };
   browser.on("context", listen);
   for (const context of browser.contexts()) listen(context);
-  return () => void browser.off("context", listen);
+  return () => {
+    browser.off("context", listen);
+    for (const context of contexts) context.off("page", waitOnPage);
+  };
 }
 
 function waitOnPage(page: Page): void {

@@ -17,8 +17,16 @@ export function watchPolicy(browser: Browser): PolicyWatch {
     const text = message.text();
     if (VIOLATION.test(text) && !FRAMED.test(text)) violations.push(`${message.location().url}: ${text}`);
   };
-  const listen = (context: BrowserContext) => void context.on("console", onMessage);
+  const contexts: BrowserContext[] = [];
+  const listen = (context: BrowserContext) => {
+    contexts.push(context);
+    context.on("console", onMessage);
+  };
   browser.on("context", listen);
   for (const context of browser.contexts()) listen(context);
-  return { violations, stop: () => void browser.off("context", listen) };
+  const stop = () => {
+    browser.off("context", listen);
+    for (const context of contexts) context.off("console", onMessage);
+  };
+  return { violations, stop };
 }

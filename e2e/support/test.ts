@@ -9,12 +9,15 @@ import { type Dashboard, signIn, startSharedDashboard, type TestDashboard } from
 import { openFeed, owned } from "./feed";
 import { readMarketServer } from "./global-setup";
 import { waitForHydration } from "./hydration";
+import { type KeptContexts, keepContexts } from "./kept-contexts";
 import { watchPolicy } from "./policy";
 import { type Stack, startStack } from "./stack";
 
 export interface Fixtures {
   /** Credits of the test's workspace. */
   credits: number;
+  /** The test needs a browser that has loaded nothing yet. */
+  isFirstVisit: boolean;
   dashboard: TestDashboard;
   /** Opens a feed of which the workspace has bought the first rows: 20 of them unless it is said otherwise. */
   openOwned: (path?: string, count?: number) => Promise<void>;
@@ -26,7 +29,7 @@ export interface Fixtures {
 
 export const test = base.extend<
   Fixtures,
-  { serviceSettings: Readonly<Record<string, string>>; stack: Stack; shared: Dashboard }
+  { serviceSettings: Readonly<Record<string, string>>; stack: Stack; shared: Dashboard; keptContexts: KeptContexts }
 >({
   /** Without any, the service runs as it is installed. */
   serviceSettings: [{}, { option: true, scope: "worker" }],
@@ -47,7 +50,16 @@ export const test = base.extend<
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  keptContexts: [
+    async ({ browser }, use) => {
+      const contexts = keepContexts(browser);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: "worker" },
+  ],
   credits: [1_000, { option: true }],
+  isFirstVisit: [false, { option: true }],
   dashboard: async ({ stack, shared, credits }, use) => use({ ...shared, account: await stack.account(credits) }),
   openOwned: async ({ page, stack, dashboard }, use) =>
     use(async (path = "/funding", count = 20) => {
@@ -81,9 +93,16 @@ export const test = base.extend<
     { auto: true },
   ],
   // No one has to sign in who does not test that: the window comes with the session of the test's person.
-  context: async ({ context, dashboard }, use) => {
+  context: async (
+    { browser, dashboard, shared, keptContexts, isFirstVisit, baseURL, viewport, userAgent, hasTouch, isMobile },
+    use,
+  ) => {
+    const isKept = !isFirstVisit && baseURL === shared.url;
+    const options = JSON.stringify({ viewport, userAgent, hasTouch, isMobile });
+    const context = isKept ? await keptContexts.take(shared.url, options) : await browser.newContext();
     await signIn(context, dashboard, dashboard.account);
     await use(context);
+    await (isKept ? keptContexts.giveBack(context) : context.close());
   },
 });
 
