@@ -5,9 +5,11 @@ import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import { type importQuality, QUALITY_KINDS } from "@dealflow/contract/account/import-quality";
 import { IMPORTS, type ImportFile, type RecordOrigin } from "@dealflow/contract/account/imports";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import writeWorkbook from "write-excel-file/node";
 import type * as z from "zod/mini";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { lockImports } from "@/service/ingest/imports/imports";
+import { zipOf } from "@/service/ingest/read/testing-zip";
 import { emptyRecords, importLines } from "@/service/ingest/testing";
 import { inTransaction } from "@/service/store/transaction";
 import { ACCOUNT_SECRET, requestAccount } from "../testing/account";
@@ -44,12 +46,12 @@ const read = (id: string) => expectResponse<ImportFile>(service, IMPORTS.importF
 const reach = (id: string, state: ImportFile["state"]) =>
   expect.poll(async () => (await read(id)).state, { timeout: 30_000 }).toBe(state);
 
-async function send(id: string, offset: number, bytes: string): Promise<Response> {
+async function send(id: string, offset: number, bytes: string | Buffer): Promise<Response> {
   const url = `${service.url}${IMPORTS.sendImportChunk.path.replace(":id", id)}?offset=${offset}`;
   return fetch(url, {
     method: "PUT",
     headers: { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET, Cookie: cookie },
-    body: bytes,
+    body: typeof bytes === "string" ? bytes : new Uint8Array(bytes),
   });
 }
 
@@ -147,10 +149,10 @@ async function withImportsWaiting(action: () => Promise<void>): Promise<void> {
   });
 }
 
-async function sendWhole(name: string, content = CSV): Promise<string> {
+async function sendWhole(name: string, content: string | Buffer = CSV): Promise<string> {
   const body = { name, bytes: content.length };
   const { id } = await expectResponse<ImportFile>(service, IMPORTS.addImportFile, { cookie, body }, 201);
-  await send(id, 0, content);
+  expect((await send(id, 0, content)).status).toBe(200);
   await reach(id, "checked");
   return id;
 }
@@ -185,6 +187,55 @@ it("says in a sentence that a file is none that can be imported", async () => {
   await send(id, 0, bytes);
   await reach(id, "failed");
   expect((await read(id)).problem).toMatch(/^photo\.png .*\.$/);
+});
+
+const ROUNDS = [
+  ["Startup", "Website", "Datum", "Runde", "Betrag", "Investoren", "Land", "Notiz"],
+  ["Kelpforge", "kelpforge.example", "05.11.2024", "Seed", "2,3 Mio. €", "Nordlicht Capital", "DE", "x"],
+  ["Amberlode", "amberlode.example", "2019-05", "Serie A", "15 Mio. €", "Blue Fir", "Österreich", ""],
+  ["Moselwerk", "no domain", "31.03.2025", "Wandeldarlehen", "870 Tsd. €", "", "Absurdistan", ""],
+  ["", "", "01.01.2024", "Seed", "1 Mio. €", "", "", ""],
+  ["Feldspar", "", "05.05.2024", "Börsengang", "10 Mio. €", "", "", ""],
+];
+
+// The same rows as CSV are imported in a browser (e2e/imports.spec.ts).
+it.each([
+  [
+    "Rounds 2025.xlsx",
+    () => writeWorkbook(ROUNDS.map((row) => row.map((value) => ({ value, type: String })))).toBuffer(),
+  ],
+  [
+    "Rounds 2025.zip",
+    async () => {
+      const csv = ROUNDS.map((row) => row.map((cell) => `"${cell}"`).join(";")).join("\r\n");
+      return zipOf({ "read me.pdf": "%PDF-", "rounds.csv": csv });
+    },
+  ],
+] as const)("imports %s, and undoes it", async (name, content) => {
+  await emptyRecords(service.database.pool);
+  const id = await sendWhole(name, await content());
+  const { inspection, report } = await read(id);
+  const fields = Object.fromEntries(inspection?.columns.map((column) => [column.column, column.field]) ?? []);
+  expect(fields).toMatchObject({ Startup: "company.name", Datum: "announcedAt", Betrag: "amount", Notiz: null });
+  const cells = (company: string) => inspection?.preview.rows.find((row) => row.cells.includes(company))?.cells;
+  expect(cells("Kelpforge")).toContain("€2,300,000");
+  expect(cells("Moselwerk")).toContain("convertible");
+  expect(cells("Amberlode")).toContain("2019-05");
+  expect(report?.rows).toMatchObject({ added: 3, refused: 2 });
+  expect(report?.refused.map(({ problem }) => problem)).toEqual(
+    expect.arrayContaining(["company.name is missing.", 'round "Börsengang" is an event, but not a funding round.']),
+  );
+  expect(JSON.stringify(report?.dropped)).toContain("no domain");
+
+  await expectResponse(service, IMPORTS.runImportFile, { cookie, id });
+  await reach(id, "imported");
+  const refused = await requestAccount(service, IMPORTS.refusedRows, { cookie, id });
+  expect(refused.headers.get("Content-Disposition")).toContain('filename="refused-rows.csv"');
+  const { importId } = await read(id);
+  const latest = () => list().then(({ imports }) => imports[0]);
+  expect(await latest()).toMatchObject({ id: importId, file: name, added: 3, undoneAt: null });
+  await expectResponse(service, IMPORTS.undoImport, { cookie, id: importId ?? "" }, 204);
+  await expect.poll(latest).toMatchObject({ undoneAt: expect.any(String) });
 });
 
 it("recognizes exchange rates, and shows and imports them by day", async () => {
