@@ -3,20 +3,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Locator, Page } from "@playwright/test";
-import { type Dashboard, startVisitorDashboard } from "./support/dashboard";
+import { startVisitorDashboard } from "./support/dashboard";
 import { explored, meter, openFeed, owned, showNext, watchPurchases } from "./support/feed";
 import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
 import { navigation, saveAs } from "./support/saved";
-import { test as base, expect } from "./support/test";
-
-/** A dashboard where no one is signed in yet, in place of one with someone's session. */
-const test = base.extend<{ openDashboard: Dashboard }>({
-  openDashboard: async ({ stack }, use) => {
-    const dashboard = await startVisitorDashboard(stack);
-    await use(dashboard);
-    await dashboard.stop();
-  },
-});
+import { expect, test } from "./support/test";
 
 const run = promisify(execFile);
 const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
@@ -33,17 +24,17 @@ const person = (page: Page): Locator => page.getByTestId("sidebar-person").getBy
 test("registers, has 50 credits, makes a key, uses it with curl, and revokes it in every process", async ({
   browser,
   stack,
-  openDashboard,
+  visitorDashboard,
 }) => {
   test.slow();
-  const { page, context } = await visitor(browser, openDashboard);
+  const { page, context } = await visitor(browser, visitorDashboard);
   await page.goto("/funding?round=seed");
-  await expect(page).toHaveURL(`${openDashboard.url}/sign-in?returnTo=%2Ffunding%3Fround%3Dseed`);
+  await expect(page).toHaveURL(`${visitorDashboard.url}/sign-in?returnTo=%2Ffunding%3Fround%3Dseed`);
   await page.getByRole("link", { name: "Create one" }).click();
   await expect(page).toHaveURL(/\/register\?/);
   await register(page, "Ines Ostermark", `ines-${unique()}@ostermark.example`);
   // Registering leads to where one wanted to go, whose rows are free.
-  await expect(page).toHaveURL(`${openDashboard.url}/funding?round=seed`);
+  await expect(page).toHaveURL(`${visitorDashboard.url}/funding?round=seed`);
   await explored(page);
   expect((await meter(page)).balance).toBe(50);
   await page.goto("/credits");
@@ -95,10 +86,10 @@ test("registers, has 50 credits, makes a key, uses it with curl, and revokes it 
 test("invites someone, shares a view with them, removes them, and their tab loses access", async ({
   browser,
   stack,
-  openDashboard,
+  visitorDashboard,
 }) => {
   test.slow();
-  const [owner, guest] = [await visitor(browser, openDashboard), await visitor(browser, openDashboard)];
+  const [owner, guest] = [await visitor(browser, visitorDashboard), await visitor(browser, visitorDashboard)];
   await owner.page.goto("/register");
   await register(owner.page, "Ines", `ines-${unique()}@ostermark.example`);
   await expect(person(owner.page)).toContainText("Ines");
@@ -120,7 +111,7 @@ test("invites someone, shares a view with them, removes them, and their tab lose
   await saveAs(owner.page, "Seed rounds", { shared: true });
 
   await guest.page.goto(link);
-  await expect(guest.page).toHaveURL(`${openDashboard.url}/invitation`);
+  await expect(guest.page).toHaveURL(`${visitorDashboard.url}/invitation`);
   await guest.page.getByRole("link", { name: "Create an account" }).click();
   await expect(guest.page).toHaveURL(/\/register\?/);
   await register(guest.page, "Jo", email);
@@ -244,15 +235,15 @@ test("registers, confirms the address for 50 credits, and passes on the link of 
 test("requests a link, resets the password with it once, and every older session has ended", async ({
   browser,
   stack,
-  openDashboard,
+  visitorDashboard,
 }) => {
   const email = `mara-${unique()}@ostermark.example`;
-  const first = await visitor(browser, openDashboard);
+  const first = await visitor(browser, visitorDashboard);
   await first.page.goto("/register");
   await register(first.page, "Mara", email);
   await expect(person(first.page)).toContainText("Mara");
 
-  const second = await visitor(browser, openDashboard);
+  const second = await visitor(browser, visitorDashboard);
   await second.page.goto("/sign-in");
   await second.page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(second.page.getByRole("heading", { name: "Forgot password" })).toBeVisible();
@@ -262,7 +253,7 @@ test("requests a link, resets the password with it once, and every older session
     await expect(second.page.getByRole("status")).toContainText("is in the server log");
   });
   await second.page.goto(link);
-  await expect(second.page).toHaveURL(`${openDashboard.url}/reset`);
+  await expect(second.page).toHaveURL(`${visitorDashboard.url}/reset`);
   const password = `${PASSWORD} again`;
   await second.page.getByLabel("New password", { exact: true }).fill(password);
   await second.page.getByRole("button", { name: "Set password" }).click();
@@ -275,9 +266,9 @@ test("requests a link, resets the password with it once, and every older session
   await signInWith(first.page, email);
   await expect(first.page.getByRole("alert").filter({ hasText: "Wrong email or password." })).toBeVisible();
   await signInWith(first.page, email, password);
-  await expect(first.page).toHaveURL(`${openDashboard.url}/credits`);
+  await expect(first.page).toHaveURL(`${visitorDashboard.url}/credits`);
 
-  const third = await visitor(browser, openDashboard);
+  const third = await visitor(browser, visitorDashboard);
   await third.page.goto(link);
   await third.page.getByLabel("New password", { exact: true }).fill(`${password} again`);
   await third.page.getByRole("button", { name: "Set password" }).click();
@@ -287,11 +278,14 @@ test("requests a link, resets the password with it once, and every older session
   for (const { context } of [first, second, third]) await context.close();
 });
 
-test("the demo account explores without a password, and cannot change itself", async ({ browser, openDashboard }) => {
-  const { page, context } = await visitor(browser, openDashboard);
+test("the demo account explores without a password, and cannot change itself", async ({
+  browser,
+  visitorDashboard,
+}) => {
+  const { page, context } = await visitor(browser, visitorDashboard);
   await page.goto("/sign-in?returnTo=%2Fcredits");
   await page.getByRole("button", { name: /^Use the demo account/ }).click();
-  await expect(page).toHaveURL(`${openDashboard.url}/credits`);
+  await expect(page).toHaveURL(`${visitorDashboard.url}/credits`);
   await expect(person(page)).toContainText("Demo analyst");
   await page.goto("/settings/profile");
   await expect(page.getByRole("button", { name: "Change password" })).toBeDisabled();
@@ -303,9 +297,9 @@ test("the demo account explores without a password, and cannot change itself", a
   await context.close();
 });
 
-base.describe("of 24 credits", () => {
-  base.use({ credits: 24 });
-  base("a notice appears once when few are left, and once when none are", async ({ page }) => {
+test.describe("of 24 credits", () => {
+  test.use({ credits: 24 });
+  test("a notice appears once when few are left, and once when none are", async ({ page }) => {
     const few = page.getByRole("region", { name: "Few credits" });
     const none = page.getByRole("region", { name: "No credits" });
     await page.goto("/");

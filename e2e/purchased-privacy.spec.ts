@@ -1,6 +1,5 @@
 /** Purchased records live in the service: a browser stores none of them, while somebody is signed in and afterwards. */
 import type { Page } from "@playwright/test";
-import { startVisitorDashboard } from "./support/dashboard";
 import { buyNext, rows, sheet } from "./support/feed";
 import { hydrated } from "./support/hydration";
 import { register, visitor } from "./support/people";
@@ -16,10 +15,9 @@ async function stored(page: Page): Promise<{ databases: number; text: string }> 
 
 test("after a purchase and after signing out, the browser has stored nothing of what was bought", async ({
   browser,
-  stack,
+  visitorDashboard,
 }) => {
-  const dashboard = await startVisitorDashboard(stack);
-  const { page, context } = await visitor(browser, dashboard);
+  const { page, context } = await visitor(browser, visitorDashboard);
   await page.goto("/register?returnTo=%2Ffunding%3FenrichedOnly%3Dtrue");
   await register(page, "Ines", `${Date.now().toString(36)}@ostermark.example`);
   // Registering leads to another document, on which a press is lost until it is hydrated.
@@ -52,5 +50,4 @@ test("after a purchase and after signing out, the browser has stored nothing of 
   await expect(page).toHaveURL(/\/sign-in$/);
   await expectNothing();
   await context.close();
-  await dashboard.stop();
 });

@@ -5,7 +5,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
 import { feedAtPage } from "@/lib/filters/pages";
 import { buyElsewhere } from "./buy-elsewhere";
-import { type Dashboard, signIn, startSharedDashboard, type TestDashboard } from "./dashboard";
+import { type Dashboard, signIn, startSharedDashboard, startVisitorDashboard, type TestDashboard } from "./dashboard";
 import { openFeed, owned } from "./feed";
 import { readMarketServer } from "./global-setup";
 import { waitForHydration } from "./hydration";
@@ -27,10 +27,16 @@ export interface Fixtures {
   hydration: undefined;
 }
 
-export const test = base.extend<
-  Fixtures,
-  { serviceSettings: Readonly<Record<string, string>>; stack: Stack; shared: Dashboard; keptContexts: KeptContexts }
->({
+interface WorkerFixtures {
+  serviceSettings: Readonly<Record<string, string>>;
+  stack: Stack;
+  shared: Dashboard;
+  /** A dashboard where no one is signed in yet. */
+  visitorDashboard: Dashboard;
+  keptContexts: KeptContexts;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   /** Without any, the service runs as it is installed. */
   serviceSettings: [{}, { option: true, scope: "worker" }],
   stack: [
@@ -45,6 +51,14 @@ export const test = base.extend<
     async ({ stack }, use) => {
       // All tests come from one address, and together they send more requests in a minute than any person does.
       const dashboard = await startSharedDashboard(stack, { RATE_LIMIT_FACTOR: "100" });
+      await use(dashboard);
+      await dashboard.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  visitorDashboard: [
+    async ({ stack }, use) => {
+      const dashboard = await startVisitorDashboard(stack);
       await use(dashboard);
       await dashboard.stop();
     },
