@@ -12,7 +12,7 @@ import { deletePastSessionUse } from "./credits/budgets";
 import { deleteExpiredResponses } from "./http/idempotency";
 import { deleteOldInboxItems } from "./inbox/items";
 import { refreshMetricsOnce } from "./metrics/refresh";
-import { deleteOldChanges } from "./summaries/old-changes";
+import { deleteOldChanges } from "./store/feed-changes";
 import { expireWaitingDeliveries } from "./webhooks/admit";
 import { deleteUndeliveredEvents } from "./webhooks/outbox";
 import { deleteOldWebhookAttempts } from "./webhooks/record-attempts";

@@ -49,7 +49,7 @@ export async function benchSummaries(args: readonly string[]): Promise<void> {
 /** Adds many records, as an import does, and waits until a summary counts all of them. */
 async function measureAdded(pool: pg.Pool, url: string, headers: Headers): Promise<Metric> {
   await pool.query(
-    `insert into funding_events select (jsonb_populate_record(null::funding_events, to_jsonb(r) || jsonb_build_object('id', gen_random_uuid()))).*
+    `insert into funding_events select (jsonb_populate_record(null::funding_events, to_jsonb(r) || jsonb_build_object('id', uuidv7()))).*
      from (select * from funding_events limit ${ADDED}) r`,
   );
   const startedAt = performance.now();

@@ -6,6 +6,7 @@
  * same snapshot the first creates it; the others wait for that lock and find it done.
  */
 import type pg from "pg";
+import { ALL_RECORDS } from "@/service/store/feed-changes";
 import { inTransaction } from "@/service/store/transaction";
 import { cancellable, WRITE_RANKING_SNAPSHOT } from "./ranking-snapshot";
 
@@ -79,7 +80,11 @@ async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<R
        select generation from rank_generations order by generation desc limit 2)`,
   );
   // Invalidates cached pages with the old metrics.
-  await client.query("update feeds set version = version + 1 where feed = 'companies'");
+  await client.query(
+    `with raised as (update feeds set version = version + 1 where feed = 'companies' returning feed, version)
+     insert into feed_changes (feed, version, id) select feed, version, $1 from raised`,
+    [ALL_RECORDS],
+  );
   return { companies: ranked.rowCount ?? 0, generation };
 }
 

@@ -3,6 +3,7 @@
  * last. Only changed records are read again, however many an import changed; everything is when not all are known.
  */
 import type pg from "pg";
+import { ALL_RECORDS } from "@/service/store/feed-changes";
 import { clearBit, getWords, setFirst } from "./bits";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
@@ -118,18 +119,19 @@ export async function readLineage(
   return rows[0]?.lineage ?? undefined;
 }
 
-/** Tells whether every version between the two recorded its changes. */
+/** Tells whether every version between the two recorded its changes, and none of them changed all records. */
 async function areChangesKnown(
   client: pg.ClientBase,
   { source }: Layout,
   after: number,
   version: number,
 ): Promise<boolean> {
-  const { rows } = await client.query<{ versions: number }>(
-    "select count(distinct version)::int as versions from feed_changes where feed = $1 and version > $2 and version <= $3",
-    [source.table, after, version],
+  const { rows } = await client.query<{ versions: number; all: boolean | null }>(
+    `select count(distinct version)::int as versions, bool_or(id = $4) as all
+     from feed_changes where feed = $1 and version > $2 and version <= $3`,
+    [source.table, after, version, ALL_RECORDS],
   );
-  return rows[0]?.versions === version - after;
+  return rows[0]?.versions === version - after && rows[0].all !== true;
 }
 
 /** Reads the ids of the changed records, each once. */

@@ -15,6 +15,8 @@ import type { LiveSegment } from "./segment";
 const FORMAT = 2;
 /** Columns begin at multiples of this many bytes, so that they can be used where they were read. */
 const ALIGNMENT = 8;
+/** A file is read in parts of this size, so that one is checked while the next is read. */
+const PART_BYTES = 4 * 1024 * 1024;
 const COLUMN_TYPES = { Uint16Array, Uint32Array, Float64Array };
 type ColumnType = keyof typeof COLUMN_TYPES;
 type Column = InstanceType<(typeof COLUMN_TYPES)[ColumnType]>;
@@ -89,8 +91,9 @@ export async function readSnapshot(
     const { fingerprint, version, lineage, bytes, checksum } = header;
     if (fingerprint !== getFingerprint(layout)) return undefined;
     if ((await readLineage(client, layout, version)) !== lineage) return undefined;
-    const columns = await readBytes(file, ALIGNMENT + length, bytes);
-    if (getChecksum([columns]) !== checksum) return undefined;
+    const hash = createHash("sha256");
+    const columns = await readBytes(file, ALIGNMENT + length, bytes, (part) => hash.update(part));
+    if (hash.digest("base64url") !== checksum) return undefined;
     const full: LiveSegment[] = JSON.parse(header.segments, (_, value: unknown) => {
       if (!isReference(value)) return value;
       const Open: OpenColumn = COLUMN_TYPES[value.column];
@@ -126,16 +129,28 @@ function getPadding(bytes: number): Uint8Array {
   return new Uint8Array(-bytes & (ALIGNMENT - 1));
 }
 
-/** Reads into memory that all threads share. Throws `RangeError` when the file is shorter. */
-async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
+/**
+ * Reads into memory that all threads share. Throws `RangeError` when the file is shorter.
+ * @param handle called with each part while the next one is read
+ */
+async function readBytes(
+  file: FileHandle,
+  position: number,
+  length: number,
+  handle: (part: Buffer) => void = () => undefined,
+): Promise<Buffer> {
   const { size } = await file.stat();
   if (length > size) throw new RangeError(`${length} bytes of ${size}`);
   const read = Buffer.from(new SharedArrayBuffer(length));
-  for (let at = 0; at < length; ) {
-    const { bytesRead } = await file.read(read, at, length - at, position + at);
+  let part = read.subarray(0, 0);
+  for (let at = 0; at < length; at += part.length) {
+    const reading = file.read(read, at, Math.min(PART_BYTES, length - at), position + at);
+    handle(part);
+    const { bytesRead } = await reading;
     if (bytesRead === 0) throw new RangeError(`${at} bytes instead of ${length}`);
-    at += bytesRead;
+    part = read.subarray(at, at + bytesRead);
   }
+  handle(part);
   return read;
 }
 

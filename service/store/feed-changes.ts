@@ -1,4 +1,8 @@
+/** Defines the record of changes (`feed_changes`), by which programs keep the columns of the feeds current. */
 import type pg from "pg";
+
+/** Stands for all records of a feed in a version that changed them. */
+export const ALL_RECORDS = "00000000-0000-0000-0000-000000000000";
 
 /** A start after a longer pause reads the feeds from the database, instead of their snapshots. */
 const KEPT_HOURS = 24;
