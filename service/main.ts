@@ -63,6 +63,7 @@ async function main(): Promise<void> {
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
     const { bulkBuyer, inboxUpdates, outbound, readiness, scheduleRunner, summaries } = services;
+    summaries.preload().catch((error: unknown) => log.error({ err: error }, "reading the feeds for summaries failed"));
     await readiness.start();
     const server = await listen(createApp(services), config.host, config.port);
     stops.push(server.stop);
@@ -83,7 +84,6 @@ async function main(): Promise<void> {
       stops.push(worker.stop);
       worker.start();
     }
-    summaries.preload().catch((error: unknown) => log.error({ err: error }, "reading the feeds for summaries failed"));
     stops.push(() => {
       readiness.drain();
       server.drain();

@@ -120,12 +120,7 @@ export function createServices(
   return {
     services: {
       pools,
-      feeds: createFeeds(
-        pools,
-        createStatistics(pools.primary.fixed, now),
-        pools.replica === undefined,
-        summaries.countTotal,
-      ),
+      feeds: createFeeds(pools, createStatistics(pools.primary.fixed, now), pools.replica === undefined, summaries),
       summaries,
       bulkBuyer,
       importFiles,

@@ -105,21 +105,30 @@ const PAGE_BYTES = 200;
 const ROW_BYTES = 80;
 
 /** Counts the matches of a query in memory; undefined where only the database can. */
-type CountTotal = (feed: FeedName, query: AnyQuery) => Promise<number | undefined>;
+export interface TotalCounter {
+  countTotal(feed: FeedName, query: AnyQuery): Promise<number | undefined>;
+  /** Throws `RequestRefused` while a total would wait for too long. */
+  requireRoom(): void;
+}
+
+const NO_COUNTER: TotalCounter = { countTotal: async () => undefined, requireRoom: () => undefined };
 
 /** @param cachePages false when reading from a replica, which may lag behind the versions */
 export function createFeeds(
   pools: Pools,
   statistics: Statistics,
   cachePages: boolean,
-  countTotal: CountTotal = async () => undefined,
+  counter: TotalCounter = NO_COUNTER,
 ): Feeds {
   const cache = createCache<Page>({ name: "pages of feeds", maxBytes: CACHE_BYTES, sizeOf: pageBytes });
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {
     // The rows are of no use without their total.
-    if (request.includeTotal) pools.totals.requireRoom();
+    if (request.includeTotal) {
+      pools.totals.requireRoom();
+      counter.requireRoom();
+    }
     // The version is read first: the page may be newer than it, never older.
     const version = versions.get(request.source.table);
     const [{ rows, hasMore }, total] = await Promise.all([
@@ -133,7 +142,7 @@ export function createFeeds(
 
   async function getTotal(request: CountRequest): Promise<number> {
     const feed = FEED_NAMES.find((name) => SOURCES[name] === request.source);
-    const counted = feed === undefined ? undefined : await countTotal(feed, request.query);
+    const counted = feed === undefined ? undefined : await counter.countTotal(feed, request.query);
     return counted ?? readTotal(pools, request);
   }
 

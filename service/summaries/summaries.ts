@@ -36,9 +36,11 @@ export interface Summaries {
   list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<Listed>;
   /**
    * Counts the records that match a query exactly; undefined where only the database can: for one company or person, in
-   * feeds that are not in memory, and in directories, whose amounts have no exact columns. Throws `RequestRefused`.
+   * feeds that are not in memory, and in directories, whose amounts have no exact columns.
    */
   countTotal(feed: FeedName, query: AnyQuery): Promise<number | undefined>;
+  /** Throws `RequestRefused` while so much work waits that a total would wait for too long. */
+  requireRoom(): void;
   /** Tells whether the feed's columns are in memory: after a start that takes a while, and a feed may not fit. */
   isLoaded(feed: FeedName): boolean;
   /** Tells whether the feeds are being read after a start: until then their lists and numbers come from PostgreSQL. */
@@ -77,8 +79,8 @@ const BYTES_PER_RECORD = 100;
 const UPDATE_WAIT_MS = 250;
 /** A total waits this long for the changes of an import (ms). */
 const TOTAL_WAIT_MS = 2_000;
-/** A total is refused when so much other work waits for the thread that has the least. */
-const MOST_PENDING = 200;
+/** A total is refused while so much work waits for the thread that has the least: a second of it, at some 10 ms for each. */
+const MOST_PENDING = 100;
 /** Reading everything again takes a core for seconds, so the pause before it is this many times as long. */
 const PAUSE_FACTOR = 4;
 
@@ -271,9 +273,10 @@ export function createSummaries(
         return undefined;
       }
       await loading;
-      const thread = getIdleThread();
-      if (thread.pending >= MOST_PENDING) throw REFUSALS.overloaded;
-      return (await thread.count({ type: "count", feed, query })).total;
+      return (await getIdleThread().count({ type: "count", feed, query })).total;
+    },
+    requireRoom: () => {
+      if (getIdleThread().pending >= MOST_PENDING) throw REFUSALS.overloaded;
     },
     isLoaded: (feed) => states.get(feed)?.dataset !== undefined,
     isPreloading: () => isPreloading,
