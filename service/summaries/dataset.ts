@@ -90,7 +90,7 @@ function toSegment(layout: Layout, rows: ReadonlyMap<string, FactRow>): LiveSegm
  * Merges the last segments while one is at least half as large as the one before, so that there are few of them, and a
  * record is merged only as often as they double (a log-structured merge).
  */
-function mergeSimilar(layout: Layout, parts: readonly LiveSegment[]): readonly LiveSegment[] {
+export function mergeSimilar(layout: Layout, parts: readonly LiveSegment[]): readonly LiveSegment[] {
   const [before, last] = parts.slice(-2);
   if (before === undefined || last === undefined || 2 * last.segment.size < before.segment.size) return parts;
   const segment = mergeSegments(layout, [before, last]);

@@ -77,6 +77,20 @@ describe("a snapshot", () => {
     expect(total).toBe(countTotal(LAYOUT, segments, {}) - 30 + 25);
   });
 
+  it("does not get more segments with each start", async () => {
+    await save();
+    for (let start = 0; start < 12; start++) {
+      await insertRound(database.pool, "At each start", { round: "seed" });
+      const opened = await open();
+      const current = opened === undefined ? undefined : await update(opened);
+      if (current === undefined) throw new Error("the changes are not known");
+      await writeSnapshot(directory, LAYOUT, current);
+    }
+    const segments = (await open())?.segments ?? [];
+    expect(segments.length).toBeLessThanOrEqual(4);
+    expect(countTotal(LAYOUT, segments, MIX)).toBe(countTotal(LAYOUT, (await load()).segments, MIX));
+  });
+
   it("is not used for another database with the same version", async () => {
     const { version } = await save();
     const other = await testDatabase();

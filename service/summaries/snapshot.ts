@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { type LoadedDataset, readLineage } from "./dataset";
+import { type LoadedDataset, mergeSimilar, readLineage } from "./dataset";
 import type { Layout } from "./layout";
 import type { LiveSegment } from "./segment";
 
@@ -94,11 +94,13 @@ export async function readSnapshot(
     const hash = createHash("sha256");
     const columns = await readBytes(file, ALIGNMENT + length, bytes, (part) => hash.update(part));
     if (hash.digest("base64url") !== checksum) return undefined;
-    const full: LiveSegment[] = JSON.parse(header.segments, (_, value: unknown) => {
+    const segments: LiveSegment[] = JSON.parse(header.segments, (_, value: unknown) => {
       if (!isReference(value)) return value;
       const Open: OpenColumn = COLUMN_TYPES[value.column];
       return new Open(columns.buffer, columns.byteOffset + value.at, value.length);
     });
+    // The last one was that of the recent records, and each start would add one.
+    const full = mergeSimilar(layout, segments);
     return { version, lineage, segments: full, full, recent: new Map() };
   } catch (error) {
     // What is no snapshot is written again.

@@ -104,7 +104,7 @@ async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
 /** The latest snapshots, with the time of each (ms of the monotonic clock). */
 const saved = new Map<FeedName, { readonly dataset: LoadedDataset; readonly at: number }>();
 /** Changes since a snapshot are read after a start, so one this old is written again (ms). */
-const SNAPSHOT_MS = 10 * 60_000;
+const SNAPSHOT_MS = 60 * 60_000;
 let saving: Promise<void> = Promise.resolve();
 
 async function openSnapshot(client: pg.ClientBase, feed: FeedName, layout: Layout): Promise<LoadedDataset | undefined> {
