@@ -73,12 +73,13 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "service/webhooks/worker.ts heldUntil": "workspaces whose deliveries wait for credits, for five seconds",
   "service/webhooks/worker.ts inFlight": "attempts in flight",
   "service/http/server.ts unused": "open connections",
-  "service/summaries/dataset.ts segments": "20,000 records at most, then everything is read again",
+  "service/summaries/dataset.ts segments": "100,000 records at most, then they are in a segment",
   "service/summaries/facet-index.ts #setIds": "gone with the call",
   "service/summaries/facet-index.ts #valueIds": "gone with the call",
   "service/summaries/layout.ts layouts": "feeds",
   "service/summaries/counting/matches.ts failing": "gone with the call",
   "service/summaries/segment.ts #tokens": "gone with the call",
+  "service/summaries/snapshot.ts segments": "empty",
   "service/summaries/summaries.ts running": "summaries in flight",
   "service/summaries/counting/tally.ts facets": "gone with the call",
   "service/summaries/counting/tally.ts into": "gone with the call",
@@ -86,6 +87,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "service/summaries/threads/thread.ts datasets": "feeds",
   "service/summaries/threads/thread.ts loaded": "feeds",
   "service/summaries/threads/thread.ts places": "gone with the call",
+  "service/summaries/threads/thread.ts saved": "feeds",
   "service/summaries/threads/threads.ts pending": "requests in flight",
 };
 

@@ -7,7 +7,7 @@ import { isPurchased } from "@/service/feed/purchases/purchased";
 import { Values } from "@/service/feed/sources/source";
 import { clearBit } from "./bits";
 import type { Segments } from "./counting/summarize";
-import { copyLive, type Dataset } from "./dataset";
+import { copyLive, type Dataset, readVersion } from "./dataset";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { readFacts } from "./read-segment";
@@ -32,20 +32,30 @@ const cache = createCache<SplitDataset>({
     previews.reduce((sum, { live }) => sum + (live?.byteLength ?? 0), 0),
 });
 
-/** @param client within a transaction of one snapshot; only used when the owned rows are not cached */
+export interface VersionOfSegments {
+  /** Owned records may be of a later version than the dataset: then both together are of none, which is before all. */
+  readonly version: number;
+  readonly segments: Segments;
+}
+
+const NO_VERSION = -1;
+
+/** @param inSnapshot calls the work in a transaction of one snapshot, only when the owned rows are not cached */
 export async function splitByOwner(
   feed: FeedName,
   layout: Layout,
   dataset: Dataset,
   owner: Owner,
   inSnapshot: <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>,
-): Promise<Segments> {
+): Promise<VersionOfSegments> {
   const key = `${feed} ${owner.workspaceId}`;
   const cached = cache.get(key);
-  if (cached?.dataset === dataset && cached.version === owner.version) return cached.segments;
-  const rows = await inSnapshot((client) =>
-    readFacts(client, layout, "exact", isPurchased(layout.source.table, owner)),
-  );
+  if (cached?.dataset === dataset && cached.version === owner.version)
+    return { version: dataset.version, segments: cached.segments };
+  const { rows, version } = await inSnapshot(async (client) => ({
+    version: await readVersion(client, layout),
+    rows: await readFacts(client, layout, "exact", isPurchased(layout.source.table, owner)),
+  }));
   const previews = dataset.segments.map((part): LiveSegment => {
     const live = copyLive(part);
     for (const { id } of rows) {
@@ -55,8 +65,9 @@ export async function splitByOwner(
     return { segment: part.segment, live };
   });
   const segments = { previews, owned: [{ segment: buildSegment(layout, rows), live: undefined }] };
+  if (version !== dataset.version) return { version: NO_VERSION, segments };
   cache.set(key, { dataset, version: owner.version, segments });
-  return segments;
+  return { version, segments };
 }
 
 /** Reads the places of owned records in the order of a name, ignoring case and accents; equal names share one. */

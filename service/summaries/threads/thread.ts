@@ -14,10 +14,10 @@ import { type Clause, joinClauses } from "@/service/feed/sources/source";
 import { isConnectionLoss } from "@/service/store/connection-loss";
 import { inTransaction } from "@/service/store/transaction";
 import { idsOf, type KnownPlaces, type OrderedRows, orderRows } from "../counting/order";
-import { countTotal, type Segments, summarize } from "../counting/summarize";
+import { countTotal, summarize } from "../counting/summarize";
 import { type Dataset, type LoadedDataset, loadDataset, readVersion, updateDataset } from "../dataset";
 import { getLayout, type Layout } from "../layout";
-import { readNamePlaces, splitByOwner } from "../owned-rows";
+import { readNamePlaces, splitByOwner, type VersionOfSegments } from "../owned-rows";
 import { isCounted, readFacts, readSegment } from "../read-segment";
 import { buildSegment, type LiveSegment } from "../segment";
 import { readSnapshot, writeSnapshot } from "../snapshot";
@@ -173,19 +173,11 @@ async function orderList({ feed, query, source, owner, roundsOwner, keys, rows }
   return orderRows(layout, listed, query, keys, places);
 }
 
-interface VersionOfSegments {
-  readonly version: number;
-  readonly segments: Segments;
-}
-
 async function splitDataset(feed: FeedName, layout: Layout, owner: Owner | undefined): Promise<VersionOfSegments> {
   const dataset = getDataset(feed);
   const { version, segments: previews } = dataset;
   if (owner === undefined) return { version, segments: { previews, owned: [] } };
-  const segments = await splitByOwner(feed, layout, dataset, owner, (work) =>
-    inSnapshot(purchasesPool, STATEMENT_MS, work),
-  );
-  return { version, segments };
+  return splitByOwner(feed, layout, dataset, owner, (work) => inSnapshot(purchasesPool, STATEMENT_MS, work));
 }
 
 function getDataset(feed: FeedName): Dataset {
