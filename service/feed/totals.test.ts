@@ -32,7 +32,7 @@ const INSTANTS = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", "1969-
 let database: TestDatabase;
 let companies: readonly CompanyFacts[];
 /** Columns are kept current by the changes, and segments are so small that they are merged often. */
-const SEGMENT_RECORDS = 20;
+const SIZES = { full: 20, read: 7, collected: 15 };
 const datasets = new Map<CountedFeed, LoadedDataset>();
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function bringUpToDate(feed: CountedFeed): Promise<LoadedDataset> {
   const layout = getLayout(feed);
   const dataset = await inTransaction(database.pool, async (client) => {
     await client.query("set transaction isolation level repeatable read, read only");
-    return before === undefined ? loadDataset(client, layout) : updateDataset(client, layout, before, SEGMENT_RECORDS);
+    return before === undefined ? loadDataset(client, layout) : updateDataset(client, layout, before, SIZES);
   });
   if (dataset === undefined) throw new Error("some changes were not recorded");
   datasets.set(feed, dataset);

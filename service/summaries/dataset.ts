@@ -10,7 +10,7 @@ import type { Layout } from "./layout";
 import { mergeSegments } from "./merge-segments";
 import { hasId, readFacts, readSegment } from "./read-segment";
 import { type FactRow, sharedUint32 } from "./rows";
-import { buildSegment, type LiveSegment } from "./segment";
+import { buildSegment, type LiveSegment, type Segment } from "./segment";
 
 /** A dataset never changes, so that threads can share it. */
 export interface Dataset {
@@ -28,11 +28,11 @@ export interface LoadedDataset extends Dataset {
   readonly recent: ReadonlyMap<string, FactRow>;
 }
 
-/** A segment is full with this many records: building it again with each change takes some 100 ms. */
-const SEGMENT_RECORDS = 20_000;
-/** This many changed records are read at a time, and five times as many are collected for one segment. */
-const READ_RECORDS = 20_000;
-const MOST_COLLECTED = 5 * READ_RECORDS;
+/**
+ * A segment is full with `full` records: building it again with each change takes some 100 ms. Of many changed records
+ * `read` are read at a time, and `collected` make one segment.
+ */
+const SIZES = { full: 20_000, read: 20_000, collected: 100_000 };
 
 /** Reads all records. @param client within a transaction of one snapshot */
 export async function loadDataset(client: pg.ClientBase, layout: Layout): Promise<LoadedDataset> {
@@ -50,7 +50,7 @@ export async function updateDataset(
   client: pg.ClientBase,
   layout: Layout,
   loaded: LoadedDataset,
-  segmentRecords = SEGMENT_RECORDS,
+  sizes = SIZES,
 ): Promise<LoadedDataset | undefined> {
   const version = await readVersion(client, layout);
   if (version === loaded.version) return loaded;
@@ -61,7 +61,7 @@ export async function updateDataset(
     full = mergeSimilar(layout, [...full, toSegment(layout, recent)]);
     recent = new Map();
   };
-  for await (const ids of readChangedIds(client, layout, loaded.version, version)) {
+  for await (const ids of readChangedIds(client, layout, loaded.version, version, sizes.read)) {
     for (const id of ids) {
       recent.delete(id);
       for (const { segment, live } of full) {
@@ -70,9 +70,9 @@ export async function updateDataset(
       }
     }
     for (const row of await readFacts(client, layout, "preview", hasId(ids))) recent.set(row.id, row);
-    if (recent.size >= MOST_COLLECTED) fill();
+    if (recent.size >= sizes.collected) fill();
   }
-  if (recent.size >= segmentRecords) fill();
+  if (recent.size >= sizes.full) fill();
   return {
     version,
     lineage: await readLineage(client, layout, version),
@@ -83,7 +83,12 @@ export async function updateDataset(
 }
 
 function toSegment(layout: Layout, rows: ReadonlyMap<string, FactRow>): LiveSegment {
-  return { segment: buildSegment(layout, [...rows.values()]), live: undefined };
+  return withAllLive(buildSegment(layout, [...rows.values()]));
+}
+
+/** Marks the rows, so that some of them can be removed in the same update. */
+function withAllLive(segment: Segment): LiveSegment {
+  return { segment, live: copyLive({ segment, live: undefined }) };
 }
 
 /**
@@ -93,8 +98,7 @@ function toSegment(layout: Layout, rows: ReadonlyMap<string, FactRow>): LiveSegm
 export function mergeSimilar(layout: Layout, parts: readonly LiveSegment[]): readonly LiveSegment[] {
   const [before, last] = parts.slice(-2);
   if (before === undefined || last === undefined || 2 * last.segment.size < before.segment.size) return parts;
-  const segment = mergeSegments(layout, [before, last]);
-  return mergeSimilar(layout, [...parts.slice(0, -2), { segment, live: copyLive({ segment, live: undefined }) }]);
+  return mergeSimilar(layout, [...parts.slice(0, -2), withAllLive(mergeSegments(layout, [before, last]))]);
 }
 
 export async function readVersion(client: pg.ClientBase, { source }: Layout): Promise<number> {
@@ -134,12 +138,13 @@ async function areChangesKnown(
   return rows[0]?.versions === version - after && rows[0].all !== true;
 }
 
-/** Reads the ids of the changed records, each once. */
+/** Reads the ids of the changed records, each once, this many at a time. */
 async function* readChangedIds(
   client: pg.ClientBase,
   { source }: Layout,
   after: number,
   version: number,
+  count: number,
 ): AsyncGenerator<readonly string[]> {
   await client.query(
     `declare changes no scroll cursor for select distinct id from feed_changes
@@ -147,9 +152,9 @@ async function* readChangedIds(
     [source.table, after, version],
   );
   for (;;) {
-    const { rows } = await client.query<{ id: string }>(`fetch ${READ_RECORDS} from changes`);
+    const { rows } = await client.query<{ id: string }>(`fetch ${count} from changes`);
     if (rows.length > 0) yield rows.map(({ id }) => id);
-    if (rows.length < READ_RECORDS) break;
+    if (rows.length < count) break;
   }
   await client.query("close changes");
 }

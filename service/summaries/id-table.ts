@@ -52,7 +52,7 @@ export function compareIds(a: IdColumns, row: number, b: IdColumns, otherRow: nu
   return 0;
 }
 
-/** The parts of the id that was parsed last: a new array for each took as long as parsing it. */
+/** It has the parts of the id that was parsed last: a new array for each took as long as parsing it. */
 const parsed = new Uint32Array(PARTS);
 
 function parse(id: string): Uint32Array {

@@ -33,7 +33,8 @@ const read = <T>(work: (client: pg.PoolClient) => Promise<T>, from: TestDatabase
   });
 const load = () => read((client) => loadDataset(client, LAYOUT));
 const open = (from?: TestDatabase) => read((client) => readSnapshot(directory, client, LAYOUT), from);
-const update = (dataset: LoadedDataset) => read((client) => updateDataset(client, LAYOUT, dataset, 20));
+const update = (dataset: LoadedDataset) =>
+  read((client) => updateDataset(client, LAYOUT, dataset, { full: 20, read: 7, collected: 15 }));
 
 async function save(): Promise<LoadedDataset> {
   const dataset = await load();

@@ -103,8 +103,7 @@ export async function readSnapshot(
     const full = mergeSimilar(layout, segments);
     return { version, lineage, segments: full, full, recent: new Map() };
   } catch (error) {
-    // What is no snapshot is written again.
-
+    // A file that is no snapshot is written again.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   } finally {

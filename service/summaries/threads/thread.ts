@@ -101,7 +101,7 @@ async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
   return { dataset: { version, segments }, reloaded: segments[0]?.segment !== before?.segments[0]?.segment };
 }
 
-/** The latest snapshots, with the time of each (ms of the monotonic clock). */
+/** Each feed has its latest snapshot, and when that was made (ms of the monotonic clock). */
 const saved = new Map<FeedName, { readonly dataset: LoadedDataset; readonly at: number }>();
 /** Changes since a snapshot are read after a start, so one this old is written again (ms). */
 const SNAPSHOT_MS = 60 * 60_000;
