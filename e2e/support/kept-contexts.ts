@@ -23,7 +23,7 @@ interface Kept {
   changed: boolean;
 }
 
-/** What these change applies to all later pages of the context, and some of it cannot be taken back. */
+/** These methods change all later pages of the context, and some changes cannot be taken back. */
 const CONTEXT_CHANGES = [
   ...["addInitScript", "exposeBinding", "exposeFunction", "grantPermissions", "route", "routeFromHAR"],
   ...["routeWebSocket", "setExtraHTTPHeaders", "setGeolocation", "setHTTPCredentials", "setOffline"],

@@ -34,7 +34,7 @@ export interface FaultSpan {
   readonly to: number;
 }
 
-/** What one run leaves, with the entries of each workspace in their sequence. */
+/** A run leaves its history, faults and ledger; the entries of each workspace are in their sequence. */
 export interface RunRecord {
   readonly history: History;
   readonly entries: readonly Entry[];

@@ -55,7 +55,7 @@ function byStart(a: Attempt, b: Attempt): number {
   return a.startedAt - b.startedAt;
 }
 
-/** Returns the records of all responses that had ended before an instant; the instants that it is asked for only grow. */
+/** Returns the records of all responses that had ended before an instant, which may only grow from call to call. */
 function createTimeline(attempts: readonly Attempt[]): (before: number) => ReadonlySet<string> {
   const ended = attempts.toSorted((a, b) => a.endedAt - b.endedAt);
   const records = new Set<string>();

@@ -10,7 +10,7 @@ export function makeAccount(name: string, given: Partial<Account> = {}): Account
   };
 }
 
-/** By default a purchase that was served and charged nothing now, which is a replay. */
+/** Makes a purchase that was served and charged nothing now, which is a replay, unless other facts are given. */
 export function makeAttempt(account: Account, requestId: string | null, given: Partial<Attempt> = {}): Attempt {
   return {
     ...{ account, f: "purchase", path: "/v1/funding-events", key: undefined, requestId, startedAt: 0, endedAt: 1 },

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** What the service is built from. */
+/** The service is built from these folders. */
 const SOURCES = ["service", "lib", "packages"] as const;
 /** An archive of the repository may have this many bytes. */
 const MAX_ARCHIVE_BYTES = 2 ** 29;

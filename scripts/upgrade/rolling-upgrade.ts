@@ -27,7 +27,7 @@ import { ensureProgram, HAPROXY } from "../test-runner/system-programs.mjs";
 import { buildPreviousVersion, findPreviousCommit, runIn } from "./previous-version";
 
 export const ROLLING_UPGRADE = "rolling-upgrade";
-/** Requests per second, by default. */
+/** This is the default rate, in requests per second. */
 export const UPGRADE_RATE = 50;
 const SECRET = "a secret of the upgrade tests, long enough";
 /** HAProxy takes a service out after two failed checks, 0.7 s. */
@@ -207,7 +207,7 @@ function prepareByVersion(folder: string, databaseUrl: string): Awaited<ReturnTy
   return JSON.parse(runIn(folder, source, databaseUrl, SECRET));
 }
 
-/** The tables that most requests read or write. */
+/** Most requests read or write these tables. */
 const BUSY_TABLES = ["workspaces", "members", "ledger", "companies", "funding_events"] as const;
 
 /** Adds a column to busy tables, as migrations of later versions would. */

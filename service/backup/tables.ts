@@ -7,7 +7,7 @@ import { MIGRATIONS } from "@/service/store/migrate";
 /** These rows let anyone who has them act as another person, so they are left out unless secrets are requested. */
 export const SECRET_TABLES: readonly string[] = ["user_sessions", "user_verifications", "webhook_secrets"];
 
-/** What a later migration dropped is in backups of the version before. */
+/** Tables and sequences that a later migration dropped are in backups of the version before. */
 const TABLES = namesAfter("create table");
 export const SEQUENCES = namesAfter("create sequence");
 

@@ -5,10 +5,10 @@
 import { expect, it } from "vitest";
 import { MIGRATIONS } from "./migrate";
 
-/** The schema of the first release; an upgrade to it stopped the service. */
+/** This migration completes the schema of the first release; an upgrade to it stopped the service. */
 const FIRST_RELEASE = "0013-ranks-of-new-companies";
 
-/** Contract steps, each with the last version that used what it removes, which no upgrade to this version begins at. */
+/** Each contract step has the last version that used what it removes, at which no upgrade to this version begins. */
 const CONTRACT_STEPS: Readonly<Record<string, string>> = {
   "0015-totals-from-columns": 'the one before "Count totals from the columns, and keep the columns in files"',
 };
@@ -17,7 +17,7 @@ const BODY = /\$(\w*)\$.*?\$\1\$/gs;
 const CREATED_TABLE = /\bcreate (?:unlogged )?table (?:if not exists )?(\w+)/g;
 const ALTERED_TABLE = /\b(?:alter table (?:if exists )?(?:only )?|\bon )(\w+)/;
 
-/** Statements on tables that exist before their migration, and what the previous version or its requests suffer from them. */
+/** These statements, on tables that exist before their migration, harm the previous version or its requests. */
 const BREAKING: readonly (readonly [RegExp, string])[] = [
   [/\bdrop (?:table|column|view|materialized view|function|type|sequence|schema)\b/, "removes"],
   [/\brename\b/, "renames"],
