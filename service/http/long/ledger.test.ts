@@ -91,7 +91,10 @@ async function killInTheAct(victim: ServiceProcess, spenders: Spenders, note: ()
     };
     await expect.poll(countWaiting, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
     victim.halt();
-    await expect.poll(() => spenders.hasUnrepeatable(victim.url), { interval: 5, timeout: 30_000 }).toBe(true);
+    const haltedAt = performance.now();
+    await expect
+      .poll(() => spenders.hasUnrepeatable(victim.url, haltedAt), { interval: 5, timeout: 30_000 })
+      .toBe(true);
     note();
     await victim.kill();
   } finally {
