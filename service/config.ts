@@ -1,5 +1,6 @@
 /** The settings of the service and its commands: the one place that reads the environment, and checks all of it. */
 import { readFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import path from "node:path";
 import { createSecureContext } from "node:tls";
 import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/account/free-explore";
@@ -83,6 +84,12 @@ const DEFAULT_INGEST_PORT = 4002;
 const SHORTEST_SECRET = 32;
 const SHORTEST_TOKEN = 24;
 const LEAST_FACTOR = 0.01;
+
+/** Returns an eighth of the memory of this machine or its container (MB); a million records take 100 MB. */
+function defaultMemoryMb(): number {
+  // Without a limit of the container, Node returns more than any machine has.
+  return Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 8 / 1024 ** 2);
+}
 
 /** Reads the settings from an environment; throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -240,7 +247,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     freeExplore: choice("FREE_EXPLORE", FREE_EXPLORE, "rows"),
     payOnceDays: days("PAY_ONCE_DAYS"),
     lookupsPerDay: wholeNumber("LOOKUPS_PER_DAY", "companies", 100),
-    freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", 512),
+    freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", defaultMemoryMb()),
     ingest: ingestToken === undefined ? undefined : { port: ingestPort, token: ingestToken },
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };

@@ -13,6 +13,7 @@ import { createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
 import { createServices } from "./services";
 import { checkConnectionLimit, openStore } from "./store/open";
+import type { Summaries } from "./summaries/summaries";
 import { createWorker } from "./webhooks/worker";
 
 const OPTIONS = {
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
     const { bulkBuyer, inboxUpdates, outbound, readiness, scheduleRunner, summaries } = services;
-    summaries.preload().catch((error: unknown) => log.error({ err: error }, "reading the feeds for summaries failed"));
+    void preload(summaries, config.freeExploreMemoryMb, log);
     await readiness.start();
     const server = await listen(createApp(services), config.host, config.port);
     stops.push(server.stop);
@@ -101,6 +102,20 @@ async function main(): Promise<void> {
   } catch (error) {
     await stop("startup failed");
     throw error;
+  }
+}
+
+async function preload(summaries: Summaries, memoryMb: number, log: Logger): Promise<void> {
+  try {
+    const { unloaded, bytes } = await summaries.preload();
+    if (unloaded.length > 0)
+      log.warn(
+        { feeds: unloaded },
+        `feeds do not fit into FREE_EXPLORE_MEMORY_MB (${memoryMb}) and are counted in PostgreSQL, which is slower; ` +
+          `all of them take ${Math.ceil(bytes / 1024 ** 2)}`,
+      );
+  } catch (error) {
+    log.error({ err: error }, "reading the feeds for summaries failed");
   }
 }
 

@@ -245,6 +245,8 @@ describe("a summary", () => {
     async () => {
       const small = openSummaries(0);
       try {
+        const records = FEED_NAMES.reduce((sum, feed) => sum + storedFeed(feed).records.length, 0);
+        expect(await small.preload()).toEqual({ unloaded: FEED_NAMES, bytes: records * 100 });
         for (const feed of FEED_NAMES)
           await fc.assert(
             fc.asyncProperty(

@@ -45,8 +45,11 @@ export interface Summaries {
   isLoaded(feed: FeedName): boolean;
   /** Tells whether the feeds are being read after a start: until then their lists and numbers come from PostgreSQL. */
   isPreloading(): boolean;
-  /** Reads all feeds, so that the first request does not wait for that. */
-  preload(): Promise<void>;
+  /**
+   * Reads all feeds, so that the first request does not wait for that. Returns those that do not fit into memory, and how
+   * much all of them take.
+   */
+  preload(): Promise<{ readonly unloaded: readonly FeedName[]; readonly bytes: number }>;
   stop(): Promise<void>;
 }
 
@@ -174,8 +177,7 @@ export function createSummaries(
   /** Tells whether there is room for the feed besides those that are loaded. */
   function fits(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): boolean {
     const loaded = FEED_NAMES.filter((name) => name === feed || states.get(name)?.dataset !== undefined);
-    const records = loaded.reduce((sum, name) => sum + (versionsOfFeeds.get(SOURCES[name].table)?.total ?? 0), 0);
-    return records * BYTES_PER_RECORD <= memoryBytes;
+    return getBytes(loaded, versionsOfFeeds) <= memoryBytes;
   }
 
   async function findOwner(feed: FeedName, { workspaceId, since }: PurchaseScope): Promise<Owner | undefined> {
@@ -282,12 +284,14 @@ export function createSummaries(
     isPreloading: () => isPreloading,
     preload: async () => {
       isPreloading = true;
+      const unloaded: FeedName[] = [];
       try {
-        for (const feed of FEED_NAMES) await ensureLoaded(feed, await readVersions());
+        for (const feed of FEED_NAMES) if (!(await ensureLoaded(feed, await readVersions()))) unloaded.push(feed);
       } finally {
         isPreloading = false;
       }
       for (let index = 0; index < COUNTERS; index++) getThread(LOADER + 1 + index);
+      return { unloaded, bytes: getBytes(FEED_NAMES, await readVersions()) };
     },
     stop: async () => {
       await Promise.all(threads.map((thread) => thread?.stop()));
@@ -320,6 +324,12 @@ interface FeedVersion {
   readonly feed: string;
   readonly version: number;
   readonly total: number;
+}
+
+/** Returns the memory that the columns of these feeds take. */
+function getBytes(feeds: readonly FeedName[], versionsOfFeeds: ReadonlyMap<string, FeedVersion>): number {
+  const records = feeds.reduce((sum, feed) => sum + (versionsOfFeeds.get(SOURCES[feed].table)?.total ?? 0), 0);
+  return records * BYTES_PER_RECORD;
 }
 
 /**

@@ -184,7 +184,9 @@ export async function testService(
       }
     },
     runSchedules: () => services.scheduleRunner.tick(),
-    preload: () => services.summaries.preload(),
+    preload: async () => {
+      await services.summaries.preload();
+    },
     stop: async () => {
       services.readiness.stop();
       await services.inboxUpdates.stop();
