@@ -14,6 +14,8 @@ export const RARE = { round: "pipe", country: "TV", matches: 3 } as const;
 /** The company with the longest timeline has this many rounds in addition to those of the market. */
 export const LONG = { domain: "long-timeline.example", rounds: 800 } as const;
 const NOW = new Date("2026-11-20T00:00:00.000Z");
+/** A larger market has copies of its rounds, because to generate a million takes ten minutes. */
+const MOST_GENERATED = 1_000_000;
 const DAY_MS = 86_400_000;
 
 /** Sizes the other kinds of record for this many rounds, in the proportion of the largest market measured. */
@@ -31,13 +33,28 @@ function getMarketSize(rounds: number): MarketSize {
 /** Fills a market of this many rounds, three of them of the rare kind; analyses and vacuums it. */
 export async function fillMarket(pool: pg.Pool, rounds: number): Promise<void> {
   const indexes = await dropIndexes(pool);
-  await loadDemoOnce(pool, { now: NOW, size: getMarketSize(rounds), log: () => {} });
+  const generated = Math.min(rounds, MOST_GENERATED);
+  await loadDemoOnce(pool, { now: NOW, size: getMarketSize(generated), log: () => {} });
+  for (let count = generated; count < rounds; count += generated)
+    await copyRounds(pool, Math.min(generated, rounds - count));
   for (const definition of indexes) await pool.query(definition);
   await makeRare(pool, rounds);
   await makeLong(pool);
   // The ranking snapshot is current, so that the service creates none while it is measured.
   await refreshMetrics(pool, new Date());
   await pool.query("vacuum analyze");
+}
+
+/** Adds copies of so many rounds, which differ from them by their ids. */
+async function copyRounds(pool: pg.Pool, count: number): Promise<void> {
+  await pool.query(
+    `insert into funding_events select copy.*
+     from (select e as round, uuidv7() as id from funding_events e limit $1) original
+     cross join lateral jsonb_populate_record(
+       round, jsonb_build_object('id', id, 'record', replace((round).record, (round).id::text, id::text))
+     ) copy`,
+    [count],
+  );
 }
 
 /** Drops indexes that only cost time while rows are added; returns the statements that make them again. */
