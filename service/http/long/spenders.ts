@@ -74,10 +74,7 @@ const LOST_AFTER_MS = 60_000;
 export class Spenders {
   readonly usageByWorkspace = new Map<string, WorkspaceUsage>();
   /** Requests in progress, by the address they were sent to. */
-  readonly #under = new Map<
-    string,
-    Set<{ readonly account: Account; readonly most: number; readonly sentAt: number }>
-  >();
+  readonly #under = new Map<string, Set<{ readonly account: Account; readonly most: number }>>();
   /** Requests that got a response, or were abandoned as lost. */
   readonly done = new Count();
   lostRequests = 0;
@@ -103,14 +100,9 @@ export class Spenders {
     for (const { account, most } of this.#under.get(address) ?? []) this.getUsage(account.workspaceId).atRisk += most;
   }
 
-  /**
-   * Tells whether a kill now loses a request for good, because its client has no idempotency key to repeat it.
-   *
-   * @param haltedAt when the service stopped running, by `performance.now()`; the response to an earlier request may be
-   * on its way
-   */
-  hasUnrepeatable(address: string, haltedAt: number): boolean {
-    return [...(this.#under.get(address) ?? [])].some(({ account, sentAt }) => !account.keyed && sentAt > haltedAt);
+  /** Tells whether a kill now loses a request for good, because its client has no idempotency key to repeat it. */
+  hasUnrepeatable(address: string): boolean {
+    return [...(this.#under.get(address) ?? [])].some(({ account }) => !account.keyed);
   }
 
   /** Spends once; a request without an idempotency key that may have been charged is not repeated. */
@@ -154,7 +146,7 @@ export class Spenders {
   ): Promise<SpendResponse | undefined> {
     const under = this.#under.get(address) ?? new Set();
     this.#under.set(address, under);
-    const entry = { account, most, sentAt: performance.now() };
+    const entry = { account, most };
     under.add(entry);
     try {
       const response = await fetch(`${address}${path}`, {
