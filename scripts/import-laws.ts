@@ -8,7 +8,6 @@ const BROWSER_LIB = [
   "lib/api",
   "packages/client",
   "lib/client",
-  "lib/spending",
   "lib/queries",
   "lib/format",
   "lib/cn.ts",
@@ -41,20 +40,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "packages/client": ["packages/contract"],
   "lib/api": ["packages/client", "packages/contract", "lib/format"],
   // The state of the browser is one layer in three folders, without cycles between their modules.
-  "lib/client": [
-    "packages/contract",
-    "lib/filters",
-    "lib/format",
-    "lib/api",
-    "packages/client",
-    "lib/spending",
-    "lib/queries",
-  ],
-  "lib/spending": ["packages/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/queries"],
-  "lib/queries": ["packages/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/spending"],
+  "lib/client": ["packages/contract", "lib/filters", "lib/format", "lib/api", "packages/client", "lib/queries"],
+  "lib/queries": ["packages/contract", "lib/filters", "lib/api", "packages/client", "lib/client"],
   "lib/cache": [],
   // Both programs agree on where a request comes from, and which networks are trusted.
   "lib/net": [],
+  "lib/settings": ["lib/net"],
   // Both programs limit rates and concurrency with these; the limits themselves are passed in.
   "lib/limits": ["lib/cache"],
   "lib/server": [
@@ -66,6 +57,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "lib/cache",
     "lib/limits",
     "lib/net",
+    "lib/settings",
   ],
   "lib/format": ["packages/contract"],
   "service/http": ["service", "packages/contract", "lib/describe", "lib/net", "lib/limits"],
@@ -212,13 +204,13 @@ export function runtimeImportRules(clientFiles: readonly string[]): IForbiddenRu
       // The schemas of the public API are those that import zod; those of the private API import zod/mini, which is
       // small.
       ...rule("browser-reaches-no-schemas"),
-      from: { path: ["^components/", "^lib/(?:client|filters|queries|spending)/"] },
+      from: { path: ["^components/", "^lib/(?:client|filters|queries)/"] },
       to: { path: npm("zod"), pathNot: npm("zod/mini"), reachable: true },
     },
     {
       // A page loads the schemas of the subjects that it shows, and not those of all.
       ...rule("browser-loads-schemas-by-subject"),
-      from: { path: ["^components/", "^lib/(?:client|filters|queries|spending)/"] },
+      from: { path: ["^components/", "^lib/(?:client|filters|queries)/"] },
       to: { path: "^packages/contract/src/account/account\\.", reachable: true },
     },
     {

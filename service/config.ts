@@ -4,8 +4,9 @@ import { totalmem } from "node:os";
 import path from "node:path";
 import { createSecureContext } from "node:tls";
 import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/account/free-explore";
-import { type Network, parseNetwork } from "@/lib/net/address";
+import type { Network } from "@/lib/net/address";
 import { isLoopback } from "@/lib/net/loopback";
+import { createSettingsReader, LOG_LEVELS, type LogLevel } from "@/lib/settings/settings-reader";
 import { CONNECTIONS } from "./store/pools";
 
 export interface Config {
@@ -67,9 +68,6 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
 /** Has one sentence for each invalid setting, so that all can be corrected before the next start. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
@@ -83,7 +81,6 @@ const DEFAULT_DASHBOARD_PORT = 3000;
 const DEFAULT_INGEST_PORT = 4002;
 const SHORTEST_SECRET = 32;
 const SHORTEST_TOKEN = 24;
-const LEAST_FACTOR = 0.01;
 
 /** Returns an eighth of the memory of this machine or its container (MB); a million records take 100 MB. */
 function defaultMemoryMb(): number {
@@ -93,17 +90,8 @@ function defaultMemoryMb(): number {
 
 /** Reads the settings from an environment; throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const wrong: string[] = [];
-  const text = (name: string) => env[name]?.trim() || undefined;
+  const { errors: wrong, text, port, factor, networks, choice } = createSettingsReader(env);
 
-  const port = (name: string, fallback: number): number => {
-    const given = text(name);
-    if (given === undefined) return fallback;
-    const number = /^\d{1,5}$/.test(given) ? Number(given) : 0;
-    if (number >= 1 && number <= 65_535) return number;
-    wrong.push(`${name} must be a port from 1 to 65535; got "${given}".`);
-    return fallback;
-  };
   const url = (name: string, schemes: readonly string[]): string | undefined => {
     const given = text(name);
     if (given === undefined) return undefined;
@@ -111,13 +99,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     // The value may hold a password: only its beginning up to the scheme is repeated.
     wrong.push(`${name} must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}.`);
     return undefined;
-  };
-  const choice = <const T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const given = text(name);
-    const found = allowed.find((value) => value === given);
-    if (given !== undefined && found === undefined)
-      wrong.push(`${name} must be one of ${allowed.join(", ")}; got "${given}".`);
-    return found ?? fallback;
   };
   const secret = text("SECRET");
   if (secret !== undefined && secret.length < SHORTEST_SECRET)
@@ -129,16 +110,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   else if (ingestToken !== undefined && ingestToken.length < SHORTEST_TOKEN)
     wrong.push(`INGEST_TOKEN must have at least ${SHORTEST_TOKEN} characters; it has ${ingestToken.length}.`);
 
-  const networks = (name: string): Network[] =>
-    (text(name)?.split(",") ?? []).flatMap((part) => {
-      const network = parseNetwork(part.trim());
-      if (network === undefined)
-        wrong.push(
-          `${name} must be addresses or networks such as 10.0.0.0/8, separated by commas; got "${part.trim()}".`,
-        );
-      return network === undefined ? [] : [network];
-    });
-
   const origins = (name: string): string[] =>
     (text(name)?.split(",") ?? []).flatMap((part) => {
       const given = part.trim().replace(/\/$/, "");
@@ -147,14 +118,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       wrong.push(`${name} must be * or origins such as https://app.example.com, separated by commas; got "${given}".`);
       return [];
     });
-
-  const factor = (name: string): number => {
-    const given = text(name) ?? "1";
-    const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(given) ? Number(given) : 0;
-    if (number >= LEAST_FACTOR) return number;
-    wrong.push(`${name} must be a number from ${LEAST_FACTOR} to 9999; got "${given}".`);
-    return 1;
-  };
 
   const days = (name: string): number => {
     const given = text(name);

@@ -1,7 +1,8 @@
 /** Starts the service: database, demo data, HTTP; and stops it without cutting what is in progress. */
 import { setTimeout as delay } from "node:timers/promises";
 import pino, { type Logger } from "pino";
-import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
+import type { LogLevel } from "@/lib/settings/settings-reader";
+import { ConfigError, packageVersion, processEnvironment, readConfig } from "./config";
 import { createDemoAccount } from "./demo-history";
 import { createApp } from "./http/app";
 import { createIngestApp } from "./http/ingest-app";

@@ -1,0 +1,59 @@
+/** Reads the settings that both programs have from an environment. */
+import { type Network, parseNetwork } from "@/lib/net/address";
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Each method returns the fallback for an invalid value, and adds a sentence about it to `errors`. */
+export interface SettingsReader {
+  /** Has one sentence for each invalid value, so that all can be corrected before the next start. */
+  readonly errors: string[];
+  /** Returns undefined for a setting that is absent or empty. */
+  text(name: string): string | undefined;
+  port(name: string, fallback: number): number;
+  /** Returns a factor of limits, by default 1. */
+  factor(name: string): number;
+  networks(name: string): readonly Network[];
+  choice<const T extends string>(name: string, allowed: readonly T[], fallback: T): T;
+}
+
+const LEAST_FACTOR = 0.01;
+
+export function createSettingsReader(variables: Readonly<Record<string, string | undefined>>): SettingsReader {
+  const errors: string[] = [];
+  const text = (name: string) => variables[name]?.trim() || undefined;
+  return {
+    errors,
+    text,
+    port: (name, fallback) => {
+      const given = text(name) ?? String(fallback);
+      const number = /^\d{1,5}$/.test(given) ? Number(given) : 0;
+      if (number >= 1 && number <= 65_535) return number;
+      errors.push(`${name} must be a port from 1 to 65535; got "${given}".`);
+      return fallback;
+    },
+    factor: (name) => {
+      const given = text(name) ?? "1";
+      const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(given) ? Number(given) : 0;
+      if (number >= LEAST_FACTOR) return number;
+      errors.push(`${name} must be a number from ${LEAST_FACTOR} to 9999; got "${given}".`);
+      return 1;
+    },
+    networks: (name) =>
+      (text(name)?.split(",") ?? []).flatMap((part) => {
+        const network = parseNetwork(part.trim());
+        if (network !== undefined) return [network];
+        errors.push(
+          `${name} must be addresses or networks such as 10.0.0.0/8, separated by commas; got "${part.trim()}".`,
+        );
+        return [];
+      }),
+    choice: (name, allowed, fallback) => {
+      const given = text(name) ?? fallback;
+      const found = allowed.find((value) => value === given);
+      if (found !== undefined) return found;
+      errors.push(`${name} must be one of ${allowed.join(", ")}; got "${given}".`);
+      return fallback;
+    },
+  };
+}
