@@ -8,7 +8,7 @@ import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
 import { factsAt } from "@dealflow/contract/records/facts";
 import type pg from "pg";
 import { matcher } from "@/lib/filters/predicate";
-import { type CreatedEvent, recordKeys } from "@/service/records/match-keys";
+import { type CreatedEvent, findMatches } from "@/service/records/match-keys";
 import { together } from "@/service/store/batching";
 
 /** The event's main company comes first. */
@@ -156,7 +156,7 @@ interface ViewMatch {
   readonly viewId: string;
 }
 
-interface Candidate {
+interface StoredView {
   readonly key: string;
   readonly workspace_id: string;
   readonly id: string;
@@ -164,48 +164,31 @@ interface Candidate {
   readonly query: string;
 }
 
-const CANDIDATES = `select k.match_key as key, v.workspace_id, v.id, v.feed, v.query
+const STORED_VIEWS = `select k.match_key as key, v.workspace_id, v.id, v.feed, v.query
   from unnest($1::text[]) wanted (key)
     join view_match_keys k on k.match_key = wanted.key
     join saved_views v on v.workspace_id = k.workspace_id and v.id = k.view_id`;
 
 async function matchViews(client: pg.ClientBase, created: readonly CreatedEvent[]): Promise<ViewMatch[]> {
-  const keyed = created.map((one) => ({ one, keys: recordKeys(one.event, one.record) }));
-  const wanted = [...new Set(keyed.flatMap(({ keys }) => keys))];
-  const { rows } = await client.query<Candidate>(CANDIDATES, [wanted]);
-  const tests = readTests(rows);
-  const byKey = new Map<string, Candidate[]>(wanted.map((key) => [key, []]));
-  for (const row of rows) byKey.get(row.key)?.push(row);
-  return keyed.flatMap(({ one, keys }) => {
-    // Two keys of a deal, by the countries of its two companies, may find one view.
-    const found = keys.flatMap((key) => byKey.get(key) ?? []);
-    const views = new Map(found.map((row) => [`${row.workspace_id} ${row.id}`, row]));
-    return [...views.values()]
-      .filter((row) => tests.get(getAddress(row))?.(one.record) === true)
-      .map((row) => ({ created: one, workspaceId: row.workspace_id, viewId: row.id }));
+  const found = await findMatches<StoredView>(created, {
+    read: async (keys) => (await client.query(STORED_VIEWS, [keys])).rows,
+    idOf: (view) => `${view.workspace_id} ${view.id}`,
+    textOf: (view) => `${view.feed}?${view.query}`,
+    createPredicate,
   });
-}
-
-type Test = (record: unknown) => boolean;
-
-function getAddress({ feed, query }: Candidate): string {
-  return `${feed}?${query}`;
-}
-
-/**
- * Reads the tests by feed and query, which many views may share. Nobody owns a new event, and that it matches is free
- * to know: a view matches by previews, and one with a text matches nothing.
- */
-function readTests(candidates: readonly Candidate[]): Map<string, Test> {
-  const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
-  return new Map(
-    candidates.map((row): [string, Test] => {
-      const feed = FEEDS[row.feed];
-      const { query, issues } = parseFeedQuery(feed, new URLSearchParams(row.query), getListReader);
-      const free = toFreeQuery(row.feed, canonicalizeQuery(feed, query).query);
-      if (issues.length > 0 || free.ownedOnly) return [getAddress(row), () => false];
-      const matches = matcher(feed, free.query, classification);
-      return [getAddress(row), (record) => matches(record) === true];
-    }),
+  return found.flatMap(({ one, matches }) =>
+    matches.map((view) => ({ created: one, workspaceId: view.workspace_id, viewId: view.id })),
   );
 }
+
+/** Nobody owns a new event, and that it matches is free to know: a view matches by previews, and one with a text nothing. */
+function createPredicate(view: StoredView): (record: unknown) => boolean {
+  const feed = FEEDS[view.feed];
+  const { query, issues } = parseFeedQuery(feed, new URLSearchParams(view.query), getListReader);
+  const free = toFreeQuery(view.feed, canonicalizeQuery(feed, query).query);
+  if (issues.length > 0 || free.ownedOnly) return () => false;
+  const matches = matcher(feed, free.query, CLASSIFICATION);
+  return (record) => matches(record) === true;
+}
+
+const CLASSIFICATION = { resolve: resolveNaics, ancestry: naicsAncestry };

@@ -14,13 +14,13 @@ import {
   type WebhookMode,
 } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
-import { type MatchResult, matcher } from "@/lib/filters/predicate";
+import { matcher } from "@/lib/filters/predicate";
 import { SOURCES } from "@/service/feed/feeds";
-import { type CreatedEvent, recordKeys } from "@/service/records/match-keys";
+import { type CreatedEvent, findMatches } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
 import { WEBHOOK_MODE } from "./mode";
 
-interface Candidate {
+interface Selection {
   readonly key: string;
   readonly event: WebhookEventName;
   readonly query: string;
@@ -31,7 +31,7 @@ interface Candidate {
 }
 
 /** Subscriptions are locked, because one deleted meanwhile would undo the import. */
-const CANDIDATES = `select k.match_key as key, k.event, e.query, s.id as subscription_id, s.workspace_id,
+const SELECTIONS = `select k.match_key as key, k.event, e.query, s.id as subscription_id, s.workspace_id,
     s.disabled_at is not null as disabled, ${WEBHOOK_MODE} as mode
   from unnest($1::text[]) wanted (key)
     join webhook_match_keys k on k.match_key = wanted.key
@@ -51,9 +51,14 @@ export async function publishEvents(
   created: readonly CreatedEvent[],
   now: Date,
 ): Promise<{ deliveries: number }> {
-  const matches = await findMatches(client, created);
-  if (matches.length === 0) return { deliveries: 0 };
-  const events = matches.map(({ one }) => ({ ...one, id: newId() }));
+  const matched = await findMatches<Selection>(created, {
+    read: async (keys) => (await client.query(SELECTIONS, [keys])).rows,
+    idOf: (selection) => selection.subscription_id,
+    textOf: ({ mode, event, query }) => `${mode} ${event}?${query}`,
+    createPredicate,
+  });
+  if (matched.length === 0) return { deliveries: 0 };
+  const events = matched.map(({ one }) => ({ ...one, id: newId() }));
   await client.query(
     `insert into webhook_events (id, event, record_id, record, test, created_at)
      select id, event, record_id, record, false, $5
@@ -66,8 +71,8 @@ export async function publishEvents(
       now,
     ],
   );
-  const deliveries = matches.flatMap(({ subscriptions }, index) =>
-    subscriptions.map((subscription) => ({ ...subscription, id: newId(), of: events[index] })),
+  const deliveries = matched.flatMap(({ matches }, index) =>
+    matches.map((selection) => ({ ...selection, id: newId(), of: events[index] })),
   );
   await client.query(
     `with d as (
@@ -115,36 +120,11 @@ export async function deleteUndeliveredEvents(pool: pg.Pool): Promise<void> {
   }
 }
 
-interface Match {
-  readonly one: CreatedEvent;
-  readonly subscriptions: readonly Candidate[];
-}
-
-/** Finds the events that some subscription selects. */
-async function findMatches(client: pg.ClientBase, created: readonly CreatedEvent[]): Promise<Match[]> {
-  const keyed = created.map((one) => ({ one, keys: recordKeys(one.event, one.record) }));
-  const wanted = [...new Set(keyed.flatMap(({ keys }) => keys))];
-  if (wanted.length === 0) return [];
-  const { rows } = await client.query<Candidate>(CANDIDATES, [wanted]);
-  const tests = new Map(rows.map((row) => [getAddress(row), createTest(row)]));
-  const byKey = new Map<string, Candidate[]>(wanted.map((key) => [key, []]));
-  for (const row of rows) byKey.get(row.key)?.push(row);
-  return keyed.flatMap(({ one, keys }): Match[] => {
-    // Two keys of a deal, by the countries of its two companies, may find one subscription.
-    const found = new Map(keys.flatMap((key) => byKey.get(key) ?? []).map((row) => [row.subscription_id, row]));
-    const subscriptions = [...found.values()].filter((row) => tests.get(getAddress(row))?.(one.record) === true);
-    return subscriptions.length === 0 ? [] : [{ one, subscriptions }];
-  });
-}
-
-function getAddress({ mode, event, query }: Candidate): string {
-  return `${mode} ${event}?${query}`;
-}
-
-function createTest({ mode, event, query }: Candidate): (record: unknown) => MatchResult {
+function createPredicate({ mode, event, query }: Selection): (record: unknown) => boolean {
   const feed = WEBHOOK_FEEDS[event];
   const filters = parseFeedQuery(feed, new URLSearchParams(query)).query;
-  return matcher(feed, mode === "metered" ? toPreviewEdges(filters) : filters, CLASSIFICATION);
+  const matches = matcher(feed, mode === "metered" ? toPreviewEdges(filters) : filters, CLASSIFICATION);
+  return (record) => matches(record) === true;
 }
 
 const CLASSIFICATION = { resolve: resolveNaics, ancestry: naicsAncestry };

@@ -1,5 +1,7 @@
 /** Ends a batch whose records are stored: events show what became known of their companies, investors and people. */
+
 import { companyRecord } from "@/service/records/company";
+import type { CreatedEvent } from "@/service/records/match-keys";
 import { together } from "@/service/store/batching";
 import { settleDuplicates } from "../merge/duplicates";
 import { listEventDoubts } from "../merge/event-doubts";
@@ -8,7 +10,7 @@ import { EVENT_KINDS } from "../withdraw/event-kinds";
 import type { Companies } from "./entities/companies";
 import type { Investors } from "./entities/investors";
 import type { People } from "./entities/people";
-import { type CreatedEvent, notify } from "./notify";
+import { notify } from "./notify";
 import { reassembleEvents } from "./reassemble";
 import type { Run } from "./update";
 

@@ -2,14 +2,10 @@
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { addToInboxes } from "@/service/inbox/add";
+import type { CreatedEvent } from "@/service/records/match-keys";
 import { together } from "@/service/store/batching";
 import { publishEvents } from "@/service/webhooks/outbox";
 import type { Run } from "./update";
-
-export interface CreatedEvent {
-  readonly event: WebhookEventName;
-  readonly record: { readonly id: string };
-}
 
 export function createdEvents(event: WebhookEventName, records: readonly { readonly id: string }[]): CreatedEvent[] {
   return records.map((record) => ({ event, record }));
