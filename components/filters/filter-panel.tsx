@@ -48,7 +48,6 @@ const Panel = memo(() => {
           touch={false}
         />
       </div>
-      <div className="shrink-0 border-t border-line px-gutter"></div>
       <p className="flex h-bar-foot shrink-0 items-center border-t border-line-strong px-gutter text-11 text-text-2">
         {/* The key remounts a growing number in its place, so that nothing moves. */}
         <span key={summary === undefined ? records.length : "all"}>

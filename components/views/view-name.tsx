@@ -60,7 +60,7 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
       <Button variant="quiet" onClick={onEnd}>
         Cancel
       </Button>
-      <span role="alert" className="save-view-refused">
+      <span role="alert" className="text-12 text-bad-text empty:hidden">
         {error}
       </span>
     </form>

@@ -127,7 +127,7 @@ function Note({ company, onNote }: NoteProps) {
           if (event.key === "Escape") setText(company.note);
         }}
       />
-      <span role="alert" className="save-view-refused">
+      <span role="alert" className="text-12 text-bad-text empty:hidden">
         {error}
       </span>
     </>

@@ -19,7 +19,7 @@ export function useStars<R>(company: FeedKind<R>["company"]) {
   const ids = useMemo(() => new Set(companies?.map(({ id }) => id)), [companies]);
   const companyId = useCallback((row: FeedRow<R>) => company?.(row.record)?.id, [company]);
   return {
-    announcement: announcement,
+    announcement,
     marked: useCallback(
       (row: FeedRow<R>) => {
         const id = companyId(row);
