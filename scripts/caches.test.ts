@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 const MB = 1024 * 1024;
 
 const OF_SERVICE = [
-  ...["pages of feeds", "API keys", "uses of API keys", "refused addresses", "sessions of people"],
+  ...["pages of feeds", "requested pages", "API keys", "uses of API keys", "refused addresses", "sessions of people"],
   ...["people of sessions", "requests by person", "requests by address", "requests by visitor"],
   ...["summaries", "requests by summary"],
   ...["workspaces with credits", "requests by registration", "connections of MCP clients"],
@@ -92,7 +92,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
 };
 
 /** The sources of programs that run for long: an import of data is a command that ends, and the browser has its own memory. */
-const OF_PROGRAMS = /^(packages\/|service\/(?!ingest\/|admin\/)|lib\/(?!client\/|spending\/|queries\/))/;
+const OF_PROGRAMS = /^(packages\/|service\/(?!ingest\/|admin\/)|lib\/(?!client\/|queries\/))/;
 /** Matches a Map or Set that is created empty, with its name. */
 const EMPTY = /(?:(?:const|let|readonly) (#?\w+)|(\w+):)[^\n]*new (?:Map|Set)(?:<[^()\n]*>)?\(\)/g;
 

@@ -99,7 +99,9 @@ export interface Feeds {
   recordVersion(table: string, version: number): void;
 }
 
-const CACHE_BYTES = 32 * 1024 * 1024;
+const CACHE_BYTES = 31 * 1024 * 1024;
+/** About 1,000 keys take this, as many as there are pages in memory. */
+const REQUESTED_BYTES = 256 * 1024;
 /** A page and a row take these bytes besides the text of the records. */
 const PAGE_BYTES = 200;
 const ROW_BYTES = 80;
@@ -121,6 +123,8 @@ export function createFeeds(
   counter: TotalCounter = NO_COUNTER,
 ): Feeds {
   const cache = createCache<Page>({ name: "pages of feeds", maxBytes: CACHE_BYTES, sizeOf: pageBytes });
+  // A page is kept when it is requested again soon, so that a program that reads a whole feed displaces no page of others.
+  const requested = createCache<true>({ name: "requested pages", maxBytes: REQUESTED_BYTES, sizeOf: () => 0 });
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {
@@ -135,8 +139,11 @@ export function createFeeds(
       readRows(pools, statistics, request),
       request.includeTotal ? getTotal(request) : undefined,
     ]);
-    if (cachePages && version !== undefined && dependsOnlyOnFeed(request))
-      cache.set(cacheKey(request), { rows, hasMore, total, version });
+    if (cachePages && version !== undefined && dependsOnlyOnFeed(request)) {
+      const key = cacheKey(request);
+      if (requested.has(key)) cache.set(key, { rows, hasMore, total, version });
+      else requested.set(key, true);
+    }
     return { rows, hasMore, total, version: undefined };
   }
 

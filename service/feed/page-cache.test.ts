@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("empty pages of 2,000 queries of 12 kB are cached in a few hundred bytes each", async () => {
+it("empty pages of 2,000 queries of 12 kB are cached in a few hundred bytes each, from the second request on", async () => {
   const feeds = createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true);
   feeds.recordVersion(SOURCES.funding.table, 1);
   const industryGroups: string[] = [];
@@ -33,13 +33,17 @@ it("empty pages of 2,000 queries of 12 kB are cached in a few hundred bytes each
   };
   expect(request(0).filters.length).toBeGreaterThan(10_000);
   const pages = allCaches().find(({ name }) => name === "pages of feeds") ?? expect.fail("there is no such cache");
+  for (let index = 0; index < 100; index++) await feeds.getPage(request(QUERIES + index));
+  expect(pages.bytes).toBe(0);
   let next = 0;
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      while (next < QUERIES) expect((await feeds.getPage(request(next++))).rows).toEqual([]);
+      while (next < QUERIES) {
+        const query = request(next++);
+        for (const version of [undefined, undefined, 1]) expect(await feeds.getPage(query)).toMatchObject({ version });
+      }
     }),
   );
-  expect((await feeds.getPage(request(0))).version).toBe(1);
   expect(pages.bytes).toBeGreaterThan(QUERIES * 100);
   expect(pages.bytes).toBeLessThan(QUERIES * MOST_OF_ONE);
 }, 120_000);
