@@ -91,8 +91,8 @@ async function inUse({ url }: TestDatabase): Promise<boolean> {
 
 it("copies exactly the tables and sequences that the migrations make", async () => {
   const { rows } = await database.pool.query<{ kind: string; names: string[] }>(
-    `select relkind::text as kind, array_agg(relname::text order by relname) as names from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') and relname <> 'schema_migrations' group by 1 order by 1`,
+    `select case relkind when 'p' then 'r' else relkind end::text as kind, array_agg(relname::text order by relname) as names from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S') and not relispartition and relname <> 'schema_migrations' group by 1 order by 1`,
   );
   const client = await database.pool.connect();
   const tables = await readTables(client);

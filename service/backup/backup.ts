@@ -32,7 +32,7 @@ import {
 } from "./manifest";
 import type { Progress } from "./progress";
 import { tap } from "./streams";
-import { copyStatement, readTables, SECRET_TABLES, SEQUENCES, type Table } from "./tables";
+import { copyOut, readTables, SECRET_TABLES, SEQUENCES, type Table } from "./tables";
 
 /** The quickest level is used, because a backup shares the processor with the service that it copies. */
 const COMPRESSION = { level: 1 };
@@ -144,12 +144,13 @@ async function checkedMigrations(client: pg.Client): Promise<Manifest["migration
 
 async function copyTable(
   client: pg.Client,
-  { name, columns }: Table,
+  table: Table,
   draft: string,
   show: (bytes: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<TableEntry> {
-  const rows = client.query(to(copyStatement(name, columns, "to stdout"), { highWaterMark: CHUNK_BYTES }));
+  const { name, columns } = table;
+  const rows = client.query(to(copyOut(table), { highWaterMark: CHUNK_BYTES }));
   let read = 0;
   const watched = tap((chunk) => {
     read += chunk.length;

@@ -18,7 +18,7 @@ import {
 import { withConnection } from "./connection";
 import { BackupError, type Manifest, type TableEntry } from "./manifest";
 import type { Progress } from "./progress";
-import { copyStatement, readTables } from "./tables";
+import { copyIn, readTables, type Table } from "./tables";
 import { readTableFile } from "./verify";
 
 /** No installation has rows in these tables before it is used. */
@@ -151,7 +151,8 @@ async function createSchema(client: pg.Client, { migrations, tables, omitted }: 
 }
 
 async function load(client: pg.Client, { folder, manifest, progress, signal }: RestoreOptions): Promise<void> {
-  const tables = (await readTables(client)).map(({ name }) => escapeIdentifier(name));
+  const created = await readTables(client);
+  const tables = created.map(({ name }) => escapeIdentifier(name));
   const large = manifest.tables.filter(({ rows }) => rows >= LARGE).map(({ table }) => escapeIdentifier(table));
   // The rows that triggers would write are in the backup. Indexes and references are created together at the end.
   const remade = [...(await dropIndexes(client, large)), ...(await dropReferences(client, tables))];
@@ -160,7 +161,8 @@ async function load(client: pg.Client, { folder, manifest, progress, signal }: R
   progress.stage("loading", sum(manifest.tables));
   let before = 0;
   for (const entry of manifest.tables) {
-    await loadTable(client, folder, entry, (read) => progress.show(before + read), signal);
+    const partitioned = created.some((table) => table.partitioned && table.name === entry.table);
+    await loadTable(client, folder, { ...entry, partitioned }, (read) => progress.show(before + read), signal);
     before += entry.bytes;
   }
   for (const { name, value } of manifest.sequences)
@@ -177,12 +179,11 @@ async function load(client: pg.Client, { folder, manifest, progress, signal }: R
 async function loadTable(
   client: pg.Client,
   folder: string,
-  entry: TableEntry,
+  entry: TableEntry & Pick<Table, "partitioned">,
   show: (bytes: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Frozen rows need no vacuum before index-only scans.
-  const copy = client.query(from(copyStatement(entry.table, entry.columns, "from stdin with (freeze)")));
+  const copy = client.query(from(copyIn({ ...entry, name: entry.table }, entry.columns)));
   await readTableFile(folder, entry, copy, show, signal);
   if (copy.rowCount !== entry.rows)
     throw new BackupError(`${entry.table} has ${copy.rowCount} rows after loading; expected ${entry.rows}.`);
@@ -191,7 +192,8 @@ async function loadTable(
 /** Drops plain indexes of these tables; returns the statements that make them again. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; statement: string }>(
-    `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as statement
+    // Indexes of a partitioned table are described without those of its partitions, which they have.
+    `select format('drop index %s', indexrelid::regclass) as drop, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as statement
      from pg_index where indrelid = any($1::regclass[])
        and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f') order by 1`,
     [tables],
@@ -206,7 +208,7 @@ async function dropReferences(client: pg.Client, tables: readonly string[]): Pro
   const { rows } = await client.query<{ drop: string; statement: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement
-     from pg_constraint where contype = 'f' and conrelid = any($1::regclass[]) order by 1`,
+     from pg_constraint where contype = 'f' and conparentid = 0 and conrelid = any($1::regclass[]) order by 1`,
     [tables],
   );
   for (const { drop } of rows) await client.query(drop);

@@ -25,20 +25,36 @@ export interface Table {
   /** Generated columns are left out. */
   readonly columns: readonly string[];
   readonly bytes: number;
+  readonly partitioned: boolean;
 }
 
 /** Reads the existing tables, sorted by name. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; bytes: string }>(
-    `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns, pg_table_size(c.oid)::text as bytes
+  const { rows } = await client.query<Omit<Table, "bytes"> & { readonly bytes: string }>(
+    `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns, c.relkind = 'p' as partitioned,
+       (pg_table_size(c.oid) + (select coalesce(sum(pg_table_size(relid)), 0) from pg_partition_tree(c.oid)))::text as bytes
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname = any($1)
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname = any($1)
      group by c.oid order by c.relname`,
     [TABLES],
   );
-  return rows.map(({ name, columns, bytes }) => ({ name, columns, bytes: Number(bytes) }));
+  return rows.map(({ bytes, ...table }) => ({ ...table, bytes: Number(bytes) }));
 }
 
-export function copyStatement(table: string, columns: readonly string[], direction: string): string {
-  return `copy ${escapeIdentifier(table)} (${columns.map((column) => escapeIdentifier(column)).join(", ")}) ${direction}`;
+/** Reads a table as its columns are stored; a partitioned one has no rows of its own. */
+export function copyOut({ name, columns, partitioned }: Table): string {
+  const list = formatColumns(columns);
+  return partitioned
+    ? `copy (select ${list} from ${escapeIdentifier(name)}) to stdout`
+    : `copy ${escapeIdentifier(name)} (${list}) to stdout`;
+}
+
+/** Frozen rows need no vacuum before index-only scans; those of partitions cannot be loaded so. */
+export function copyIn({ name, partitioned }: Pick<Table, "name" | "partitioned">, columns: readonly string[]): string {
+  return `copy ${escapeIdentifier(name)} (${formatColumns(columns)}) from stdin${partitioned ? "" : " with (freeze)"}`;
+}
+
+function formatColumns(columns: readonly string[]): string {
+  return columns.map((column) => escapeIdentifier(column)).join(", ");
 }
