@@ -1,10 +1,9 @@
 import { tmpdir } from "node:os";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { applyMissing, lockMigrations, MIGRATIONS, migrate } from "./migrate";
+import { MIGRATIONS, migrate } from "./migrate";
 import { openStore } from "./open";
-import { emptyDatabase, type TestDatabase, testDatabase, withLimitedRole } from "./testing";
-import { inTransaction } from "./transaction";
+import { databaseBefore, emptyDatabase, type TestDatabase, testDatabase, withLimitedRole } from "./testing";
 
 const ALL = MIGRATIONS.map(({ name }) => name);
 let database: TestDatabase;
@@ -50,6 +49,9 @@ it("notices when a released migration was edited", () => {
     "0013-ranks-of-new-companies": "34dd8049e5ec507e82e5d7a66574125360b6c920341cd2ed84dc1c510fa214cf",
     "0014-all-changes": "45d57ad3a93975102783e33589d427c05f15873098257bb56cf9060e9149da2c",
     "0015-totals-from-columns": "736253df6aed07d1521c9de1353d6e75097b01a92181904afeda2634b1edd50f",
+    "0016-ledger-by-month": "5a7d2a7dcb7cda1d470b51f9b52cefb46c0767936a4f7a7505a74254710ed4f2",
+    "0017-deliveries-by-month": "7d822df91e07b3803a2d6aec6a9a7faa636b05ef5ab45fc29b96d5a4d6eaa190",
+    "0018-attempts-by-month": "68be51bd2615c1f3a25921e107939508ccdc4e88c91272073e1dde12449e7741",
   });
 });
 
@@ -83,11 +85,7 @@ describe("while a dump runs", () => {
 });
 
 it("a migration lets requests pass that read a table while a longer transaction holds it", async () => {
-  const earlier = await emptyDatabase();
-  await inTransaction(earlier.pool, async (client) => {
-    await lockMigrations(client);
-    await applyMissing(client, new Set(ALL.filter((name) => name < "0004")));
-  });
+  const earlier = await databaseBefore("0004");
   const holder = await earlier.pool.connect();
   await holder.query("begin");
   await holder.query("lock table funding_events in access share mode");

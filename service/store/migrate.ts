@@ -18,6 +18,9 @@ import { sql as orderOfSources } from "./migrations/0012-order-of-sources";
 import { sql as ranksOfNewCompanies } from "./migrations/0013-ranks-of-new-companies";
 import { sql as allChanges } from "./migrations/0014-all-changes";
 import { sql as totalsFromColumns } from "./migrations/0015-totals-from-columns";
+import * as ledgerByMonth from "./migrations/0016-ledger-by-month";
+import * as deliveriesByMonth from "./migrations/0017-deliveries-by-month";
+import * as attemptsByMonth from "./migrations/0018-attempts-by-month";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -38,6 +41,9 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0013-ranks-of-new-companies", ranksOfNewCompanies),
   migration("0014-all-changes", allChanges),
   migration("0015-totals-from-columns", totalsFromColumns),
+  migration("0016-ledger-by-month", ledgerByMonth.sql, ledgerByMonth.prepare),
+  migration("0017-deliveries-by-month", deliveriesByMonth.sql, deliveriesByMonth.prepare),
+  migration("0018-attempts-by-month", attemptsByMonth.sql, attemptsByMonth.prepare),
 ];
 
 const CONNECT_MS = 10_000;
@@ -47,7 +53,8 @@ const CONNECT_MS = 10_000;
  * migration waits only this long for each and is then repeated, while programs of the previous version go on.
  */
 const LOCK_TIMEOUT = "100ms";
-const LOCK_NOT_AVAILABLE = "55P03";
+/** The lock is not available in time, or both sides wait for each other. */
+const LOCK_ERRORS: readonly string[] = ["55P03", "40P01"];
 const RETRY_MS = { first: 1_000, longest: 10_000, total: 15 * 60_000 };
 
 export interface Migration {
@@ -55,19 +62,25 @@ export interface Migration {
   readonly sql: string;
   /** The checksum is the SHA-256 of the SQL, in hexadecimal. */
   readonly checksum: string;
+  /**
+   * These statements read large tables before the migration locks them, each in a transaction of its own. Without them the
+   * migration does the same, but slowly. They may be repeated.
+   */
+  readonly prepare: readonly string[];
 }
 
 /** The checksum is null when a version applied the migration that did not record checksums. */
 export type Applied = Pick<Migration, "name"> & { readonly checksum: string | null };
 
-function migration(name: string, sql: string): Migration {
-  return { name, sql, checksum: hash("sha256", sql) };
+function migration(name: string, sql: string, prepare: readonly string[] = []): Migration {
+  return { name, sql, checksum: hash("sha256", sql), prepare };
 }
 
 /**
- * Applies missing migrations in one transaction; safe when several programs start together. A database that lacks none
- * is only read, so a start never waits for a running dump. Returns the names of the migrations applied now. Throws one
- * sentence when the database cannot be brought to this schema; nothing was changed then.
+ * Applies missing migrations in one transaction, and each that is prepared in another; safe when several programs start
+ * together. A database that lacks none is only read, so a start never waits for a running dump. Returns the names of the
+ * migrations applied now. Throws one sentence when the database cannot be brought to this schema; the migration that it
+ * names changed nothing then.
  * @param log takes a sentence when it has to wait for other work on a table
  */
 export async function migrate(url: string, log: (sentence: string) => void = () => undefined): Promise<string[]> {
@@ -82,8 +95,18 @@ export async function migrate(url: string, log: (sentence: string) => void = () 
   await client.connect();
   try {
     const stored = await readApplied(client);
-    if (missingFrom(stored).length === 0 && !isEarlier(stored, SCHEMA)) return [];
-    return await repeatWhileLocked(client, () => applyMissing(client), { prepare: () => lockMigrations(client), log });
+    const missing = missingFrom(stored);
+    if (missing.length === 0 && !isEarlier(stored, SCHEMA)) return [];
+    const options = { prepare: () => lockMigrations(client), log };
+    const applied: string[] = [];
+    // A new database has no rows to prepare.
+    for (const step of stored.length === 0 ? [missing] : getSteps(missing)) {
+      for (const statement of step[0]?.prepare ?? [])
+        await repeatWhileLocked(client, () => client.query(statement), options);
+      const names = new Set(step.map(({ name }) => name));
+      applied.push(...(await repeatWhileLocked(client, () => applyMissing(client, names), options)));
+    }
+    return applied;
   } catch (error) {
     throw withoutRights(error);
   } finally {
@@ -92,16 +115,28 @@ export async function migrate(url: string, log: (sentence: string) => void = () 
   }
 }
 
-/**
- * Does the work in a transaction, and again while it waits too long for a lock.
- * @param prepare what may wait longer
- */
+/** A migration that is prepared begins a transaction, because its statements need the schema before it. */
+function getSteps(missing: readonly Migration[]): (readonly Migration[])[] {
+  const prepared = missing.findIndex(({ prepare }, index) => index > 0 && prepare.length > 0);
+  if (prepared === -1) return [missing];
+  return [missing.slice(0, prepared), ...getSteps(missing.slice(prepared))];
+}
+
+interface RepeatOptions {
+  /** This part of the transaction may wait longer. */
+  readonly prepare?: () => Promise<void>;
+  readonly log?: (sentence: string) => void;
+  /** After this time it fails. */
+  readonly totalMs?: number;
+}
+
+/** Does the work in a transaction, and again while it waits too long for a lock. */
 export async function repeatWhileLocked<T>(
   client: pg.ClientBase,
   work: () => Promise<T>,
-  { prepare, log }: { readonly prepare?: () => Promise<void>; readonly log?: (sentence: string) => void } = {},
+  { prepare, log, totalMs = RETRY_MS.total }: RepeatOptions = {},
 ): Promise<T> {
-  const until = performance.now() + RETRY_MS.total;
+  const until = performance.now() + totalMs;
   for (let waitMs = RETRY_MS.first; ; waitMs = Math.min(2 * waitMs, RETRY_MS.longest)) {
     try {
       await client.query("begin");
@@ -204,7 +239,7 @@ async function hasTable(client: pg.ClientBase): Promise<boolean> {
 
 function isLockTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error instanceof pg.DatabaseError ? error.code === LOCK_NOT_AVAILABLE : isLockTimeout(error.cause);
+  return error instanceof pg.DatabaseError ? LOCK_ERRORS.includes(error.code ?? "") : isLockTimeout(error.cause);
 }
 
 function isMissingRight(error: unknown): boolean {

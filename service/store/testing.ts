@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { inject } from "vitest";
 import { THREE } from "./adopt";
-import { applyMissing, lockMigrations } from "./migrate";
+import { applyMissing, lockMigrations, MIGRATIONS } from "./migrate";
 import { openPools, type Pools } from "./pools";
 import { createDatabase, runAsAdministrator } from "./testing-databases";
 import { inTransaction } from "./transaction";
@@ -29,6 +29,16 @@ export function testDatabase(): Promise<TestDatabase> {
 /** Creates a database without any schema, for tests of migrations. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return openDatabaseCopy("template0");
+}
+
+/** Creates a database of the migrations before that one. */
+export async function databaseBefore(migration: string): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  await inTransaction(database.pool, async (client) => {
+    await lockMigrations(client);
+    await applyMissing(client, new Set(MIGRATIONS.map(({ name }) => name).filter((name) => name < migration)));
+  });
+  return database;
 }
 
 /** Copies a template, to which no one is connected. */

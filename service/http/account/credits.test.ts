@@ -203,9 +203,10 @@ describe("use by day", () => {
     ]);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     // By the primary key or by the workspace's own index: both begin at the first id of that time.
-    expect(plan).toMatch(/Index Scan using ledger_(pkey|workspace) on ledger/);
+    expect(plan).toMatch(/Index Scan using ledger_first_(pkey|workspace) on ledger_first/);
     expect(plan).toMatch(/Index Cond: \(.*id >= /);
-    expect(plan).not.toContain("Seq Scan on ledger");
+    // The default partition is empty.
+    expect(plan).not.toContain("Seq Scan on ledger_first");
     const { use } = await readUsage(pool, workspaceId, { now: new Date(), days: 30, views: 5 });
     expect(use.reduce((sum, { by, credits }) => sum + (by === "endpoint" ? credits : 0), 0)).toBe(4);
   });
