@@ -13,6 +13,7 @@ import { deleteExpiredResponses } from "./http/idempotency";
 import { deleteOldInboxItems } from "./inbox/items";
 import { refreshMetricsOnce } from "./metrics/refresh";
 import { deleteOldChanges } from "./store/feed-changes";
+import { addMonthPartitions } from "./store/partitions";
 import { expireWaitingDeliveries } from "./webhooks/admit";
 import { deleteUndeliveredEvents } from "./webhooks/outbox";
 import { deleteOldWebhookAttempts } from "./webhooks/record-attempts";
@@ -63,6 +64,7 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
     { name: "old changes of feeds", run: (at) => deleteOldChanges(pool, at), next: (at) => at + HOUR },
     { name: "old items of inboxes", run: (at) => deleteOldInboxItems(pool, at), next: (at) => at + HOUR },
     { name: "old bulk purchases", run: (at) => deleteOldBulkPurchases(pool, at), next: (at) => at + DAY },
+    { name: "partitions of coming months", run: (at) => addMonthPartitions(pool, at), next: (at) => at + DAY },
     { name: "old webhook attempts", run: (at) => deleteOldWebhookAttempts(pool, at), next: (at) => at + HOUR },
     {
       name: "webhook deliveries without credits",

@@ -80,11 +80,11 @@ describe("a metered delivery", () => {
     const states = async () => (await readDeliveries(pool)).map(({ state }) => state);
     expect(await states()).toEqual(["succeeded", "waiting", "waiting", "waiting"]);
     const [sent, waiting] = await readDeliveries(pool);
-    expect(await getDelivery(pool, workspaceId, waiting?.id ?? "")).toMatchObject({
+    expect(await getDelivery(pool, workspaceId, waiting?.id ?? "", new Date())).toMatchObject({
       recordId: null,
       requestBody: null,
     });
-    expect(await getDelivery(pool, workspaceId, sent?.id ?? "")).toMatchObject({
+    expect(await getDelivery(pool, workspaceId, sent?.id ?? "", new Date())).toMatchObject({
       recordId: expect.any(String),
       requestBody: worker.sent[0]?.body,
     });

@@ -12,6 +12,7 @@ import type pg from "pg";
 import { firstIdAt, newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { deliveryBody } from "./claim";
+import { oldestAttemptId } from "./record-attempts";
 import { sampleRecord } from "./sample-records";
 import { requireWebhooks, WebhookError } from "./subscriptions";
 
@@ -98,13 +99,18 @@ interface AttemptRow {
 }
 
 /** Throws `WebhookError`. */
-export async function getDelivery(pool: pg.Pool, workspaceId: string, id: string): Promise<WebhookDeliveryDetail> {
+export async function getDelivery(
+  pool: pg.Pool,
+  workspaceId: string,
+  id: string,
+  now: Date,
+): Promise<WebhookDeliveryDetail> {
   const row = await findDelivery(pool, workspaceId, id);
   const { rows: attempts } = await pool.query<AttemptRow>(
     `select number, started_at, duration_ms, succeeded, error, status, request_headers::json as request_headers,
        response_body, response_truncated
-     from webhook_attempts where delivery_id = $1 order by number, id`,
-    [id],
+     from webhook_attempts where delivery_id = $1 and id >= $2 order by number, id`,
+    [id, oldestAttemptId(now)],
   );
   return {
     ...toDelivery(row),

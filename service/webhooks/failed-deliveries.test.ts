@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
+import { getDelivery } from "./deliveries";
 import { RETRY_DELAYS_MS } from "./schedule";
 import { deleteWebhook, disableWebhook, enableWebhook, getWebhook, rotateWebhookSecret } from "./subscriptions";
 import { readDeliveries, subscribe } from "./testing/subscriptions";
@@ -47,6 +48,18 @@ describe("a failed delivery", () => {
         response_body: "no",
       })),
     );
+  });
+
+  it("shows the details of its attempts for 30 days, also of a month that is not deleted yet", async () => {
+    const { pool } = stage;
+    const { workspaceId } = await subscribe(pool, { "funding.created": "" });
+    await stage.addRound();
+    await stage.workerWith(() => ({ status: 500 })).runOnce();
+    const { id } = await stage.only();
+    const readAttempts = async (later: number) =>
+      (await getDelivery(pool, workspaceId, id, new Date(Date.now() + later))).attemptList.map(({ status }) => status);
+    expect(await readAttempts(30 * DAY - MINUTE)).toEqual([500]);
+    expect(await readAttempts(30 * DAY + MINUTE)).toEqual([]);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { WebhookAttempt } from "@dealflow/contract/account/webhooks";
 import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { firstIdAt, newId } from "@/service/store/new-id";
+import { dropRowsBefore } from "@/service/store/partitions";
 import { inTransaction } from "@/service/store/transaction";
 import type { ClaimedDelivery } from "./claim";
 import { extendStreak, type FailureStreak, isFailing, parseRetryAfter, retryDelay } from "./schedule";
@@ -163,9 +164,13 @@ async function disable(client: pg.PoolClient, disabled: readonly Disabled[], at:
   await skipPending(client, ids);
 }
 
-/** Details of attempts are kept for 30 days, and secrets until their overlap ends; ids are in order of time. */
+/** Returns the first id of the attempts whose details are shown. */
+export function oldestAttemptId(now: Date): string {
+  return firstIdAt(now.getTime() - WEBHOOK_LIMITS.attemptDays * DAY_MS);
+}
+
+/** Details of attempts are kept until their month has passed for 30 days, and secrets until their overlap ends. */
 export async function deleteOldWebhookAttempts(pool: pg.Pool, now: Date): Promise<void> {
-  const oldest = firstIdAt(now.getTime() - WEBHOOK_LIMITS.attemptDays * DAY_MS);
-  await pool.query("delete from webhook_attempts where id < $1", [oldest]);
+  await dropRowsBefore(pool, "webhook_attempts", oldestAttemptId(now));
   await pool.query("delete from webhook_secrets where expires_at <= $1", [now]);
 }

@@ -112,7 +112,7 @@ export const WEBHOOK_HANDLERS = handleEach(WEBHOOKS, {
     );
   },
 
-  webhookDelivery: ({ pools }, { id, workspaceId }) => getDelivery(pools.main, workspaceId, id),
+  webhookDelivery: ({ pools }, { id, workspaceId, now }) => getDelivery(pools.main, workspaceId, id, now),
 
   replayWebhookDelivery: ({ pools }, { id, workspaceId, now }) => replayDelivery(pools.main, workspaceId, id, now),
 
