@@ -161,7 +161,7 @@ async function run(
 const WRITTEN_TABLES = [
   ..."companies investors people funding_events acquisitions exec_moves event_sources external_keys".split(" "),
   ..."imports import_reports import_records retractions erasures judgements shared_hosts exchange_rates".split(" "),
-  ..."merges merged_records possible_duplicates".split(" "),
+  ..."merges merged_records possible_duplicates company_names".split(" "),
 ];
 
 /** Empties every table that imports write and that has rows: truncating takes as long without them. */
@@ -182,9 +182,9 @@ export async function contents(pool: pg.Pool): Promise<unknown> {
   return tables;
 }
 
-/** Leaves out what no answer shows: the keys, and the versions of feeds. */
+/** Leaves out what no answer shows: the keys, the names for imports, and the versions of feeds. */
 export async function answersOf(pool: pg.Pool): Promise<unknown> {
-  const { feeds: _, external_keys: __, ...tables } = Object(await contents(pool));
+  const { feeds: _, external_keys: __, company_names: ___, ...tables } = Object(await contents(pool));
   const { rows } = await pool.query("select feed, total from feeds order by feed");
   const ranks = await pool.query("select * from company_ranks order by generation, rank");
   return { ...tables, totals: rows, ranks: ranks.rows };
@@ -194,7 +194,7 @@ const CONTENT_TABLES = [
   ..."companies company_domains company_former_names investors people funding_events funding_event_investors".split(
     " ",
   ),
-  ..."acquisitions exec_moves event_sources external_keys feeds".split(" "),
+  ..."acquisitions exec_moves event_sources external_keys company_names feeds".split(" "),
 ];
 
 export function getRows({ totals }: TestImport): string {

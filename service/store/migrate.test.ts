@@ -52,6 +52,7 @@ it("notices when a released migration was edited", () => {
     "0016-ledger-by-month": "5a7d2a7dcb7cda1d470b51f9b52cefb46c0767936a4f7a7505a74254710ed4f2",
     "0017-deliveries-by-month": "7d822df91e07b3803a2d6aec6a9a7faa636b05ef5ab45fc29b96d5a4d6eaa190",
     "0018-attempts-by-month": "68be51bd2615c1f3a25921e107939508ccdc4e88c91272073e1dde12449e7741",
+    "0019-names-of-companies": "68934de2f85aa9162d91c925096178afc7e8e63fdd6dd1a945a429087f1a55fb",
   });
 });
 

@@ -21,6 +21,7 @@ import { sql as totalsFromColumns } from "./migrations/0015-totals-from-columns"
 import * as ledgerByMonth from "./migrations/0016-ledger-by-month";
 import * as deliveriesByMonth from "./migrations/0017-deliveries-by-month";
 import * as attemptsByMonth from "./migrations/0018-attempts-by-month";
+import { sql as namesOfCompanies } from "./migrations/0019-names-of-companies";
 
 const SCHEMA = migration("0001-schema", schema);
 
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0016-ledger-by-month", ledgerByMonth.sql, ledgerByMonth.prepare),
   migration("0017-deliveries-by-month", deliveriesByMonth.sql, deliveriesByMonth.prepare),
   migration("0018-attempts-by-month", attemptsByMonth.sql, attemptsByMonth.prepare),
+  migration("0019-names-of-companies", namesOfCompanies),
 ];
 
 const CONNECT_MS = 10_000;

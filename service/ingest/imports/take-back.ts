@@ -37,7 +37,7 @@ export async function takeBack(client: pg.ClientBase, importId: number, first: F
   await restoreRemovedEvents(client, importId);
   await removeLinks(client, importId, first);
   for (const kind of ["person", "investor", "company"] as const) await remove(client, importId, kind);
-  for (const table of ["judgements", "shared_hosts"])
+  for (const table of ["judgements", "shared_hosts", "company_names"])
     await client.query(`delete from ${table} where import_id = $1`, [importId]);
   await client.query("delete from possible_duplicates where import_id = $1 and verdict is null", [importId]);
   await client.query("delete from import_records where import_id = $1", [importId]);

@@ -106,7 +106,7 @@ interface KeyedTwice {
 
 function compareEvents(events: EventKind, { record: one }: FoundRecord, { record: other }: FoundRecord): Verdict {
   const { companies, facts } = events.differences(one, other);
-  // Imports compare events only with those that they add, so that two stored ones stay two until a person merges them.
+  // Imports compare events only with those that they add or change, so that two stored ones may stay two until a person merges them.
   const rule = (companies.length === 0 ? events.same(one, other) : null) ?? events.doubt(one, other)?.rule;
   if (rule === undefined) return { verdict: "different", because: [...companies, ...facts] };
   return { verdict: "unsure", because: [explainRule(rule), ...companies, ...facts] };

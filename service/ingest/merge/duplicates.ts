@@ -3,12 +3,24 @@
  * companies are one: they are merged then, so that the result does not depend on the order in which sources reported. Pairs
  * that leave doubt are listed for a person.
  */
-import { contradicts, leavesDoubt, matchCompany, type NamedCompany } from "../resolve/same-company";
-import { judgeNames, type NameVerdict } from "../resolve/score";
+import { contradicts, judgeAllNames, leavesDoubt, matchCompany, type NamedCompany } from "../resolve/same-company";
+import type { NameVerdict } from "../resolve/score";
 import { pushTo } from "../write/keys";
 import type { Run } from "../write/update";
+import { noteJoin } from "./joins";
 import { mergeWithEvents } from "./merge-events";
-import { type Candidate, listDoubts, loadAlike, loadPairs, type NamedKind, nameDoubt, withoutApart } from "./pairs";
+import { withOneEvent } from "./one-event";
+import {
+  type Candidate,
+  listDoubts,
+  loadAlike,
+  loadPairs,
+  type NamedKind,
+  nameDoubt,
+  type PairIds,
+  queryByIndexes,
+  withoutApart,
+} from "./pairs";
 
 interface Company extends NamedCompany {
   readonly id: string;
@@ -20,43 +32,49 @@ const MOST_MERGES = 10;
 const COMPANY: NamedKind = {
   kind: "company",
   columns: `name, domain, hq_country as "hqCountry", hq_city as "hqCity", founded_year as "foundedYear",
-    social_handle as "socialHandle", social_url as "socialUrl"`,
+    social_handle as "socialHandle", social_url as "socialUrl",
+    array(select n.name from company_names n where n.company_id = companies.id order by n.name_key) as "otherNames"`,
 };
 
 /**
  * Returns whether it merged any.
  * @param ids the companies that the batch added or changed
  * @param united pairs of companies that had the same part in one event
+ * @param named companies that the batch may have named
+ * @param written the events that the batch added or changed
  */
 export async function settleDuplicates(
   run: Run,
   ids: readonly string[],
   united: readonly (readonly [string, string])[],
+  named: readonly string[],
+  written: ReadonlySet<string>,
 ): Promise<boolean> {
-  const hasUnited = await mergeUnited(run, united);
-  if (ids.length === 0) return hasUnited;
-  const merged = new Set<string>([]);
-  const { matches, doubts } = await sortPairs(run, await loadAlike(run, COMPANY, ids));
-  for (const [id, group] of matches) {
-    if (merged.has(id)) continue;
-    const together = group.filter(({ other }) => !merged.has(other.id));
-    // When two of them cannot be one company, none is joined: a person has to say which one it is.
-    const isOpen = together.length > MOST_MERGES || (together.length > 1 && (await areApart(run, together)));
-    if (isOpen) doubts.push(...together);
-    else
-      for (const pair of together) {
-        const from = await mergePair(run, pair);
-        if (from !== undefined) merged.add(from);
-        if (from === id) break;
-      }
-  }
-  const open = doubts.filter(({ one, other }) => !merged.has(one.id) && !merged.has(other.id));
-  await listDoubts(
+  const merges = new Merges(run);
+  await mergeUnited(
     run,
-    "company",
-    open.map(({ one, other, rule, verdict }) => nameDoubt(one.id, other.id, rule, verdict)),
+    merges,
+    united.map(([oneId, otherId]) => ({ oneId, otherId })),
   );
-  return hasUnited || merged.size > 0;
+  const listed = await loadListed(run, named, written);
+  await mergeUnited(run, merges, listed);
+  if (ids.length > 0) {
+    const { matches, doubts } = await sortPairs(run, await loadAlike(run, COMPANY, ids));
+    for (const group of matches.values()) {
+      const pairs = merges.open(group);
+      // When two of them cannot be one company, none is joined: a person has to say which one it is.
+      const isOpen = pairs.length > MOST_MERGES || (pairs.length > 1 && (await areApart(run, pairs)));
+      if (isOpen) doubts.push(...pairs);
+      else for (const pair of pairs) if (!(await merges.merge(pair, matchCompany))) doubts.push(pair);
+    }
+    await mergeUnited(run, merges, await withOneEvent(run, merges.open(doubts).map(idsOf)));
+    await listDoubts(
+      run,
+      "company",
+      merges.open(doubts).map(({ one, other, rule, verdict }) => nameDoubt(one.id, other.id, rule, verdict)),
+    );
+  }
+  return merges.hasMerged;
 }
 
 interface Pair {
@@ -67,25 +85,32 @@ interface Pair {
 }
 
 /** Two sources of one event name its company alike, so the names suffice. */
-async function mergeUnited(run: Run, united: readonly (readonly [string, string])[]): Promise<boolean> {
-  const into = new Map<string, string>([]);
-  for (const [one, other] of united) {
-    // An earlier merge may have changed either.
-    const pair = { oneId: current(into, one), otherId: current(into, other) };
-    const [candidate] = await loadPairs<Company>(run.client, COMPANY, [pair]);
-    if (candidate === undefined || contradicts(candidate.one, candidate.other)) continue;
-    const verdict = judgeNames(candidate.one.name, candidate.other.name);
-    if (verdict.outcome !== "same" && !verdict.isMisspelling) continue;
-    if ((await withoutApart(run, COMPANY, [candidate])).length === 0) continue;
-    const from = await mergePair(run, { ...candidate, rule: "name in one event", verdict });
-    if (from !== undefined) into.set(from, from === candidate.one.id ? candidate.other.id : candidate.one.id);
-  }
-  return into.size > 0;
+async function mergeUnited(run: Run, merges: Merges, united: readonly PairIds[]): Promise<void> {
+  const pairs = await loadPairs<Company>(run.client, COMPANY, united);
+  for (const pair of pairs) await merges.merge({ ...pair, rule: "name in one event" }, matchInEvent);
 }
 
-function current(into: ReadonlyMap<string, string>, id: string): string {
-  const next = into.get(id);
-  return next === undefined ? id : current(into, next);
+/** Returns the listed pairs of these companies of which two sources tell one event by now. */
+async function loadListed(run: Run, ids: readonly string[], written: ReadonlySet<string>): Promise<PairIds[]> {
+  if (ids.length === 0 || written.size === 0) return [];
+  const side = (column: string) => `select left_id as "oneId", right_id as "otherId" from possible_duplicates
+    where kind = 'company' and verdict is null and ${column} = any($1::uuid[])`;
+  const pairs = await queryByIndexes<PairIds & Record<string, unknown>>(
+    run.client,
+    `${side("left_id")} union ${side("right_id")} order by 1, 2`,
+    [ids],
+  );
+  return withOneEvent(run, pairs, written);
+}
+
+function idsOf({ one, other }: Pair): PairIds {
+  return { oneId: one.id, otherId: other.id };
+}
+
+function matchInEvent(one: Company, other: Company): Pick<Pair, "verdict"> | null {
+  if (contradicts(one, other)) return null;
+  const verdict = judgeAllNames(one, other);
+  return verdict.outcome === "same" || verdict.isMisspelling ? { verdict } : null;
 }
 
 async function sortPairs(
@@ -95,7 +120,7 @@ async function sortPairs(
   const alike = candidates.flatMap(({ one, other }) => {
     if (contradicts(one, other)) return [];
     const match = matchCompany(one, other);
-    const verdict = match?.verdict ?? judgeNames(one.name, other.name);
+    const verdict = match?.verdict ?? judgeAllNames(one, other);
     if (match === null && !leavesDoubt(one, other, verdict)) return [];
     return [{ one, other, isMatch: match !== null, rule: match?.rule ?? doubtOf(one, other, verdict), verdict }];
   });
@@ -123,23 +148,50 @@ async function areApart(run: Run, pairs: readonly Pair[]): Promise<boolean> {
   return (await withoutApart(run, COMPANY, among)).length < among.length;
 }
 
-/** Merges the younger one into the other, and returns its id. An earlier merge may have changed either. */
-async function mergePair(run: Run, { one, other, rule, verdict }: Pair): Promise<string | undefined> {
-  const { client, importId, now } = run;
-  const found = await client.query<{ id: string }>(
-    "select id from companies where id in ($1, $2) order by created_at, id",
-    [one.id, other.id],
-  );
-  if (found.rowCount !== 2) return undefined;
-  const [into, from] = found.rows[0]?.id === one.id ? [one, other] : [other, one];
-  await client.query(
-    `insert into judgements (kind, record_id, source, key, verdict, rule, score, features, import_id, at)
-     select 'company', $1, coalesce(k.source, ''), coalesce(k.key, d.domain, $3), 'same', $4, $5, $6, $7, $8
-     from (select) one
-       left join lateral (select source, key from external_keys where id = $2 and source <> '' order by 1, 2 limit 1) k on true
-       left join lateral (select domain from company_domains where company_id = $2 order by 1 limit 1) d on true`,
-    [into.id, from.id, from.name, rule, verdict.score, JSON.stringify(verdict.features), importId, now],
-  );
-  await mergeWithEvents({ client, importId, now }, { kind: "company", from: from.id, into: into.id });
-  return from.id;
+/** Merges companies of one batch, and knows into which one each went. */
+class Merges {
+  readonly #into = new Map<string, string>([]);
+
+  constructor(private readonly run: Run) {}
+
+  get hasMerged(): boolean {
+    return this.#into.size > 0;
+  }
+
+  /** Returns the pairs of companies that are still two. */
+  open(pairs: readonly Pair[]): Pair[] {
+    return pairs.filter(({ one, other }) => !this.#into.has(one.id) && !this.#into.has(other.id));
+  }
+
+  #current(id: string): string {
+    const next = this.#into.get(id);
+    return next === undefined ? id : this.#current(next);
+  }
+
+  /**
+   * Merges the younger one into the other. Returns false when they are two after all: an earlier merge of the batch may have
+   * given either of them a fact or a key that keeps them apart.
+   */
+  async merge(
+    { one, other, rule }: Pick<Pair, "one" | "other" | "rule">,
+    match: (one: Company, other: Company) => Pick<Pair, "verdict"> | null,
+  ): Promise<boolean> {
+    const { run } = this;
+    const { client, importId, now } = run;
+    const ids = { oneId: this.#current(one.id), otherId: this.#current(other.id) };
+    if (ids.oneId === ids.otherId) return true;
+    const [pair] = await loadPairs<Company>(client, COMPANY, [ids]);
+    const found = pair === undefined ? null : match(pair.one, pair.other);
+    if (pair === undefined || found === null || (await withoutApart(run, COMPANY, [pair])).length === 0) return false;
+    const { rows } = await client.query<{ id: string }>(
+      "select id from companies where id in ($1, $2) order by created_at, id",
+      [pair.one.id, pair.other.id],
+    );
+    const [into, from] = rows[0]?.id === pair.one.id ? [pair.one, pair.other] : [pair.other, pair.one];
+    const merged = { kind: "company", from: from.id, into: into.id } as const;
+    await noteJoin(run, merged, rule, found.verdict, from.name);
+    await mergeWithEvents({ client, importId, now }, merged);
+    this.#into.set(from.id, into.id);
+    return true;
+  }
 }

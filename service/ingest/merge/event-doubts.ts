@@ -4,28 +4,44 @@ import type { EventKind } from "../withdraw/event-kinds";
 import { SIDES } from "../write/events/candidates";
 import { loadEvents } from "../write/events/stored-event";
 import type { Merge } from "./merge-records";
-import { type Doubt, decidedDifferent, listDoubts, type PairIds, queryByIndexes } from "./pairs";
+import { decidedDifferent, listDoubts, type PairIds, queryByIndexes } from "./pairs";
 
 /** An event is compared with the latest of those near it, at most so many. */
 const MOST_COMPARED = 20;
 /** A date that names only a year is the first day of it. */
 const YEAR_DAYS = 366;
 
-/** @param ids the events that are new, changed, or of a company that was merged */
-export async function listEventDoubts(run: Merge, events: EventKind, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await listDoubts(run, events.kind, await findDoubts(run.client, events, ids));
+/** Two events of one company, which no person decided to be two, with their texts. */
+export interface EventPair extends PairIds {
+  readonly one: string;
+  readonly other: string;
 }
 
-async function findDoubts(client: pg.ClientBase, events: EventKind, ids: readonly string[]): Promise<Doubt[]> {
+/** @param ids the events of a company that was merged */
+export async function listEventDoubts(run: Merge, events: EventKind, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await listPairs(run, events, await loadNearEvents(run.client, events, ids));
+}
+
+export async function listPairs(run: Merge, events: EventKind, pairs: readonly EventPair[]): Promise<void> {
+  const doubts = pairs.flatMap(({ oneId, otherId, one, other }) => {
+    const doubt = events.doubt(one, other);
+    if (doubt === null) return [];
+    const shares = Object.values(doubt.features);
+    return [{ oneId, otherId, ...doubt, score: shares.reduce((sum, share) => sum + share, 0) / shares.length }];
+  });
+  await listDoubts(run, events.kind, doubts);
+}
+
+/** Returns each of the events with those of its company that are near in time. */
+export async function loadNearEvents(
+  client: pg.ClientBase,
+  events: EventKind,
+  ids: readonly string[],
+): Promise<readonly EventPair[]> {
   const pairs = await loadNear(client, events, ids);
   const stored = await loadEvents(client, events.table, [...new Set(pairs.flatMap((pair) => Object.values(pair)))]);
   const texts = new Map(stored.map(({ id, stored }) => [id, stored] as const));
-  return pairs.flatMap((pair) => {
-    const doubt = events.doubt(texts.get(pair.oneId) ?? "", texts.get(pair.otherId) ?? "");
-    if (doubt === null) return [];
-    const shares = Object.values(doubt.features);
-    return [{ ...pair, ...doubt, score: shares.reduce((sum, share) => sum + share, 0) / shares.length }];
-  });
+  return pairs.map((pair) => ({ ...pair, one: texts.get(pair.oneId) ?? "", other: texts.get(pair.otherId) ?? "" }));
 }
 
 async function loadNear(

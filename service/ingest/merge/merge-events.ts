@@ -5,6 +5,7 @@ import { STORED_EVENT } from "../write/events/stored-event";
 import { inForce } from "../write/keys";
 import { listEventDoubts } from "./event-doubts";
 import { type Merge, mergeRecords, type Pair } from "./merge-records";
+import { loadDifferent, pairText } from "./pairs";
 
 /** The newest events of the company are compared, at most this many of each kind. */
 const MOST_EVENTS = 500;
@@ -26,7 +27,11 @@ async function mergeEventsOf(merge: Merge, companyId: string): Promise<void> {
   for (const events of EVENT_KINDS) {
     const kept: StoredEvent[] = [];
     const stored = await loadEventsOf(merge.client, events, companyId);
-    const different = await loadDifferent(merge.client, stored);
+    const different = await loadDifferent(
+      merge.client,
+      events.kind,
+      stored.map(({ id }) => id),
+    );
     for (const event of stored) {
       const same = kept.find((one) => !different.has(pairText(one.id, event.id)) && isOne(events, one, event));
       if (same === undefined) kept.push(event);
@@ -44,20 +49,6 @@ function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean
   return (
     !one.sources.some((source) => other.sources.includes(source)) && events.same(one.record, other.record) !== null
   );
-}
-
-/** Returns the pairs of them that a person decided to be two. */
-async function loadDifferent(client: pg.ClientBase, events: readonly StoredEvent[]): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ left: string; right: string }>(
-    `select left_id as left, right_id as right from possible_duplicates
-     where left_id = any($1::uuid[]) and right_id = any($1::uuid[]) and verdict = 'different'`,
-    [events.map(({ id }) => id)],
-  );
-  return new Set(rows.map(({ left, right }) => pairText(left, right)));
-}
-
-function pairText(one: string, other: string): string {
-  return [one, other].sort().join(" ");
 }
 
 /** Returns them in the order in which they became known, so that the first one stays. */

@@ -181,6 +181,15 @@ async function moveLinks({ client, importId, now }: Merge, { kind, from, into }:
      where name <> (select name from companies where id = $2) on conflict do nothing`,
     [from, into, importId, now],
   );
+  // The names of the one that goes stay for the undo. Names of a person's merge go with that merge.
+  await client.query(
+    `insert into company_names (company_id, name_key, name, import_id)
+     select $2, name_key, name, $3 from (
+       select name_key, name from company_names where company_id = $1
+       union all select name_key, name from companies where id = $1) stated
+     where name_key <> (select name_key from companies where id = $2) on conflict do nothing`,
+    [from, into, importId],
+  );
   await moveWatches(client, from, into);
 }
 

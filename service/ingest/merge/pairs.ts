@@ -84,11 +84,22 @@ const apart = (kind: RecordKind) =>
   `select one as "oneId", other as "otherId" from unnest($1::uuid[], $2::uuid[]) pair (one, other)
 where ${sourcesOf("one")} && ${sourcesOf("other")} or ${decidedDifferent(kind, "one", "other")}`;
 
+/** Companies that sources know by a name of the company `a`. */
+const OTHER_NAMES = `(
+  select b.id, b.hq_country from (
+      select a.name_key union select name_key from company_names n where n.company_id = a.id) stated (key)
+    cross join lateral (
+      (select n.company_id as id from company_names n where n.name_key = stated.key limit ${NEIGHBOURS.equal})
+      union (select c.id from companies c where c.name_key = stated.key and c.name_key <> a.name_key limit ${NEIGHBOURS.equal})) found
+    join companies b on b.id = found.id
+  where b.id <> a.id and not b.demo)`;
+
 /** Most neighbours are in two countries, which keeps them apart. */
 const neighbours = (table: string) => `
 select a.id as "oneId", b.id as "otherId" from ${table} a cross join lateral (
   (select id, hq_country from ${table} b where b.name_key = a.name_key and b.id <> a.id and not demo
     order by id limit ${NEIGHBOURS.equal})
+  ${table === "companies" ? `union all ${OTHER_NAMES}` : ""}
   union all ${near(table, `b.name_key > a.name_key and b.name_key < ${PREFIX} || '{'`, "asc")}
   union all ${near(table, `b.name_key < a.name_key and b.name_key >= ${PREFIX}`, "desc")}) b
 where a.id = any($1::uuid[]) and not a.demo and a.name_key <> '' and (a.hq_country = b.hq_country) is not false`;
@@ -153,6 +164,27 @@ export async function withoutApart<Pair extends Candidate<Identified>>(
   const rows = await queryByIndexes<PairIds>(client, apart(kind), values);
   const two = new Set(rows.map(({ oneId, otherId }) => `${oneId} ${otherId}`));
   return pairs.filter(({ one, other }) => !two.has(`${one.id} ${other.id}`));
+}
+
+/** Returns the pairs of these events that a person decided to be two, as texts. */
+export async function loadDifferent(
+  client: pg.ClientBase,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ left: string; right: string }>(
+    `select left_id as left, right_id as right from possible_duplicates
+     where left_id = any($1::uuid[]) and right_id = any($1::uuid[]) and verdict = 'different'
+     union all select j.record_id, k.id from judgements j
+       join external_keys k on k.kind = j.kind and k.source = j.source and k.key = j.key
+     where j.kind = $2 and j.verdict = 'different' and j.record_id = any($1::uuid[]) and k.id = any($1::uuid[])`,
+    [ids, kind],
+  );
+  return new Set(rows.map(({ left, right }) => pairText(left, right)));
+}
+
+export function pairText(one: string, other: string): string {
+  return [one, other].sort().join(" ");
 }
 
 /** Tables that were empty a moment ago have no statistics, and would be read as a whole for each record. */

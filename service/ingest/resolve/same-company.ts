@@ -7,8 +7,13 @@ import { nameKey, readCompanyName } from "./names/company-name";
 import { judgeNames, type NameVerdict } from "./score";
 
 type Facts = Pick<CompanyFacts, "domain" | "hqCountry" | "hqCity" | "foundedYear" | "socialHandle" | "socialUrl">;
-export type NamedCompany = Facts & { readonly name: string };
-type StatedCompany = Facts & { readonly name: string | null };
+interface OtherNames {
+  /** Sources state these names too. */
+  readonly otherNames?: Iterable<string>;
+}
+
+export type NamedCompany = Facts & OtherNames & { readonly name: string };
+type StatedCompany = Facts & OtherNames & { readonly name: string | null };
 
 /** These facts speak for one company besides its name, the weakest first. */
 const RULES = ["name and year", "name and country", "name and city", "name and profile", "name and site"] as const;
@@ -38,10 +43,30 @@ export function matchCompany(
   cities: "same" | "any" = "same",
 ): CompanyMatch | null {
   if (stated.name === null || contradicts(known, stated)) return null;
-  const verdict = judgeNames(known.name, stated.name);
+  const verdict = judgeAllNames(known, { ...stated, name: stated.name });
   if (verdict.outcome !== "same") return null;
   const rule = agreement(known, stated, cities);
   return rule === null ? null : { rule, verdict, strength: RULES.indexOf(rule) };
+}
+
+type Names = OtherNames & { readonly name: string };
+
+/** Returns the verdict on the two names that are the likest of all that sources state of two companies. */
+export function judgeAllNames(one: Names, other: Names): NameVerdict {
+  let best = judgeNames(one.name, other.name);
+  if (one.otherNames === undefined && other.otherNames === undefined) return best;
+  for (const name of [one.name, ...(one.otherNames ?? [])])
+    for (const second of [other.name, ...(other.otherNames ?? [])]) {
+      if (best.outcome === "same") return best;
+      const verdict = judgeNames(name, second);
+      if (rank(verdict) > rank(best)) best = verdict;
+    }
+  return best;
+}
+
+function rank({ outcome, isMisspelling, score }: NameVerdict): number {
+  if (outcome === "same") return 3;
+  return (isMisspelling ? 2 : 0) + score / 2;
 }
 
 /** Tells whether both state a fact, and not the same. */
@@ -93,6 +118,10 @@ interface ShortlyNamed {
 /** Tells whether nothing is known of a company but a short form of the name: `Kestrel` for `Kestrel Robotics`. */
 export function isShortNameOf({ name, domain, hqCountry }: ShortlyNamed, full: string): boolean {
   if (name === null || domain !== null || hqCountry !== null) return false;
+  return isShortFormOf(name, full);
+}
+
+export function isShortFormOf(name: string, full: string): boolean {
   return readCompanyName(name).words.length < readCompanyName(full).words.length && judgeNames(name, full).isShortForm;
 }
 

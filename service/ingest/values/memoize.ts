@@ -9,13 +9,17 @@ const MAX_ENTRIES = 5_000;
 const MAX_LENGTH = 120;
 
 /** Returns a function with the results of `read`, which must depend on nothing but its text. */
-export function memoize<V>(read: (text: string) => V, maxEntries = MAX_ENTRIES): (text: string) => V {
+export function memoize<V>(
+  read: (text: string) => V,
+  maxEntries = MAX_ENTRIES,
+  maxLength = MAX_LENGTH,
+): (text: string) => V {
   const known = new Map<string, { readonly value: V }>();
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found.value;
     const value = read(text);
-    if (text.length > MAX_LENGTH) return value;
+    if (text.length > maxLength) return value;
     if (known.size >= maxEntries) known.clear();
     known.set(text, { value });
     return value;

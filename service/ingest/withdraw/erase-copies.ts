@@ -22,6 +22,7 @@ export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, id
   await client.query("delete from external_keys where id = any($1::uuid[])", all);
   await client.query("delete from import_records where record_id = any($1::uuid[])", all);
   await client.query("delete from judgements where record_id = any($1::uuid[])", all);
+  await client.query("delete from company_names where company_id = any($1::uuid[])", all);
   await client.query(
     `with gone as (delete from retractions where record_id = any($1::uuid[]) returning import_id)
      update imports set file = 'an erased record' where id in (select import_id from gone)`,

@@ -3,6 +3,7 @@ import { type Company, company as companySchema, type ExecMove } from "@dealflow
 import type pg from "pg";
 import { z } from "zod";
 import { unresolvedCompanyRecord } from "@/service/records/company";
+import { memoize } from "../values/memoize";
 import { ACQUISITION_SHAPE, mergeAcquisitions } from "../write/events/acquisitions";
 import { dealDifferences, type EventDifferences, moveDifferences, roundDifferences } from "../write/events/differences";
 import { DOUBTFUL_DAYS, doubtfulDeals, doubtfulMoves, doubtfulRounds, type EventDoubt } from "../write/events/doubts";
@@ -26,7 +27,7 @@ export interface EventKind {
   rewrite(client: pg.ClientBase, texts: readonly string[]): Promise<void>;
   /** Adds to the first event what only the second one has. Returns whether that changes it. */
   merge(client: pg.ClientBase, into: string, from: string): Promise<boolean>;
-  /** Returns the rule by which two events of one company are one event, or null. */
+  /** Returns the rule by which two events are one event, or null. */
   same(one: string, other: string): string | null;
   differences(one: string, other: string): EventDifferences;
   /** Returns why two events that no rule joins may be one all the same, or null. */
@@ -42,11 +43,16 @@ interface Pairs<State> {
   readonly doubt: (one: State, other: State) => EventDoubt | null;
 }
 
+/** An event is read once for all comparisons of a batch; long ones are few. */
+const REMEMBERED = { events: 1_000, characters: 20_000 } as const;
+
 function eventKind<Record extends EventRecord, State>(
   shape: EventShape<Record, State>,
   { mergeStates, same, differences, doubt }: Pairs<State>,
   naming: string,
 ): EventKind {
+  // An event is compared with each of those near it.
+  const restore = memoize(shape.restore, REMEMBERED.events, REMEMBERED.characters);
   return {
     kind: shape.kind,
     table: shape.rows.table,
@@ -65,9 +71,9 @@ function eventKind<Record extends EventRecord, State>(
       await rewriteEvents(client, shape, [merged]);
       return true;
     },
-    same: (one, other) => same(shape.restore(one), shape.restore(other)),
-    differences: (one, other) => differences(shape.restore(one), shape.restore(other)),
-    doubt: (one, other) => doubt(shape.restore(one), shape.restore(other)),
+    same: (one, other) => same(restore(one), restore(other)),
+    differences: (one, other) => differences(restore(one), restore(other)),
+    doubt: (one, other) => doubt(restore(one), restore(other)),
     doubtfulDays: DOUBTFUL_DAYS[shape.kind],
   };
 }

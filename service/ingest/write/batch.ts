@@ -15,7 +15,7 @@ import type { ResolvedCompany } from "./entities/companies";
 import { type AcquisitionState, nextAcquisition } from "./events/acquisitions";
 import { type FundingState, nextFunding } from "./events/funding";
 import { splitMoves } from "./events/joint-moves";
-import { matchAcquisition, matchFunding, matchMove } from "./events/matches";
+import { matchAcquisition, matchFunding, matchMove, type NamesOf } from "./events/matches";
 import { type MoveState, nextMove } from "./events/moves";
 import { type Party, partyRecord } from "./events/parties";
 import { finishBatch } from "./finish-batch";
@@ -148,6 +148,8 @@ class Batch {
     return this.parts.companies.upsert(statement, this.records, known)?.company ?? null;
   }
 
+  private readonly namesOf: NamesOf = (company) => this.parts.companies.namesOf(company);
+
   private unite(one: Party | undefined, other: Party): void {
     if (one !== undefined) this.parts.companies.unite(partyRecord(one).id, partyRecord(other).id);
   }
@@ -170,7 +172,7 @@ class Batch {
     const { companies, investors, rounds } = this.parts;
     const wanted = wantedFunding(stated);
     const known = companies.find(stated.company)?.id;
-    const compare = (state: FundingState) => matchFunding(state, stated, known);
+    const compare = (state: FundingState) => matchFunding(state, stated, known, this.namesOf);
     const [joined, ...others] = rounds.join(wanted, this.records, compare);
     const withdrawn = joined === undefined ? rounds.withdrawal(wanted, this.records, compare) : undefined;
     if (withdrawn !== undefined) return withdrawn;
@@ -190,7 +192,7 @@ class Batch {
   private acquisition(stated: AcquisitionStatement): Outcome | RowError {
     const { companies, deals } = this.parts;
     const wanted = wantedAcquisition(stated);
-    const compare = (state: AcquisitionState) => matchAcquisition(state, stated);
+    const compare = (state: AcquisitionState) => matchAcquisition(state, stated, this.namesOf);
     const [joined, ...others] = deals.join(wanted, this.records, compare);
     const withdrawn = joined === undefined ? deals.withdrawal(wanted, this.records, compare) : undefined;
     if (withdrawn !== undefined) return withdrawn;
@@ -216,7 +218,7 @@ class Batch {
   private execMove(stated: ExecMoveStatement): Outcome | RowError {
     const { companies, people, moves } = this.parts;
     const wanted = wantedMove(stated);
-    const compare = (state: MoveState) => matchMove(state, stated);
+    const compare = (state: MoveState) => matchMove(state, stated, this.namesOf);
     const [joined, ...others] = moves.join(wanted, this.records, compare);
     const withdrawn =
       joined === undefined ? (people.withdrawal(stated) ?? moves.withdrawal(wanted, this.records, compare)) : undefined;

@@ -4,8 +4,8 @@ import { companyRecord } from "@/service/records/company";
 import type { CreatedEvent } from "@/service/records/match-keys";
 import { together } from "@/service/store/batching";
 import { settleDuplicates } from "../merge/duplicates";
-import { listEventDoubts } from "../merge/event-doubts";
 import { listInvestorDoubts } from "../merge/investor-doubts";
+import { settleEvents } from "../merge/same-events";
 import { EVENT_KINDS } from "../withdraw/event-kinds";
 import type { Companies } from "./entities/companies";
 import type { Investors } from "./entities/investors";
@@ -40,17 +40,20 @@ export async function finishBatch(
     investors: new Map(renamed.map(({ id, facts }) => [id, facts.name])),
     people: new Map(people.changed.map(({ id, facts }) => [id, facts])),
   });
+  const written = { funding: rounds.written, acquisition: deals.written, exec_move: moves.written };
+  const ids = [...companies.added, ...companies.changed, ...companies.named].map(({ id }) => id);
   const haveMerged = await settleDuplicates(
     run,
-    [...companies.added, ...companies.changed].map(({ id }) => id),
+    ids,
     companies.united,
+    companies.ids,
+    new Set(Object.values(written).flat()),
   );
   const named = [...investors.added, ...renamed].map(({ id }) => id);
-  const written = { funding: rounds.written, acquisition: deals.written, exec_move: moves.written };
-  await together(
+  const [, ...events] = await together(
     run.client,
     () => listInvestorDoubts(run, named),
-    ...EVENT_KINDS.map((events) => () => listEventDoubts(run, events, written[events.kind])),
-    () => notify(run, added, haveMerged),
+    ...EVENT_KINDS.map((kind) => () => settleEvents(run, kind, written[kind.kind])),
   );
+  await notify(run, added, haveMerged || events.includes(true));
 }

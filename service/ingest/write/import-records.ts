@@ -132,7 +132,8 @@ export class ImportRecords {
 
   /** Returns the line of the row before this one that named it first. */
   firstLine(id: string): number | undefined {
-    if (this.restated === undefined) return this.#named.get(id)?.line;
+    // A record without a line is not named by a row: the import merged it, or changed its events.
+    if (this.restated === undefined) return this.#named.get(id)?.line || undefined;
     const line = this.restated.get(id);
     return line !== undefined && line < this.#line ? line : undefined;
   }

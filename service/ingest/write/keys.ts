@@ -125,7 +125,7 @@ export function bounded(key: string): string {
 }
 
 /** Adds a value to those of a key. */
-export function pushTo<V>(map: Map<string, V[]>, key: string, value: V): void {
+export function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const known = map.get(key);
   if (known === undefined) map.set(key, [value]);
   else known.push(value);

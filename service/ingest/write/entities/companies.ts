@@ -5,7 +5,7 @@ import type { CompanyFacts } from "@/service/records/company";
 import { defer } from "@/service/store/batching";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../../copy";
-import { lookupKeys, storedKeys } from "../../resolve/names/company-name";
+import { lookupKeys, nameKey, storedKeys } from "../../resolve/names/company-name";
 import { type CompanyMatch, contradicts, differs, isShortNameOf, matchCompany } from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
 import type { RowError } from "../../row-error";
@@ -19,6 +19,7 @@ import { getOutcome, type Outcome, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
 import { mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
 import { hasNameOnly, keyOf, nameKeys, ownKeys } from "./company-keys";
+import { addName, namesOf, type OtherName, withNames, writeNames } from "./company-names";
 import { type LoadedIds, loadCompanies } from "./load-companies";
 
 export interface ResolvedCompany {
@@ -30,6 +31,8 @@ export interface ResolvedCompany {
   readonly before: string | null;
   /** The company had these names until this batch. */
   readonly formerNames: Set<string>;
+  /** Sources state these names besides that of the record, by their letters. */
+  readonly names: Map<string, OtherName>;
 }
 
 /** The match is null for a name that the source used before. */
@@ -65,7 +68,7 @@ export class Companies {
   static async load(run: Run, judgements: Judgements, loaded: LoadedIds): Promise<Companies> {
     const withdrawals = Withdrawals.of(judgements.decisions, "company");
     const companies = new Companies(run, judgements, loaded, withdrawals);
-    for (const { id, record, keyed } of await loadCompanies(run, loaded)) {
+    for (const { id, record, keyed, names } of await loadCompanies(run, loaded)) {
       if (keyed) companies.#keyed.add(id);
       if (record === null) continue;
       companies.#remember({
@@ -75,6 +78,7 @@ export class Companies {
         changed: false,
         before: record,
         formerNames: new Set(),
+        names: new Map(names.map((name) => [nameKey(name), { name, isNew: false }] as const)),
       });
     }
     for (const [key, id] of loaded.byKey) companies.#index(companies.#byKey, key, id);
@@ -89,7 +93,18 @@ export class Companies {
 
   #remember(company: ResolvedCompany): void {
     this.#all.set(company.id, company);
-    for (const key of storedKeys(company.facts.name)) pushTo(this.#byName, key, company);
+    for (const name of namesOf(company)) for (const key of storedKeys(name)) pushTo(this.#byName, key, company);
+  }
+
+  #addName(company: ResolvedCompany, name: string | null): void {
+    if (name === null || !addName(company, name)) return;
+    for (const stored of storedKeys(name)) pushTo(this.#byName, stored, company);
+  }
+
+  /** Returns the names of a known company of an event. */
+  namesOf({ id }: Company): readonly string[] {
+    const company = id === null ? undefined : this.#all.get(id);
+    return company === undefined ? [] : namesOf(company);
   }
 
   get ids(): string[] {
@@ -149,7 +164,7 @@ export class Companies {
   #namesakeElsewhere(stated: CompanyStatement, cities?: "any"): NamedMatch | undefined {
     const namesakes = new Set(lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
     const matches = [...namesakes].flatMap((company) => {
-      const match = this.#isKept(stated, company.id) ? null : matchCompany(company.facts, stated, cities);
+      const match = this.#isKept(stated, company.id) ? null : matchCompany(withNames(company), stated, cities);
       return match === null ? [] : [{ company, match }];
     });
     const strongest = matches.map(({ match }) => match.strength).reduce((a, b) => Math.max(a, b), 0);
@@ -293,6 +308,7 @@ export class Companies {
       changed: false,
       before: null,
       formerNames: new Set(),
+      names: new Map([]),
     };
     this.#remember(company);
     return company;
@@ -301,16 +317,25 @@ export class Companies {
   #merge(company: ResolvedCompany, stated: CompanyStatement, leads: boolean): boolean {
     const before = company.facts;
     const after = mergedFacts(before, stated, leads);
+    this.#addName(company, stated.name);
     if (sameFacts(before, after)) return false;
     if (after.name !== before.name && nameRank(before.name, before.domain) === 2) company.formerNames.add(before.name);
     company.facts = after;
     company.changed = true;
+    this.#addName(company, before.name);
     return true;
   }
 
   /** Returns companies that existed before this batch and whose facts it changed. */
   get changed(): ResolvedCompany[] {
     return [...this.#all.values()].filter((company) => !company.isNew && company.changed);
+  }
+
+  /** Returns companies of which the batch stated another name, and whose facts it did not change. */
+  get named(): ResolvedCompany[] {
+    return [...this.#all.values()].filter(
+      ({ isNew, changed, names }) => !isNew && !changed && [...names.values()].some((one) => one.isNew),
+    );
   }
 
   get added(): ResolvedCompany[] {
@@ -344,6 +369,7 @@ export class Companies {
          select id, name, $3::timestamptz, $4::integer from unnest($1::uuid[], $2::text[]) as former(id, name) on conflict do nothing`,
         [former.map((one) => one.id), former.map((one) => one.name), now, importId],
       );
+    await writeNames(this.run, [...this.#all.values()]);
     await writeKeys(this.run, "company", this.#newKeys);
   }
 }

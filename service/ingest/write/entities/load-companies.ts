@@ -47,10 +47,13 @@ export async function loadCompanyIds(
 /** At most this many companies of one name are compared. */
 const MOST_NAMESAKES = 20;
 /** Each is one of the indexes that have the companies of a name in the order of ids, so that no more of them are read. */
-const FIRST_NAMED = ["name_key", "name_part"].map(
-  (column) =>
-    `(select id from companies where ${column} = wanted.key and not demo order by id limit ${MOST_NAMESAKES})`,
-);
+const FIRST_NAMED = [
+  ...["name_key", "name_part"].map(
+    (column) =>
+      `(select id from companies where ${column} = wanted.key and not demo order by id limit ${MOST_NAMESAKES})`,
+  ),
+  `(select company_id from company_names where name_key = wanted.key order by company_id limit ${MOST_NAMESAKES})`,
+];
 
 /** Returns the ids of the companies that the source knows by these names, and of those that have them. */
 async function loadNamed(
@@ -79,6 +82,8 @@ interface StoredCompanyRow {
   readonly record: string | null;
   /** The source knows the company by a key of its own. */
   readonly keyed: boolean;
+  /** Sources state these names too. */
+  readonly names: readonly string[];
 }
 
 /** Loads companies; which of them the source knows by keys of its own is looked for only of those not found by such a key. */
@@ -86,7 +91,8 @@ export async function loadCompanies({ client, source }: Run, { ids, named }: Loa
   if (ids.length === 0) return [];
   const { rows } = await client.query<StoredCompanyRow>(
     `select wanted.id, c.record, wanted.id = any($2::uuid[]) and exists (
-       select from ${keysOfRecord("wanted.id", "'company'", "$3")} and k.key not like 'name:%') as keyed
+       select from ${keysOfRecord("wanted.id", "'company'", "$3")} and k.key not like 'name:%') as keyed,
+       array(select name from company_names n where n.company_id = wanted.id order by name_key) as names
      from unnest($1::uuid[]) wanted (id) left join companies c using (id) order by 1`,
     [ids, named, source],
   );

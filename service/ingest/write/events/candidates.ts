@@ -19,7 +19,7 @@ export interface WantedCompany {
 
 /** The company of an event by which events are compared. */
 export const SIDES = { funding: "company_id", acquisition: "target_id", exec_move: "company_id" } as const;
-const MOST = { companies: 20, events: 50 } as const;
+const MOST = { companies: 20, events: 50, open: 500 } as const;
 
 export function companyKeys({ name, domain }: WantedCompany): string[] {
   return distinct([...(name === null ? [] : lookupKeys(name)), domain]);
@@ -28,6 +28,8 @@ export function companyKeys({ name, domain }: WantedCompany): string[] {
 /** Selects the companies of names and domains. */
 const NAMED = `select wanted.key, named.id from unnest($1::text[]) wanted (key) cross join lateral (
     select id from companies where (name_key = wanted.key or name_part = wanted.key) and not demo limit ${MOST.companies}) named
+  union all select stated.name_key, known.id from company_names stated join companies known on known.id = stated.company_id
+    where stated.name_key = any($1::text[]) and not known.demo
   union all select domain, company_id from company_domains where domain = any($5::text[])`;
 
 const FOUND = "select * from unnest($1::text[], $5::uuid[])";
@@ -49,7 +51,10 @@ export async function loadCandidates<T>(
   if (companies.length === 0) return [];
   const names = distinct(companies.flatMap(({ name }) => (name === null ? [] : lookupKeys(name))));
   const domains = distinct(companies.map(({ domain }) => domain));
-  const named = await loadEventsOf(run, { kind, table, selected: NAMED }, names, domains);
+  const named = [
+    ...(await loadEventsOf(run, { kind, table, selected: NAMED }, names, domains)),
+    ...(await loadOpen(run, kind, table, new Set(names))),
+  ];
   const found = new Set(named.map((one) => one.companyKey));
   const unknown = companies.filter((company) => !companyKeys(company).some((key) => found.has(key)));
   const others = distinct(unknown.flatMap(({ name }) => (name === null ? [] : nameKey(name))));
@@ -59,6 +64,26 @@ export async function loadCandidates<T>(
   if (alike.length === 0) return named;
   const [keys, ids] = [alike.map(({ key }) => key), alike.map(({ id }) => id)];
   return [...named, ...(await loadEventsOf(run, { kind, table, selected: FOUND }, keys, ids))];
+}
+
+/** Loads events that name a company which may be any of several: they are found by the name alone. */
+async function loadOpen(
+  { client, source }: Run,
+  kind: keyof typeof SIDES,
+  table: string,
+  names: ReadonlySet<string>,
+): Promise<readonly CandidateEvent[]> {
+  const side = kind === "acquisition" ? "target" : "company";
+  const { rows } = await client.query<{ id: string; name: string | null }>(
+    `select e.id, e.record::json -> '${side}' ->> 'name' as name
+     from (select id, record from ${table} where ${SIDES[kind]} is null and not demo order by announced_at desc limit $3) e
+     where not exists (select from ${keysOfRecord("e.id", "$1::text", "$2")})`,
+    [kind, source, MOST.open],
+  );
+  return rows.flatMap(({ id, name }) => {
+    const key = name === null ? undefined : lookupKeys(name).find((one) => names.has(one));
+    return key === undefined ? [] : [{ id, companyKey: key }];
+  });
 }
 
 async function loadEventsOf(

@@ -2,7 +2,7 @@
 import type { Company } from "@dealflow/contract/records/schemas";
 import { nameKey } from "../../resolve/names/company-name";
 import { differsByOneSlip } from "../../resolve/names/misspelled";
-import { contradicts, isTelling } from "../../resolve/same-company";
+import { contradicts, isTelling, judgeAllNames } from "../../resolve/same-company";
 import {
   daysApart,
   type RoundRule,
@@ -11,7 +11,7 @@ import {
   sameMove,
   sameRound,
 } from "../../resolve/same-event";
-import { judgeNames, type NameVerdict } from "../../resolve/score";
+import type { NameVerdict } from "../../resolve/score";
 import type { AcquisitionStatement, ExecMoveStatement, FundingStatement } from "../../statement";
 import { normalName } from "../../values/text";
 import type { AcquisitionState } from "./acquisitions";
@@ -21,11 +21,19 @@ import type { Amounts } from "./money";
 import type { MoveState } from "./moves";
 import { type Party, partyRecord } from "./parties";
 
+/** Returns the names that sources state of a known company. */
+export type NamesOf = (company: Company) => readonly string[];
+
 /** @param companyId the known company of the row, if there is one */
-export function matchFunding(state: FundingState, row: FundingStatement, companyId: string | undefined) {
+export function matchFunding(
+  state: FundingState,
+  row: FundingStatement,
+  companyId: string | undefined,
+  namesOf: NamesOf,
+) {
   const { facts } = state;
   const known = partyRecord(state.company);
-  const verdict = compareCompanies(known, row.company);
+  const verdict = compareCompanies(known, row.company, namesOf(known));
   if (verdict === null || !isNearly(verdict)) return null;
   const [amount, other] = comparableAmounts(facts, row.amount);
   const investors = state.investors.map(({ name }) => nameKey(name));
@@ -33,7 +41,7 @@ export function matchFunding(state: FundingState, row: FundingStatement, company
   const reported = { ...row, amount: other, investors: row.investors.map(({ name }) => nameKey(name)) };
   const side = {
     known: known.id !== null && known.id === companyId,
-    telling: verdict.features.sameLetters === 1 && isTelling(known.name ?? ""),
+    telling: isTellingName(verdict, known),
   };
   const rule = verdict.outcome === "same" ? sameRound(own, reported, side) : sameMisspelledRound(own, reported);
   return rule === null ? null : { rule, verdict, days: daysApart(own, reported) };
@@ -50,16 +58,22 @@ function comparableAmounts(
   return sameCurrency ? [facts.amountOriginalCents, row.minor] : [null, null];
 }
 
-export function matchAcquisition(state: AcquisitionState, row: AcquisitionStatement): EventMatch | null {
-  const target = compareCompanies(partyRecord(state.target), row.target);
-  const acquirer = compareCompanies(partyRecord(state.acquirer), row.acquirer);
+export function matchAcquisition(
+  state: AcquisitionState,
+  row: AcquisitionStatement,
+  namesOf: NamesOf,
+): EventMatch | null {
+  const [sold, buyer] = [partyRecord(state.target), partyRecord(state.acquirer)];
+  const target = compareCompanies(sold, row.target, namesOf(sold));
+  const acquirer = compareCompanies(buyer, row.acquirer, namesOf(buyer));
   const days = daysApart(state.facts, row);
   if (target === null || acquirer === null || !sameDeal(target, acquirer, days)) return null;
   return { rule: "both companies and date", verdict: target.score <= acquirer.score ? target : acquirer, days };
 }
 
-export function matchMove(state: MoveState, row: ExecMoveStatement): EventMatch | null {
-  const verdict = compareCompanies(partyRecord(state.company), row.company);
+export function matchMove(state: MoveState, row: ExecMoveStatement, namesOf: NamesOf): EventMatch | null {
+  const known = partyRecord(state.company);
+  const verdict = compareCompanies(known, row.company, namesOf(known));
   const person = state.person();
   if (verdict === null || !isNearly(verdict)) return null;
   const [one, other] = [normalName(person.name ?? ""), normalName(row.person.name)];
@@ -81,7 +95,7 @@ export function amountsOf(one: Priced, other: Priced): readonly [number | null, 
   return comparableAmounts(one.facts, { usdCents, currency, minor });
 }
 
-/** Returns why two stored rounds of one company are one round, or null. */
+/** Returns why two stored rounds are one round, or null. */
 export function sameRounds(one: FundingState, other: FundingState): RoundRule | null {
   const [amount, otherAmount] = amountsOf(one, other);
   const facts = (state: FundingState, comparable: number | null) => ({
@@ -89,7 +103,12 @@ export function sameRounds(one: FundingState, other: FundingState): RoundRule | 
     amount: comparable,
     investors: state.investors.map(({ id }) => id),
   });
-  return sameRound(facts(one, amount), facts(other, otherAmount), { known: true, telling: true });
+  const [left, right] = [facts(one, amount), facts(other, otherAmount)];
+  if (isOneCompany(one.company, other.company)) return sameRound(left, right, { known: true, telling: true });
+  const verdict = compareParties(one.company, other.company);
+  if (verdict === null || !isNearly(verdict)) return null;
+  const side = { known: false, telling: isTellingName(verdict, partyRecord(one.company)) };
+  return verdict.outcome === "same" ? sameRound(left, right, side) : sameMisspelledRound(left, right);
 }
 
 /** Returns why two stored deals are one deal, or null. */
@@ -100,13 +119,30 @@ export function sameDeals(one: AcquisitionState, other: AcquisitionState): strin
   return target !== null && acquirer !== null && sameDeal(target, acquirer, days) ? "both companies and date" : null;
 }
 
-/** Returns why two stored moves at one company are one move, or null. */
+/** Returns why two stored moves are one move, or null. */
 export function sameMoves(one: MoveState, other: MoveState): string | null {
+  const verdict = compareParties(one.company, other.company);
+  const isOne = isOneCompany(one.company, other.company);
+  if (!isOne && (verdict === null || !isNearly(verdict))) return null;
   const [person, otherPerson] = [one.person(), other.person()];
   const [name, otherName] = [normalName(person.name ?? ""), normalName(otherPerson.name ?? "")];
-  const isSame = person.id === otherPerson.id || name === otherName || differsByOneSlip(name, otherName);
+  const mayBeMisspelled = isOne || verdict?.outcome === "same";
+  const isSame = person.id === otherPerson.id || name === otherName;
+  if (!isSame && !(mayBeMisspelled && differsByOneSlip(name, otherName))) return null;
+  if (
+    !isOne &&
+    person.socialUrl !== null &&
+    otherPerson.socialUrl !== null &&
+    person.socialUrl !== otherPerson.socialUrl
+  )
+    return null;
   const days = daysApart(one.facts, other.facts);
-  return isSame && sameMove(days, one.facts.moveType, other.facts.moveType) ? "person, company and date" : null;
+  return sameMove(days, one.facts.moveType, other.facts.moveType) ? "person, company and date" : null;
+}
+
+function isOneCompany(one: Party, other: Party): boolean {
+  const { id } = partyRecord(one);
+  return id !== null && id === partyRecord(other).id;
 }
 
 function compareParties(one: Party, other: Party): NameVerdict | null {
@@ -119,11 +155,16 @@ function compareParties(one: Party, other: Party): NameVerdict | null {
 function compareCompanies(
   known: Company,
   row: Parameters<typeof contradicts>[1] & { readonly name: string | null },
+  otherNames: readonly string[] = [],
 ): NameVerdict | null {
   if (known.name === null || row.name === null) return null;
   if (contradicts({ ...known, hqCountry: known.hqCountry?.code ?? null }, row)) return null;
-  const verdict = judgeNames(known.name, row.name);
+  const verdict = judgeAllNames({ name: known.name, otherNames }, { name: row.name });
   return known.domain !== null && known.domain === row.domain ? { ...verdict, outcome: "same" } : verdict;
+}
+
+function isTellingName({ features }: NameVerdict, { name }: Company): boolean {
+  return features.sameLetters === 1 && isTelling(name ?? "");
 }
 
 /** One letter may be wrong where the rest of the event agrees. */

@@ -1,0 +1,72 @@
+/** Finds pairs of companies of which two sources tell one event: what the names leave open, the event proves. */
+import { EVENT_KINDS, type EventKind, partiesOf } from "../withdraw/event-kinds";
+import { STORED_EVENT } from "../write/events/stored-event";
+import { inForce, pushTo } from "../write/keys";
+import type { Run } from "../write/update";
+import { loadDifferent, type PairIds, pairText, queryByIndexes } from "./pairs";
+
+/** The newest events of the companies are compared, at most so many of each kind. */
+const MOST_EVENTS = 2_000;
+
+interface StoredEvent {
+  readonly id: string;
+  readonly record: string;
+  /** The sources that know it by a key: one source tells of an event once. */
+  readonly sources: readonly string[];
+}
+
+/** @param written only these events are compared with others; all are when undefined */
+export async function withOneEvent<Pair extends PairIds>(
+  run: Run,
+  pairs: readonly Pair[],
+  written?: ReadonlySet<string>,
+): Promise<Pair[]> {
+  if (pairs.length === 0) return [];
+  const ids = [...new Set(pairs.flatMap(({ oneId, otherId }) => [oneId, otherId]))];
+  const found = new Set<Pair>([]);
+  for (const events of EVENT_KINDS) {
+    const stored = await loadEventsOf(run, events, ids);
+    const different = await loadDifferent(
+      run.client,
+      events.kind,
+      [...stored.values()].flatMap((some) => some.map(({ id }) => id)),
+    );
+    for (const pair of pairs)
+      if (
+        (stored.get(pair.oneId) ?? []).some((one) =>
+          (stored.get(pair.otherId) ?? []).some(
+            (other) =>
+              (written === undefined || written.has(one.id) || written.has(other.id)) &&
+              !different.has(pairText(one.id, other.id)) &&
+              isOne(events, one, other),
+          ),
+        )
+      )
+        found.add(pair);
+  }
+  return [...found];
+}
+
+function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean {
+  if (one.id === other.id || one.sources.some((source) => other.sources.includes(source))) return false;
+  return events.same(one.record, other.record) !== null;
+}
+
+async function loadEventsOf(
+  { client }: Run,
+  { table, naming }: EventKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
+  const rows = await queryByIndexes<StoredEvent & Record<string, unknown>>(
+    client,
+    `select t.id, ${STORED_EVENT} as record,
+       array(select distinct source from external_keys k where k.id = t.id and ${inForce("k")}) as sources
+     from ${table} t where t.id in (${naming}) and not t.demo order by t.announced_at desc limit ${MOST_EVENTS}`,
+    [ids],
+  );
+  const wanted = new Set(ids);
+  const events = new Map<string, StoredEvent[]>([]);
+  for (const event of rows)
+    for (const party of partiesOf(event.record)) if (wanted.has(party)) pushTo(events, party, event);
+  return events;
+}
