@@ -19,6 +19,7 @@ import { matchAcquisition, matchFunding, matchMove, type NamesOf } from "./event
 import { type MoveState, nextMove } from "./events/moves";
 import { type Party, partyRecord } from "./events/parties";
 import { finishBatch } from "./finish-batch";
+import { pushTo } from "./keys";
 import { type LoadedBatch, loadBatch, type Parts, wantedAcquisition, wantedFunding, wantedMove } from "./load-batch";
 import { createdEvents } from "./notify";
 import type { Outcome, Run } from "./update";
@@ -67,7 +68,7 @@ export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Prom
     if (!outcomes.has(line)) rejected.set(line, reason);
     else if (statement.kind === "exec_move")
       detached.add(line, { field: "person.name", value: statement.person.name, reason });
-  await batch.write();
+  await batch.write(kept);
   return {
     outcomes: [...outcomes].map(([line, outcome]) => ({ line, outcome })),
     rejected: [...rejected].map(([line, reason]) => ({ line, reason })),
@@ -238,7 +239,7 @@ class Batch {
   }
 
   /** Writes entities before the events that refer to them. */
-  async write(): Promise<void> {
+  async write(rows: readonly CheckedRow[]): Promise<void> {
     const { companies, investors, people, rounds, deals, moves } = this.parts;
     await companies.write(this.records);
     await investors.write(this.records);
@@ -250,7 +251,9 @@ class Batch {
     ];
     await this.records.write();
     await this.judgements.write(this.run.client);
-    await finishBatch(this.run, this.parts, added);
+    const byLine = new Map<number, Statement[]>([]);
+    for (const { line, statement } of rows) pushTo(byLine, line, statement);
+    await finishBatch(this.run, this.parts, added, byLine);
   }
 
   counts(): Pick<BatchResult, "companies" | "investors" | "people"> {

@@ -5,7 +5,9 @@ import type { CreatedEvent } from "@/service/records/match-keys";
 import { together } from "@/service/store/batching";
 import { settleDuplicates } from "../merge/duplicates";
 import { listInvestorDoubts } from "../merge/investor-doubts";
+import { settleNamesakes } from "../merge/namesakes";
 import { settleEvents } from "../merge/same-events";
+import type { BatchRows } from "../merge/stated-parties";
 import { EVENT_KINDS } from "../withdraw/event-kinds";
 import type { Companies } from "./entities/companies";
 import type { Investors } from "./entities/investors";
@@ -33,6 +35,7 @@ export async function finishBatch(
   run: Run,
   { companies, investors, people, rounds, deals, moves }: Parts,
   added: readonly CreatedEvent[],
+  rows: BatchRows,
 ): Promise<void> {
   const renamed = investors.changed.filter((investor) => investor.renamed);
   await reassembleEvents(run.client, {
@@ -49,11 +52,12 @@ export async function finishBatch(
     companies.ids,
     new Set(Object.values(written).flat()),
   );
+  const haveReopened = await settleNamesakes(run, ids, rows);
   const named = [...investors.added, ...renamed].map(({ id }) => id);
   const [, ...events] = await together(
     run.client,
     () => listInvestorDoubts(run, named),
     ...EVENT_KINDS.map((kind) => () => settleEvents(run, kind, written[kind.kind])),
   );
-  await notify(run, added, haveMerged || events.includes(true));
+  await notify(run, added, haveMerged || haveReopened || events.includes(true));
 }

@@ -1,0 +1,196 @@
+/**
+ * Decides again which of several companies with one name is meant by events whose sources state nothing but the name. Before the
+ * second company was known, such a name meant the first one, and the result would depend on which of them came first.
+ */
+import { companyRecord, unresolvedCompanyRecord } from "@/service/records/company";
+import { lookupKeys, nameKey } from "../resolve/names/company-name";
+import { contradicts, matchCompany } from "../resolve/same-company";
+import type { CompanyStatement, Statement } from "../statement";
+import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
+import { noteChanged } from "../withdraw/remove";
+import { storedCompany } from "../write/entities/company-facts";
+import { hasNameOnly } from "../write/entities/company-keys";
+import { STORED_EVENT } from "../write/events/stored-event";
+import type { Run } from "../write/update";
+import { queryByIndexes } from "./pairs";
+import { mergeAlike } from "./same-events";
+import { type BatchRows, loadSharedHosts, loadStatements, SIDES_OF, type Side, statedOf } from "./stated-parties";
+
+/** A name that more companies have tells nothing, and is left as it is. */
+const MOST_NAMESAKES = 20;
+/** The newest events of the companies of one name are decided again, at most so many of each kind. */
+const MOST_EVENTS = 500;
+
+type Known = ReturnType<typeof storedCompany>;
+
+/** The companies of one name, of which two cannot be one. */
+interface Group {
+  readonly key: string;
+  readonly companies: readonly Known[];
+}
+
+/**
+ * Returns whether it merged events.
+ * @param ids the companies that the batch added or changed
+ */
+export async function settleNamesakes(run: Run, ids: readonly string[], rows: BatchRows): Promise<boolean> {
+  let hasMerged = false;
+  for (const group of await loadGroups(run, ids))
+    for (const events of EVENT_KINDS) hasMerged = (await settleGroup(run, group, events, rows)) || hasMerged;
+  return hasMerged;
+}
+
+async function loadGroups(run: Run, ids: readonly string[]): Promise<Group[]> {
+  if (ids.length === 0) return [];
+  const found = await queryByIndexes<{ key: string; id: string; record: string }>(
+    run.client,
+    `select wanted.name_key as key, named.id, named.record
+     from (select distinct a.name_key from companies a
+         cross join lateral (select from companies b where b.name_key = a.name_key and b.id <> a.id and not b.demo limit 1) other
+         where a.id = any($1::uuid[]) and not a.demo and a.name_key <> '') wanted
+       cross join lateral (select id, record from companies c where c.name_key = wanted.name_key and not c.demo
+         order by id limit ${MOST_NAMESAKES + 1}) named
+     order by 1, 2`,
+    [ids],
+  );
+  const groups = new Map<string, Known[]>([]);
+  for (const { key, id, record } of found) groups.set(key, [...(groups.get(key) ?? []), storedCompany(id, record)]);
+  return [...groups]
+    .map(([key, companies]) => ({ key, companies }))
+    .filter(({ companies }) => companies.length <= MOST_NAMESAKES && haveUnlike(companies));
+}
+
+function haveUnlike(companies: readonly Known[]): boolean {
+  return companies.some((one, index) => companies.slice(index + 1).some((other) => contradicts(one, other)));
+}
+
+interface GroupEvent {
+  readonly id: string;
+  readonly record: string;
+}
+
+async function settleGroup(run: Run, group: Group, events: EventKind, rows: BatchRows): Promise<boolean> {
+  const { client, importId } = run;
+  const stored = await loadEventsOf(run, group, events);
+  if (stored.length === 0 || (await isDecided(run, group))) return false;
+  const statements = await loadStatements(
+    run,
+    stored.map(({ id }) => id),
+    rows,
+  );
+  const hosts = await loadSharedHosts(
+    client,
+    [...statements.values()].flatMap((some) => companiesIn(some, events)),
+  );
+  const texts = new Map(stored.map(({ id, record }) => [id, record] as const));
+  const open = new Set<string>([]);
+  for (const { id, record } of stored) {
+    const decided = decide(group, events, record, statements.get(id) ?? [], hosts);
+    if (decided.isOpen) open.add(id);
+    if (decided.record === record) continue;
+    await noteChanged(client, importId, events, [{ id, record }]);
+    await events.rewrite(client, [decided.record]);
+    texts.set(id, decided.record);
+  }
+  const pairs = stored.flatMap(({ id: oneId }, index) =>
+    stored.slice(index + 1).flatMap(({ id: otherId }) => {
+      if (!open.has(oneId) && !open.has(otherId)) return [];
+      const [one, other] = [texts.get(oneId) ?? "", texts.get(otherId) ?? ""];
+      const rule = events.same(one, other);
+      return rule === null ? [] : [{ oneId, otherId, one, other, rule }];
+    }),
+  );
+  return pairs.length > 0 && (await mergeAlike(run, events, pairs)).size > 0;
+}
+
+/** Tells whether a person decided what a source means by the name; that stays. */
+async function isDecided({ client }: Run, { companies }: Group): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from judgements where kind = 'company' and verdict = 'different' and record_id = any($1::uuid[]) limit 1",
+    [companies.map(({ id }) => id)],
+  );
+  return rowCount !== 0;
+}
+
+function companiesIn(statements: readonly Statement[], { kind }: EventKind): CompanyStatement[] {
+  return SIDES_OF[kind].flatMap((side) => statedOf(statements, side));
+}
+
+/** Puts into the event the company that its sources mean by the name, or the bare name where they may mean several. */
+function decide(
+  group: Group,
+  { kind }: EventKind,
+  record: string,
+  statements: readonly Statement[],
+  hosts: ReadonlySet<string>,
+): { readonly record: string; readonly isOpen: boolean } {
+  const result = { record, isOpen: false };
+  for (const side of SIDES_OF[kind]) {
+    const stated = statedOf(statements, side).map((one) =>
+      one.domain !== null && hosts.has(one.domain) ? { ...one, domain: null } : one,
+    );
+    const event = JSON.parse(result.record) as Record<
+      Side,
+      { readonly id: string | null; readonly name: string | null }
+    >;
+    const { id, name } = event[side];
+    const isOfGroup = id === null ? nameKey(name ?? "") === group.key : group.companies.some((one) => one.id === id);
+    if (!isOfGroup || stated.length === 0 || !stated.every((one) => meansGroup(one, group))) continue;
+    const meant = meantBy(group, stated);
+    if (meant === undefined) result.isOpen = true;
+    if ((meant?.id ?? null) === id) continue;
+    const party = meant === undefined ? unresolvedCompanyRecord(joined(stated)) : companyRecord(meant);
+    result.record = JSON.stringify({ ...event, [side]: party });
+  }
+  return result;
+}
+
+function meansGroup(stated: CompanyStatement, { key }: Group): boolean {
+  return hasNameOnly(stated) && lookupKeys(stated.name ?? "").includes(key);
+}
+
+/** Returns the one company that the facts beside the name speak for most; undefined when there is none, or are several. */
+function meantBy({ companies }: Group, stated: readonly CompanyStatement[]): Known | undefined {
+  const matches = companies.flatMap((company) => {
+    const found = stated.map((one) =>
+      contradicts(company, one) ? "another" : (matchCompany(company, one)?.strength ?? null),
+    );
+    const strengths = found.filter((one) => typeof one === "number");
+    return found.includes("another") || strengths.length === 0 ? [] : [{ company, strength: Math.max(...strengths) }];
+  });
+  const strongest = Math.max(...matches.map(({ strength }) => strength));
+  const best = matches.filter(({ strength }) => strength === strongest);
+  return best.length === 1 ? best[0]?.company : undefined;
+}
+
+function joined(stated: readonly CompanyStatement[]) {
+  const fact = <F extends "hqCity" | "foundedYear" | "socialHandle" | "socialUrl">(name: F) =>
+    stated.find((one) => one[name] !== null)?.[name] ?? null;
+  return {
+    name: stated[0]?.name ?? "",
+    hqCity: fact("hqCity"),
+    foundedYear: fact("foundedYear"),
+    socialHandle: fact("socialHandle"),
+    socialUrl: fact("socialUrl"),
+  };
+}
+
+/** Returns the events that name one of the companies, or only the name. */
+async function loadEventsOf({ client }: Run, group: Group, { kind, table, naming }: EventKind): Promise<GroupEvent[]> {
+  const [side] = SIDES_OF[kind];
+  const column = kind === "acquisition" ? "target_id" : "company_id";
+  const rows = await queryByIndexes<GroupEvent & { isOpen: boolean }>(
+    client,
+    `select t.id, ${STORED_EVENT} as record, false as "isOpen" from (
+       select e.* from ${table} e where e.id in (${naming}) and not e.demo order by announced_at desc limit ${MOST_EVENTS}) t
+     union all select t.id, ${STORED_EVENT}, true from (
+       select * from ${table} where ${column} is null and not demo order by announced_at desc limit ${MOST_EVENTS}) t
+     order by 1`,
+    [group.companies.map(({ id }) => id)],
+  );
+  return rows.filter(({ isOpen, record }) => {
+    if (!isOpen) return true;
+    const event = JSON.parse(record) as Record<Side, { readonly name: string | null }>;
+    return nameKey(event[side ?? "company"].name ?? "") === group.key;
+  });
+}

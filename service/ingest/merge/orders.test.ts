@@ -1,0 +1,88 @@
+/** Tests that reports in any order, in one run or several, end in the same records. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { Chance } from "../demo/random";
+import { emptyRecords, importLines } from "../testing";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => emptyRecords(database.pool));
+
+interface Report {
+  readonly source: string;
+  readonly line: { readonly kind: string; readonly key: string; readonly record: unknown };
+}
+
+const company = (source: string, key: string, record: object): Report => ({
+  source,
+  line: { kind: "company", key, record },
+});
+
+function round(source: string, key: string, name: object, facts: object): Report {
+  const record = { company: name, round: "seed", amountUsd: 2_000_000, ...facts };
+  return { source, line: { kind: "funding", key, record } };
+}
+
+/** Four companies, of which sources state other names, a misspelled one, or nothing but a name. */
+const REPORTS: readonly Report[] = [
+  // The name under which the others know it is not the one of its record in every order.
+  company("registry", "r1", { name: "Quoudaisk Limited", hqCountry: "GB", hqCity: "Bristol" }),
+  company("site", "s1", { name: "Quoudaisk", domain: "quoudaisk.example", hqCity: "Bristol" }),
+  round("tracker", "t1", { name: "Nokrund", domain: "quoudaisk.example" }, { announcedAt: "2024-02-01" }),
+  round("guide", "g1", { name: "Nokrund", hqCountry: "GB", hqCity: "Bristol" }, { announcedAt: "2024-02-03" }),
+  // A misspelled name is proven by the event.
+  round("wire", "w1", { name: "Kestrel Robotics", hqCountry: "DE" }, { announcedAt: "2026-03-02" }),
+  round("daily", "d1", { name: "Kestral Robotics" }, { announcedAt: "2026-03-05" }),
+  company("registry", "r2", { name: "Kestrel Robotics GmbH", hqCountry: "DE", hqCity: "Kiel" }),
+  // A bare name may mean either of two companies.
+  company("registry", "r3", { name: "Ardholt Foods", hqCountry: "DE" }),
+  company("site", "s3", { name: "Ardholt Foods", hqCountry: "FR" }),
+  round("daily", "d3", { name: "Ardholt Foods" }, { announcedAt: "2025-05-06" }),
+];
+
+/** Names the records by the keys of their sources: a company that only a bare name made has none. */
+async function records(): Promise<string[]> {
+  const keys =
+    "(select string_agg(k.key, '+' order by k.key) from external_keys k where k.id = %.id and k.key not like 'name:%%')";
+  const of = (table: string) => keys.replaceAll("%%", "%").replace("%.id", `${table}.id`);
+  const { rows } = await database.pool.query<{ text: string }>(
+    `select 'company ' || ${of("c")} as text from companies c where ${of("c")} is not null
+     union all select 'round ' || ${of("e")} || ' of ' || coalesce(${of("c")}, c.domain, c.name, 'an open company')
+     from funding_events e left join companies c on c.id = e.company_id order by 1`,
+  );
+  return rows.map(({ text }) => text);
+}
+
+const EXPECTED = [
+  "company r1+s1",
+  "company r2",
+  "company r3",
+  "company s3",
+  "round d1+w1 of r2",
+  "round d3 of an open company",
+  "round g1+t1 of r1+s1",
+];
+
+it.each([1, 2, 3, 4, 5])(
+  "reports end in the same records, one by one and by source, in the random order %i",
+  async (seed) => {
+    const chance = new Chance(seed);
+    const order = REPORTS.map((report) => ({ report, place: chance.next() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ report }) => report);
+    for (const { source, line } of order) await importLines(database.pool, [line], { source });
+    expect(await records()).toEqual(EXPECTED);
+
+    await emptyRecords(database.pool);
+    for (const source of new Set(order.map((report) => report.source)))
+      await importLines(
+        database.pool,
+        order.filter((report) => report.source === source).map(({ line }) => line),
+        { source },
+      );
+    expect(await records()).toEqual(EXPECTED);
+  },
+);
