@@ -5,8 +5,8 @@ import { inForce, pushTo } from "../write/keys";
 import type { Run } from "../write/update";
 import { loadDifferent, type PairIds, pairText, queryByIndexes } from "./pairs";
 
-/** The newest events of the companies are compared, at most so many of each kind. */
-const MOST_EVENTS = 2_000;
+/** The newest events are compared, at most so many of each kind: of all companies, and of each with each of another's. */
+const MOST_EVENTS = { all: 2_000, ofCompany: 200 };
 
 interface StoredEvent {
   readonly id: string;
@@ -61,12 +61,13 @@ async function loadEventsOf(
     client,
     `select t.id, ${STORED_EVENT} as record,
        array(select distinct source from external_keys k where k.id = t.id and ${inForce("k")}) as sources
-     from ${table} t where t.id in (${naming}) and not t.demo order by t.announced_at desc limit ${MOST_EVENTS}`,
+     from ${table} t where t.id in (${naming}) and not t.demo order by t.announced_at desc limit ${MOST_EVENTS.all}`,
     [ids],
   );
   const wanted = new Set(ids);
   const events = new Map<string, StoredEvent[]>([]);
   for (const event of rows)
-    for (const party of partiesOf(event.record)) if (wanted.has(party)) pushTo(events, party, event);
+    for (const party of partiesOf(event.record))
+      if (wanted.has(party) && (events.get(party)?.length ?? 0) < MOST_EVENTS.ofCompany) pushTo(events, party, event);
   return events;
 }
