@@ -6,9 +6,15 @@
 /** The last ms that the time of an id can hold. */
 const LAST_MS = 2 ** 48 - 1;
 
-/** Selects the first id of the month after the next one, seen from now and from the latest row. */
-const bound = (table: string) => `
-  select (lpad(to_hex(least(${LAST_MS}, extract(epoch from date_trunc('month', latest at time zone 'UTC') + interval '2 months') * 1000)::bigint), 12, '0')
+/**
+ * The first partition ends so many months after this one. When the constraint is prepared and the table is not partitioned after
+ * all, it refuses rows from then on, and the version before knows nothing of it.
+ */
+const MONTHS = { prepared: 12, empty: 2 } as const;
+
+/** Selects the first id of a month that begins so much later, seen from now and from the latest row. */
+const bound = (table: string, months: number) => `
+  select (lpad(to_hex(least(${LAST_MS}, extract(epoch from date_trunc('month', latest at time zone 'UTC') + interval '${months} months') * 1000)::bigint), 12, '0')
     || '70008000000000000000')::uuid
   from (select greatest(now(), (select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
     from ${table} order by id desc limit 1)) as latest) l`;
@@ -22,7 +28,7 @@ export function prepareMonths(table: string): string[] {
     `do $$ begin
        if not exists (select from pg_constraint where conrelid = '${table}'::regclass and conname = '${table}_until')
          and exists (select from pg_class where oid = '${table}'::regclass and relkind = 'r') then
-         execute format('alter table ${table} add constraint ${table}_until check (id < %L) not valid', (${bound(table)}));
+         execute format('alter table ${table} add constraint ${table}_until check (id < %L) not valid', (${bound(table, MONTHS.prepared)}));
        end if;
      end $$`,
     `do $$ begin
@@ -73,7 +79,7 @@ declare until uuid;
 begin
   select substring(pg_get_constraintdef(oid) from '''(.+)''')::uuid into until from pg_constraint
     where conrelid = '${table}_first'::regclass and conname = '${table}_until';
-  until := coalesce(until, (${bound(`${table}_first`)}));
+  until := coalesce(until, (${bound(`${table}_first`, MONTHS.empty)}));
   execute format('alter table ${table} attach partition ${table}_first for values from (minvalue) to (%L)', until);
 end $$;
 alter table ${table}_first drop constraint if exists ${table}_until;
