@@ -163,13 +163,13 @@ it("takes two round trips for a page from memory: begin, claim and charge are on
   const watchful = await testService({ ...service, database });
   try {
     const { key: own, workspaceId } = await service.account(50);
-    // The first request learns the version of the feed, and the second stores the page under it.
-    for (const text of ["a", "b"]) await funding(under(text, { as: own, at: watchful }));
+    // The first request learns the version of the feed, and the page stays in memory from the second request under it on.
+    for (const text of ["a", "b", "c"]) await funding(under(text, { as: own, at: watchful }));
     statements();
-    expect((await funding(under("c", { as: own, at: watchful }))).headers.get("X-Credits-Used")).toBe("1");
+    expect((await funding(under("d", { as: own, at: watchful }))).headers.get("X-Credits-Used")).toBe("1");
     const sent = statements().filter((statement) => !statement.startsWith("select k.id"));
     expect(sent).toEqual(["begin;", expect.stringMatching(/^update idempotent_answers set .*;commit$/)]);
-    expect(await countStoredResponses(workspaceId)).toBe(3);
+    expect(await countStoredResponses(workspaceId)).toBe(4);
   } finally {
     await watchful.stop();
   }

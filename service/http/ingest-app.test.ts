@@ -136,8 +136,8 @@ describe("POST /ingest/reports", () => {
     expect(await exchanges({ ...known, key: "k-0" })).toBe(6);
     expect(await exchanges({ ...known, key: "k-0" }, "site")).toBe(5);
     const company = { name: "Ostervane", ...fact };
-    expect(await exchanges({ ...round("", { company, investors: [{ name: "Fund Ost" }] }), key: "r-0" })).toBe(8);
-    expect(await exchanges({ ...round("", { company, announcedAt: "2025-01-01" }), key: "r-1" })).toBe(7);
+    expect(await exchanges({ ...round("", { company, investors: [{ name: "Fund Ost" }] }), key: "r-0" })).toBe(9);
+    expect(await exchanges({ ...round("", { company, announcedAt: "2025-01-01" }), key: "r-1" })).toBe(8);
   });
 
   it.each([

@@ -3,6 +3,7 @@
  * companies are one: they are merged then, so that the result does not depend on the order in which sources reported. Pairs
  * that leave doubt are listed for a person.
  */
+import { together } from "@/service/store/batching";
 import { contradicts, judgeAllNames, leavesDoubt, matchCompany, type NamedCompany } from "../resolve/same-company";
 import type { NameVerdict } from "../resolve/score";
 import { pushTo } from "../write/keys";
@@ -56,10 +57,11 @@ export async function settleDuplicates(
     merges,
     united.map(([oneId, otherId]) => ({ oneId, otherId })),
   );
-  const listed = await loadListed(run, named, written);
+  const load = () => loadAlike<Company>(run, COMPANY, ids);
+  const [listed, alike] = await together(run.client, () => loadListed(run, named, written), load);
   await mergeUnited(run, merges, listed);
   if (ids.length > 0) {
-    const { matches, doubts } = await sortPairs(run, await loadAlike(run, COMPANY, ids));
+    const { matches, doubts } = await sortPairs(run, listed.length === 0 ? alike : await load());
     for (const group of matches.values()) {
       const pairs = merges.open(group);
       // When two of them cannot be one company, none is joined: a person has to say which one it is.

@@ -19,7 +19,7 @@ export interface EventPair extends PairIds {
 
 /** @param ids the events of a company that was merged */
 export async function listEventDoubts(run: Merge, events: EventKind, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await listPairs(run, events, await loadNearEvents(run.client, events, ids));
+  await listPairs(run, events, await loadNearEvents(run.client, events, ids));
 }
 
 export async function listPairs(run: Merge, events: EventKind, pairs: readonly EventPair[]): Promise<void> {
@@ -38,6 +38,7 @@ export async function loadNearEvents(
   events: EventKind,
   ids: readonly string[],
 ): Promise<readonly EventPair[]> {
+  if (ids.length === 0) return [];
   const pairs = await loadNear(client, events, ids);
   const stored = await loadEvents(client, events.table, [...new Set(pairs.flatMap((pair) => Object.values(pair)))]);
   const texts = new Map(stored.map(({ id, stored }) => [id, stored] as const));

@@ -29,18 +29,16 @@ interface Group {
   readonly companies: readonly Known[];
 }
 
-/**
- * Returns whether it merged events.
- * @param ids the companies that the batch added or changed
- */
-export async function settleNamesakes(run: Run, ids: readonly string[], rows: BatchRows): Promise<boolean> {
+/** Returns whether it merged events. */
+export async function settleNamesakes(run: Run, groups: readonly Group[], rows: BatchRows): Promise<boolean> {
   let hasMerged = false;
-  for (const group of await loadGroups(run, ids))
+  for (const group of groups)
     for (const events of EVENT_KINDS) hasMerged = (await settleGroup(run, group, events, rows)) || hasMerged;
   return hasMerged;
 }
 
-async function loadGroups(run: Run, ids: readonly string[]): Promise<Group[]> {
+/** @param ids the companies that the batch added or changed */
+export async function loadNamesakes(run: Run, ids: readonly string[]): Promise<Group[]> {
   if (ids.length === 0) return [];
   const found = await queryByIndexes<{ key: string; id: string; record: string }>(
     run.client,

@@ -120,6 +120,7 @@ export async function loadAlike<Named extends Identified>(
   of: NamedKind,
   ids: readonly string[],
 ): Promise<Candidate<Named>[]> {
+  if (ids.length === 0) return [];
   const table = RECORD_TABLES[of.kind];
   const pairs = await queryByIndexes<PairIds & (NearName | { key: null })>(
     client,

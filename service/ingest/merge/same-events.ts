@@ -6,15 +6,14 @@ import type pg from "pg";
 import type { EventKind } from "../withdraw/event-kinds";
 import { inForce } from "../write/keys";
 import type { Run } from "../write/update";
-import { type EventPair, listPairs, loadNearEvents } from "./event-doubts";
+import { type EventPair, listPairs } from "./event-doubts";
 import { noteJoin } from "./joins";
 import { mergeRecords } from "./merge-records";
 import { loadDifferent, pairText } from "./pairs";
 
 /** Returns whether it merged any. The events are of one kind. */
-export async function settleEvents(run: Run, events: EventKind, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false;
-  const pairs = await loadNearEvents(run.client, events, ids);
+export async function settleEvents(run: Run, events: EventKind, pairs: readonly EventPair[]): Promise<boolean> {
+  if (pairs.length === 0) return false;
   const alike = pairs.flatMap((pair) => {
     const rule = events.same(pair.one, pair.other);
     return rule === null ? [] : [{ ...pair, rule }];

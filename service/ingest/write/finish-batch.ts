@@ -4,8 +4,9 @@ import { companyRecord } from "@/service/records/company";
 import type { CreatedEvent } from "@/service/records/match-keys";
 import { together } from "@/service/store/batching";
 import { settleDuplicates } from "../merge/duplicates";
+import { loadNearEvents } from "../merge/event-doubts";
 import { listInvestorDoubts } from "../merge/investor-doubts";
-import { settleNamesakes } from "../merge/namesakes";
+import { loadNamesakes, settleNamesakes } from "../merge/namesakes";
 import { settleEvents } from "../merge/same-events";
 import type { BatchRows } from "../merge/stated-parties";
 import { EVENT_KINDS } from "../withdraw/event-kinds";
@@ -45,19 +46,22 @@ export async function finishBatch(
   });
   const written = { funding: rounds.written, acquisition: deals.written, exec_move: moves.written };
   const ids = [...companies.added, ...companies.changed, ...companies.named].map(({ id }) => id);
-  const haveMerged = await settleDuplicates(
-    run,
-    ids,
-    companies.united,
-    companies.ids,
-    new Set(Object.values(written).flat()),
-  );
-  const haveReopened = await settleNamesakes(run, ids, rows);
   const named = [...investors.added, ...renamed].map(({ id }) => id);
-  const [, ...events] = await together(
+  const loadNear = () =>
+    together(run.client, ...EVENT_KINDS.map((kind) => () => loadNearEvents(run.client, kind, written[kind.kind])));
+  const [haveMerged, namesakes, near] = await together(
     run.client,
+    () => settleDuplicates(run, ids, companies.united, companies.ids, new Set(Object.values(written).flat())),
+    () => loadNamesakes(run, ids),
+    loadNear,
     () => listInvestorDoubts(run, named),
-    ...EVENT_KINDS.map((kind) => () => settleEvents(run, kind, written[kind.kind])),
   );
-  await notify(run, added, haveMerged || haveReopened || events.includes(true));
+  // What was loaded together with companies that became one is loaded again.
+  const haveReopened = await settleNamesakes(run, haveMerged ? await loadNamesakes(run, ids) : namesakes, rows);
+  const nearNow = haveMerged || haveReopened ? await loadNear() : near;
+  const settled = await together(
+    run.client,
+    ...EVENT_KINDS.map((kind, index) => () => settleEvents(run, kind, nearNow[index] ?? [])),
+  );
+  await notify(run, added, haveMerged || haveReopened || settled.includes(true));
 }

@@ -1,4 +1,5 @@
 /** Loads events of other sources that the rows of one batch may tell of: those of companies with the same name or domain. */
+import { together } from "@/service/store/batching";
 import type { TableRows } from "../../copy";
 import { lookupKeys, nameKey } from "../../resolve/names/company-name";
 import { isMisspelled, misspelled, type NearName } from "../entities/misspelled";
@@ -51,10 +52,12 @@ export async function loadCandidates<T>(
   if (companies.length === 0) return [];
   const names = distinct(companies.flatMap(({ name }) => (name === null ? [] : lookupKeys(name))));
   const domains = distinct(companies.map(({ domain }) => domain));
-  const named = [
-    ...(await loadEventsOf(run, { kind, table, selected: NAMED }, names, domains)),
-    ...(await loadOpen(run, kind, table, new Set(names))),
-  ];
+  const loaded = await together(
+    run.client,
+    () => loadEventsOf(run, { kind, table, selected: NAMED }, names, domains),
+    () => loadOpen(run, kind, table, new Set(names)),
+  );
+  const named = loaded.flat();
   const found = new Set(named.map((one) => one.companyKey));
   const unknown = companies.filter((company) => !companyKeys(company).some((key) => found.has(key)));
   const others = distinct(unknown.flatMap(({ name }) => (name === null ? [] : nameKey(name))));
