@@ -46,7 +46,7 @@ export async function mergeAlike(run: Run, events: EventKind, pairs: readonly Al
     const next = into.get(id);
     return next === undefined ? id : current(next);
   };
-  // The order is one of content, so that equally near events are merged alike whichever was stored first.
+  // The order is one of content, so that equally near events are merged alike in any order of storage.
   const placed = pairs.map((pair) => ({
     ...pair,
     distance: distanceOf(pair),

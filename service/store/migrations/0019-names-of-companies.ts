@@ -1,4 +1,4 @@
-/** Lets imports find a company by every name that a source states of it, whichever of them is shown. */
+/** Lets imports find a company by every name that a source states of it, not only by the one that is shown. */
 export const sql = `
 -- Has the letters of the names that sources state besides the one of the record. A name goes with the import that stated it.
 create table company_names (
