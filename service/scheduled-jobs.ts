@@ -15,7 +15,7 @@ import { refreshMetricsOnce } from "./metrics/refresh";
 import { deleteOldChanges } from "./store/feed-changes";
 import { addMonthPartitions } from "./store/partitions";
 import { expireWaitingDeliveries } from "./webhooks/admit";
-import { deleteUndeliveredEvents } from "./webhooks/outbox";
+import { deleteOldDeliveries, deleteUndeliveredEvents } from "./webhooks/outbox";
 import { deleteOldWebhookAttempts } from "./webhooks/record-attempts";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -71,7 +71,8 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
       run: (at) => expireWaitingDeliveries(pool, at),
       next: (at) => at + HOUR,
     },
-    { name: "events of deleted webhooks", run: () => deleteUndeliveredEvents(pool), next: (at) => at + DAY },
+    { name: "old webhook deliveries", run: (at) => deleteOldDeliveries(pool, at), next: (at) => at + DAY },
+    { name: "events without deliveries", run: () => deleteUndeliveredEvents(pool), next: (at) => at + DAY },
   ];
   const nextRuns = new Map<Job, number>();
   let running: Promise<void> | undefined;

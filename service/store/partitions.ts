@@ -14,6 +14,7 @@ const TABLES: readonly PartitionedTable[] = ["ledger", "webhook_deliveries", "we
 const MONTHS_AHEAD = 3;
 /** A job waits this long for a lock before it leaves the work to its next run (ms). */
 const WAIT_MS = 10_000;
+const DELETED_TOGETHER = 10_000;
 
 interface Partition {
   readonly name: string;
@@ -50,14 +51,24 @@ function getMonth(date: Date, later: number): Date {
 
 /**
  * Drops the partitions all of whose ids are below this one, which takes no longer for many rows. Rows of a month stay until all
- * of it has passed; those of the first and the default partition are deleted one by one.
+ * of it has passed; those of the first and the default partition are deleted. Rows that refer to them must be gone.
  */
 export async function dropRowsBefore(pool: pg.Pool, table: PartitionedTable, id: string): Promise<void> {
   for (const { name, from, until } of await readPartitions(pool, table)) {
     if (until !== null && until <= id)
-      await whileUnlocked(pool, (client) => client.query(`drop table if exists ${name}`));
-    else if (from === null) await pool.query(`delete from ${name} where id < $1`, [id]);
+      await whileUnlocked(pool, async (client) => {
+        // A partition that foreign keys refer to cannot be dropped while it is one.
+        await client.query(`alter table ${table} detach partition ${name}`);
+        await client.query(`drop table ${name}`);
+      });
+    else if (from === null) await deleteRowsBefore(pool, name, id);
   }
+}
+
+async function deleteRowsBefore(pool: pg.Pool, partition: string, id: string): Promise<void> {
+  const batch = `select id from ${partition} where id < $1 order by id limit ${DELETED_TOGETHER}`;
+  for (let deleted: number | null = DELETED_TOGETHER; deleted === DELETED_TOGETHER; )
+    ({ rowCount: deleted } = await pool.query(`delete from ${partition} where id = any (array(${batch}))`, [id]));
 }
 
 /** Lists the default partition first, and the others in their order. */

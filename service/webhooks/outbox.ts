@@ -10,6 +10,7 @@ import { amountBand } from "@dealflow/contract/records/amount-bands";
 import {
   WEBHOOK_FEED_NAMES,
   WEBHOOK_FEEDS,
+  WEBHOOK_LIMITS,
   type WebhookEventName,
   type WebhookMode,
 } from "@dealflow/contract/webhook-events";
@@ -17,7 +18,8 @@ import type pg from "pg";
 import { matcher } from "@/lib/filters/predicate";
 import { SOURCES } from "@/service/feed/feeds";
 import { type CreatedEvent, findMatches } from "@/service/records/match-keys";
-import { newId } from "@/service/store/new-id";
+import { firstIdAt, newId } from "@/service/store/new-id";
+import { dropRowsBefore } from "@/service/store/partitions";
 import { WEBHOOK_MODE } from "./mode";
 
 interface Selection {
@@ -106,7 +108,15 @@ export async function publishEvents(
 /** One statement deletes this many. */
 const BATCH = 1_000;
 
-/** Deletes events whose deliveries went with their webhooks. An event never gets more deliveries later. */
+/** Deletes deliveries when all of their month is older than they are kept, and their attempts. */
+export async function deleteOldDeliveries(pool: pg.Pool, now: Date): Promise<void> {
+  const oldest = firstIdAt(now.getTime() - WEBHOOK_LIMITS.deliveryDays * DAY_MS);
+  // Those of a late replay are not old yet, and their month could not be dropped.
+  await pool.query("delete from webhook_attempts where delivery_id < $1", [oldest]);
+  await dropRowsBefore(pool, "webhook_deliveries", oldest);
+}
+
+/** Deletes events that have no deliveries any more. An event never gets more deliveries later. */
 export async function deleteUndeliveredEvents(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(

@@ -69,6 +69,8 @@ export const WEBHOOK_LIMITS = {
   responseBytes: 16_384,
   estimateDays: 30,
   attemptDays: 30,
+  /** Deliveries are kept for at least this long, with their bodies. */
+  deliveryDays: 400,
   /** Deliveries wait this long for credits. */
   waitingDays: 30,
   /** The chart covers at most this many hours. */
