@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
   await countPresses(page);
 });
 
-test("9: the first four by keys alone", async ({ page, dashboard }) => {
+test("9: the first four by keys alone", { tag: "@long" }, async ({ page, dashboard }) => {
   const balance = () => dashboard.account.balance();
   await page.goto("/");
   await page.clock.setSystemTime(MARKET_END);
@@ -109,7 +109,7 @@ test("9: the first four by keys alone", async ({ page, dashboard }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("10: the first three by touch", async ({ page, dashboard }) => {
+  test("10: the first three by touch", { tag: "@long" }, async ({ page, dashboard }) => {
     await openFeed(page);
     await page.clock.setSystemTime(MARKET_END);
     const more = page.getByRole("dialog", { name: "More" });

@@ -68,7 +68,11 @@ test("1: finds the rounds of a sector, and exports them", async ({ page, dashboa
   expect(await dashboard.account.balance()).toBe(1_000 - SOUGHT_ROWS);
 });
 
-test("2: saves it as a view, reloads, and reopens it from the palette", async ({ page, dashboard, openOwned }) => {
+test("2: saves it as a view, reloads, and reopens it from the palette", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  openOwned,
+}) => {
   await openOwned("/funding?round=seed&countries=US");
   const before = await rowTexts(page);
   const purchases = watchPurchases(page);
@@ -130,7 +134,7 @@ test("4: compares four companies from selected rows", async ({ page, dashboard }
   expect(await dashboard.account.balance()).toBe(980 - costs);
 });
 
-test("5: shares it with a colleague, by its address and as a view", async ({
+test("5: shares it with a colleague, by its address and as a view", { tag: "@long" }, async ({
   page,
   browser,
   dashboard,
@@ -207,7 +211,11 @@ test.describe("of 30 credits", () => {
   });
 });
 
-test("7: with owned only, nothing that is pressed costs anything", async ({ page, dashboard, openOwned }) => {
+test("7: with owned only, nothing that is pressed costs anything", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  openOwned,
+}) => {
   await openOwned("/funding?enrichedOnly=true");
   const purchases = watchPurchases(page);
   const paid = page.getByRole("button", { name: /[1-9]\d* credits?\b/ });
@@ -240,7 +248,11 @@ test("7: with owned only, nothing that is pressed costs anything", async ({ page
 test.describe("in a low window", () => {
   test.use({ viewport: { width: 1280, height: 560 } });
 
-  test("8: back, forward and reload show the same rows at the same place", async ({ page, dashboard, openOwned }) => {
+  test("8: back, forward and reload show the same rows at the same place", { tag: "@long" }, async ({
+    page,
+    dashboard,
+    openOwned,
+  }) => {
     await openOwned("/funding?enrichedOnly=true", 40);
     const purchases = watchPurchases(page);
     await scroller(page).hover();

@@ -48,7 +48,7 @@ test("over someone else's host, behind a password", { tag: "@long" }, async ({ b
   }
 });
 
-test("errors", async ({ browser }) => {
+test("errors", { tag: "@long" }, async ({ browser }) => {
   const responses = [500, 429, 402];
   const meta = { endpoint: "funding_events.list", creditsUsed: 0, creditsRemaining: 40 };
   const empty = { success: true, data: [], pagination: { hasMore: false, nextCursor: null }, meta };

@@ -67,7 +67,7 @@ async function openInbox(page: Page, { stack }: Tools): Promise<void> {
 }
 
 const PAGES: Walks = {
-  feeds: [
+  funding: [
     [
       "funding",
       async (page, tools) => {
@@ -80,10 +80,6 @@ const PAGES: Walks = {
         await expect(row(page, Number(index))).toHaveAttribute("data-marked", "true");
       },
     ],
-    feed("/acquisitions"),
-    feed("/exec-moves"),
-    feed("/companies"),
-    feed("/investors"),
   ],
   "over a feed": [
     [
@@ -126,6 +122,27 @@ const PAGES: Walks = {
       BAR,
     ],
   ],
+  settings: [
+    settings("members"),
+    settings("profile"),
+    settings("webhooks"),
+    settings("connections"),
+    settings("sessions"),
+    [
+      "person",
+      async (page) => {
+        await page.getByTestId("sidebar-person").getByRole("button").first().click();
+        const panel = page.getByRole("dialog", { name: "Person and workspace" });
+        await expect(panel.getByRole("button", { name: "Sign out" })).toBeVisible();
+      },
+      POPOVER,
+    ],
+  ],
+};
+
+/** These dialogs are the same at every width. */
+const STATES: Walks = {
+  "other feeds": [feed("/acquisitions"), feed("/exec-moves"), feed("/companies"), feed("/investors")],
   "start and saved views": [
     ["start, first run", goTo("/")],
     ["no saved views", goTo("/views")],
@@ -148,26 +165,6 @@ const PAGES: Walks = {
       },
     ],
   ],
-  settings: [
-    settings("members"),
-    settings("profile"),
-    settings("webhooks"),
-    settings("connections"),
-    settings("sessions"),
-    [
-      "person",
-      async (page) => {
-        await page.getByTestId("sidebar-person").getByRole("button").first().click();
-        const panel = page.getByRole("dialog", { name: "Person and workspace" });
-        await expect(panel.getByRole("button", { name: "Sign out" })).toBeVisible();
-      },
-      POPOVER,
-    ],
-  ],
-};
-
-/** These dialogs are the same at every width. */
-const STATES: Walks = {
   "watchlist and comparison": [
     ["nothing watched", goTo("/watchlist")],
     [

@@ -159,7 +159,9 @@ for (const [width, height, isPhone, isLong] of [
       expect((await shifts()).filter((shift) => !shift.input)).toEqual([]);
     });
 
-    test("no layout shift in the reference: on load, and when a response replaces the example", async ({ page }) => {
+    test("no layout shift in the reference: on load, and when a response replaces the example", {
+      tag: "@long",
+    }, async ({ page }) => {
       const shifts = await noteShifts(page);
       await page.goto("/reference");
       await quiet(page);

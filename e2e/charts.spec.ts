@@ -297,9 +297,9 @@ test("a wide window has a second chart, whose breakdown is remembered; a sheet t
   await expect(charts).toHaveCount(1);
 });
 
-test("a chart fills the window until Escape, which gives the focus back, and is saved as a picture", async ({
-  page,
-}) => {
+test("a chart fills the window until Escape, which gives the focus back, and is saved as a picture", {
+  tag: "@long",
+}, async ({ page }) => {
   await watch(page);
   await page.goto("/funding?round=seed");
   await explored(page);

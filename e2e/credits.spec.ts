@@ -51,10 +51,9 @@ test("shows what was bought, for which view, and that the ledger adds up", async
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a session's budget stops spending at the credit, and allows it again when it is raised", async ({
-  page,
-  dashboard,
-}) => {
+test("a session's budget stops spending at the credit, and allows it again when it is raised", {
+  tag: "@long",
+}, async ({ page, dashboard }) => {
   await page.goto("/credits");
   await expect(budget(page, "session")).toContainText("0, no limit");
   await setBudgets(page, { "Credits in a session": "50" });

@@ -107,10 +107,9 @@ test("links of a sheet open other pages and buy nothing", { tag: "@long" }, asyn
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("rows are cards, the order is in the menu of the bar, and nothing is wider than the window", async ({
-    page,
-    openOwned,
-  }) => {
+  test("rows are cards, the order is in the menu of the bar, and nothing is wider than the window", {
+    tag: "@long",
+  }, async ({ page, openOwned }) => {
     for (const { path } of FEEDS) {
       await openOwned(path);
       expect((await row(page, 0).boundingBox())?.height).toBe(87);

@@ -117,7 +117,10 @@ test("the sheet steps through previews, shows what is free of them and reveals t
   expect(await dashboard.account.balance()).toBe(997);
 });
 
-test("a company's page leads to the next one of the list, at the price of its preview", async ({ page, dashboard }) => {
+test("a company's page leads to the next one of the list, at the price of its preview", { tag: "@long" }, async ({
+  page,
+  dashboard,
+}) => {
   await explored(page, "/companies?sort=prominence");
   const name = await buy(page, 0);
   await row(page, 0).click();

@@ -71,7 +71,7 @@ test("imports a file, and undoes it", async ({ page, stack, dashboard }) => {
   await expect(line).toContainText("undone");
 });
 
-test("a person withdraws a record, brings it back, and imports an address on a schedule", async ({
+test("a person withdraws a record, brings it back, and imports an address on a schedule", { tag: "@long" }, async ({
   page,
   stack,
   dashboard,

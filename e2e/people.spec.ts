@@ -232,7 +232,7 @@ test("registers, confirms the address for 50 credits, and passes on the link of 
   }
 });
 
-test("requests a link, resets the password with it once, and every older session has ended", async ({
+test("requests a link, resets the password with it once, and every older session has ended", { tag: "@long" }, async ({
   browser,
   stack,
   visitorDashboard,
@@ -299,7 +299,7 @@ test("the demo account explores without a password, and cannot change itself", a
 
 test.describe("of 24 credits", () => {
   test.use({ credits: 24 });
-  test("a notice appears once when few are left, and once when none are", async ({ page }) => {
+  test("a notice appears once when few are left, and once when none are", { tag: "@long" }, async ({ page }) => {
     const few = page.getByRole("region", { name: "Few credits" });
     const none = page.getByRole("region", { name: "No credits" });
     await page.goto("/");

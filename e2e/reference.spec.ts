@@ -123,7 +123,11 @@ test("owned data is shown for free, read again only by its own button, and never
   expect(await dashboard.account.balance()).toBe(998);
 });
 
-test("an invalid value is reported in one sentence and never sent", async ({ page, dashboard, stack }) => {
+test("an invalid value is reported in one sentence and never sent", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  stack,
+}) => {
   const purchases = await openReference(page);
   const before = stack.service.output().length;
   const wrong: [title: string, field: string, value: string, says: RegExp][] = [

@@ -3,7 +3,7 @@ import { owned, quiet, row, sheet, watchPurchases } from "./support/feed";
 import { navigation } from "./support/saved";
 import { expect, test } from "./support/test";
 
-test("a row's company is starred by mouse and by key, and the star is there after a reload", async ({
+test("a row's company is starred by mouse and by key, and the star is there after a reload", { tag: "@long" }, async ({
   page,
   dashboard,
   openOwned,

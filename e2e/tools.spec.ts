@@ -221,7 +221,11 @@ test("copies the view as curl, fetch and MCP call, without a key", async ({ page
 });
 
 test.describe("the palette", () => {
-  test("is used by keys alone, and what says 0 credits costs nothing", async ({ page, context, dashboard }) => {
+  test("is used by keys alone, and what says 0 credits costs nothing", { tag: "@long" }, async ({
+    page,
+    context,
+    dashboard,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openFeed(page, "/funding?countries=US");
     await buyNext(page, 20);

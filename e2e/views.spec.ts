@@ -56,10 +56,9 @@ test("filters are put into a view that is there, and a name that is taken is rej
   );
 });
 
-test("a view keeps its name while its filters are changed, and is updated, or saved as another one", async ({
-  page,
-  openOwned,
-}) => {
+test("a view keeps its name while its filters are changed, and is updated, or saved as another one", {
+  tag: "@long",
+}, async ({ page, openOwned }) => {
   await openOwned("/funding?round=seed");
   // By keys alone: the name is suggested and has the focus, and the focus comes back.
   const button = page.getByTestId("feed-bar").getByRole("button", { name: /^(Save|Saved|Update) view$/ });

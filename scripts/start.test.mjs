@@ -187,7 +187,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await untilGone(pid);
   });
 
-  it("starts no service when another host is named", async () => {
+  it("starts no service when another host is named @long", async () => {
     const run = start({ API_KEY: "df_live_foreign", API_URL: "http://127.0.0.1:9" });
     await run.up;
     await expect(request(ports.API_PORT, "/healthz")).rejects.toThrow();

@@ -24,7 +24,7 @@ const test = base.extend<{ account: Account; foreign: Dashboard }>({
 const metric = (page: Page, name: string) =>
   page.getByTestId("credits-metric").filter({ has: page.getByText(name, { exact: true }) });
 
-test("the price of a timeline is not known: it asks for confirmation, by id and by domain", async ({
+test("the price of a timeline is not known: it asks for confirmation, by id and by domain", { tag: "@long" }, async ({
   page,
   account,
   stack,
@@ -87,11 +87,9 @@ test("the Credits page shows what this dashboard counted, and what it did not", 
   ).toBeVisible();
 });
 
-test("views and the watchlist are stored by the browser, with their place from the first paint", async ({
-  page,
-  context,
-  account,
-}) => {
+test("views and the watchlist are stored by the browser, with their place from the first paint", {
+  tag: "@long",
+}, async ({ page, context, account }) => {
   await openPaidFeed(page, "/funding?round=seed");
   await saveAs(page, "Seed here");
   await expect(navigation(page).getByRole("link", { name: "Seed here" })).toBeVisible();

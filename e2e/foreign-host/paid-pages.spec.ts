@@ -73,7 +73,10 @@ test("opening, filtering, scrolling, going back and reloading buy nothing; a pre
 test.describe("with 30 credits", () => {
   test.use({ credits: 30 });
 
-  test("a page cut short is not the end of the data, and then nothing can be bought", async ({ page, account }) => {
+  test("a page cut short is not the end of the data, and then nothing can be bought", { tag: "@long" }, async ({
+    page,
+    account,
+  }) => {
     await openPaidFeed(page);
     await expect(showNext(page)).toHaveText("Reveal 20 up to 10 credits");
     await showNext(page).click();

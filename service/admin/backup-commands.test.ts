@@ -273,7 +273,7 @@ describe("a restore", () => {
   });
 });
 
-it("works on embedded databases: restored into a new DATA_DIR, backed up from there, rejected while a program uses it", async () => {
+it("works on embedded databases: restored into a new DATA_DIR, backed up from there, rejected while a program uses it @long", async () => {
   const [first, second] = [folder.fresh("first"), folder.fresh("second")];
   const embedded = folder.fresh("embedded");
   const command = (...args: string[]) => {

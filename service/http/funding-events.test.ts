@@ -178,7 +178,7 @@ describe("200: cached pages", () => {
     };
     const writer = write();
     let charged = 0;
-    for (let times = 0; times < 200; times++) {
+    for (let times = 0; times < 50; times++) {
       const before = created;
       const { body } = await sendRequest("since=2040-01-01&limit=1&includeTotal=true", { as: own });
       charged += body.meta.creditsUsed;

@@ -21,8 +21,8 @@ import { readDeliveries, subscribe } from "./testing/subscriptions";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const GUARD = pathToFileURL(path.join(ROOT, "scripts", "processes", "child-guard.mjs")).href;
 // Each kill starts two programs.
-const EVENTS = LONG ? 1_000 : 25;
-const KILLS = LONG ? 100 : 2;
+const EVENTS = LONG ? 1_000 : 12;
+const KILLS = LONG ? 100 : 1;
 
 it(
   `survives ${KILLS} kills during ${EVENTS} events`,

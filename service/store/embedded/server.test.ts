@@ -66,7 +66,7 @@ describe("sharing one server", () => {
     expect(processStart(pid ?? 0)).toBeNull();
   });
 
-  it("keeps rows, port and password over a restart", async () => {
+  it("keeps rows, port and password over a restart @long", async () => {
     await copyMade();
     const first = await open();
     await query(first.url, "create table stored as select 42 as value");
@@ -243,7 +243,7 @@ describe("where the database lies", () => {
     dataDir = join(closed, "data-dir");
   };
 
-  it("is elsewhere for root when nobody can enter the data directory, which then names the location", async () => {
+  it("is elsewhere for root when nobody can enter the data directory, which then names the location @long", async () => {
     hide();
     const locations = { system: system() };
     const server = await open({ locations });
@@ -286,7 +286,7 @@ describe("where the database lies", () => {
     else await (await open({ locations: closed })).close();
   });
 
-  it("begins again after the data directory was removed, and sets the old database aside", async () => {
+  it("begins again after the data directory was removed, and sets the old database aside @long", async () => {
     hide();
     const locations = { system: system() };
     const first = await open({ locations });
