@@ -63,11 +63,16 @@ function ViewRow({ view, found, overlap, primary }: RowProps) {
   const { own } = useHost();
   const now = useNow();
   const address = newAddress(view, overlap);
+  const filters = queryWords(view.feed, view.query, now);
   return (
     <li className={`${LIST_ROW} ${PRICED_ROW}`}>
-      <Link href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`} className={LIST_LINK}>
+      <Link
+        href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
+        className={LIST_LINK}
+        title={filters}
+      >
         <b>{view.name}</b>
-        <span className="max-tablet:hidden">{queryWords(view.feed, view.query, now)}</span>
+        <span className="max-wide:hidden">{filters}</span>
       </Link>
       {!own && <NewLink view={view} />}
       {own && (
@@ -86,7 +91,7 @@ function ViewRow({ view, found, overlap, primary }: RowProps) {
             )}
           </span>
           <span className="tablet:w-22">{found && sumWords(found)}</span>
-          <span className="w-34 truncate max-tablet:hidden">{found && kindWords(view, found)}</span>
+          <span className="w-44 truncate max-tablet:hidden">{found && kindWords(view, found)}</span>
           <span className="flex justify-end max-tablet:ml-auto tablet:w-44">
             {found !== undefined && found.count > 0 && address !== undefined && (
               <Reveal view={view} found={found} address={address} primary={primary} />
