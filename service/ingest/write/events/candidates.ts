@@ -20,7 +20,7 @@ export interface WantedCompany {
 
 /** The company of an event by which events are compared. */
 export const SIDES = { funding: "company_id", acquisition: "target_id", exec_move: "company_id" } as const;
-const MOST = { companies: 20, events: 50, open: 500 } as const;
+const MOST = { companies: 20, events: 50, open: 2_000 } as const;
 
 export function companyKeys({ name, domain }: WantedCompany): string[] {
   return distinct([...(name === null ? [] : lookupKeys(name)), domain]);
@@ -76,17 +76,23 @@ async function loadOpen(
   table: string,
   names: ReadonlySet<string>,
 ): Promise<readonly CandidateEvent[]> {
-  const side = kind === "acquisition" ? "target" : "company";
+  const stated = kind === "acquisition" ? "stated_target" : "stated_company";
   const { rows } = await client.query<{ id: string; name: string | null }>(
-    `select e.id, e.record::json -> '${side}' ->> 'name' as name
-     from (select id, record from ${table} where ${SIDES[kind]} is null and not demo order by announced_at desc limit $3) e
-     where not exists (select from ${keysOfRecord("e.id", "$1::text", "$2")})`,
-    [kind, source, MOST.open],
+    `select id, ${stated} ->> 'name' as name
+     from ${table} where ${SIDES[kind]} is null and not demo order by announced_at desc limit $1`,
+    [MOST.open],
   );
-  return rows.flatMap(({ id, name }) => {
+  const named = rows.flatMap(({ id, name }) => {
     const key = name === null ? undefined : lookupKeys(name).find((one) => names.has(one));
     return key === undefined ? [] : [{ id, companyKey: key }];
   });
+  if (named.length === 0) return [];
+  const reported = await client.query<{ id: string }>(
+    `select e.id from unnest($1::uuid[]) e (id) where exists (select from ${keysOfRecord("e.id", "$2::text", "$3")})`,
+    [named.map(({ id }) => id), kind, source],
+  );
+  const ownEvents = new Set(reported.rows.map(({ id }) => id));
+  return named.filter(({ id }) => !ownEvents.has(id));
 }
 
 async function loadEventsOf(
