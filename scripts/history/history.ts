@@ -16,6 +16,8 @@ export interface History {
   /** Every request that was sent, in the order of their ends. */
   readonly attempts: readonly Attempt[];
   readonly keyed: readonly Keyed[];
+  /** The history ends during these, with the responses that they got later. They may have been charged before. */
+  readonly unfinished?: readonly Keyed[];
 }
 
 /** The entry took credits. */

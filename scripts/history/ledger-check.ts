@@ -3,7 +3,7 @@
 import { BUDGET_REACHED, CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type pg from "pg";
 import type { Attempt } from "../faults/requests";
-import { type Entry, type History, isUnknown } from "./history";
+import { type Entry, type History, isUnknown, type Keyed } from "./history";
 import { findOwnershipErrors, type OwnedRecord } from "./ownership";
 
 /** A check has a title, and its contradictions in words. */
@@ -187,14 +187,15 @@ class LedgerIndex {
       .flatMap(({ name, workspaceId }) => {
         const requests = this.log.keyed.filter(({ account }) => account.workspaceId === workspaceId);
         const abandoned = requests.filter(({ response }) => response === undefined).length;
-        const received = countValues(requests.flatMap(({ response }) => (response?.used ? [response.used] : [])));
+        const received = countSizes(requests);
+        const unfinished = countSizes(this.#unfinished(workspaceId));
         const charged = countValues(this.#of(workspaceId).map(({ credits }) => credits));
         const sizes = [...new Set([...received.keys(), ...charged.keys()])];
         return [
           ...(abandoned > 0 ? [`${name}: ${abandoned} requests never had a response`] : []),
           ...sizes.flatMap((size) => {
             const [responses, charges] = [received.get(size) ?? 0, charged.get(size) ?? 0];
-            return responses === charges
+            return charges >= responses && charges <= responses + (unfinished.get(size) ?? 0)
               ? []
               : [`${name}: ${responses} responses with ${size} records, ${charges} charges of ${size} credits`];
           }),
@@ -236,6 +237,10 @@ class LedgerIndex {
     return [...twice, ...strange];
   }
 
+  #unfinished(workspaceId: string): Keyed[] {
+    return (this.log.unfinished ?? []).filter(({ account }) => account.workspaceId === workspaceId);
+  }
+
   #unkeyed(): Attempt[] {
     return this.log.attempts.filter(({ account }) => !account.keyed);
   }
@@ -252,6 +257,10 @@ class LedgerIndex {
     return this.#unkeyed().filter(({ account, requestId }) => account.workspaceId === workspaceId && requestId === null)
       .length;
   }
+}
+
+function countSizes(requests: readonly Keyed[]): Map<number, number> {
+  return countValues(requests.flatMap(({ response }) => (response?.used ? [response.used] : [])));
 }
 
 function countValues(values: readonly number[]): Map<number, number> {

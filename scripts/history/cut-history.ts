@@ -1,0 +1,43 @@
+/** Cuts the history of a run at an instant, to compare it with a database that was restored to that instant. */
+import type { Attempt } from "../faults/requests";
+import { getOutcome, type History, type Keyed } from "./history";
+
+/** The instant is between these two of `performance.now()` (ms). */
+export interface Instant {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface CutHistory {
+  readonly history: History;
+  /** No charge of these may be in the database. */
+  readonly later: readonly Attempt[];
+}
+
+/** What had its response before the instant stays as it is. What was in progress may have been charged. */
+export function cutHistory({ accounts, attempts, keyed }: History, { from, to }: Instant): CutHistory {
+  const starts = new Map<string, number>();
+  for (const { key, startedAt } of attempts)
+    if (key !== undefined) starts.set(key, Math.min(starts.get(key) ?? startedAt, startedAt));
+  const hasEnded = ({ response }: Keyed) => response !== undefined && response.endedAt <= from;
+  const hasBegun = ({ response }: Keyed) =>
+    response === undefined || (starts.get(response.key ?? "") ?? response.startedAt) < to;
+  return {
+    history: {
+      accounts,
+      attempts: attempts
+        .filter(({ startedAt }) => startedAt < to)
+        .map((attempt) =>
+          attempt.endedAt > from && getOutcome(attempt) === "ok" ? withoutResponse(attempt) : attempt,
+        ),
+      keyed: keyed.filter(hasEnded),
+      unfinished: keyed.filter((request) => !hasEnded(request) && hasBegun(request)),
+    },
+    later: attempts.filter(({ startedAt }) => startedAt >= to),
+  };
+}
+
+/** Its id stays, by which its charge is known. */
+function withoutResponse(attempt: Attempt): Attempt {
+  return { ...attempt, status: 0, used: 0, balance: undefined, records: [] };
+}
