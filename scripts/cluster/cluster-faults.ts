@@ -19,6 +19,7 @@ const RESTART_MS = 500;
 /** The machine is away for this long, which is longer than a standby takes to replace it (ms). */
 const AWAY_MS = 20_000;
 const BETWEEN_MS = 100;
+const COPIED_WITHIN_MS = 60_000;
 
 export const CLUSTER_FAULTS: readonly ClusterFault[] = [
   {
@@ -65,6 +66,15 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
     },
   },
   {
+    name: "a standby loses its disk",
+    purchasesMs: CRASH_MS,
+    run: async (cluster) => {
+      const standby = await cluster.findMember("sync_standby");
+      if (standby === undefined) throw new Error("there is no synchronous standby");
+      await restoreStandby(standby);
+    },
+  },
+  {
     name: "one etcd is lost",
     purchasesMs: SWITCHOVER_MS,
     run: async ({ nodes }, chance) => loseEtcd([chance.pick(nodes)]),
@@ -91,6 +101,23 @@ async function crash(node: ClusterNode): Promise<void> {
   await node.crash();
   await delay(AWAY_MS);
   node.start();
+}
+
+/** Throws when it does not come back from the repository of the backups. */
+async function restoreStandby(node: ClusterNode): Promise<void> {
+  const { length } = node.listReplicaMethods();
+  await node.crash();
+  node.loseData();
+  await delay(AWAY_MS);
+  node.start();
+  const until = performance.now() + COPIED_WITHIN_MS;
+  for (;;) {
+    const method = node.listReplicaMethods()[length];
+    if (method === "pgbackrest") return;
+    if (method !== undefined) throw new Error(`${node.name} came back by ${method}`);
+    if (performance.now() > until) throw new Error(`${node.name} did not get its data back`);
+    await delay(BETWEEN_MS);
+  }
 }
 
 async function loseEtcd(nodes: readonly ClusterNode[]): Promise<void> {

@@ -1,18 +1,20 @@
 /**
  * Runs a cluster on this machine with the configuration in `deploy/cluster`: three nodes of etcd, Patroni and PostgreSQL, HAProxy
- * before them, and PgBouncer before that.
+ * before them, and PgBouncer before that. pgBackRest backs it up.
  */
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { freePort } from "../test-runner/free-port";
+import { Backups, type BackupType, type RestoredDatabase } from "./backups";
+import { withClient } from "./client";
+import { CONFIGURATION, FolderWriter, fill } from "./configuration";
 import { type ClusterMember, ClusterNode } from "./node";
 import { ClusterProcess, type ProgramStart } from "./process";
-import { type ClusterPrograms, findClusterPrograms } from "./programs";
+import { findClusterPrograms } from "./programs";
 
-const CONFIGURATION = path.resolve(import.meta.dirname, "../../deploy/cluster");
 const ADDRESS = "127.0.0.1";
 const NAMES = ["node1", "node2", "node3"] as const;
 const DATABASE_USER = "dealflow";
@@ -35,6 +37,7 @@ export class Cluster {
     readonly nodes: readonly ClusterNode[],
     readonly haproxy: ClusterProcess,
     readonly pgbouncer: ClusterProcess,
+    readonly backups: Backups,
     private readonly ports: Ports,
     private readonly password: string,
   ) {}
@@ -50,6 +53,8 @@ export class Cluster {
       return { name, address: ADDRESS, postgresPort, patroniPort, etcdPort, peerPort };
     });
     const password = newPassword();
+    const backups = new Backups(writer, programs);
+    const socketFolder = writer.createFolder("sockets");
     const shared = {
       ADDRESS,
       DATABASE_USER,
@@ -62,6 +67,8 @@ export class Cluster {
       NETWORK: "127.0.0.1/32",
       SHARED_BUFFERS: "128MB",
       BIN_DIR: programs.postgresBin,
+      SOCKET_DIR: socketFolder,
+      SYSTEM_USER: programs.userName,
       SUPERUSER_PASSWORD: newPassword(),
       REPLICATION_PASSWORD: newPassword(),
       REWIND_PASSWORD: newPassword(),
@@ -79,20 +86,21 @@ export class Cluster {
       new ClusterProcess({ ...start, log: path.join(writer.folder, `${name}.log`), user: programs.user });
     const members = places.map(({ name, address, peerPort }) => `${name}=http://${address}:${peerPort}`).join(",");
 
-    const nodes = places.map(({ etcdPort, peerPort, ...place }) => {
-      const { name, address, patroniPort, postgresPort } = place;
-      const data = path.join(writer.folder, name);
+    const nodes = places.map(({ etcdPort, peerPort, ...ports }) => {
+      const { name, address, patroniPort, postgresPort } = ports;
+      const place = { ...ports, data: path.join(writer.folder, name) };
       const patroni = fill("patroni.yml", {
         ...shared,
         NODE: name,
         PATRONI_PORT: patroniPort,
         POSTGRES_PORT: postgresPort,
-        DATA_DIR: data,
+        DATA_DIR: place.data,
+        BACKUP_CONFIGURATION: backups.configure(place, socketFolder),
         PGPASS: path.join(writer.folder, `${name}.pgpass`),
         POST_BOOTSTRAP: bootstrap,
       });
       return new ClusterNode(
-        { ...place, data },
+        place,
         create(`${name}-etcd`, {
           file: programs.etcd,
           args: [
@@ -126,7 +134,7 @@ export class Cluster {
       file: programs.pgbouncer,
       args: [writer.write("pgbouncer.ini", fill("pgbouncer.ini", shared))],
     });
-    return new Cluster(nodes, haproxy, pooler, { primary, replicas, pgbouncer }, password);
+    return new Cluster(nodes, haproxy, pooler, backups, { primary, replicas, pgbouncer }, password);
   }
 
   /** The settings of a service on this cluster. */
@@ -138,12 +146,14 @@ export class Cluster {
     };
   }
 
-  /** Returns when there are a primary and two standbys, of which one is synchronous. */
+  /** Returns when there are a primary, two standbys, of which one is synchronous, and a backup. */
   async start(): Promise<void> {
     for (const node of this.nodes) node.start();
     this.haproxy.start();
     this.pgbouncer.start();
     await this.waitUntilWhole(READY_WITHIN_MS);
+    await this.backups.createStanza(await this.#primaryName());
+    await this.backup("full");
   }
 
   async stop(): Promise<void> {
@@ -177,16 +187,33 @@ export class Cluster {
     }
   }
 
+  async backup(type: BackupType): Promise<void> {
+    await this.backups.backup(await this.#primaryName(), type);
+  }
+
+  /**
+   * Starts a PostgreSQL of its own with the data of an instant, in a new folder of this name.
+   * @param time such as 2026-11-27 12:00:00.123456+00
+   */
+  async restoreTo(folder: string, time: string): Promise<RestoredDatabase> {
+    const primary = await this.#primaryName();
+    await this.backups.archive(primary);
+    return this.backups.restore(folder, primary, time, `${DATABASE_USER}:${this.password}`);
+  }
+
+  /** Returns the clock of the primary, as `restoreTo` takes it. */
+  async readClock(): Promise<string> {
+    const { rows } = await this.withClient((client) =>
+      client.query<{ time: string }>(
+        `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US"+00"') as time`,
+      ),
+    );
+    return rows[0]?.time ?? "";
+  }
+
   /** Runs the work with a connection to the primary that is not pooled. */
-  async withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: this.#url(this.ports.primary), application_name: "cluster" });
-    client.on("error", () => undefined);
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
+  withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return withClient(this.#url(this.ports.primary), work);
   }
 
   /** Returns how many connections the services have to the primary, through PgBouncer or without. */
@@ -197,6 +224,12 @@ export class Cluster {
       ),
     );
     return rows[0]?.count ?? 0;
+  }
+
+  async #primaryName(): Promise<string> {
+    const primary = await this.findPrimary();
+    if (primary === undefined) throw new Error("there is no primary");
+    return primary.name;
   }
 
   async #missing(): Promise<string | undefined> {
@@ -214,39 +247,6 @@ export class Cluster {
   #url(port: number, database = "dealflow"): string {
     return `postgres://${DATABASE_USER}:${this.password}@${ADDRESS}:${port}/${database}`;
   }
-}
-
-/** Writes files that the user of the programs owns. */
-class FolderWriter {
-  constructor(
-    readonly folder: string,
-    private readonly user: ClusterPrograms["user"],
-  ) {
-    mkdirSync(folder, { recursive: true });
-    this.#own(folder, 0o700);
-  }
-
-  /** Returns the path. */
-  write(name: string, content: string, mode = 0o600): string {
-    const file = path.join(this.folder, name);
-    writeFileSync(file, content);
-    this.#own(file, mode);
-    return file;
-  }
-
-  #own(file: string, mode: number): void {
-    chmodSync(file, mode);
-    if (this.user !== undefined) chownSync(file, this.user.uid, this.user.gid);
-  }
-}
-
-/** Replaces the variables of a file in `deploy/cluster`, as envsubst does. */
-function fill(name: string, values: Readonly<Record<string, string | number>>): string {
-  return readFileSync(path.join(CONFIGURATION, name), "utf8").replace(/\$\{(\w+)\}/g, (_, key: string) => {
-    const value = values[key];
-    if (value === undefined) throw new Error(`${name} needs ${key}`);
-    return String(value);
-  });
 }
 
 /** Looked for together they differ. */

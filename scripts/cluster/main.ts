@@ -18,6 +18,10 @@ try {
     await Promise.race([cluster.start(), stopped]);
     print("A service on this cluster has these settings:\n");
     for (const [name, value] of Object.entries(cluster.settings)) print(`${name}=${value}`);
+    const { repository } = cluster.backups;
+    print(
+      `\nBackups are in ${repository}, which pgBackRest reads with --config=${cluster.backups.getConfiguration("node1")}.`,
+    );
     print("\nCtrl-C stops the cluster and deletes it.");
     await stopped;
   } finally {

@@ -1,5 +1,5 @@
 /** One of the three machines of a cluster: etcd, and Patroni with its PostgreSQL. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
@@ -55,6 +55,19 @@ export class ClusterNode {
     this.etcd.signal("SIGKILL");
     if (postmaster !== undefined) process.kill(postmaster, "SIGKILL");
     while ([this.patroni.pid, this.etcd.pid, this.postmaster].some((pid) => pid !== undefined)) await delay(BETWEEN_MS);
+  }
+
+  /** Empties the disk of PostgreSQL, after a crash. */
+  loseData(): void {
+    const { data } = this.place;
+    for (const entry of readdirSync(data)) rmSync(join(data, entry), { recursive: true, force: true });
+  }
+
+  /** Returns how Patroni created each copy of the primary here, such as pgbackrest or basebackup. */
+  listReplicaMethods(): string[] {
+    return [...this.patroni.readLog().matchAll(/replica has been created using (\w+)/g)].map(
+      ([, method = ""]) => method,
+    );
   }
 
   /** Stops all of its processes for that long (ms); their connections stay open. */

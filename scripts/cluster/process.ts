@@ -1,7 +1,8 @@
 /** One program of the cluster, whose output is in a file. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { openSync } from "node:fs";
+import { openSync, readFileSync } from "node:fs";
+import type { SystemUser } from "./programs";
 
 /** A program is killed after this: etcd without a majority does not end, and PostgreSQL waits for a standby that is gone (ms). */
 const GRACE_MS = 10_000;
@@ -11,7 +12,7 @@ export interface ProgramStart {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly log: string;
-  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+  readonly user: SystemUser | undefined;
 }
 
 export class ClusterProcess {
@@ -37,6 +38,11 @@ export class ClusterProcess {
   get pid(): number | undefined {
     const child = this.#child;
     return child?.exitCode === null && child.signalCode === null ? child.pid : undefined;
+  }
+
+  /** Returns all that it has written, also before it was started again. */
+  readLog(): string {
+    return readFileSync(this.settings.log, "utf8");
   }
 
   signal(name: NodeJS.Signals): void {

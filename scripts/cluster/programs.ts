@@ -1,20 +1,28 @@
 /** Finds the programs of a cluster, and installs Debian's packages of them where root may. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
+import { userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { installPackages } from "../test-runner/system-packages.mjs";
 
-const PACKAGES = ["patroni", "etcd-server", "haproxy", "pgbouncer", "postgresql"] as const;
+const PACKAGES = ["patroni", "etcd-server", "haproxy", "pgbouncer", "postgresql", "pgbackrest"] as const;
 /** Debian starts these with their packages. */
 const SERVICES = ["patroni", "etcd", "haproxy", "pgbouncer", "postgresql"] as const;
-const NAMES = ["patroni", "etcd", "haproxy", "pgbouncer"] as const;
+const NAMES = ["patroni", "etcd", "haproxy", "pgbouncer", "pgbackrest"] as const;
 type Name = (typeof NAMES)[number];
 
 export interface ClusterPrograms extends Readonly<Record<Name, string>> {
   /** The folder of PostgreSQL's programs. */
   readonly postgresBin: string;
   /** PostgreSQL and PgBouncer refuse to run as root, so they run as this user; undefined where nobody is root. */
-  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+  readonly user: SystemUser | undefined;
+  /** The name of the user that runs PostgreSQL. */
+  readonly userName: string;
+}
+
+export interface SystemUser {
+  readonly uid: number;
+  readonly gid: number;
 }
 
 /** Throws one sentence that names what is missing. */
@@ -29,7 +37,7 @@ export function findClusterPrograms(): ClusterPrograms {
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: readId("-u"), gid: readId("-g") } : undefined;
   const found = Object.fromEntries(NAMES.map((name) => [name, find(name) ?? ""])) as Record<Name, string>;
-  return { ...found, postgresBin, user };
+  return { ...found, postgresBin, user, userName: isRoot ? "postgres" : userInfo().username };
 }
 
 function listMissing(): string[] {

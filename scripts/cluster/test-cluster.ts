@@ -11,19 +11,20 @@ import { draw } from "../faults/faults";
 import { Load } from "../faults/load";
 import { prepareLoad } from "../faults/prepare";
 import { seconds } from "../faults/trial";
-import { writeHistory } from "../history/history";
+import { type History, writeHistory } from "../history/history";
 import { type Check, checkLedger } from "../history/ledger-check";
 import { longestGap, ReadProbe, withReads } from "./availability";
 import { Cluster } from "./cluster";
 import { CLUSTER_FAULTS, type ClusterFault } from "./cluster-faults";
+import { type ClockReading, checkRestore } from "./restore-check";
 import { startServices } from "./services";
 
 const HELP = `npm run test:cluster -- [--faults N] [--seed N] [--rate N] [--only <text>] [--log <file>] [--edn <file>]
 
 Runs three services on a cluster of three nodes, behind PgBouncer and HAProxy, under load, and breaks its parts. Afterwards the
-ledger must agree with the responses of every client.
+ledger must agree with the responses of every client, and so must a restore to an instant in the middle of the load.
 
---faults  number of faults (9, one of each kind, which takes about five minutes)
+--faults  number of faults (10, one of each kind, which takes about six minutes)
 --seed    determines their order (1)
 --rate    requests per second (100)
 --only    only kinds of fault whose name contains this text
@@ -90,7 +91,9 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   reads.start();
   await delay(QUIET_MS);
   const trials: Trial[] = [];
-  for (const fault of draw(kinds, faults ?? kinds.length, chance)) {
+  const drawn = draw(kinds, faults ?? kinds.length, chance);
+  let middle: ClockReading | undefined;
+  for (const fault of drawn) {
     const from = performance.now();
     const problem = await fault
       .run(cluster, chance)
@@ -103,6 +106,10 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
     trials.push(trial);
     await delay(QUIET_MS);
     print(`${String(trials.length).padStart(3)} ${formatTrial(trial, load, reads)}`);
+    if (trials.length === Math.ceil(drawn.length / 2)) {
+      middle = await readClock(cluster);
+      await delay(QUIET_MS);
+    }
   }
   const connections = await cluster.countConnections();
   await load.stop();
@@ -116,6 +123,7 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   const spans = trials.map(({ fault, from, to }) => ({ name: fault.name, from, to }));
   writeHistory([{ history, entries, faults: spans }], files);
   for (const line of lines) print(line);
+  const restore = middle && (await tryRestore(cluster, history, middle));
   for (const failure of reads.mostFrequentFailures()) print(`Free reads: ${failure}`);
   const all: readonly Check[] = [
     {
@@ -133,6 +141,7 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
       contradictions: trials.flatMap((trial) => late(trial, readGap(trial, reads), READS_MS)),
     },
     ...checks,
+    ...(restore === undefined ? [] : [restore]),
     {
       title: `three services use at most ${MOST_CONNECTIONS} connections of PostgreSQL`,
       contradictions: connections <= MOST_CONNECTIONS ? [] : [`they use ${connections}`],
@@ -148,6 +157,23 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   }
   const failed = all.filter(({ contradictions }) => contradictions.length > 0).length;
   return { passed: all.length - failed, failed };
+}
+
+async function readClock(cluster: Cluster): Promise<ClockReading> {
+  const from = performance.now();
+  const time = await cluster.readClock();
+  return { time, from, to: performance.now() };
+}
+
+async function tryRestore(cluster: Cluster, history: History, reading: ClockReading): Promise<Check> {
+  try {
+    const { check, restoredMs, purchases } = await checkRestore(cluster, history, reading, { paysOnce: true });
+    print(`Restored to ${reading.time} in ${seconds(restoredMs)}, after ${purchases} purchases`);
+    return check;
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { title: "the cluster is restored to a point in time", contradictions: [problem] };
+  }
 }
 
 function formatTrial(trial: Trial, load: Load, reads: ReadProbe): string {
