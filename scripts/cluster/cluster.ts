@@ -55,6 +55,7 @@ export class Cluster {
     const password = newPassword();
     const backups = new Backups(writer, programs);
     const socketFolder = writer.createFolder("sockets");
+    const copyScript = (name: string) => writer.write(name, fill(name, {}), 0o700);
     const shared = {
       ADDRESS,
       DATABASE_USER,
@@ -73,6 +74,8 @@ export class Cluster {
       REPLICATION_PASSWORD: newPassword(),
       REWIND_PASSWORD: newPassword(),
       ETCD_HOSTS: places.map(({ address, etcdPort }) => `${address}:${etcdPort}`).join(","),
+      RESTORE_STANDBY: copyScript("restore-standby.sh"),
+      FETCH_WAL: copyScript("fetch-wal.sh"),
       USER_LIST: writer.write("users.txt", `"${DATABASE_USER}" "${password}"\n`),
       ...Object.fromEntries(
         places.flatMap(({ name, address, postgresPort, patroniPort }) => [
