@@ -59,6 +59,9 @@ describe("a history that is cut at an instant", () => {
     expect(failing([charge], end(120))).toEqual([]);
     expect(failing([], end(120))).toEqual([]);
     expect(failing([charge, charge], end(120))).toContain(title);
+    const abandoned = { ...end(120), keyed: [{ account: KEYED, response: undefined }] };
+    expect(failing([charge], abandoned)).toEqual([]);
+    expect(failing([charge, charge], abandoned)).toContain(title);
     const { attempts, keyed } = end(120);
     expect(failing([charge], { attempts: attempts.slice(1), keyed })).toContain(title);
   });
