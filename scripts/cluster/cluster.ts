@@ -236,10 +236,13 @@ export class Cluster {
   }
 
   async #missing(): Promise<string | undefined> {
-    const roles = (await this.#members()).filter(({ state }) => state === "running").map(({ role }) => role);
+    const running = (await this.#members()).filter(({ state }) => state === "running");
+    const leader = running.find(({ role }) => role === "leader");
+    // A standby on an older timeline runs too, but cannot follow before it is rewound.
+    const roles = running.filter(({ timeline }) => timeline === leader?.timeline).map(({ role }) => role);
     const count = (role: string) => roles.filter((one) => one === role).length;
     if (count("leader") === 1 && count("sync_standby") === 1 && count("replica") === NAMES.length - 2) return undefined;
-    return roles.length === 0 ? "no node runs" : `the nodes that run are ${roles.join(", ")}`;
+    return roles.length === 0 ? "no node runs" : `on the newest timeline are ${roles.join(", ")}`;
   }
 
   async #members(): Promise<readonly ClusterMember[]> {

@@ -11,7 +11,9 @@ const REQUEST_MS = 2_000;
 const SWITCHOVER_MS = 30_000;
 
 const clusterView = z.object({
-  members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),
+  members: z.array(
+    z.object({ name: z.string(), role: z.string(), state: z.string(), timeline: z.number().optional() }),
+  ),
 });
 
 export type ClusterMember = z.infer<typeof clusterView>["members"][number];
