@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import type { Instant } from "../history/cut-history";
 import { freePort } from "../test-runner/free-port";
 import { Backups, type BackupType, type RestoredDatabase } from "./backups";
 import { withClient } from "./client";
@@ -30,6 +31,11 @@ interface Ports {
   readonly primary: number;
   readonly replicas: number;
   readonly pgbouncer: number;
+}
+
+/** An instant as PostgreSQL tells it, and when it was read. */
+export interface ClockReading extends Instant {
+  readonly time: string;
 }
 
 export class Cluster {
@@ -204,14 +210,15 @@ export class Cluster {
     return this.backups.restore(folder, primary, time, `${DATABASE_USER}:${this.password}`);
   }
 
-  /** Returns the clock of the primary, as `restoreTo` takes it. */
-  async readClock(): Promise<string> {
-    const { rows } = await this.withClient((client) =>
-      client.query<{ time: string }>(
+  /** Reads the clock of the primary, as `restoreTo` takes it. */
+  readClock(): Promise<ClockReading> {
+    return this.withClient(async (client) => {
+      const from = performance.now();
+      const { rows } = await client.query<{ time: string }>(
         `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US"+00"') as time`,
-      ),
-    );
-    return rows[0]?.time ?? "";
+      );
+      return { time: rows[0]?.time ?? "", from, to: performance.now() };
+    });
   }
 
   /** Runs the work with a connection to the primary that is not pooled. */

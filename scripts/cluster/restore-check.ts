@@ -1,14 +1,9 @@
 /** Restores a cluster to an instant of the load, and compares the result with what clients had received by then. */
-import { cutHistory, type Instant } from "../history/cut-history";
+import { cutHistory } from "../history/cut-history";
 import type { History } from "../history/history";
 import { type Check, checkLedger } from "../history/ledger-check";
 import { withClient } from "./client";
-import type { Cluster } from "./cluster";
-
-/** An instant as PostgreSQL tells it, and when it was read. */
-export interface ClockReading extends Instant {
-  readonly time: string;
-}
+import type { ClockReading, Cluster } from "./cluster";
 
 export interface RestoreResult {
   readonly check: Check;

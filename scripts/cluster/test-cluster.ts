@@ -14,9 +14,9 @@ import { seconds } from "../faults/trial";
 import { type History, writeHistory } from "../history/history";
 import { type Check, checkLedger } from "../history/ledger-check";
 import { longestGap, ReadProbe, withReads } from "./availability";
-import { Cluster } from "./cluster";
+import { type ClockReading, Cluster } from "./cluster";
 import { CLUSTER_FAULTS, type ClusterFault } from "./cluster-faults";
-import { type ClockReading, checkRestore } from "./restore-check";
+import { checkRestore } from "./restore-check";
 import { startServices } from "./services";
 
 const HELP = `npm run test:cluster -- [--faults N] [--seed N] [--rate N] [--only <text>] [--log <file>] [--edn <file>]
@@ -107,7 +107,7 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
     await delay(QUIET_MS);
     print(`${String(trials.length).padStart(3)} ${formatTrial(trial, load, reads)}`);
     if (trials.length === Math.ceil(drawn.length / 2)) {
-      middle = await readClock(cluster);
+      middle = await cluster.readClock();
       await delay(QUIET_MS);
     }
   }
@@ -157,12 +157,6 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   }
   const failed = all.filter(({ contradictions }) => contradictions.length > 0).length;
   return { passed: all.length - failed, failed };
-}
-
-async function readClock(cluster: Cluster): Promise<ClockReading> {
-  const from = performance.now();
-  const time = await cluster.readClock();
-  return { time, from, to: performance.now() };
 }
 
 async function tryRestore(cluster: Cluster, history: History, reading: ClockReading): Promise<Check> {
