@@ -1,11 +1,12 @@
 import { type Environment, EnvironmentError, environment } from "@/lib/server/environment";
-import { endStreams } from "@/lib/server/http/open-streams";
 import { installRequestHooks } from "@/lib/server/http/request-hooks";
+import { drainBeforeExit } from "@/lib/server/http/shutdown";
 
 /** Runs once at startup: invalid settings exit with one sentence each, before the first request. */
 export function register(): void {
-  installRequestHooks(checkEnvironment());
-  for (const signal of ["SIGINT", "SIGTERM"] as const) globalThis.process.once(signal, endStreams);
+  const settings = checkEnvironment();
+  installRequestHooks(settings);
+  drainBeforeExit(settings.shutdownDelayMs);
   // Node would retain the addresses of the last 250 requests to the service, each of up to 64 kB.
   performance.setResourceTimingBufferSize(0);
 }

@@ -90,7 +90,7 @@ function defaultMemoryMb(): number {
 
 /** Reads the settings from an environment; throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const { errors: wrong, text, port, factor, networks, choice } = createSettingsReader(env);
+  const { errors: wrong, text, port, wholeNumber, factor, networks, choice } = createSettingsReader(env);
 
   const url = (name: string, schemes: readonly string[]): string | undefined => {
     const given = text(name);
@@ -125,14 +125,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (/^\d{1,5}$/.test(given)) return Number(given);
     wrong.push(`${name} must be a whole number of days from 0 to 99999, or empty; got "${given}".`);
     return 0;
-  };
-
-  const wholeNumber = (name: string, unit: string, fallback: number): number => {
-    const given = text(name);
-    if (given === undefined) return fallback;
-    if (/^\d{1,6}$/.test(given)) return Number(given);
-    wrong.push(`${name} must be a whole number of ${unit} from 0 to 999999; got "${given}".`);
-    return fallback;
   };
 
   const connections = (name: string): number => {

@@ -42,6 +42,7 @@ const UNSET = Object.fromEntries(
     "LOG_LEVEL",
     "RATE_LIMIT_FACTOR",
     "SECRET",
+    "SHUTDOWN_DELAY",
     "WEBHOOK_ALLOW_CIDRS",
     "WEBHOOK_CA",
   ].map((name) => [name, ""]),

@@ -24,6 +24,7 @@ describe("settings", () => {
       dataDir: ".data",
       logLevel: "info",
       rateLimitFactor: 1,
+      shutdownDelayMs: 0,
       development: false,
     });
   });

@@ -26,6 +26,8 @@ export interface Environment {
   readonly secret: string | undefined;
   /** Multiplies the rate limits per person and per address. */
   readonly rateLimitFactor: number;
+  /** It serves on for so long after a stop signal, while `/readyz` says that it stops. */
+  readonly shutdownDelayMs: number;
   readonly logLevel: LogLevel;
   /** Pages allow what the tools of `npm run dev` need. */
   readonly development: boolean;
@@ -43,7 +45,7 @@ export class EnvironmentError extends Error {
 
 /** Reads and validates all settings. Throws `EnvironmentError`. */
 export function readEnvironment(variables: Variables): Environment {
-  const { errors, text, port, factor, networks, choice } = createSettingsReader(variables);
+  const { errors, text, port, factor, wholeNumber, networks, choice } = createSettingsReader(variables);
   const url = (name: string, fallback: string): string => {
     const value = text(name) ?? fallback;
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
@@ -78,6 +80,7 @@ export function readEnvironment(variables: Variables): Environment {
     dataDir: text("DATA_DIR") ?? ".data",
     secret: text("SECRET"),
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
+    shutdownDelayMs: wholeNumber("SHUTDOWN_DELAY", "seconds", 0) * 1_000,
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
     development: variables.NODE_ENV === "development",
   };

@@ -11,6 +11,7 @@ export interface SettingsReader {
   /** Returns undefined for a setting that is absent or empty. */
   text(name: string): string | undefined;
   port(name: string, fallback: number): number;
+  wholeNumber(name: string, unit: string, fallback: number): number;
   /** Returns a factor of limits, by default 1. */
   factor(name: string): number;
   networks(name: string): readonly Network[];
@@ -30,6 +31,13 @@ export function createSettingsReader(variables: Readonly<Record<string, string |
       const number = /^\d{1,5}$/.test(given) ? Number(given) : 0;
       if (number >= 1 && number <= 65_535) return number;
       errors.push(`${name} must be a port from 1 to 65535; got "${given}".`);
+      return fallback;
+    },
+    wholeNumber: (name, unit, fallback) => {
+      const given = text(name);
+      if (given === undefined) return fallback;
+      if (/^\d{1,6}$/.test(given)) return Number(given);
+      errors.push(`${name} must be a whole number of ${unit} from 0 to 999999; got "${given}".`);
       return fallback;
     },
     factor: (name) => {

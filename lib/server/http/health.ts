@@ -7,6 +7,7 @@ import { isObject } from "@dealflow/client/tolerant-reader";
 import packageFile from "@/package.json";
 import type { Environment } from "../environment";
 import { getShared } from "../shared";
+import { isDraining } from "./shutdown";
 
 /** The readiness check of the service may take this many ms. */
 const TIMEOUT_MS = 2_000;
@@ -24,7 +25,11 @@ export async function readinessResponse(
   settings: Pick<Environment, "apiKey" | "apiInternalUrl">,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Response> {
-  const reason = settings.apiKey === undefined ? await unreadyReason(settings.apiInternalUrl, timeoutMs) : undefined;
+  const reason = isDraining()
+    ? "the dashboard stops"
+    : settings.apiKey === undefined
+      ? await unreadyReason(settings.apiInternalUrl, timeoutMs)
+      : undefined;
   if (reason !== undefined) return Response.json({ status: "unavailable", reason }, { status: 503 });
   return Response.json({ status: "ready", version: packageFile.version });
 }

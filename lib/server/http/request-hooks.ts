@@ -11,6 +11,7 @@ import type { Environment } from "../environment";
 import { getShared } from "../shared";
 import { getPath, pagePolicy } from "./page-request";
 import { responseHeaders } from "./response-headers";
+import { isDraining } from "./shutdown";
 
 /** Carries the socket's address to pages and routes, with a token that no browser can know. */
 const SOCKET_HEADER = "x-dealflow-socket";
@@ -69,6 +70,8 @@ function onRequestStart({ request, response }: RequestStarted, secure: boolean, 
       setsCookie: response.hasHeader("Set-Cookie"),
     };
     const headers = responseHeaders(written, policy, secure);
+    // The next request finds another dashboard.
+    if (isDraining()) response.setHeader("Connection", "close");
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   });
 }
