@@ -27,7 +27,7 @@ function text({ parts, note }: ReturnType<typeof resultParts>): string {
 describe("the result line", () => {
   it("counts what is owned among all matches, and says of which sums only two digits are known", () => {
     const amounts = { count: 50, sumUsd: 1_300_000_000, medianUsd: 9_250_000, about: true };
-    const summary = { owned: 146, counting: false, amounts };
+    const summary = { total: 1284, owned: 146, counting: false, amounts };
     expect(text(resultParts(view(), summary))).toBe(
       "1284 matching · about $1.3bn in all · about $9.3m median · 146 owned · 60 credits in this view",
     );
@@ -37,6 +37,14 @@ describe("the result line", () => {
     expect(text(resultParts(view()))).toBe("1284 matching · 60 credits in this view");
     const counting = { ...summary, counting: true };
     expect(text(resultParts(view({ total: undefined }), counting))).toBe("Counting matches · 60 credits in this view");
+  });
+
+  it("says of an estimate that it is one, unless the list has the exact number", () => {
+    const summary = { total: 1_238_912, approximate: true, owned: 146, counting: false, amounts: null };
+    expect(text(resultParts(view({ total: undefined }), summary))).toBe(
+      "about 1,200,000 matching · 146 owned · 60 credits in this view",
+    );
+    expect(text(resultParts(view({ total: 1_240_312 }), summary))).toContain("1240312 matching · 146 owned");
   });
 
   it("says how many rows are loaded where the next page has to be bought", () => {

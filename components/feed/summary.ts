@@ -2,7 +2,7 @@
 
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedView } from "@/lib/client/feed-view-state";
-import { count, credits, formatCount } from "@/lib/format/counts";
+import { aboutCount, count, credits, formatCount } from "@/lib/format/counts";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
 
 /** This many rows fill the window of a first load. */
@@ -21,13 +21,15 @@ interface ResultParts {
 /** Writes `1,284 matching · $1.3bn in all · 60 owned · 60 credits in this view`. */
 export function resultParts(
   { rows, listed, total, status, creditsInView, ownedOnly, hasPreviews }: Numbers,
-  summary?: Pick<Summary, "owned" | "counting" | "amounts">,
+  summary?: Pick<Summary, "total" | "approximate" | "owned" | "counting" | "amounts">,
 ): ResultParts {
   const spent = [creditsInView, `${creditsInView === 1 ? "credit" : "credits"} in this view`] as const;
   if (status === "loading" && rows.length === 0) return { parts: [], note: "Loading" };
   if (ownedOnly) return { parts: [[total ?? rows.length, "owned"]], note: undefined };
   if (summary?.counting) return { parts: [["Counting", "matches"], spent], note: undefined };
-  const matching = total === undefined ? [] : [[total, "matching"] as const, ...amountParts(summary)];
+  const estimate = summary?.approximate ? aboutCount(summary.total) : undefined;
+  const matches = total ?? estimate;
+  const matching = matches === undefined ? [] : [[matches, "matching"] as const, ...amountParts(summary)];
   const owned = summary === undefined ? [] : [[summary.owned, "owned"] as const];
   const loaded = hasPreviews ? [] : [[listed.length, "loaded"] as const];
   return { parts: [...matching, ...owned, ...loaded, spent], note: undefined };

@@ -11,7 +11,7 @@ import { Drawer } from "@/components/ui/drawer";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
-import { count, formatCount } from "@/lib/format/counts";
+import { count, formatCount, formatCountText } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { useSummary } from "@/lib/queries/summaries";
 import { FacetList } from "./facets/facet-list";
@@ -68,7 +68,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
       <div className="shrink-0 border-t border-line-strong px-gutter pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="mb-2.5 text-12 text-text-2" aria-live="polite">
           {changed
-            ? `${summary === undefined ? `${count(matching)} of ${formatCount(records.length, "owned row")} match` : `${formatCount(summary.total, "row")} found`} (free). Close to discard your changes.`
+            ? `${summary === undefined ? `${count(matching)} of ${formatCount(records.length, "owned row")} match` : `${formatCountText(summary.total, summary.approximate, "row")} found`} (free). Close to discard your changes.`
             : "No changes yet."}
         </p>
         <PriceTag primary className="w-full" price={FREE} onClick={show}>

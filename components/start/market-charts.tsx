@@ -13,7 +13,7 @@ import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { useVisits } from "@/lib/client/ui-store";
 import { PAGES } from "@/lib/filters/pages";
-import { count, formatCount } from "@/lib/format/counts";
+import { count, countText, formatCountText } from "@/lib/format/counts";
 import { aboutUsd, compactUsd, shortAmount } from "@/lib/format/money";
 import { useSummary } from "@/lib/queries/summaries";
 import { LIST_TITLE } from "./list-classes";
@@ -21,6 +21,7 @@ import {
   findMarket,
   type Market,
   type MarketPeriod,
+  type MarketWeek,
   marketPeriod,
   marketQuery,
   marketStages,
@@ -69,6 +70,10 @@ function sumUsd(usd: number, about: boolean): string {
   return about ? aboutUsd(usd) : compactUsd(usd);
 }
 
+function roundsText({ rounds, owned, approximate }: Pick<MarketWeek, "rounds" | "owned" | "approximate">): string {
+  return `${formatCountText(rounds, approximate, "round")} (${count(owned)} owned)`;
+}
+
 function Weeks({ summary, period }: { summary: Summary; period: MarketPeriod }) {
   const weeks = marketWeeks(summary, period);
   const { sumUsd: usd = null, about = false } = summary.amounts ?? {};
@@ -77,7 +82,7 @@ function Weeks({ summary, period }: { summary: Summary; period: MarketPeriod }) 
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-text-2">
         <p>
           Amount a week, <b className="font-semibold text-text-1">{sumUsd(usd ?? 0, about)}</b> in{" "}
-          {formatCount(summary.total, "round")}
+          {formatCountText(summary.total, summary.approximate, "round")}
         </p>
         <OwnedLegend about={false} />
       </div>
@@ -88,7 +93,7 @@ function Weeks({ summary, period }: { summary: Summary; period: MarketPeriod }) 
           key: week.since,
           tick: week.text,
           title: week.name,
-          total: `${sumUsd(week.usd, week.about)} in ${formatCount(week.rounds, "round")} (${count(week.owned)} owned)`,
+          total: `${sumUsd(week.usd, week.about)} in ${roundsText(week)}`,
           parts: { "": week.usd },
           owned: { "": week.ownedUsd },
           about: week.about ? [""] : [],
@@ -115,13 +120,13 @@ function Stages({ summary }: { summary: Summary }) {
           items={marketStages(summary)
             .filter(({ value }) => value !== "unknown")
             .slice(0, MOST_STAGES)
-            .map(({ value, rounds, owned }) => ({
-              key: value,
-              title: listedTitle(titles, value),
-              value: rounds,
-              owned,
-              valueText: count(rounds),
-              whole: `${formatCount(rounds, "round")} (${count(owned)} owned)`,
+            .map((stage) => ({
+              key: stage.value,
+              title: listedTitle(titles, stage.value),
+              value: stage.rounds,
+              owned: stage.owned,
+              valueText: countText(stage.rounds, stage.approximate),
+              whole: roundsText(stage),
               pressed: false,
             }))}
         />

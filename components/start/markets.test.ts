@@ -24,6 +24,7 @@ it("sums a series of days by week and by stage", () => {
     about: owned < count,
     owned,
     ownedSumUsd,
+    ...(usd === 20 && { approximate: true }),
   });
   const periods = [
     { start: "2026-10-28", ...part(1, 5, 1, 5), values: { seed: part(1, 5, 1, 5) } },
@@ -39,8 +40,10 @@ it("sums a series of days by week and by stage", () => {
     ["2026-11-16", 0, 0, 0],
     ["2026-11-23", 37, 0, 3],
   ]);
-  expect(marketStages(summary).map(({ value, rounds, owned }) => [value, rounds, owned])).toEqual([
-    ["seed", 3, 1],
-    ["debt", 1, 0],
+  expect(
+    marketStages(summary).map(({ value, rounds, owned, approximate }) => [value, rounds, owned, approximate]),
+  ).toEqual([
+    ["seed", 3, 1, false],
+    ["debt", 1, 0, true],
   ]);
 });

@@ -55,9 +55,11 @@ interface Part {
   readonly rounds: number;
   readonly owned: number;
   readonly about: boolean;
+  /** The number of rounds is an estimate from a sample. */
+  readonly approximate: boolean;
 }
 
-const NONE: Part = { usd: 0, ownedUsd: 0, rounds: 0, owned: 0, about: false };
+const NONE: Part = { usd: 0, ownedUsd: 0, rounds: 0, owned: 0, about: false, approximate: false };
 
 export interface MarketWeek extends Part, MarketPeriod {
   readonly name: string;
@@ -85,12 +87,13 @@ type Counted = Omit<NonNullable<Summary["series"]>["periods"][number], "start" |
 
 function sum(counted: readonly Counted[]): Part {
   return counted.reduce(
-    (all, { sumUsd, ownedSumUsd, count, owned, about }) => ({
+    (all, { sumUsd, ownedSumUsd, count, owned, about, approximate = false }) => ({
       usd: all.usd + Math.max(sumUsd ?? 0, ownedSumUsd),
       ownedUsd: all.ownedUsd + ownedSumUsd,
       rounds: all.rounds + count,
       owned: all.owned + owned,
       about: all.about || about,
+      approximate: all.approximate || approximate,
     }),
     NONE,
   );

@@ -165,10 +165,13 @@ export function useViewSummary(): Summary | undefined {
   return isPlaceholderData ? undefined : data;
 }
 
-/** The number of matches is that of the summary, so that no two are shown while an import is counted. */
+/**
+ * The number of matches is that of the summary, so that no two are shown while an import is counted; it is that of the
+ * list, which is exact, where the summary only estimates it.
+ */
 export function useTotal(): number | undefined {
   const { total } = useFeedView();
   const summary = useViewSummary();
-  if (summary === undefined) return total;
+  if (summary === undefined || summary.approximate) return total;
   return summary.counting ? undefined : summary.total;
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { count, credits, formatCount, formatMaxCredits, percent, spellOut } from "./counts";
+import {
+  aboutCount,
+  count,
+  countText,
+  credits,
+  formatCount,
+  formatCountText,
+  formatMaxCredits,
+  percent,
+  spellOut,
+} from "./counts";
 
 describe("counts", () => {
   it("groups digits and agrees in number", () => {
@@ -14,6 +24,18 @@ describe("counts", () => {
       "1 credit",
       "up to 20 credits",
       "up to 1 credit",
+    ]);
+  });
+
+  it("has two digits of an estimate, and says so", () => {
+    expect([aboutCount(1_238_912), aboutCount(96), countText(1_284, false)]).toEqual([
+      "about 1,200,000",
+      "about 96",
+      "1,284",
+    ]);
+    expect([formatCountText(1_284, true, "row"), formatCountText(1, undefined, "row")]).toEqual([
+      "about 1,300 rows",
+      "1 row",
     ]);
   });
 

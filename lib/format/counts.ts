@@ -10,6 +10,21 @@ export function formatCount(value: number, word: string, plural = `${word}s`): s
   return `${count(value)} ${value === 1 ? word : plural}`;
 }
 
+/** Formats an estimate with two digits, as in `about 1,200,000`. */
+export function aboutCount(value: number): string {
+  return `about ${count(Number(value.toPrecision(2)))}`;
+}
+
+/** The result looks like `about 1,200`, or `1,184` where the count is exact. */
+export function countText(value: number, approximate: boolean | undefined): string {
+  return approximate ? aboutCount(value) : count(value);
+}
+
+/** The result looks like `about 1,200 rows`, or `1,184 rows` where the count is exact. */
+export function formatCountText(value: number, approximate: boolean | undefined, word: string): string {
+  return approximate ? `${aboutCount(value)} ${word}s` : formatCount(value, word);
+}
+
 /** The result looks like `1 credit` or `20 credits`. */
 export function credits(value: number): string {
   return formatCount(value, "credit");

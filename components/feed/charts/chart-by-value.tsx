@@ -5,7 +5,7 @@ import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { type ComponentProps, lazy, memo, Suspense } from "react";
 import { RankedBars } from "@/components/charts/ranked-bars";
 import { withValue } from "@/lib/filters/edit";
-import { count, formatCount } from "@/lib/format/counts";
+import { countText, formatCount } from "@/lib/format/counts";
 import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
 import { type Entry, inListOrder, takesUnknown } from "./chart-entries";
 import { amountText, formatSum, type Measure, measuredBy, ownedBy, type RowNoun, scaleText } from "./chart-measure";
@@ -89,7 +89,7 @@ export const ChartByValue = memo(function ChartByValue(props: Props) {
 });
 
 function formatShortValue(entry: Entry, measure: Measure): string {
-  return measure === "count" ? count(entry.rows) : amountText(entry);
+  return measure === "count" ? countText(entry.rows, entry.approximate) : amountText(entry);
 }
 
 function onlyOne(value: AnyQuery[string]): string | undefined {

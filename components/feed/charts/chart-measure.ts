@@ -1,6 +1,6 @@
 /** Writes the measure of a chart, which is the amount or the count. */
 import type { Grain } from "@/components/charts/buckets";
-import { count, formatCount } from "@/lib/format/counts";
+import { count, countText, formatCountText } from "@/lib/format/counts";
 import { aboutUsd, compactUsd, shortAmount } from "@/lib/format/money";
 import type { Dimension } from "./chart-dimensions";
 import type { Sum } from "./chart-totals";
@@ -35,11 +35,14 @@ export type RowNoun = "loaded row" | "owned row" | "matching row";
 /** Writes `$171.2m in 6 loaded rows, 1 undisclosed` or `about $170m in 6 matching rows (2 owned)`. */
 export function formatSum(sum: Sum, amounts: boolean, noun: RowNoun): string {
   const owned = sum.owned === undefined || sum.owned.rows === 0 ? "" : ` (${count(sum.owned.rows)} owned)`;
-  const rows = formatCount(sum.rows, noun) + owned;
+  const rows = formatCountText(sum.rows, sum.approximate, noun) + owned;
   if (!amounts || sum.rows === 0) return rows;
   if (sum.undisclosed === sum.rows) return `${rows}, undisclosed`;
-  const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
-  return `${amountText(sum)} in ${rows}${undisclosed}`;
+  return `${amountText(sum)} in ${rows}${undisclosedText(sum)}`;
+}
+
+function undisclosedText({ undisclosed, approximate, aboutUndisclosed = approximate }: Sum): string {
+  return undisclosed === 0 ? "" : `, ${countText(undisclosed, aboutUndisclosed)} undisclosed`;
 }
 
 /** Splits a sum into its owned and other parts for tooltips; the result is empty when one part is all of it. */
@@ -47,9 +50,9 @@ export function formatShares(
   sum: Sum,
   measure: Measure,
 ): { readonly owned: string; readonly rest: string } | undefined {
-  const { rows, usd, owned, about } = sum;
+  const { rows, usd, owned, about, approximate } = sum;
   if (owned === undefined || owned.rows === 0 || owned.rows === rows) return undefined;
-  if (measure === "count") return { owned: count(owned.rows), rest: count(rows - owned.rows) };
+  if (measure === "count") return { owned: count(owned.rows), rest: countText(rows - owned.rows, approximate) };
   return { owned: compactUsd(owned.usd), rest: about ? aboutUsd(Math.max(0, usd - owned.usd)) : "undisclosed" };
 }
 
@@ -61,8 +64,8 @@ export function chartTitle(dimension: Dimension, measure: Measure, grain: Grain 
 
 /** Writes `60 loaded rows · $1.86bn, 4 undisclosed` or `53 matching rows · 30 owned · about $1.3bn`. */
 export function chartCaption(sum: Sum, measure: Measure, noun: RowNoun): string {
-  const rows = [formatCount(sum.rows, noun), ...(sum.owned === undefined ? [] : [`${count(sum.owned.rows)} owned`])];
+  const matching = formatCountText(sum.rows, sum.approximate, noun);
+  const rows = [matching, ...(sum.owned === undefined ? [] : [`${count(sum.owned.rows)} owned`])];
   if (measure === "count") return rows.join(" · ");
-  const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
-  return [...rows, `${amountText(sum)}${undisclosed}`].join(" · ");
+  return [...rows, `${amountText(sum)}${undisclosedText(sum)}`].join(" · ");
 }

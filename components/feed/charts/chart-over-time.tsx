@@ -5,7 +5,7 @@ import type { Series } from "@/components/charts/series";
 import { limitSeries } from "@/components/charts/series";
 import { type Column, StackedColumns } from "@/components/charts/stacked-columns";
 import { withValue } from "@/lib/filters/edit";
-import { count } from "@/lib/format/counts";
+import { aboutCount, count } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
 import type { TimeDimension } from "./chart-dimensions";
@@ -43,7 +43,9 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
       owned: Object.fromEntries(
         Object.entries(period.parts).map(([key, sum]) => [key, ownedBy(sum, measure) ?? measuredBy(sum, measure)]),
       ),
-      about: Object.keys(period.parts).filter((key) => measure === "amount" && period.parts[key]?.about),
+      about: Object.keys(period.parts).filter(
+        (key) => period.parts[key]?.[measure === "amount" ? "about" : "approximate"],
+      ),
       shares: formatShares(period, measure),
       pressed: query[since] === period.since && query[until] === period.until,
     }),
@@ -57,7 +59,7 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
         series,
       )}
       format={measure === "count" ? count : compactUsd}
-      formatAbout={aboutUsd}
+      formatAbout={measure === "count" ? aboutCount : aboutUsd}
       formatTick={(value) => scaleText(value, measure)}
       missing={missing && { columns: missing.periods, words: `Before ${longDate(missing.before)}: ${state}` }}
       hint={hint}

@@ -17,6 +17,10 @@ export interface Sum {
   readonly undisclosed: number;
   /** The amount contains the middles of bands, for rows that are not owned. */
   readonly about?: boolean;
+  /** The number of rows is an estimate from a sample. */
+  readonly approximate?: boolean | undefined;
+  /** So is the number of undisclosed amounts; by default where that of rows is. */
+  readonly aboutUndisclosed?: boolean | undefined;
   /** The sum of the owned records is set where the chart distinguishes them. */
   readonly owned?: { readonly rows: number; readonly usd: number };
 }
@@ -40,6 +44,7 @@ export function sumPeriods(periods: readonly Sum[]): Sum {
     usd: add(({ usd }) => usd),
     undisclosed: add(({ undisclosed }) => undisclosed),
     about: periods.some(({ about }) => about),
+    ...(periods.some(({ approximate }) => approximate) && { approximate: true }),
     ...(periods.every(({ owned }) => owned) && {
       owned: { rows: add(({ owned }) => owned?.rows ?? 0), usd: add(({ owned }) => owned?.usd ?? 0) },
     }),

@@ -3,6 +3,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
 import { listDimensions } from "./chart-dimensions";
 import { amountText, chartCaption, formatShares, formatSum, measuredBy, ownedBy } from "./chart-measure";
+import { sumPeriods } from "./chart-totals";
 import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 const counted = (count: number, sumUsd: number | null, owned: number, ownedSumUsd: number): Counted => ({
@@ -81,6 +82,27 @@ it("the caption of a summary counts what is owned among all matches", () => {
   expect(chartCaption(sum, "count", "matching row")).toBe("12 matching rows · 4 owned");
   expect(sum.owned).toEqual({ rows: 4, usd: 27_650_000 });
   expect(amountText(sumOfSummary({ ...SUMMARY, amounts: null }))).toBe("undisclosed");
+});
+
+it("numbers that a sample estimates are written as such, but not what is owned", () => {
+  const estimated: Counted = { ...counted(1_248, 27_000_000, 2, 18_250_000), approximate: true };
+  const amounts = { count: 1_100, approximate: true, sumUsd: 36_000_000, medianUsd: 3_500_000, about: true };
+  const periods = [{ start: "2026-01-01", ...estimated, values: { seed: estimated } }];
+  const summary: Summary = { ...SUMMARY, total: 1_248, approximate: true, amounts, series: { ...SERIES, periods } };
+  expect(chartCaption(sumOfSummary(summary), "amount", "matching row")).toBe(
+    "about 1,200 matching rows · 4 owned · about $36m, about 150 undisclosed",
+  );
+  // Without filters the total is exact.
+  expect(chartCaption(sumOfSummary({ ...summary, approximate: undefined }), "amount", "matching row")).toBe(
+    "1,248 matching rows · 4 owned · about $36m, about 150 undisclosed",
+  );
+  const [january] = periodsOfSummary({ ...SERIES, periods }, ALL).periods;
+  expect(january && formatSum(january, true, "matching row")).toBe("about $27m in about 1,200 matching rows (2 owned)");
+  expect(january && formatShares(january, "count")).toEqual({ owned: "2", rest: "about 1,200" });
+  expect(january?.parts.seed?.approximate).toBe(true);
+  expect(formatSum(sumPeriods(january ? [january] : []), false, "matching row")).toBe(
+    "about 1,200 matching rows (2 owned)",
+  );
 });
 
 it("the entries of a facet have its sums, without the values that its own filter leaves out", () => {

@@ -9,10 +9,18 @@ import type { ListDimension } from "./chart-dimensions";
 import type { Entry } from "./chart-entries";
 import { EMPTY_SUM, type Periods, type Sum, type Window } from "./chart-totals";
 
-export function sumOfSummary({ total, owned, amounts, series }: Summary): Sum {
+export function sumOfSummary({ total, approximate, owned, amounts, series }: Summary): Sum {
   const { count = 0, sumUsd = null, about = false } = amounts ?? {};
   const ownedUsd = series?.periods.reduce((sum, { ownedSumUsd }) => sum + ownedSumUsd, 0) ?? 0;
-  return { rows: total, usd: sumUsd ?? 0, undisclosed: total - count, about, owned: { rows: owned, usd: ownedUsd } };
+  return {
+    rows: total,
+    usd: sumUsd ?? 0,
+    undisclosed: total - count,
+    about,
+    approximate,
+    aboutUndisclosed: amounts?.approximate,
+    owned: { rows: owned, usd: ownedUsd },
+  };
 }
 
 /**
@@ -48,7 +56,7 @@ function sumParts(values: Readonly<Record<string, Counted>> = {}): Record<string
 }
 
 /** A summary with known amounts does not say how many are unknown. */
-function sumOfCounted({ count, sumUsd, about, owned, ownedSumUsd }: Counted): Sum {
+function sumOfCounted({ count, approximate, sumUsd, about, owned, ownedSumUsd }: Counted): Sum {
   // A sum rounded to two digits may be less than an owned part of it.
   const usd = Math.max(sumUsd ?? 0, ownedSumUsd);
   return {
@@ -56,6 +64,7 @@ function sumOfCounted({ count, sumUsd, about, owned, ownedSumUsd }: Counted): Su
     usd,
     undisclosed: sumUsd === null ? count : 0,
     about,
+    approximate,
     owned: { rows: owned, usd: ownedSumUsd },
   };
 }

@@ -11,6 +11,7 @@ import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { isDayFirst, parsePeriod } from "@/lib/filters/date-words";
 import { count } from "@/lib/format/counts";
+import { feedQuery } from "@/lib/queries/feed";
 import { summaryQuery } from "@/lib/queries/summaries";
 
 interface Props {
@@ -33,7 +34,11 @@ export function GoToRow({ total, newestFirst, onGo }: Props) {
     // An earlier day than that of the filter leaves nothing out.
     const from = typeof since === "string" && since > day ? since : day;
     const { text } = canonicalizeQuery(FEEDS[feed], { ...query, since: from });
-    return summarized === undefined ? 0 : (await client.fetchQuery(summaryQuery(summarized, text))).total;
+    if (summarized === undefined) return 0;
+    const { total: counted, approximate } = await client.fetchQuery(summaryQuery(summarized, text));
+    if (!approximate) return counted;
+    const { pages } = await client.fetchInfiniteQuery(feedQuery(feed, text, "", summarized.scope));
+    return pages[0]?.pagination.total ?? counted;
   }
 
   async function findIndex(text: string): Promise<number | string> {

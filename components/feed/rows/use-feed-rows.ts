@@ -126,7 +126,8 @@ function useGroupCounts<R>(column: string | undefined): (row: FeedRow<R>) => num
       if (filter === undefined || !("list" in filter) || filter.list === "verticals") return undefined;
       const [path, ...others] = filter.facts;
       if (path === undefined || others.length > 0) return undefined;
-      return facets?.[filter.param]?.[String(factsAt(record, path)[0] ?? UNKNOWN)]?.count;
+      const counted = facets?.[filter.param]?.[String(factsAt(record, path)[0] ?? UNKNOWN)];
+      return counted?.approximate ? undefined : counted?.count;
     },
     [column, facets, feed],
   );

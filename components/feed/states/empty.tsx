@@ -1,5 +1,6 @@
 "use client";
 
+import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
@@ -10,7 +11,7 @@ import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
-import { count, spellOut } from "@/lib/format/counts";
+import { countText, spellOut } from "@/lib/format/counts";
 import { summaryQuery } from "@/lib/queries/summaries";
 
 /** A longer text of a filter's values is cut here, even where there is room for it. */
@@ -30,7 +31,7 @@ export function Empty({ noun }: { noun: string }) {
   const without = filters.map((filter) => ({ filter, next: clearFilter(query, filter) }));
   const counted = useTotals(without.map(({ next }) => next));
   // Pairs are counted only when removing one filter is not enough; removing both of two clears all.
-  const isStuck = filters.length > 2 && counted.every((total) => total === 0);
+  const isStuck = filters.length > 2 && counted.every((summary) => summary?.total === 0);
   const pairs = (isStuck ? without : []).flatMap(({ filter, next }, index) =>
     filters.slice(index + 1).map((other) => ({
       filters: [filter, other] as const,
@@ -39,7 +40,7 @@ export function Empty({ noun }: { noun: string }) {
   );
   const pairTotals = useTotals(pairs.map(({ next }) => next));
   const matchingPairs = pairs
-    .map((pair, index) => ({ ...pair, total: pairTotals[index] ?? 0 }))
+    .map((pair, index) => ({ ...pair, total: 0, ...pairTotals[index] }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)
     .slice(0, MOST_PAIRS);
@@ -76,12 +77,12 @@ export function Empty({ noun }: { noun: string }) {
             </Button>
           </li>
         ))}
-        {matchingPairs.map(({ filters: [one, other], next, total }) => (
+        {matchingPairs.map(({ filters: [one, other], next, ...matches }) => (
           <li key={`${one.label} ${other.label}`} className="flex min-h-10 items-center gap-3 border-b border-line">
             <span className="min-w-0 flex-1 truncate font-medium">
               {one.label} and {other.label}
             </span>
-            <span className="flex-none text-12/5 text-text-2">{matchWords(total, "both")}</span>
+            <span className="flex-none text-12/5 text-text-2">{matchWords(matches, "both")}</span>
             <Button onClick={() => setQuery(next)} aria-label={`Remove ${one.label} and ${other.label}`}>
               Remove both
             </Button>
@@ -98,19 +99,23 @@ export function Empty({ noun }: { noun: string }) {
 }
 
 /** Returns how many records match each of these queries, as far as that is known and free. */
-function useTotals(queries: readonly AnyQuery[]): readonly (number | undefined)[] {
+function useTotals(queries: readonly AnyQuery[]): readonly (Total | undefined)[] {
   const { feed, summarized } = useFeedView();
   return useQueries({
     queries: queries.map((query) => ({
       ...summaryQuery(summarized ?? { feed, scope: "all" }, serializeFeedQuery(FEEDS[feed], query)),
       enabled: summarized !== undefined,
     })),
-    combine: (results) => results.map(({ data }) => data?.total),
+    combine: (results) => results.map(({ data }) => data && { total: data.total, approximate: data.approximate }),
   });
 }
 
-function matchWords(total: number | undefined, without: "it" | "both" = "it"): string {
-  return total === undefined ? "" : `${count(total)} ${total === 1 ? "matches" : "match"} without ${without}`;
+type Total = Pick<Summary, "total" | "approximate">;
+
+function matchWords(matches: Total | undefined, without: "it" | "both" = "it"): string {
+  if (matches === undefined) return "";
+  const { total, approximate } = matches;
+  return `${countText(total, approximate)} ${total === 1 ? "matches" : "match"} without ${without}`;
 }
 
 function adviceText(several: boolean, isStuck: boolean, pairs: number): string {

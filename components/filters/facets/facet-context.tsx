@@ -19,6 +19,8 @@ export interface Facet {
   readonly summarized: boolean;
   /** Counts the matches of each value; undefined where the summary has none of this filter. */
   readonly matching: Readonly<Record<string, Counted>> | undefined;
+  /** Some of the counts are estimates from a sample: a value without a count may have matches. */
+  readonly approximate: boolean;
   /** This wider range, such as `$5m to $25m`, applies to records that are not owned. */
   readonly widened: string | undefined;
   /** Long lists have no headings, because their most frequent values come first as soon as these are counted. */

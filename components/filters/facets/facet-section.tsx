@@ -32,6 +32,7 @@ export function FacetSection(props: Props) {
   const query = usePart(props.query, props.parameters);
   const summarized = summary !== undefined;
   const matching = "param" in filter ? summary?.facets[filter.param] : undefined;
+  const approximate = Object.values(matching ?? {}).some((counted) => counted.approximate);
   const toggle = useCallback(() => setOpen((before) => !before), []);
   const prepare = useCallback(() => {
     void ("list" in filter ? fetchList(filter.list) : import("./closed-facet"));
@@ -40,11 +41,11 @@ export function FacetSection(props: Props) {
   const content = useMemo(
     () =>
       open && (
-        <FacetProvider value={{ query, edit, records, summarized, matching, widened, plain, touch }}>
+        <FacetProvider value={{ query, edit, records, summarized, matching, approximate, widened, plain, touch }}>
           <Control filter={filter} />
         </FacetProvider>
       ),
-    [open, query, edit, records, summarized, matching, widened, plain, touch, filter],
+    [open, query, edit, records, summarized, matching, approximate, widened, plain, touch, filter],
   );
   return (
     <MemoDisclosure title={title} summary={text} active={active} open={open} onToggle={toggle} onNear={prepare}>

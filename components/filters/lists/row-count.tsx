@@ -1,5 +1,6 @@
 import { cn } from "@/lib/cn";
-import { count } from "@/lib/format/counts";
+import { countText } from "@/lib/format/counts";
+import { useFacet } from "../facets/facet-context";
 
 interface Props {
   rows: number;
@@ -10,12 +11,13 @@ interface Props {
 }
 
 export function RowCount({ rows, sum, showsZero = false }: Props) {
+  const { approximate } = useFacet();
   return (
     <span title={sum} className="text-right text-11 whitespace-nowrap text-text-3 in-data-touch:text-13">
       {sum && <span className="hidden pr-3 in-data-touch:inline">{sum}</span>}
       {/* Numbers of up to three digits have one width, so that "only" stays in its place while rows arrive. */}
       <span key={rows} className={cn("inline-block min-w-5", rows === 0 && "opacity-60")}>
-        {(rows > 0 || showsZero) && count(rows)}
+        {(rows > 0 || (showsZero && !approximate)) && countText(rows, approximate)}
       </span>
     </span>
   );

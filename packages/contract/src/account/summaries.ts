@@ -10,8 +10,15 @@ export const SPLIT_PARAMETER = "split";
 const SERIES_INTERVALS = ["day", "week", "month", "quarter", "year"] as const;
 export type SeriesInterval = (typeof SERIES_INTERVALS)[number];
 
+/**
+ * True when a count is an estimate from a sample of the records, because the feed does not fit into the service's memory;
+ * absent when it is exact. What is owned is always exact.
+ */
+const approximate = z.optional(z.boolean());
+
 const counted = z.object({
   count: z.number(),
+  approximate,
   /** The sum is null where no amount is known. */
   sumUsd: z.nullable(z.number()),
   /** True when the sum contains the middles of bands, for records that are not owned; then it has two digits. */
@@ -24,6 +31,8 @@ export type Counted = z.infer<typeof counted>;
 
 export const summary = z.object({
   total: z.number(),
+  /** The total is exact where everything of a feed matches. */
+  approximate,
   /** This many of them are owned. */
   owned: z.number(),
   /** True while an import is being counted: the numbers are those before it. */
@@ -32,6 +41,7 @@ export const summary = z.object({
   amounts: z.nullable(
     z.object({
       count: z.number(),
+      approximate,
       sumUsd: z.nullable(z.number()),
       medianUsd: z.nullable(z.number()),
       about: z.boolean(),
