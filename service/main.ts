@@ -108,12 +108,12 @@ async function main(): Promise<void> {
 
 async function preload(summaries: Summaries, memoryMb: number, log: Logger): Promise<void> {
   try {
-    const { unloaded, bytes } = await summaries.preload();
-    if (unloaded.length > 0)
+    const { sampled, unloaded, bytes } = await summaries.preload();
+    if (sampled.length + unloaded.length > 0)
       log.warn(
-        { feeds: unloaded },
-        `feeds do not fit into FREE_EXPLORE_MEMORY_MB (${memoryMb}) and are counted in PostgreSQL, which is slower; ` +
-          `all of them take ${Math.ceil(bytes / 1024 ** 2)}`,
+        { sampled, unloaded },
+        `feeds do not fit into FREE_EXPLORE_MEMORY_MB (${memoryMb}): numbers of sampled ones are estimates, and the others ` +
+          `are counted in PostgreSQL, which is slower; all of them take ${Math.ceil(bytes / 1024 ** 2)}`,
       );
   } catch (error) {
     log.error({ err: error }, "reading the feeds for summaries failed");

@@ -61,7 +61,7 @@ async function bringUpToDate(feed: CountedFeed): Promise<LoadedDataset> {
   const layout = getLayout(feed);
   const dataset = await inTransaction(database.pool, async (client) => {
     await client.query("set transaction isolation level repeatable read, read only");
-    return before === undefined ? loadDataset(client, layout) : updateDataset(client, layout, before, SIZES);
+    return before === undefined ? loadDataset(client, layout, 1) : updateDataset(client, layout, before, SIZES);
   });
   if (dataset === undefined) throw new Error("some changes were not recorded");
   datasets.set(feed, dataset);

@@ -19,7 +19,7 @@ it("counts a recent record once when an update of more than one segment changes 
     if (updated === undefined) throw new Error("some changes were not recorded");
     return updated;
   };
-  const before = await inTransaction(pool, (client) => loadDataset(client, LAYOUT));
+  const before = await inTransaction(pool, (client) => loadDataset(client, LAYOUT, 1));
   for (let index = 0; index < 10; index++) await insertRound(pool, "Recent", { round: "bridge" });
   const recent = await update(before);
   expect(recent.recent.size).toBe(10);

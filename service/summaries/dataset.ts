@@ -10,11 +10,16 @@ import type { Layout } from "./layout";
 import { mergeSegments } from "./merge-segments";
 import { hasId, readFacts, readSegment } from "./read-segment";
 import { type FactRow, sharedUint32 } from "./rows";
+import { inSample, isInSample, type Sampling } from "./sampling";
 import { buildSegment, type LiveSegment, type Segment } from "./segment";
 
 /** A dataset never changes, so that threads can share it. */
 export interface Dataset {
   readonly version: number;
+  /** The segments have one in so many of the records. */
+  readonly sampling: Sampling;
+  /** The feed has so many records. */
+  readonly total: number;
   readonly segments: readonly LiveSegment[];
 }
 
@@ -34,12 +39,12 @@ export interface LoadedDataset extends Dataset {
  */
 const SIZES = { full: 20_000, read: 20_000, collected: 100_000 };
 
-/** Reads all records. @param client within a transaction of one snapshot */
-export async function loadDataset(client: pg.ClientBase, layout: Layout): Promise<LoadedDataset> {
-  const version = await readVersion(client, layout);
-  const full = [{ segment: await readSegment(client, layout), live: undefined }];
-  const lineage = await readLineage(client, layout, version);
-  return { version, lineage, segments: full, full, recent: new Map() };
+/** Reads all records, or a sample of them. @param client within a transaction of one snapshot */
+export async function loadDataset(client: pg.ClientBase, layout: Layout, sampling: Sampling): Promise<LoadedDataset> {
+  const state = await readState(client, layout);
+  const full = [{ segment: await readSegment(client, layout, inSample(sampling)), live: undefined }];
+  const lineage = await readLineage(client, layout, state.version);
+  return { ...state, sampling, lineage, segments: full, full, recent: new Map() };
 }
 
 /**
@@ -52,7 +57,7 @@ export async function updateDataset(
   loaded: LoadedDataset,
   sizes = SIZES,
 ): Promise<LoadedDataset | undefined> {
-  const version = await readVersion(client, layout);
+  const { version, total } = await readState(client, layout);
   if (version === loaded.version) return loaded;
   if (!(await areChangesKnown(client, layout, loaded.version, version))) return undefined;
   let full: readonly LiveSegment[] = loaded.full.map((part) => ({ ...part, live: copyLive(part) }));
@@ -69,12 +74,15 @@ export async function updateDataset(
         if (row >= 0 && live !== undefined) clearBit(live, row);
       }
     }
-    for (const row of await readFacts(client, layout, "preview", hasId(ids))) recent.set(row.id, row);
+    const kept = ids.filter((id) => isInSample(id, loaded.sampling));
+    for (const row of await readFacts(client, layout, "preview", hasId(kept))) recent.set(row.id, row);
     if (recent.size >= sizes.collected) fill();
   }
   if (recent.size >= sizes.full) fill();
   return {
     version,
+    sampling: loaded.sampling,
+    total,
     lineage: await readLineage(client, layout, version),
     segments: recent.size === 0 ? full : [...full, toSegment(layout, recent)],
     full,
@@ -101,12 +109,16 @@ export function mergeSimilar(layout: Layout, parts: readonly LiveSegment[]): rea
   return mergeSimilar(layout, [...parts.slice(0, -2), withAllLive(mergeSegments(layout, [before, last]))]);
 }
 
-export async function readVersion(client: pg.ClientBase, { source }: Layout): Promise<number> {
-  const { rows } = await client.query<{ version: number }>(
-    "select version::float8 as version from feeds where feed = $1",
+/** Returns the feed's version and the number of its records. */
+export async function readState(
+  client: pg.ClientBase,
+  { source }: Layout,
+): Promise<Pick<Dataset, "version" | "total">> {
+  const { rows } = await client.query<{ version: number; total: number }>(
+    "select version::float8 as version, total::float8 as total from feeds where feed = $1",
     [source.table],
   );
-  return rows[0]?.version ?? 0;
+  return rows[0] ?? { version: 0, total: 0 };
 }
 
 /** Returns the database's name, and when it got this version. */

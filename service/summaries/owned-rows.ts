@@ -7,7 +7,7 @@ import { isPurchased } from "@/service/feed/purchases/purchased";
 import { Values } from "@/service/feed/sources/source";
 import { clearBit } from "./bits";
 import type { Segments } from "./counting/summarize";
-import { copyLive, type Dataset, readVersion } from "./dataset";
+import { copyLive, type Dataset, readState } from "./dataset";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { readFacts } from "./read-segment";
@@ -27,9 +27,9 @@ const BYTES_PER_RECORD = 100;
 const cache = createCache<SplitDataset>({
   name: "owned rows of summaries",
   maxBytes: CACHE_BYTES,
-  sizeOf: ({ segments: { previews, owned } }) =>
+  sizeOf: ({ segments: { previews, owned, sample } }) =>
     BYTES_PER_RECORD * owned.reduce((sum, { segment }) => sum + segment.size, 0) +
-    previews.reduce((sum, { live }) => sum + (live?.byteLength ?? 0), 0),
+    [...previews, ...(sample?.segments ?? [])].reduce((sum, { live }) => sum + (live?.byteLength ?? 0), 0),
 });
 
 export interface VersionOfSegments {
@@ -38,7 +38,17 @@ export interface VersionOfSegments {
   readonly segments: Segments;
 }
 
-const NO_VERSION = -1;
+export const NO_VERSION = -1;
+
+export function toSegments(
+  { sampling, total }: Dataset,
+  segments: readonly LiveSegment[],
+  owned: readonly LiveSegment[] = [],
+  ownedRecords = 0,
+): Segments {
+  if (sampling === 1) return { previews: segments, owned };
+  return { previews: [], owned, sample: { segments, records: Math.max(0, total - ownedRecords) } };
+}
 
 /** @param inSnapshot calls the work in a transaction of one snapshot, only when the owned rows are not cached */
 export async function splitByOwner(
@@ -53,7 +63,7 @@ export async function splitByOwner(
   if (cached?.dataset === dataset && cached.version === owner.version)
     return { version: dataset.version, segments: cached.segments };
   const { rows, version } = await inSnapshot(async (client) => ({
-    version: await readVersion(client, layout),
+    version: (await readState(client, layout)).version,
     rows: await readFacts(client, layout, "exact", isPurchased(layout.source.table, owner)),
   }));
   const previews = dataset.segments.map((part): LiveSegment => {
@@ -64,7 +74,8 @@ export async function splitByOwner(
     }
     return { segment: part.segment, live };
   });
-  const segments = { previews, owned: [{ segment: buildSegment(layout, rows), live: undefined }] };
+  const owned = [{ segment: buildSegment(layout, rows), live: undefined }];
+  const segments = toSegments(dataset, previews, owned, rows.length);
   if (version !== dataset.version) return { version: NO_VERSION, segments };
   cache.set(key, { dataset, version: owner.version, segments });
   return { version, segments };

@@ -6,8 +6,11 @@ import { FOUNDER_PARAMETER, type Layout, type Precision, TOKEN_SEPARATOR } from 
 import type { FactRow } from "./rows";
 import { type Segment, SegmentBuilder } from "./segment";
 
-/** Tells whether a summary counts the record: it fails no filter, or only the filter of one facet. */
-export function isCounted({ source, facets }: Layout, query: AnyQuery): Clause {
+/**
+ * Tells whether a summary counts the record: it fails no filter, or only the filter of one facet.
+ * @param failures 0 leaves out the records that fail one
+ */
+export function isCounted({ source, facets }: Layout, query: AnyQuery, failures: 0 | 1 = 1): Clause {
   const params = new Set(facets.map(({ param }) => param));
   const others = Object.fromEntries(Object.entries(query).filter(([param]) => !params.has(param)));
   const { relation, selective, filters, range } = source.buildQuery(others, undefined, 0);
@@ -19,6 +22,7 @@ export function isCounted({ source, facets }: Layout, query: AnyQuery): Clause {
   return (values) => {
     const required = joinClauses([...selective, ...filters, ...range], values);
     const rest = `r.id in (select id from ${relation(values)} q where ${required})`;
+    if (failures === 0) return `${rest} and ${joinClauses(ofFacets, values)}`;
     if (ofFacets.length < 2) return rest;
     const passed = ofFacets.map((clause) => `(${clause(values)})::integer`);
     return `${rest} and ${passed.join(" + ")} >= ${passed.length - 1}`;

@@ -31,8 +31,8 @@ const read = <T>(work: (client: pg.PoolClient) => Promise<T>, from: TestDatabase
     await client.query("set transaction isolation level repeatable read, read only");
     return work(client);
   });
-const load = () => read((client) => loadDataset(client, LAYOUT));
-const open = (from?: TestDatabase) => read((client) => readSnapshot(directory, client, LAYOUT), from);
+const load = () => read((client) => loadDataset(client, LAYOUT, 1));
+const open = (from?: TestDatabase) => read((client) => readSnapshot(directory, client, LAYOUT, 1), from);
 const update = (dataset: LoadedDataset) =>
   read((client) => updateDataset(client, LAYOUT, dataset, { full: 20, read: 7, collected: 15 }));
 

@@ -9,10 +9,11 @@ import { join } from "node:path";
 import type pg from "pg";
 import { type LoadedDataset, mergeSimilar, readLineage } from "./dataset";
 import type { Layout } from "./layout";
+import type { Sampling } from "./sampling";
 import type { LiveSegment } from "./segment";
 
 /** The number changes with what the columns mean, apart from the selects of the layouts. */
-const FORMAT = 2;
+const FORMAT = 3;
 /** Columns begin at multiples of this many bytes, so that they can be used where they were read. */
 const ALIGNMENT = 8;
 /** A file is read in parts of this size, so that one is checked while the next is read. */
@@ -25,6 +26,8 @@ type OpenColumn = new (buffer: ArrayBufferLike, at: number, length: number) => C
 interface Header {
   readonly fingerprint: string;
   readonly version: number;
+  readonly sampling: Sampling;
+  readonly total: number;
   readonly lineage: string;
   /** JSON text, in which each column is a `ColumnReference`. */
   readonly segments: string;
@@ -41,7 +44,7 @@ interface ColumnReference {
 }
 
 export async function writeSnapshot(directory: string, layout: Layout, dataset: LoadedDataset): Promise<void> {
-  const { version, lineage } = dataset;
+  const { version, sampling, total, lineage } = dataset;
   if (lineage === undefined) return;
   const columns: Uint8Array[] = [];
   let bytes = 0;
@@ -54,7 +57,8 @@ export async function writeSnapshot(directory: string, layout: Layout, dataset: 
     return reference;
   });
   const checksum = getChecksum(columns);
-  const header: Header = { fingerprint: getFingerprint(layout), version, lineage, segments, bytes, checksum };
+  const fingerprint = getFingerprint(layout);
+  const header: Header = { fingerprint, version, sampling, total, lineage, segments, bytes, checksum };
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(ALIGNMENT);
   length.writeBigUInt64LE(BigInt(text.length));
@@ -73,11 +77,13 @@ export async function writeSnapshot(directory: string, layout: Layout, dataset: 
 /**
  * Returns the dataset of the file, which may be of an earlier version; undefined when there is none that can be used.
  * @param client reads the database that the dataset must be from
+ * @param sampling the sample that the dataset must have
  */
 export async function readSnapshot(
   directory: string,
   client: pg.ClientBase,
   layout: Layout,
+  sampling: Sampling,
 ): Promise<LoadedDataset | undefined> {
   let file: FileHandle;
   try {
@@ -88,8 +94,8 @@ export async function readSnapshot(
   try {
     const length = Number((await readBytes(file, 0, ALIGNMENT)).readBigUInt64LE());
     const header: Header = JSON.parse(String(await readBytes(file, ALIGNMENT, length)));
-    const { fingerprint, version, lineage, bytes, checksum } = header;
-    if (fingerprint !== getFingerprint(layout)) return undefined;
+    const { fingerprint, version, total, lineage, bytes, checksum } = header;
+    if (fingerprint !== getFingerprint(layout) || header.sampling !== sampling) return undefined;
     if ((await readLineage(client, layout, version)) !== lineage) return undefined;
     const hash = createHash("sha256");
     const columns = await readBytes(file, ALIGNMENT + length, bytes, (part) => hash.update(part));
@@ -101,7 +107,7 @@ export async function readSnapshot(
     });
     // The last one was that of the recent records, and each start would add one.
     const full = mergeSimilar(layout, segments);
-    return { version, lineage, segments: full, full, recent: new Map() };
+    return { version, sampling, total, lineage, segments: full, full, recent: new Map() };
   } catch (error) {
     // A file that is no snapshot is written again.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;

@@ -16,6 +16,7 @@ import type { Pools } from "@/service/store/pools";
 import { REFUSALS } from "@/service/store/refusal";
 import type { Dataset } from "./dataset";
 import { getLayout } from "./layout";
+import { chooseSampling, type Sampling } from "./sampling";
 import type { Listed, ListedRows, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
 import { startThread, type Thread } from "./threads/threads";
 
@@ -36,21 +37,27 @@ export interface Summaries {
   list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<Listed>;
   /**
    * Counts the records that match a query exactly; undefined where only the database can: for one company or person, in
-   * feeds that are not in memory, and in directories, whose amounts have no exact columns.
+   * feeds that are not completely in memory, and in directories, whose amounts have no exact columns.
    */
   countTotal(feed: FeedName, query: AnyQuery): Promise<number | undefined>;
   /** Throws `RequestRefused` while so much work waits that a total would wait for too long. */
   requireRoom(): void;
-  /** Tells whether the feed's columns are in memory: after a start that takes a while, and a feed may not fit. */
+  /** Tells whether all of the feed is in memory: after a start that takes a while, and a feed may not fit. */
   isLoaded(feed: FeedName): boolean;
   /** Tells whether the feeds are being read after a start: until then their lists and numbers come from PostgreSQL. */
   isPreloading(): boolean;
   /**
-   * Reads all feeds, so that the first request does not wait for that. Returns those that do not fit into memory, and how
-   * much all of them take.
+   * Reads all feeds, so that the first request does not wait for that. Returns those of which a sample or nothing fits
+   * into memory, and how much all of them take.
    */
-  preload(): Promise<{ readonly unloaded: readonly FeedName[]; readonly bytes: number }>;
+  preload(): Promise<Preloaded>;
   stop(): Promise<void>;
+}
+
+interface Preloaded {
+  readonly sampled: readonly FeedName[];
+  readonly unloaded: readonly FeedName[];
+  readonly bytes: number;
 }
 
 export interface ListOrder {
@@ -141,19 +148,20 @@ export function createSummaries(
     return versions;
   }
 
-  async function update(feed: FeedName, state: FeedState): Promise<void> {
+  async function update(feed: FeedName, state: FeedState, sampling: Sampling): Promise<void> {
     const startedAt = performance.now();
     const mayReload = state.dataset === undefined || startedAt >= state.reloadAfter;
-    const { dataset, reloaded } = await getThread(LOADER).load({ type: "load", feed, mayReload });
+    const { dataset, reloaded } = await getThread(LOADER).load({ type: "load", feed, mayReload, sampling });
     const endedAt = performance.now();
     if (reloaded) state.reloadAfter = endedAt + PAUSE_FACTOR * (endedAt - startedAt);
-    if (dataset === undefined || dataset.version === state.dataset?.version) return;
+    const { version, sampling: former } = state.dataset ?? {};
+    if (dataset === undefined || (dataset.version === version && dataset.sampling === former)) return;
     state.dataset = dataset;
     for (const [index, thread] of threads.entries())
       if (index !== LOADER) thread?.send({ type: "dataset", feed, dataset });
   }
 
-  /** Returns false when the feed does not fit into memory. */
+  /** Returns false when not even a sample of the feed fits into memory. */
   async function ensureLoaded(
     feed: FeedName,
     versionsOfFeeds: ReadonlyMap<string, FeedVersion>,
@@ -161,11 +169,16 @@ export function createSummaries(
   ): Promise<boolean> {
     const state = states.get(feed);
     const current = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
-    if (state === undefined || (state.dataset?.version ?? -1) >= current) return true;
-    if (state.dataset === undefined && !fits(feed, versionsOfFeeds)) return false;
+    if (state === undefined) return true;
+    const sampling = getSampling(feed, versionsOfFeeds);
+    if (sampling === undefined) return false;
+    const isCurrent = () =>
+      state.dataset !== undefined &&
+      state.dataset.version >= current &&
+      (state.dataset.sampling >= sampling || performance.now() < state.reloadAfter);
     // An update that began before may miss this version: then there is one more.
-    for (let attempt = 0; attempt < 2 && (state.dataset?.version ?? -1) < current; attempt++) {
-      state.update ??= update(feed, state).finally(() => {
+    for (let attempt = 0; attempt < 2 && !isCurrent(); attempt++) {
+      state.update ??= update(feed, state, sampling).finally(() => {
         state.update = undefined;
       });
       if (state.dataset === undefined) await state.update;
@@ -174,10 +187,27 @@ export function createSummaries(
     return true;
   }
 
-  /** Tells whether there is room for the feed besides those that are loaded. */
-  function fits(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): boolean {
-    const loaded = FEED_NAMES.filter((name) => name === feed || states.get(name)?.dataset !== undefined);
-    return getBytes(loaded, versionsOfFeeds) <= memoryBytes;
+  /**
+   * Returns the sample of the feed for which there is room besides the feeds that are loaded. A feed that grows gets a
+   * smaller sample, and one that shrinks keeps its sample until the next start, so that neither is read again and again.
+   */
+  function getSampling(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): Sampling | undefined {
+    const others = FEED_NAMES.reduce((sum, name) => {
+      const dataset = name === feed ? undefined : states.get(name)?.dataset;
+      return dataset === undefined ? sum : sum + countRecords(name, versionsOfFeeds) / dataset.sampling;
+    }, 0);
+    const chosen = chooseSampling(countRecords(feed, versionsOfFeeds), memoryBytes / BYTES_PER_RECORD - others);
+    const loaded = states.get(feed)?.dataset?.sampling;
+    return chosen === undefined || loaded === undefined ? (chosen ?? loaded) : Math.max(chosen, loaded);
+  }
+
+  /** Lists and totals need every record. */
+  function isWhole(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): boolean {
+    return (states.get(feed)?.dataset?.sampling ?? getSampling(feed, versionsOfFeeds)) === 1;
+  }
+
+  function isLoaded(feed: FeedName): boolean {
+    return states.get(feed)?.dataset?.sampling === 1;
   }
 
   async function findOwner(feed: FeedName, { workspaceId, since }: PurchaseScope): Promise<Owner | undefined> {
@@ -212,8 +242,11 @@ export function createSummaries(
         : `${feed} ${rows} ${owner.workspaceId} ${owner.version} ${canonicalizeQuery(FEEDS[feed], requested).text}`;
     const versionsOfFeeds = await readVersions();
     const version = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
-    const getSource = async () =>
-      !query.ownedOnly && (await ensureLoaded(feed, versionsOfFeeds)) ? "dataset" : "database";
+    const getSource: Prepared["getSource"] = async (records) => {
+      const isServed = () => records === "sample" || isWhole(feed, versionsOfFeeds);
+      if (query.ownedOnly || !isServed()) return "database";
+      return (await ensureLoaded(feed, versionsOfFeeds)) && isServed() ? "dataset" : "database";
+    };
     return { query, owner, key, version, getSource, isCacheable: requested.domain === undefined };
   }
 
@@ -224,7 +257,7 @@ export function createSummaries(
       const current = keyAt(version);
       const cached = cache.get(current);
       if (cached !== undefined) return withCounting(cached, version);
-      const source = await getSource();
+      const source = await getSource("sample");
       let summary = running.get(current);
       if (summary === undefined) {
         summary = getIdleThread()
@@ -254,7 +287,7 @@ export function createSummaries(
         feed,
         query,
         rows,
-        source: await getSource(),
+        source: await getSource("all"),
         owner,
         roundsOwner,
         keys,
@@ -269,29 +302,34 @@ export function createSummaries(
       const { selective } = source.buildQuery(query, undefined, 0);
       if (isDirectory || selective.length > 0) return undefined;
       const loading = ensureLoaded(feed, await readVersions(), TOTAL_WAIT_MS);
-      if (states.get(feed)?.dataset === undefined) {
+      if (!isLoaded(feed)) {
         // This total need not wait for that, and a later one tries again when it fails.
         loading.catch(() => undefined);
         return undefined;
       }
       await loading;
+      if (!isLoaded(feed)) return undefined;
       return (await getIdleThread().count({ type: "count", feed, query })).total;
     },
     requireRoom: () => {
       if (getIdleThread().pending >= MOST_PENDING) throw REFUSALS.overloaded;
     },
-    isLoaded: (feed) => states.get(feed)?.dataset !== undefined,
+    isLoaded,
     isPreloading: () => isPreloading,
     preload: async () => {
       isPreloading = true;
-      const unloaded: FeedName[] = [];
+      const [sampled, unloaded]: [FeedName[], FeedName[]] = [[], []];
       try {
-        for (const feed of FEED_NAMES) if (!(await ensureLoaded(feed, await readVersions()))) unloaded.push(feed);
+        for (const feed of FEED_NAMES)
+          if (!(await ensureLoaded(feed, await readVersions()))) unloaded.push(feed);
+          else if (!isLoaded(feed)) sampled.push(feed);
       } finally {
         isPreloading = false;
       }
       for (let index = 0; index < COUNTERS; index++) getThread(LOADER + 1 + index);
-      return { unloaded, bytes: getBytes(FEED_NAMES, await readVersions()) };
+      const versionsOfFeeds = await readVersions();
+      const records = FEED_NAMES.reduce((sum, feed) => sum + countRecords(feed, versionsOfFeeds), 0);
+      return { sampled, unloaded, bytes: records * BYTES_PER_RECORD };
     },
     stop: async () => {
       await Promise.all(threads.map((thread) => thread?.stop()));
@@ -311,7 +349,8 @@ interface Prepared {
   readonly version: number;
   /** False for a domain, which may change without a new version of its events. */
   readonly isCacheable: boolean;
-  getSource(): Promise<SummarizeRequest["source"]>;
+  /** @param records lists need all of them; a sample is enough for numbers */
+  getSource(records: "all" | "sample"): Promise<SummarizeRequest["source"]>;
 }
 
 function hash(text: string): number {
@@ -326,10 +365,8 @@ interface FeedVersion {
   readonly total: number;
 }
 
-/** Returns the memory that the columns of these feeds take. */
-function getBytes(feeds: readonly FeedName[], versionsOfFeeds: ReadonlyMap<string, FeedVersion>): number {
-  const records = feeds.reduce((sum, feed) => sum + (versionsOfFeeds.get(SOURCES[feed].table)?.total ?? 0), 0);
-  return records * BYTES_PER_RECORD;
+function countRecords(feed: FeedName, versionsOfFeeds: ReadonlyMap<string, FeedVersion>): number {
+  return versionsOfFeeds.get(SOURCES[feed].table)?.total ?? 0;
 }
 
 /**

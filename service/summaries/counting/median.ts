@@ -26,11 +26,13 @@ export function getBucket(amount: number): number {
 interface MatchingAmounts {
   readonly column: NumberColumn;
   readonly matches: Uint32Array;
+  /** Each row stands for so many. */
+  readonly weight: number;
 }
 
 /**
  * Returns the middle amount, or the mean of the two in the middle.
- * @param counts number of matching amounts in each bucket
+ * @param counts number of matching amounts in each bucket, by their weights
  */
 export function getMedian(parts: readonly MatchingAmounts[], counts: Uint32Array): number | undefined {
   let total = 0;
@@ -68,7 +70,8 @@ function sortedRuns(parts: readonly MatchingAmounts[], bucket: number): Run[] {
 }
 
 /** Returns the matching amounts of one bucket, whose rows are next to each other in the order of amounts. */
-function getRuns({ column: { order, known, values, buckets }, matches }: MatchingAmounts, bucket: number): Run[] {
+function getRuns({ column, matches, weight }: MatchingAmounts, bucket: number): Run[] {
+  const { order, known, values, buckets } = column;
   let [low, high] = [0, known];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -81,9 +84,9 @@ function getRuns({ column: { order, known, values, buckets }, matches }: Matchin
     const row = order[at] as number;
     if (!isSet(matches, row)) continue;
     const amount = values[row] as number;
-    if (last?.amount === amount) last.count++;
+    if (last?.amount === amount) last.count += weight;
     else {
-      last = { amount, count: 1 };
+      last = { amount, count: weight };
       runs.push(last);
     }
   }

@@ -8,41 +8,87 @@ import { findParts, type Part } from "./matches";
 import { getMedian } from "./median";
 import type { Amounts } from "./row-counts";
 import { resetScratch } from "./scratch";
-import { addSegment, createTally, type Tally } from "./tally";
+import { addSegment, createTally, multiply, type Tally } from "./tally";
 
 /** A feed's records are previews, and those that the workspace owns. */
 export interface Segments {
   readonly previews: readonly LiveSegment[];
   readonly owned: readonly LiveSegment[];
+  /** Stands for previews; then `previews` has none, or all that match every filter. */
+  readonly sample?: Sample;
 }
 
-/** @param split a parameter of the layout's `splits`; undefined for no series */
+interface Sample {
+  readonly segments: readonly LiveSegment[];
+  /** It is a sample of so many records. */
+  readonly records: number;
+}
+
+/** Fewer matching records of a sample do not estimate how many match: the standard error of 100 is a tenth. */
+const LEAST_SAMPLED = 100;
+
+/**
+ * Returns undefined where too little of a sample matches, and no previews replace it.
+ * @param split a parameter of the layout's `splits`; undefined for no series
+ */
 export function summarize(
   layout: Layout,
   segments: Segments,
   { query, ownedQuery }: FreeQuery,
   split: string | undefined,
-): Omit<Summary, "counting"> {
+): Omit<Summary, "counting"> | undefined {
   resetScratch();
+  const { sample } = segments;
+  const sampled = findParts(layout, sample?.segments ?? [], query);
+  const isReplaced = segments.previews.length > 0;
+  if (isReplaced) for (const { matches } of sampled) matches.all.fill(0);
+  const sampledTotal = countMatches(sampled);
+  if (sample !== undefined && !isReplaced && sampledTotal < LEAST_SAMPLED) return undefined;
+  const sampledRows = countRecords(sample?.segments ?? []);
+  const weight = sample === undefined || sampledRows === 0 ? 1 : sample.records / sampledRows;
   const previews = findParts(layout, segments.previews, query);
   const owned = findParts(layout, segments.owned, ownedQuery);
   const { interval, starts } =
-    split === undefined ? { interval: "day" as const, starts: [] } : getPeriods(...getSpan([...previews, ...owned]));
-  const previewTally = addUp(layout, previews, split, starts);
-  const ownedTally = addUp(layout, owned, split, starts);
+    split === undefined
+      ? { interval: "day" as const, starts: [] }
+      : getPeriods(...getSpan([...sampled, ...previews, ...owned]));
+  const tallies: Tallies = {
+    sampled: multiply(addUp(layout, sampled, split, starts), weight),
+    previews: addUp(layout, previews, split, starts),
+    owned: addUp(layout, owned, split, starts),
+  };
   const ownedTotal = countMatches(owned);
   return {
-    total: countMatches(previews) + ownedTotal,
+    total: Math.round(weight * sampledTotal) + countMatches(previews) + ownedTotal,
+    // Without filters the weight of a row makes the total the number of records.
+    ...(sampledTotal > 0 && hasFilter(query) && { approximate: true }),
     owned: ownedTotal,
     amounts: layout.numbers.includes(AMOUNT_COLUMN)
-      ? describeAmounts([...previews, ...owned], previewTally, ownedTally)
+      ? describeAmounts(
+          [...toWeighted(sampled, Math.round(weight)), ...toWeighted([...previews, ...owned], 1)],
+          tallies,
+        )
       : null,
     facets: Object.fromEntries(
-      [...previewTally.facets].map(([param, values]) => [param, countedByValue(values, ownedTally.facets.get(param))]),
+      layout.facets.map(({ param }) => [param, countedByValue(tallies, ({ facets }) => facets.get(param))]),
     ),
-    series:
-      split === undefined ? null : { interval, split, periods: describePeriods(previewTally, ownedTally, starts) },
+    series: split === undefined ? null : { interval, split, periods: describePeriods(tallies, starts) },
   };
+}
+
+interface Tallies {
+  /** Of the sample, with each row counted as often as the records that it stands for. */
+  readonly sampled: Tally;
+  readonly previews: Tally;
+  readonly owned: Tally;
+}
+
+function hasFilter(query: AnyQuery): boolean {
+  return Object.values(query).some((value) => value !== undefined);
+}
+
+function countRecords(segments: readonly LiveSegment[]): number {
+  return segments.reduce((sum, { segment, live }) => sum + (live === undefined ? segment.size : countBits(live)), 0);
 }
 
 function addUp(layout: Layout, parts: readonly Part[], split: string | undefined, starts: readonly number[]): Tally {
@@ -61,19 +107,30 @@ function countMatches(parts: readonly Part[]): number {
   return parts.reduce((sum, { matches }) => sum + countBits(matches.all), 0);
 }
 
-function describeAmounts(parts: readonly Part[], previews: Tally, owned: Tally): Summary["amounts"] {
-  const ofPreviews = addAmounts(previews.periods);
+interface WeightedPart extends Part {
+  readonly weight: number;
+}
+
+/** The median is searched among whole numbers of records. */
+function toWeighted(parts: readonly Part[], weight: number): WeightedPart[] {
+  return parts.map((part) => ({ ...part, weight }));
+}
+
+function describeAmounts(parts: readonly WeightedPart[], { sampled, previews, owned }: Tallies): Summary["amounts"] {
+  const ofSample = addAmounts(sampled.periods);
+  const ofPreviews = addAmounts([...previews.periods, ofSample]);
   const { known, sum } = addAmounts([...owned.periods, ofPreviews]);
   const about = ofPreviews.known > 0;
   const median = getMedian(
-    parts.flatMap(({ segment, matches }) => {
+    parts.flatMap(({ segment, matches, weight }) => {
       const column = segment.numbers.find((numbers) => numbers.column === AMOUNT_COLUMN);
-      return column === undefined ? [] : [{ column, matches: matches.all }];
+      return column === undefined ? [] : [{ column, matches: matches.all, weight }];
     }),
-    previews.buckets.map((count, bucket) => count + (owned.buckets[bucket] ?? 0)),
+    previews.buckets.map((count, bucket) => count + (owned.buckets[bucket] ?? 0) + (sampled.buckets[bucket] ?? 0)),
   );
   return {
     count: known,
+    ...(ofSample.count > 0 && { approximate: true }),
     sumUsd: known === 0 ? null : toUsd(sum, about),
     medianUsd: median === undefined ? null : toUsd(median, about),
     about,
@@ -110,33 +167,35 @@ function addAmounts(amounts: readonly Amounts[]): Amounts {
   return all;
 }
 
-function describePeriods(
-  previews: Tally,
-  owned: Tally,
-  starts: readonly number[],
-): NonNullable<Summary["series"]>["periods"] {
+function describePeriods(tallies: Tallies, starts: readonly number[]): NonNullable<Summary["series"]>["periods"] {
   return starts.flatMap((start, index) => {
-    const [ofPreviews, ofOwned] = [previews.periods[index], owned.periods[index]];
-    const counted = toCounted(ofPreviews, ofOwned);
+    const counted = toCounted(tallies, ({ periods }) => periods[index]);
     if (counted.count === 0) return [];
-    const values = countedByValue(ofPreviews?.values, ofOwned?.values);
+    const values = countedByValue(tallies, ({ periods }) => periods[index]?.values);
     return [{ start: new Date(start).toISOString().slice(0, 10), ...counted, values }];
   });
 }
 
 function countedByValue(
-  previews: ReadonlyMap<string, Amounts> | undefined,
-  owned: ReadonlyMap<string, Amounts> | undefined,
+  tallies: Tallies,
+  getValues: (tally: Tally) => ReadonlyMap<string, Amounts> | undefined,
 ): Record<string, Counted> {
-  const values = new Set([...(previews?.keys() ?? []), ...(owned?.keys() ?? [])]);
-  return Object.fromEntries([...values].map((value) => [value, toCounted(previews?.get(value), owned?.get(value))]));
+  const { sampled, previews, owned } = tallies;
+  const values = new Set([sampled, previews, owned].flatMap((tally) => [...(getValues(tally)?.keys() ?? [])]));
+  return Object.fromEntries(
+    [...values].map((value) => [value, toCounted(tallies, (tally) => getValues(tally)?.get(value))]),
+  );
 }
 
-function toCounted(previews: Amounts = NOTHING, owned: Amounts = NOTHING): Counted {
-  const { count, known, sum } = addAmounts([previews, owned]);
-  const about = previews.known > 0;
+function toCounted(tallies: Tallies, getAmounts: (tally: Tally) => Amounts | undefined): Counted {
+  const sampled = getAmounts(tallies.sampled) ?? NOTHING;
+  const previews = getAmounts(tallies.previews) ?? NOTHING;
+  const owned = getAmounts(tallies.owned) ?? NOTHING;
+  const { count, known, sum } = addAmounts([sampled, previews, owned]);
+  const about = sampled.known + previews.known > 0;
   return {
     count,
+    ...(sampled.count > 0 && { approximate: true }),
     sumUsd: known === 0 ? null : toUsd(sum, about),
     about,
     owned: owned.count,

@@ -33,6 +33,24 @@ export function createTally({ facets }: Layout, periods: number): Tally {
   };
 }
 
+/** Counts each row so many times. */
+export function multiply(tally: Tally, times: number): Tally {
+  if (times === 1) return tally;
+  const ofAmounts = ({ count, known, sum }: Amounts) => ({
+    count: Math.round(times * count),
+    known: Math.round(times * known),
+    sum: times * sum,
+  });
+  const ofValues = (values: ReadonlyMap<string, Amounts>) =>
+    new Map([...values].map(([value, amounts]) => [value, ofAmounts(amounts)]));
+  return {
+    facets: new Map([...tally.facets].map(([param, values]) => [param, ofValues(values)])),
+    // The search for the median needs whole numbers.
+    buckets: tally.buckets.map((count) => Math.round(times) * count),
+    periods: tally.periods.map((period) => ({ ...ofAmounts(period), values: ofValues(period.values) })),
+  };
+}
+
 /**
  * Adds the matching rows of a segment.
  * @param starts beginnings of the periods

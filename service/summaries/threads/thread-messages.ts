@@ -5,6 +5,7 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import type { PurchaseScope } from "@/service/feed/purchases/purchased";
 import type { Dataset } from "../dataset";
+import type { Sampling } from "../sampling";
 
 export interface ThreadSettings {
   /** Feeds are read here. */
@@ -23,8 +24,9 @@ export interface Owner extends PurchaseScope {
 export interface LoadRequest {
   readonly type: "load";
   readonly feed: FeedName;
-  /** Everything may be read again when the changes are not known. */
+  /** Everything may be read again when the changes are not known, or another sample is requested. */
   readonly mayReload: boolean;
+  readonly sampling: Sampling;
 }
 
 export interface SummarizeRequest {

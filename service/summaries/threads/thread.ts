@@ -15,10 +15,11 @@ import { isConnectionLoss } from "@/service/store/connection-loss";
 import { inTransaction } from "@/service/store/transaction";
 import { idsOf, type KnownPlaces, type OrderedRows, orderRows } from "../counting/order";
 import { countTotal, summarize } from "../counting/summarize";
-import { type Dataset, type LoadedDataset, loadDataset, readVersion, updateDataset } from "../dataset";
+import { type Dataset, type LoadedDataset, loadDataset, readState, updateDataset } from "../dataset";
 import { getLayout, type Layout } from "../layout";
-import { readNamePlaces, splitByOwner, type VersionOfSegments } from "../owned-rows";
+import { NO_VERSION, readNamePlaces, splitByOwner, toSegments, type VersionOfSegments } from "../owned-rows";
 import { isCounted, readFacts, readSegment } from "../read-segment";
+import type { Sampling } from "../sampling";
 import { buildSegment, type LiveSegment } from "../segment";
 import { readSnapshot, writeSnapshot } from "../snapshot";
 import type {
@@ -27,6 +28,7 @@ import type {
   Listed,
   ListRequest,
   Loaded,
+  LoadRequest,
   Owner,
   Summarized,
   SummarizeRequest,
@@ -86,19 +88,23 @@ async function inSnapshot<T>(
   }
 }
 
-async function load(feed: FeedName, mayReload: boolean): Promise<Loaded> {
+async function load({ feed, mayReload, sampling }: LoadRequest): Promise<Loaded> {
   const layout = getLayout(feed);
   const before = loaded.get(feed);
   const after = await inSnapshot(pool, 0, async (client) => {
-    const known =
-      before === undefined ? await openSnapshot(client, feed, layout) : await updateDataset(client, layout, before);
-    return known ?? (mayReload ? await loadDataset(client, layout) : undefined);
+    let known: LoadedDataset | undefined;
+    if (before === undefined) known = await openSnapshot(client, feed, layout, sampling);
+    else if (before.sampling === sampling || !mayReload) known = await updateDataset(client, layout, before);
+    return known ?? (mayReload ? await loadDataset(client, layout, sampling) : undefined);
   });
   if (after === undefined) return { dataset: undefined, reloaded: false };
   loaded.set(feed, after);
   saveSnapshot(feed, layout, after);
-  const { version, segments } = after;
-  return { dataset: { version, segments }, reloaded: segments[0]?.segment !== before?.segments[0]?.segment };
+  const { version, total, segments } = after;
+  return {
+    dataset: { version, sampling: after.sampling, total, segments },
+    reloaded: segments[0]?.segment !== before?.segments[0]?.segment,
+  };
 }
 
 /** Each feed has its latest snapshot, and when that was made (ms of the monotonic clock). */
@@ -107,8 +113,13 @@ const saved = new Map<FeedName, { readonly dataset: LoadedDataset; readonly at: 
 const SNAPSHOT_MS = 60 * 60_000;
 let saving: Promise<void> = Promise.resolve();
 
-async function openSnapshot(client: pg.ClientBase, feed: FeedName, layout: Layout): Promise<LoadedDataset | undefined> {
-  const dataset = await readSnapshot(snapshotDirectory, client, layout);
+async function openSnapshot(
+  client: pg.ClientBase,
+  feed: FeedName,
+  layout: Layout,
+  sampling: Sampling,
+): Promise<LoadedDataset | undefined> {
+  const dataset = await readSnapshot(snapshotDirectory, client, layout, sampling);
   if (dataset !== undefined) saved.set(feed, { dataset, at: performance.now() });
   return dataset;
 }
@@ -126,7 +137,11 @@ async function getSummary({ feed, query, split, source, owner }: SummarizeReques
   const layout = getLayout(feed);
   const { version, segments } =
     source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner);
-  return { version, body: JSON.stringify(summarize(layout, segments, query, split)) };
+  const summary = summarize(layout, segments, query, split);
+  if (summary !== undefined) return { version, body: JSON.stringify(summary) };
+  const found = await readMatching(layout, query, owner);
+  const exact = summarize(layout, { ...segments, previews: found.previews }, query, split);
+  return { version: found.version === version ? version : NO_VERSION, body: JSON.stringify(exact) };
 }
 
 const LISTS_BYTES = 16 * 1024 * 1024;
@@ -153,6 +168,7 @@ async function orderList({ feed, query, source, owner, roundsOwner, keys, rows }
   const layout = getLayout(feed);
   const { segments } =
     source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner);
+  if (segments.sample !== undefined) throw new Error(`a sample of ${feed} is no list`);
   const places = new Map<string, KnownPlaces>();
   const readPlaces = async (id: string, read: (client: pg.ClientBase) => Promise<KnownPlaces>) =>
     void places.set(id, await inSnapshot(purchasesPool, STATEMENT_MS, read));
@@ -175,8 +191,7 @@ async function orderList({ feed, query, source, owner, roundsOwner, keys, rows }
 
 async function splitDataset(feed: FeedName, layout: Layout, owner: Owner | undefined): Promise<VersionOfSegments> {
   const dataset = getDataset(feed);
-  const { version, segments: previews } = dataset;
-  if (owner === undefined) return { version, segments: { previews, owned: [] } };
+  if (owner === undefined) return { version: dataset.version, segments: toSegments(dataset, dataset.segments) };
   return splitByOwner(feed, layout, dataset, owner, (work) => inSnapshot(purchasesPool, STATEMENT_MS, work));
 }
 
@@ -192,19 +207,13 @@ async function readCounted(
   owner: Owner | undefined,
 ): Promise<VersionOfSegments> {
   const { table } = layout.source;
-  const all = (clauses: readonly Clause[]): Clause => {
-    return (values) => joinClauses(clauses, values);
-  };
   return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => {
-    const version = await readVersion(client, layout);
+    const { version } = await readState(client, layout);
     const [previews, owned]: [LiveSegment[], LiveSegment[]] = [[], []];
-    if (!ownedOnly) {
-      const others = owner === undefined ? [] : [isUnpurchased(table, owner)];
-      const segment = await readSegment(client, layout, all([isCounted(layout, query), ...others]));
-      previews.push({ segment, live: undefined });
-    }
+    if (!ownedOnly) previews.push(await readPreviews(client, layout, isCounted(layout, query), owner));
     if (owner !== undefined) {
-      const condition = all([isCounted(layout, ownedQuery), isPurchased(table, owner)]);
+      const clauses = [isCounted(layout, ownedQuery), isPurchased(table, owner)];
+      const condition: Clause = (values) => joinClauses(clauses, values);
       const segment = buildSegment(layout, await readFacts(client, layout, "exact", condition));
       owned.push({ segment, live: undefined });
     }
@@ -212,18 +221,39 @@ async function readCounted(
   });
 }
 
+/** Reads the records that fail no filter: few match so selective filters that a sample does not count them precisely. */
+function readMatching(layout: Layout, { query }: FreeQuery, owner: Owner | undefined) {
+  return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => ({
+    version: (await readState(client, layout)).version,
+    previews: [await readPreviews(client, layout, isCounted(layout, query, 0), owner)],
+  }));
+}
+
+async function readPreviews(
+  client: pg.ClientBase,
+  layout: Layout,
+  condition: Clause,
+  owner: Owner | undefined,
+): Promise<LiveSegment> {
+  const others = owner === undefined ? [] : [isUnpurchased(layout.source.table, owner)];
+  const segment = await readSegment(client, layout, (values) => joinClauses([condition, ...others], values));
+  return { segment, live: undefined };
+}
+
 function post(response: ThreadResponse): void {
   parentPort?.postMessage(response);
 }
 
 async function getTotal({ feed, query }: CountRequest): Promise<Counted> {
-  return { total: countTotal(getLayout(feed), getDataset(feed).segments, query) };
+  const { sampling, segments } = getDataset(feed);
+  if (sampling > 1) throw new Error(`a sample of ${feed} has no exact total`);
+  return { total: countTotal(getLayout(feed), segments, query) };
 }
 
 function respond(request: WorkRequest): Promise<WorkResult> {
   switch (request.type) {
     case "load":
-      return load(request.feed, request.mayReload);
+      return load(request);
     case "summarize":
       return getSummary(request);
     case "list":
