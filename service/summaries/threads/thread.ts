@@ -221,7 +221,7 @@ async function readCounted(
   });
 }
 
-/** Reads the records that fail no filter: few match so selective filters that a sample does not count them precisely. */
+/** Reads the records that fail no filter, where too few of a sample match to estimate from. */
 function readMatching(layout: Layout, { query }: FreeQuery, owner: Owner | undefined) {
   return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => ({
     version: (await readState(client, layout)).version,
