@@ -167,7 +167,7 @@ async function getList(request: ListRequest): Promise<Listed> {
 async function orderList({ feed, query, source, owner, roundsOwner, keys, rows }: ListRequest): Promise<OrderedRows> {
   const layout = getLayout(feed);
   const { segments } =
-    source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner);
+    source === "dataset" ? await splitDataset(feed, layout, owner) : await readCounted(layout, query, owner, 0);
   if (segments.sample !== undefined) throw new Error(`a sample of ${feed} is no list`);
   const places = new Map<string, KnownPlaces>();
   const readPlaces = async (id: string, read: (client: pg.ClientBase) => Promise<KnownPlaces>) =>
@@ -201,18 +201,20 @@ function getDataset(feed: FeedName): Dataset {
   return dataset;
 }
 
+/** @param failures lists have no records that fail the filter of a facet */
 async function readCounted(
   layout: Layout,
   { query, ownedQuery, ownedOnly }: FreeQuery,
   owner: Owner | undefined,
+  failures: 0 | 1 = 1,
 ): Promise<VersionOfSegments> {
   const { table } = layout.source;
   return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => {
     const { version } = await readState(client, layout);
     const [previews, owned]: [LiveSegment[], LiveSegment[]] = [[], []];
-    if (!ownedOnly) previews.push(await readPreviews(client, layout, isCounted(layout, query), owner));
+    if (!ownedOnly) previews.push(await readPreviews(client, layout, isCounted(layout, query, failures), owner));
     if (owner !== undefined) {
-      const clauses = [isCounted(layout, ownedQuery), isPurchased(table, owner)];
+      const clauses = [isCounted(layout, ownedQuery, failures), isPurchased(table, owner)];
       const condition: Clause = (values) => joinClauses(clauses, values);
       const segment = buildSegment(layout, await readFacts(client, layout, "exact", condition));
       owned.push({ segment, live: undefined });
