@@ -1,7 +1,7 @@
 /**
  * Runs `npm run bench -- summaries`: measures how long 16 people wait for the summaries of random filter mixes, dense
  * and sparse, that nobody requested before, and for cached ones; how long pages of the feed take alone and at the same
- * time; and when numbers are right after many changes, and there after a restart.
+ * time; when numbers are right after many changes, and there after a restart; and numbers from a sample of the feed.
  */
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { accountFeedPath } from "@dealflow/contract/account/people";
@@ -22,6 +22,8 @@ const CLIENTS = 16;
 const PAGES = 50;
 const SUMMARIES = 20;
 const ADDED = 100_000;
+/** The columns of a record take this much. */
+const BYTES_PER_RECORD = 100;
 const SETTINGS = { RATE_LIMIT_FACTOR: "9999" };
 
 type Headers = Readonly<Record<string, string>>;
@@ -42,6 +44,7 @@ export async function benchSummaries(args: readonly string[]): Promise<void> {
       await measureAdded(pools.jobs, service.url, people[0] ?? {}),
       { what: "service, peak memory, MB", value: peakMemoryMB(service.child) },
       await measureRestart(service, startService, people[0] ?? {}),
+      ...(await measureSample(startService, options, people[0] ?? {})),
     ];
   });
 }
@@ -74,6 +77,22 @@ async function measureRestart(
   while (!(await fetch(`${url}${summaryPath("round=seed")}`, { headers: { ...headers } })).ok);
   const what = "restart until the first summary, ms";
   return { what, value: round(performance.now() - startedAt), budget: { most: 2_000 } };
+}
+
+/** Measures a service that has memory for a quarter of the rounds. */
+async function measureSample(
+  start: (settings: Readonly<Record<string, string>>) => Promise<Program>,
+  { events, seconds }: { readonly events: number; readonly seconds: number },
+  headers: Headers,
+): Promise<Metric[]> {
+  const memoryMb = Math.ceil((events * BYTES_PER_RECORD) / 4 / 1024 ** 2);
+  const { url } = await start({ ...SETTINGS, FREE_EXPLORE_MEMORY_MB: String(memoryMb) });
+  await untilLoaded(url);
+  const chance = new Chance(20_261_127);
+  const load: Load = { url, requests: [], connections: 1, seconds };
+  const request = () => ({ method: "GET", path: summaryPath(mix(chance, true)), headers }) as const;
+  await measureEach({ ...load, seconds: 3 }, request);
+  return describeTimes("one client, dense mixes, from a sample", await measureEach(load, request), { digits: 1 });
 }
 
 async function measureSummaries(url: string, people: readonly Headers[], seconds: number): Promise<Metric[]> {

@@ -212,7 +212,10 @@ async function readCounted(
   return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => {
     const { version } = await readState(client, layout);
     const [previews, owned]: [LiveSegment[], LiveSegment[]] = [[], []];
-    if (!ownedOnly) previews.push(await readPreviews(client, layout, isCounted(layout, query, failures), owner));
+    if (!ownedOnly) {
+      const condition = unlessOwned(layout, isCounted(layout, query, failures), owner);
+      previews.push({ segment: await readSegment(client, layout, condition), live: undefined });
+    }
     if (owner !== undefined) {
       const clauses = [isCounted(layout, ownedQuery, failures), isPurchased(table, owner)];
       const condition: Clause = (values) => joinClauses(clauses, values);
@@ -225,21 +228,18 @@ async function readCounted(
 
 /** Reads the records that fail no filter, where too few of a sample match to estimate from. */
 function readMatching(layout: Layout, { query }: FreeQuery, owner: Owner | undefined) {
+  const condition = unlessOwned(layout, isCounted(layout, query, 0), owner);
   return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => ({
     version: (await readState(client, layout)).version,
-    previews: [await readPreviews(client, layout, isCounted(layout, query, 0), owner)],
+    previews: [
+      { segment: buildSegment(layout, await readFacts(client, layout, "preview", condition)), live: undefined },
+    ],
   }));
 }
 
-async function readPreviews(
-  client: pg.ClientBase,
-  layout: Layout,
-  condition: Clause,
-  owner: Owner | undefined,
-): Promise<LiveSegment> {
+function unlessOwned(layout: Layout, condition: Clause, owner: Owner | undefined): Clause {
   const others = owner === undefined ? [] : [isUnpurchased(layout.source.table, owner)];
-  const segment = await readSegment(client, layout, (values) => joinClauses([condition, ...others], values));
-  return { segment, live: undefined };
+  return (values) => joinClauses([condition, ...others], values);
 }
 
 function post(response: ThreadResponse): void {
