@@ -36,6 +36,7 @@ export function BuyRest({ rest, disabled, onBought }: Props) {
       {(rest > 0 || running) && (
         <div className="flex flex-wrap gap-2">
           <PriceTag
+            className="max-w-full whitespace-normal"
             price={exactPrice(rest)}
             disabled={offline || isOtherRunning || (disabled && !running)}
             busy={running !== undefined || isChanging}

@@ -102,7 +102,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
 
   const more = total === undefined ? 0 : total - owned;
   return (
-    <div className="flex w-80 max-w-full flex-col gap-3 p-3">
+    <div className="flex w-108 max-w-full flex-col gap-3 p-3">
       <h2 className="font-semibold">Export</h2>
       <p className="text-12 text-text-2">
         {ownedWords(owned)}
