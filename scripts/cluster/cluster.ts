@@ -252,9 +252,14 @@ export class Cluster {
     return roles.length === 0 ? "no node runs" : `on the newest timeline are ${roles.join(", ")}`;
   }
 
+  /** Returns the view of the node that knows the newest timeline: a node that was frozen has the view from before at first. */
   async #members(): Promise<readonly ClusterMember[]> {
     const views = await Promise.all(this.nodes.map((node) => node.readMembers()));
-    return views.find((view) => view !== undefined) ?? [];
+    const newestTimeline = (view: readonly ClusterMember[]) => Math.max(...view.map(({ timeline = 0 }) => timeline));
+    const [newest = []] = views
+      .filter((view) => view !== undefined)
+      .toSorted((a, b) => newestTimeline(b) - newestTimeline(a));
+    return newest;
   }
 
   #url(port: number, database = "dealflow"): string {
