@@ -57,6 +57,9 @@ export async function dropRowsBefore(pool: pg.Pool, table: PartitionedTable, id:
   for (const { name, from, until } of await readPartitions(pool, table)) {
     if (until !== null && until <= id)
       await whileUnlocked(pool, async (client) => {
+        await client.query(`lock table only ${table} in access exclusive mode`);
+        // Another process may have dropped it.
+        if (!(await readPartitions(client, table)).some((partition) => partition.name === name)) return;
         // A partition that foreign keys refer to cannot be dropped while it is one.
         await client.query(`alter table ${table} detach partition ${name}`);
         await client.query(`drop table ${name}`);
