@@ -17,8 +17,6 @@ const READY_WITHIN_MS = 120_000;
 
 const run = promisify(execFile);
 
-export type BackupType = "full" | "diff" | "incr";
-
 export class Backups {
   /** The folder has the backups and the write-ahead log of all nodes. */
   readonly repository: string;
@@ -53,9 +51,9 @@ export class Backups {
     await this.#run(node, ["stanza-create"]);
   }
 
-  /** @param node that of the primary */
-  async backup(node: string, type: BackupType): Promise<void> {
-    await this.#run(node, [`--type=${type}`, "backup"]);
+  /** Takes a full backup. @param node that of the primary */
+  async backup(node: string): Promise<void> {
+    await this.#run(node, ["--type=full", "backup"]);
   }
 
   /** Archives the write-ahead log up to now. @param node that of the primary */

@@ -51,28 +51,19 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
     purchasesMs: SWITCHOVER_MS,
     run: async (cluster) => {
       const primary = await requirePrimary(cluster);
-      const candidate = await cluster.findMember("sync_standby");
-      if (candidate === undefined || !(await primary.switchover(candidate.name)))
-        throw new Error("Patroni refused the switchover");
+      const candidate = await requireSyncStandby(cluster);
+      if (!(await primary.switchover(candidate.name))) throw new Error("Patroni refused the switchover");
     },
   },
   {
     name: "the synchronous standby crashes",
     purchasesMs: CRASH_MS,
-    run: async (cluster) => {
-      const standby = await cluster.findMember("sync_standby");
-      if (standby === undefined) throw new Error("there is no synchronous standby");
-      await crash(standby);
-    },
+    run: async (cluster) => crash(await requireSyncStandby(cluster)),
   },
   {
     name: "a standby loses its disk",
     purchasesMs: CRASH_MS,
-    run: async (cluster) => {
-      const standby = await cluster.findMember("sync_standby");
-      if (standby === undefined) throw new Error("there is no synchronous standby");
-      await restoreStandby(standby);
-    },
+    run: async (cluster) => restoreStandby(await requireSyncStandby(cluster)),
   },
   {
     name: "one etcd is lost",
@@ -95,6 +86,12 @@ async function requirePrimary(cluster: Cluster): Promise<ClusterNode> {
   const primary = await cluster.findPrimary();
   if (primary === undefined) throw new Error("there is no primary");
   return primary;
+}
+
+async function requireSyncStandby(cluster: Cluster): Promise<ClusterNode> {
+  const standby = await cluster.findMember("sync_standby");
+  if (standby === undefined) throw new Error("there is no synchronous standby");
+  return standby;
 }
 
 async function crash(node: ClusterNode): Promise<void> {

@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Instant } from "../history/cut-history";
 import { freePort } from "../test-runner/free-port";
-import { Backups, type BackupType, type RestoredDatabase } from "./backups";
+import { Backups, type RestoredDatabase } from "./backups";
 import { withClient } from "./client";
 import { CONFIGURATION, FolderWriter, fill } from "./configuration";
 import { type ClusterMember, ClusterNode } from "./node";
@@ -161,8 +161,9 @@ export class Cluster {
     this.haproxy.start();
     this.pgbouncer.start();
     await this.waitUntilWhole(READY_WITHIN_MS);
-    await this.backups.createStanza(await this.#primaryName());
-    await this.backup("full");
+    const primary = await this.#primaryName();
+    await this.backups.createStanza(primary);
+    await this.backups.backup(primary);
   }
 
   async stop(): Promise<void> {
@@ -194,10 +195,6 @@ export class Cluster {
       if (performance.now() > until) throw new Error(`the cluster is not whole: ${missing}`);
       await delay(BETWEEN_MS);
     }
-  }
-
-  async backup(type: BackupType): Promise<void> {
-    await this.backups.backup(await this.#primaryName(), type);
   }
 
   /**
