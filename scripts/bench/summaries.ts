@@ -9,6 +9,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { LISTS } from "@dealflow/contract/values/lists";
 import type pg from "pg";
 import { Chance } from "@/service/ingest/demo/random";
+import { BYTES_PER_RECORD } from "@/service/summaries/sampling";
 import { fillMarket } from "./harness/feed-data";
 import { type Load, type Measured, measureEach, measurePaced, type Request } from "./harness/load";
 import { type Budget, describeTimes, type Metric, round } from "./harness/metric";
@@ -22,8 +23,6 @@ const CLIENTS = 16;
 const PAGES = 50;
 const SUMMARIES = 20;
 const ADDED = 100_000;
-/** The columns of a record take this much. */
-const BYTES_PER_RECORD = 100;
 const SETTINGS = { RATE_LIMIT_FACTOR: "9999" };
 
 type Headers = Readonly<Record<string, string>>;

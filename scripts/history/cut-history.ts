@@ -14,7 +14,7 @@ export interface CutHistory {
   readonly later: readonly Attempt[];
 }
 
-/** What had its response before the instant stays as it is. What was in progress may have been charged. */
+/** Keeps the responses from before the instant. Requests in progress may have been charged. */
 export function cutHistory({ accounts, attempts, keyed }: History, { from, to }: Instant): CutHistory {
   const starts = new Map<string, number>();
   for (const { key, startedAt } of attempts)

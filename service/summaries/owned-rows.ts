@@ -11,6 +11,7 @@ import { copyLive, type Dataset, readState } from "./dataset";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { readFacts } from "./read-segment";
+import { BYTES_PER_RECORD } from "./sampling";
 import { buildSegment, type LiveSegment } from "./segment";
 import type { Owner } from "./threads/thread-messages";
 
@@ -21,8 +22,6 @@ interface SplitDataset {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** This is an estimate, as in `summaries.ts`. */
-const BYTES_PER_RECORD = 100;
 
 const cache = createCache<SplitDataset>({
   name: "owned rows of summaries",

@@ -104,7 +104,7 @@ function expectSummary(estimate: Summary, summary: Summary): void {
   expectEstimate(estimate.amounts?.count ?? 0, summary.amounts?.count ?? 0);
 }
 
-/** Has a share of the rounds, those that are rare among them. */
+/** Adds a workspace that owns a share of the rounds, rare ones among them. */
 async function insertOwner(share: number): Promise<string> {
   const id = newId();
   await database.pool.query("insert into workspaces (id, name, created_at) values ($1::uuid, $1::uuid::text, now())", [

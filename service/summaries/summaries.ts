@@ -16,7 +16,7 @@ import type { Pools } from "@/service/store/pools";
 import { REFUSALS } from "@/service/store/refusal";
 import type { Dataset } from "./dataset";
 import { getLayout } from "./layout";
-import { chooseSampling, type Sampling } from "./sampling";
+import { BYTES_PER_RECORD, chooseSampling, type Sampling } from "./sampling";
 import type { Listed, ListedRows, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
 import { startThread, type Thread } from "./threads/threads";
 
@@ -83,8 +83,6 @@ interface SummariesSettings {
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 const MINUTE_MS = 60_000;
-/** One record's columns and its part of the lists of rows take this much; measured with the demo data, rounded up. */
-const BYTES_PER_RECORD = 100;
 /** A request waits this long for the changes of an import, then it is served from the version before (ms). */
 const UPDATE_WAIT_MS = 250;
 /** A total waits this long for the changes of an import (ms). */

@@ -26,9 +26,12 @@ export function drainBeforeExit(delayMs: number): void {
     };
     process.removeAllListeners(signal);
     process.once(signal, () => {
-      process.once(signal, exit);
       getShutdown().isDraining = true;
-      setTimeout(exit, delayMs);
+      const timer = setTimeout(exit, delayMs);
+      process.once(signal, () => {
+        clearTimeout(timer);
+        exit();
+      });
     });
   }
 }
