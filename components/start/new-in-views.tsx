@@ -91,7 +91,7 @@ function ViewRow({ view, found, overlap, primary }: RowProps) {
             )}
           </span>
           <span className="tablet:w-22">{found && sumWords(found)}</span>
-          <span className="w-44 truncate max-tablet:hidden">{found && kindWords(view, found)}</span>
+          <span className="w-34 truncate max-tablet:hidden wide:w-44">{found && kindWords(view, found)}</span>
           <span className="flex justify-end max-tablet:ml-auto tablet:w-44">
             {found !== undefined && found.count > 0 && address !== undefined && (
               <Reveal view={view} found={found} address={address} primary={primary} />
