@@ -36,7 +36,8 @@ export function BuyRest({ rest, disabled, onBought }: Props) {
       {(rest > 0 || running) && (
         <div className="flex flex-wrap gap-2">
           <PriceTag
-            className="max-w-full whitespace-normal"
+            // On phones the price goes below the action when both do not fit into one line.
+            className="max-w-full in-data-touch:h-auto in-data-touch:flex-wrap in-data-touch:*:min-h-row-touch in-data-touch:*:grow"
             price={exactPrice(rest)}
             disabled={offline || isOtherRunning || (disabled && !running)}
             busy={running !== undefined || isChanging}
