@@ -54,7 +54,12 @@ function getMonth(date: Date, later: number): Date {
  * of it has passed; those of the first and the default partition are deleted. Rows that refer to them must be gone.
  */
 export async function dropRowsBefore(pool: pg.Pool, table: PartitionedTable, id: string): Promise<void> {
-  for (const { name, from, until } of await readPartitions(pool, table)) {
+  const partitions = await whileUnlocked(pool, async (client) => {
+    // One that another process drops meanwhile would have no bounds.
+    await client.query(`lock table only ${table} in access share mode`);
+    return readPartitions(client, table);
+  });
+  for (const { name, from, until } of partitions) {
     if (until !== null && until <= id)
       await whileUnlocked(pool, async (client) => {
         await client.query(`lock table only ${table} in access exclusive mode`);
@@ -75,8 +80,8 @@ async function deleteRowsBefore(pool: pg.Pool, partition: string, id: string): P
 }
 
 /** Lists the default partition first, and the others in their order. */
-async function readPartitions(db: pg.ClientBase | pg.Pool, table: PartitionedTable): Promise<Partition[]> {
-  const { rows } = await db.query<Partition>(
+async function readPartitions(client: pg.ClientBase, table: PartitionedTable): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(
     `select name, substring(bound from $$FROM \\('(.+?)'\\)$$) as "from",
        substring(bound from $$TO \\('(.+?)'\\)$$) collate "C" as until
      from pg_inherits join pg_class c on c.oid = inhrelid
@@ -93,11 +98,12 @@ async function hasRows(client: pg.ClientBase, name: string, from: string, until:
 }
 
 /** Does the work in a transaction that no request waits for; it fails when the tables are in use for long. */
-async function whileUnlocked(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<unknown>): Promise<void> {
+async function whileUnlocked<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await repeatWhileLocked(client, () => work(client), { totalMs: WAIT_MS });
+    const result = await repeatWhileLocked(client, () => work(client), { totalMs: WAIT_MS });
     client.release();
+    return result;
   } catch (error) {
     // This also ends its transaction.
     client.release(true);
