@@ -1,15 +1,18 @@
 /** Tests the browser's queries and purchases against the dashboard's server and the real service. */
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/requests/testing";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
+import type { CompanyFacts } from "@/service/records/company";
 
 const ROUNDS = 50;
 const realFetch = globalThis.fetch;
 
 let installed: TestService;
+let company: CompanyFacts;
 /** This service has no previews, and a price for every page. */
 let paid: TestService;
 let account: TestAccount;
@@ -18,7 +21,7 @@ let dashboard: TestDashboard;
 beforeAll(async () => {
   installed = await testService(undefined, { payOnceDays: Number.POSITIVE_INFINITY });
   paid = await testService(installed, { freeExplore: "off", payOnceDays: Number.POSITIVE_INFINITY });
-  const company = await insertCompany(installed.database.pool);
+  company = await insertCompany(installed.database.pool);
   for (let index = 0; index < ROUNDS; index++) await insertRound(installed.database.pool, company);
 });
 afterAll(async () => {
@@ -63,6 +66,7 @@ async function page(of: Promise<TestDashboard>) {
     load: () => observe().refetch(),
     loadMore: () => observe().fetchNextPage(),
     rows: () => observe().getCurrentResult().data,
+    mount: () => observe().subscribe(() => undefined),
     owned: async () => {
       const query = new InfiniteQueryObserver(client, feedQuery("funding", "", "", "owned"));
       return (await query.refetch()).data?.total;
@@ -93,6 +97,23 @@ describe("rows with previews", () => {
     expect(browser.rows()?.creditsInView).toBe(3);
     expect([await balance(), browser.meterState().balance, browser.meterState().lastCost]).toEqual([997, 997, 1]);
     expect(await browser.owned()).toBe(3);
+  });
+
+  it("are requested again while the service still reads the latest changes of the feed", async () => {
+    const { pool, url } = installed.database;
+    await installed.preload();
+    const { id } = await insertRound(pool, company);
+    // The service waits for this lock before it reads which records have changed.
+    const lock = new pg.Client({ connectionString: url });
+    await lock.connect();
+    await lock.query("begin; lock table feed_changes in access exclusive mode");
+    const browser = await page(ownDashboard(installed.url, account, TEST_SECRET));
+    const unmount = browser.mount();
+    await vi.waitFor(() => expect(browser.rows()?.total).toBe(ROUNDS));
+    await lock.end();
+    await vi.waitFor(() => expect(browser.rows()?.total).toBe(ROUNDS + 1), 10_000);
+    unmount();
+    await pool.query("delete from funding_events where id = $1", [id]);
   });
 
   it("that a search hides are bought by the page", async () => {

@@ -6,7 +6,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tans
 import type { RowScope } from "@/lib/api/explore";
 import type { fetchFeedPage } from "@/lib/client/requests/fetch-feed-page";
 import { EXPLORED, type ListPlace } from "@/lib/filters/address";
-import { WHEN_ONLINE } from "./client";
+import { CATCH_UP_MS, WHEN_ONLINE } from "./client";
 
 /** A table holds no more rows than this. Where they have places, those around another place replace them. */
 export const MAX_ROWS = 10_000;
@@ -43,8 +43,15 @@ export function feedQuery(feed: FeedName, canonical: string, order: string, scop
     select: flatten,
     // Colleagues purchase too.
     refetchOnMount: scope === "owned" ? "always" : true,
+    refetchInterval: ({ state }) => (isOutdated(state.data) ? CATCH_UP_MS : false),
     ...WHEN_ONLINE,
   });
+}
+
+/** Only the first page has the credits of the view, so rows around another place are not requested again. */
+function isOutdated(data: FeedData | undefined): boolean {
+  const [first] = data?.pages ?? [];
+  return first?.pagination.offset === 0 && first.pagination.outdated === true;
 }
 
 async function fetchPage(...page: Parameters<typeof fetchFeedPage>): Promise<ExplorePageResponse> {

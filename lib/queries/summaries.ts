@@ -4,14 +4,12 @@ import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { RowScope } from "@/lib/api/explore";
-import { WHEN_ONLINE } from "./client";
+import { CATCH_UP_MS, WHEN_ONLINE } from "./client";
 
 /** Summaries change with imports, so they are requested again when they are shown after this time (ms). */
 const STALE_AFTER_MS = 60_000;
 /** A service that has just started still reads the feed: the last of these, after twice as long each, is two minutes later. */
 const RETRIES = 8;
-/** A summary that is still being counted is requested again after this time (ms). */
-const COUNTING_MS = 2_000;
 
 /** Either all matches are summarized, or the purchased ones. */
 export interface Summarized {
@@ -31,7 +29,7 @@ export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
     },
     staleTime: STALE_AFTER_MS,
     retry: RETRIES,
-    refetchInterval: ({ state }) => (state.data?.counting ? COUNTING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.counting ? CATCH_UP_MS : false),
     // A changed filter shows the numbers before it until its own are there, so that nothing blinks.
     placeholderData: keepPreviousData,
     // Facets and charts whose numbers are the same as before stay the same objects, and are not rendered again.

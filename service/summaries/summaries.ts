@@ -17,7 +17,7 @@ import { REFUSALS } from "@/service/store/refusal";
 import type { Dataset } from "./dataset";
 import { getLayout } from "./layout";
 import { BYTES_PER_RECORD, chooseSampling, type Sampling } from "./sampling";
-import type { Listed, ListedRows, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
+import type { ListedRows, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
 import { startThread, type Thread } from "./threads/threads";
 
 export interface Summaries {
@@ -34,7 +34,7 @@ export interface Summaries {
     rows: "all" | "purchased",
   ): Promise<Summarized>;
   /** Returns the ids of the rows from a place in a list. */
-  list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<Listed>;
+  list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<ListPage>;
   /**
    * Counts the records that match a query exactly; undefined where only the database can: for one company or person, in
    * feeds that are not completely in memory, and in directories, whose amounts have no exact columns.
@@ -58,6 +58,13 @@ interface Preloaded {
   readonly sampled: readonly FeedName[];
   readonly unloaded: readonly FeedName[];
   readonly bytes: number;
+}
+
+export interface ListPage {
+  readonly total: number;
+  readonly ids: readonly string[];
+  /** The list is of the version of the feed before its latest changes, which are still being read. */
+  readonly isOutdated: boolean;
 }
 
 export interface ListOrder {
@@ -293,7 +300,9 @@ export function createSummaries(
         limit,
       } as const;
       // One thread after the other would order the same list.
-      return getThread(LOADER + 1 + (hash(listKey) % COUNTERS)).list({ ...request, cacheKey });
+      const thread = getThread(LOADER + 1 + (hash(listKey) % COUNTERS));
+      const { total, ids, version: listed = version } = await thread.list({ ...request, cacheKey });
+      return { total, ids, isOutdated: listed < version };
     },
     countTotal: async (feed, query) => {
       const { isDirectory, source } = getLayout(feed);

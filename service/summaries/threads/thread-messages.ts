@@ -91,6 +91,8 @@ export interface Summarized {
 export interface Listed {
   readonly total: number;
   readonly ids: readonly string[];
+  /** The version of the dataset; undefined for a list that was just read from the database. */
+  readonly version: number | undefined;
 }
 
 export interface Counted {

@@ -161,7 +161,7 @@ async function getList(request: ListRequest): Promise<Listed> {
     list = await orderList(request);
     if (cacheKey !== undefined) lists.set(key, list);
   }
-  return { total: list.rows.length, ids: idsOf(list, start, limit) };
+  return { total: list.rows.length, ids: idsOf(list, start, limit), version: dataset?.version };
 }
 
 async function orderList({ feed, query, source, owner, roundsOwner, keys, rows }: ListRequest): Promise<OrderedRows> {

@@ -73,6 +73,8 @@ const pagination = z.object({
    * pages follow each other by their cursors alone.
    */
   offset: z.optional(z.number()),
+  /** The latest changes of the feed are still being read, and this page does not have them yet; absent otherwise. */
+  outdated: z.optional(z.boolean()),
 });
 
 /** A page of this kind has to be bought before its rows are seen. */

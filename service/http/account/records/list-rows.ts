@@ -75,7 +75,8 @@ export async function readList(
       `cursor does not apply to this list; its pages begin at an ${OFFSET_PARAMETER}`,
     );
   const purchases = { workspaceId: request.scope.workspaceId, since: purchasesSince(payOnceDays, new Date()) };
-  const { total, ids } = await summaries.list(feed, query, { rows, keys, start: offset, limit }, purchases);
+  const { total, ids, isOutdated } = await summaries.list(feed, query, { rows, keys, start: offset, limit }, purchases);
   const records = await feeds.readRecords(source, ids, purchases);
-  return { records, pagination: { hasMore: offset + limit < total, nextCursor: null, total, offset } };
+  const pagination = { hasMore: offset + limit < total, nextCursor: null, total, offset };
+  return { records, pagination: isOutdated ? { ...pagination, outdated: true } : pagination };
 }
