@@ -43,7 +43,11 @@ describe.runIf(RUNS_CONFORMANCE)("the official conformance tests", () => {
     folder = mkdtempSync(join(tmpdir(), "dealflow-conformance-"));
     service = await testService();
     const { token } = await connect(service, 1_000);
-    endpoint = await listen(createApp(testServices(service.database), registerConformanceFixtures), "127.0.0.1", 0);
+    endpoint = await listen(
+      createApp(testServices(service.database), { extendMcp: registerConformanceFixtures }),
+      "127.0.0.1",
+      0,
+    );
     proxy = await addToken(endpoint.port, token);
   }, 5 * RUN_MS);
   afterAll(async () => {

@@ -65,6 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/backup": ["service/store"],
   "service/feed": ["service/store", "service/records", "packages/contract", "lib/cache"],
   "service/metrics": ["service/store", "service/records"],
+  "service/monitoring": ["service/store", "service/webhooks", "lib/cache"],
   "service/records": ["packages/contract"],
   "service/net": ["lib/net"],
   "service/credits": ["service/store", "lib/cache"],

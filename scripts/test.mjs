@@ -12,7 +12,7 @@ import { ensureInstalled } from "./install/install.mjs";
 import { onStopRequest, startNode, stopProgram } from "./processes/programs.mjs";
 import { command, printLine, ROOT } from "./project.mjs";
 import { ensureBrowser } from "./test-runner/browser.mjs";
-import { ensureProgram, NGINX, PGBOUNCER } from "./test-runner/system-programs.mjs";
+import { ensureProgram, NGINX, PGBOUNCER, PROMTOOL } from "./test-runner/system-programs.mjs";
 import { readBrowserResults, readFaultResults, readUnitResults } from "./test-runner/test-results.mjs";
 
 const LONG = process.argv.includes("--long");
@@ -41,6 +41,7 @@ const NOT_FOR_TESTS = [
     "INGEST_PORT",
     "INGEST_TOKEN",
     "LOG_LEVEL",
+    "METRICS_PORT",
     "SECRET",
     "SHUTDOWN_DELAY",
   ],
@@ -55,6 +56,7 @@ await command(async () => {
     ...(runsLane("e2e") ? { DEALFLOW_CHROMIUM: await ensureBrowser() } : {}),
     ...(runsLane("e2e") || runsLane("programs") ? { DEALFLOW_NGINX: ensureProgram(NGINX) } : {}),
     ...(runsLane("api") ? { DEALFLOW_PGBOUNCER: ensureProgram(PGBOUNCER) } : {}),
+    ...(runsLane("api") && LONG ? { DEALFLOW_PROMTOOL: ensureProgram(PROMTOOL) } : {}),
   };
   if (LANE !== "unit" && LANE !== "conformance") await ensureBuilt("service", "dashboard");
 

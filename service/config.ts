@@ -65,6 +65,8 @@ export interface Config {
   readonly freeExploreMemoryMb: number;
   /** Sources send reports to this port with this token; without a token, nothing listens there. */
   readonly ingest: { readonly port: number; readonly token: string } | undefined;
+  /** Metrics are read at this port of this machine; undefined: there are none. */
+  readonly metricsPort: number | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -204,6 +206,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     lookupsPerDay: wholeNumber("LOOKUPS_PER_DAY", "companies", 100),
     freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", defaultMemoryMb()),
     ingest: ingestToken === undefined ? undefined : { port: ingestPort, token: ingestToken },
+    metricsPort: text("METRICS_PORT") === undefined ? undefined : port("METRICS_PORT", 0),
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (config.databaseUrl === undefined && (config.sessionUrl ?? config.replicaUrl) !== undefined)

@@ -6,9 +6,11 @@ import { ConfigError, packageVersion, processEnvironment, readConfig } from "./c
 import { createDemoAccount } from "./demo-history";
 import { createApp } from "./http/app";
 import { createIngestApp } from "./http/ingest-app";
+import { createMetricsApp } from "./http/metrics-app";
 import { listen } from "./http/server";
 import { loadDemoOnce } from "./ingest/demo/load";
 import { LOG_SERIALIZERS } from "./log";
+import { createMetrics } from "./monitoring/metrics";
 import { parseOnlyOptions, UsageError } from "./program-options";
 import { createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
@@ -23,6 +25,9 @@ const OPTIONS = {
   /** Leaves the delivery of webhooks to other processes. */
   "no-worker": { type: "boolean" },
 } as const;
+
+/** Metrics are for programs on this machine. */
+const LOOPBACK = "127.0.0.1";
 
 async function main(): Promise<void> {
   const options = parseOnlyOptions(process.argv.slice(2), OPTIONS);
@@ -67,12 +72,24 @@ async function main(): Promise<void> {
     const { bulkBuyer, inboxUpdates, outbound, readiness, scheduleRunner, summaries } = services;
     void preload(summaries, config.freeExploreMemoryMb, log);
     await readiness.start();
-    const server = await listen(createApp(services), config.host, config.port);
+    const metrics =
+      config.metricsPort === undefined
+        ? undefined
+        : createMetrics({
+            ...{ version: settings.version, pools: store.pools },
+            getFailing: () => readiness.getVerdict().failing,
+            getBulkCredits: () => bulkBuyer.charged,
+          });
+    const server = await listen(createApp(services, { observe: metrics?.observeRequest }), config.host, config.port);
     stops.push(server.stop);
     if (config.ingest !== undefined) {
       const { port, token } = config.ingest;
       const ingest = await listen(createIngestApp({ pool: store.pools.jobs, token, log }), config.host, port);
       stops.push(ingest.stop);
+    }
+    if (metrics !== undefined && config.metricsPort !== undefined) {
+      const { stop: stopMetrics } = await listen(createMetricsApp(metrics), LOOPBACK, config.metricsPort);
+      stops.push(stopMetrics);
     }
     // Before the server, which waits for the streams to end.
     stops.push(inboxUpdates.stop);
@@ -145,7 +162,7 @@ function formatError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
-    return `Port ${error.port} is already in use; set API_PORT or INGEST_PORT to a free port.`;
+    return `Port ${error.port} is already in use; set API_PORT, INGEST_PORT or METRICS_PORT to a free port.`;
   return error.message;
 }
 

@@ -85,7 +85,8 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   const { accounts, reader, companies } = await prepareLoad(cluster.settings.DATABASE_SESSION_URL, SECRET);
 
   const urls = services.map(({ url }) => url);
-  const load = new Load({ services: urls, accounts, companies, rate, chance, paysOnce: true });
+  // The load draws from its own source as often as it has time for, and the seed determines the faults.
+  const load = new Load({ services: urls, accounts, companies, rate, chance: new Chance(seed + 1), paysOnce: true });
   const reads = new ReadProbe(urls, reader);
   load.start();
   reads.start();

@@ -14,6 +14,13 @@ export const PGBOUNCER = {
   variable: "DEALFLOW_PGBOUNCER",
   version: "--version",
 };
+export const PROMTOOL = {
+  name: "promtool",
+  package: "prometheus",
+  variable: "DEALFLOW_PROMTOOL",
+  version: "--version",
+  services: ["prometheus", "prometheus-node-exporter"],
+};
 export const HAPROXY = { name: "haproxy", package: "haproxy", variable: "DEALFLOW_HAPROXY", version: "-v" };
 
 /** Returns the path of a program that runs. Throws one sentence when there is none and none can be installed. */
@@ -45,5 +52,6 @@ function runs(file, name, version) {
 }
 
 function installProgram(program) {
-  return installPackages([program.package], [program.name]) ? findProgram(program) : undefined;
+  const { name, package: debian, services = [name] } = program;
+  return installPackages([debian], services) ? findProgram(program) : undefined;
 }

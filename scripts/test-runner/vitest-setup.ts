@@ -13,8 +13,9 @@ declare module "vitest" {
     superuserUrl: string;
     /** Name of a database that no one writes to: copying it is several times faster than migrating another. */
     migratedDatabase: string;
-    /** Path of the program. */
+    /** Paths of programs. */
     pgbouncer: string;
+    promtool: string;
   }
 }
 
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("superuserUrl", server.superuserUrl);
   project.provide("migratedDatabase", migrated.name);
   project.provide("pgbouncer", process.env.DEALFLOW_PGBOUNCER || "/usr/sbin/pgbouncer");
+  project.provide("promtool", process.env.DEALFLOW_PROMTOOL || "/usr/bin/promtool");
   return async () => {
     await runAsAdministrator(server.url, `drop database ${migrated.name}`);
     await server.close();

@@ -13,6 +13,8 @@ import type { Summaries } from "@/service/summaries/summaries";
 import { endLease, leaseBulkPurchase, type PurchaseEnd, type RunningPurchase, renewLease } from "./store";
 
 export interface BulkBuyer {
+  /** Credits that this process has charged for bulk purchases. */
+  readonly charged: number;
   /** Looks for purchases that another process left, now and from time to time. */
   start(): void;
   /** Begins with a purchase that was stored now. */
@@ -44,6 +46,7 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
   let stopped = false;
   let running: Promise<void> | undefined;
   let isWoken = false;
+  let totalCharged = 0;
   let timer: NodeJS.Timeout | undefined;
 
   async function buy(purchase: RunningPurchase): Promise<PurchaseEnd> {
@@ -71,6 +74,7 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
         if (charged instanceof BudgetReached)
           return { state: "failed", problem: `${formatBudgetMessage(charged.exceeded)}.` };
         credits += charged.credits;
+        totalCharged += charged.credits;
         if (charged.records < items.length) return { state: "failed", problem: NO_CREDITS };
       }
     }
@@ -107,6 +111,9 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
   }
 
   return {
+    get charged() {
+      return totalCharged;
+    },
     start: () => {
       wake();
       timer = setInterval(wake, POLL_MS).unref();

@@ -3,8 +3,10 @@ import { MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
+import { routePath } from "hono/route";
 import { DOCUMENTS, entityTag, isNotModified } from "@/lib/describe/documents";
 import { mountMcp } from "@/service/mcp/mount";
+import type { ObservedRequest } from "@/service/monitoring/metrics";
 import { newId } from "@/service/store/new-id";
 import { mountAccountRoutes } from "./account/routes";
 import { ApiError, errorBody } from "./api-error";
@@ -20,8 +22,14 @@ const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
 /** The log has at most this many characters of a path. */
 const LOGGED_PATH = 200;
 
-/** @param extendMcp adds to the MCP server of each request; for tests */
-export function createApp(services: Services, extendMcp?: (server: McpServer) => void): Hono<Env> {
+interface AppOptions {
+  /** Adds to the MCP server of each request; for tests. */
+  readonly extendMcp?: ((server: McpServer) => void) | undefined;
+  /** Learns of each request when it is answered. */
+  readonly observe?: ((request: ObservedRequest) => void) | undefined;
+}
+
+export function createApp(services: Services, { extendMcp, observe }: AppOptions = {}): Hono<Env> {
   // A slash at the end of a path means the same path.
   const app = new Hono<Env>({ strict: false });
 
@@ -34,6 +42,15 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
     c.env?.outgoing?.setHeader(REQUEST_ID_HEADER, requestId);
     c.env?.outgoing?.setHeader("Cache-Control", "no-store");
     await next();
+    const ms = performance.now() - startedAt;
+    observe?.({
+      method: c.req.method,
+      // The last handler that ran is the endpoint's; its path is /* when there is none.
+      route: routePath(c),
+      status: c.res.status,
+      ms,
+      credits: Number(c.get("creditsUsed") ?? 0),
+    });
     // The log has no query and no key of the path, because a key in the address by mistake must not be logged.
     services.log.info(
       {
@@ -41,7 +58,7 @@ export function createApp(services: Services, extendMcp?: (server: McpServer) =>
         method: c.req.method,
         path: c.req.path.slice(0, LOGGED_PATH).replaceAll(KEY_TEXT, `${API_KEY_PREFIX}…`),
         status: c.res.status,
-        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
         workspaceId: c.get("caller")?.workspaceId,
         personId: c.get("viewer")?.personId,
         connectionId: c.get("connection")?.id,

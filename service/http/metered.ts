@@ -3,7 +3,7 @@
  * key.
  */
 
-import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { CREDITS_USED_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Context, Handler } from "hono";
 import { encodeBody } from "./compress";
 import type { Env, Services } from "./context";
@@ -34,11 +34,14 @@ export function createMetered({ pools, corsOrigins }: Services): (read: Read) =>
     if (key === undefined) {
       const response = await serve(payment);
       const encoded = await encodeBody(response.body, accepted);
-      return respond(c, encoded.body, Object.assign(payment.headers(), json, encoded.headers, response.headers));
+      const paid = payment.headers();
+      c.set("creditsUsed", paid[CREDITS_USED_HEADER]);
+      return respond(c, encoded.body, Object.assign(paid, json, encoded.headers, response.headers));
     }
     const fingerprint = createFingerprint(c.req.method, c.req.path, getSearchParams(c), body);
     const request = { workspaceId: c.get("caller").workspaceId, key, fingerprint };
     const response = await serveKeyed(request, payment, serve);
+    c.set("creditsUsed", response.headers?.[CREDITS_USED_HEADER]);
     const encoded = await encodeBody(response.body, accepted);
     return respond(c, encoded.body, { ...json, ...encoded.headers, ...response.headers });
   };

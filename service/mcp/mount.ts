@@ -104,7 +104,9 @@ function serveMcp(services: Services, extend: ((server: McpServer) => void) | un
       response.headers.set("Content-Type", `${EVENTS}; charset=utf-8`);
     // The body is complete: no tool sends anything before its result. A stream would be sent at half the speed.
     const body = response.body === null ? null : await response.text();
-    const headers = { ...Object.fromEntries(response.headers), ...payment.headers(), "Cache-Control": "no-store" };
+    const paid = payment.headers();
+    c.set("creditsUsed", paid[CREDITS_USED_HEADER]);
+    const headers = { ...Object.fromEntries(response.headers), ...paid, "Cache-Control": "no-store" };
     if (body === null) return c.body(null, response.status as StatusCode, headers);
     return c.body(body, response.status as ContentfulStatusCode, headers);
   };

@@ -24,6 +24,7 @@ type ConnectCallback = (
 export class BoundedPool extends pg.Pool {
   readonly #maxWaiting: number;
   readonly #server: ServerActivity;
+  #waitedMs = 0;
 
   constructor(config: pg.PoolConfig, maxWaiting: number, server: ServerActivity) {
     super(config);
@@ -33,6 +34,11 @@ export class BoundedPool extends pg.Pool {
       // A statement that failed was answered too.
       if (error == null || error instanceof pg.DatabaseError) server.answeredAt = performance.now();
     });
+  }
+
+  /** All who asked for a connection waited for it this long together (ms). */
+  get waitedMs(): number {
+    return this.#waitedMs;
   }
 
   /** Throws `RequestRefused` when a request would be refused, for work that is done before a connection is needed. */
@@ -59,14 +65,29 @@ export class BoundedPool extends pg.Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const refusal = this.#isFull ? this.createRefusal() : undefined;
+    const startedAt = performance.now();
+    const endWait = () => {
+      this.#waitedMs += performance.now() - startedAt;
+    };
     if (callback === undefined) {
       if (refusal !== undefined) return Promise.reject(refusal);
-      return super.connect().catch((error: Error) => {
-        throw this.#explain(error);
-      });
+      return super.connect().then(
+        (client) => {
+          endWait();
+          return client;
+        },
+        (error: Error) => {
+          endWait();
+          throw this.#explain(error);
+        },
+      );
     }
     if (refusal !== undefined) callback(refusal, undefined, () => undefined);
-    else super.connect((error, client, done) => callback(error && this.#explain(error), client, done));
+    else
+      super.connect((error, client, done) => {
+        endWait();
+        callback(error && this.#explain(error), client, done);
+      });
     return undefined;
   }
 }

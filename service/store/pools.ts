@@ -75,6 +75,11 @@ export interface ReadingPools {
   readonly totals: BoundedPool;
 }
 
+export interface NamedPool {
+  readonly name: string;
+  readonly pool: BoundedPool;
+}
+
 /** Its reads of the feed go to the replica while there is one that is near enough. */
 export interface Pools extends ReadingPools {
   /** Tells what a workspace owns and what something costs. While the primary is away nothing can be bought, and the replica tells it. */
@@ -93,6 +98,8 @@ export interface Pools extends ReadingPools {
   readonly replica: ReplicaLag | undefined;
   /** No request waits for this work, so it has no timeouts: migrations, imports, nightly metrics, administration. */
   readonly jobs: pg.Pool;
+  /** Every pool but those of health checks, for who watches the service. */
+  readonly all: readonly NamedPool[];
   /** Ends all connections once their work is done. */
   close(): Promise<void>;
 }
@@ -224,27 +231,36 @@ export function openPools(
     keyed: open(primary, "keyed", { ...KEYED, max }, {}, CHARGE_MS),
     main: open(primary, "main", MAIN),
     sessions: open(primary, "sessions", SESSIONS, { plan_cache_mode: "force_generic_plan" }),
-    probe: openProbe(primary, PROBE_TIMEOUTS),
     jobs: createPool(sessions, "jobs", { max: JOBS, settings: jit, connectMs: JOBS_CONNECT_MS }),
   };
-  const close = (pools: readonly pg.Pool[]) => Promise.all(pools.map((pool) => pool.end()));
-  const own = [...Object.values(reading), ...Object.values(others)];
+  const probe = openProbe(primary, PROBE_TIMEOUTS);
+  const close = (all: readonly NamedPool[], probes: readonly pg.Pool[]) => async () =>
+    void (await Promise.all([...all.map(({ pool }) => pool), ...probes].map((pool) => pool.end())));
+  const own = nameAll({ ...reading, ...others });
   if (replicaUrl === undefined)
-    return { ...reading, primary: reading, ...others, replica: undefined, close: async () => void (await close(own)) };
+    return {
+      ...{ ...reading, primary: reading, ...others, probe, replica: undefined },
+      ...{ all: own, close: close(own, [probe]) },
+    };
 
   const server = createServer(replicaUrl);
   const replicaReading = openReading(server);
   const [primaryLag, lag] = [openProbe(primary, LAG_TIMEOUTS), openProbe(server, LAG_TIMEOUTS)];
   const replica = new ReplicaLag(primaryLag, lag, replicaLagMs);
+  const all = [...own, ...nameAll(replicaReading, "replica-")];
   return Object.assign(
     choosing(() => (replica.isNear ? replicaReading : reading)),
     {
       primary: choosing(() => (replica.isPrimaryAway ? replicaReading : reading)),
       ...others,
-      replica,
-      close: async () => void (await close([...own, ...Object.values(replicaReading), primaryLag, lag])),
+      ...{ probe, replica, all },
+      close: close(all, [probe, primaryLag, lag]),
     },
   );
+}
+
+function nameAll(pools: Readonly<Record<string, BoundedPool>>, prefix = ""): NamedPool[] {
+  return Object.entries(pools).map(([name, pool]) => ({ name: `${prefix}${name}`, pool }));
 }
 
 /** Each use chooses again. */

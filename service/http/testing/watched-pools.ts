@@ -52,6 +52,7 @@ export function watched<Database extends Pooled>(database: Database): Watched<Da
     probe: pools.probe,
     jobs: watch(pools.jobs),
     replica: pools.replica,
+    all: pools.all,
     close: pools.close,
   };
   return {

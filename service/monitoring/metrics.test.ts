@@ -1,0 +1,137 @@
+/** Metrics of a service, read as Prometheus reads them. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createKey } from "@/service/accounts/keys";
+import { createWorkspace } from "@/service/accounts/workspaces";
+import { createApp } from "@/service/http/app";
+import { createMetricsApp } from "@/service/http/metrics-app";
+import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
+import { testServices } from "@/service/http/testing/service";
+import { firstIdAt, newId } from "@/service/store/new-id";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { createMetrics } from "./metrics";
+
+const ROUNDS = 3;
+let database: TestDatabase;
+let key: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  const company = await insertCompany(database.pool);
+  for (let index = 0; index < ROUNDS; index++) await insertRound(database.pool, company);
+  const workspace = await createWorkspace(database.pool, "Watched", 5, new Date());
+  if (workspace === undefined) throw new Error("the name is taken");
+  ({ key } = await createKey(database.pool, workspace.id, "test", new Date()));
+});
+afterAll(() => database.drop());
+
+function openService() {
+  const services = testServices(database);
+  const metrics = createMetrics({
+    ...{ version: services.version, pools: database.pools },
+    getFailing: () => services.readiness.getVerdict().failing,
+    getBulkCredits: () => services.bulkBuyer.charged,
+  });
+  const app = createApp(services, { observe: metrics.observeRequest });
+  const metricsApp = createMetricsApp(metrics);
+  return {
+    get: (path: string, headers: Record<string, string> = {}) =>
+      app.request(path, { headers: { [API_KEY_HEADER]: key, ...headers } }),
+    send: (method: string, path: string) => app.request(path, { method, headers: { [API_KEY_HEADER]: key } }),
+    /** Returns the samples of a metric by their labels, which are sorted. */
+    read: async (name: string): Promise<Record<string, number>> => {
+      const text = await (await metricsApp.request("/metrics")).text();
+      const samples = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+      return Object.fromEntries(
+        samples.map((line) => {
+          const [, labels = "", value] = /^[a-z0-9_]+(?:\{(.*)\})? (.+)$/.exec(line) ?? [];
+          return [labels, Number(value)];
+        }),
+      );
+    },
+    request: (path: string) => metricsApp.request(path),
+  };
+}
+
+it("counts requests by the pattern of their path and their status, and the credits that each route charged", async () => {
+  const { get, send, read } = openService();
+  const { path } = FEEDS.funding;
+  expect((await get(`${path}?limit=2`)).status).toBe(200);
+  expect((await get(`${path}?limit=1`, { [IDEMPOTENCY_KEY_HEADER]: newId() })).status).toBe(200);
+  expect((await get(`${path}?limit=nothing`)).status).toBe(400);
+  expect((await get("/account/v1/people/0190/anything")).status).toBe(404);
+  expect((await send("PROPFIND", path)).status).toBe(405);
+  expect((await get("/healthz")).status).toBe(200);
+  const counts = await read("dealflow_http_request_duration_seconds_count");
+  expect(counts).toMatchObject({
+    [`method="GET",route="${path}",status="200"`]: 2,
+    [`method="GET",route="${path}",status="400"`]: 1,
+    [`method="other",route="${path}",status="405"`]: 1,
+    [`method="GET",route="/healthz",status="200"`]: 1,
+  });
+  expect(Object.keys(counts).join()).not.toContain("anything");
+  expect(await read("dealflow_credits_charged_total")).toEqual({ [`route="${path}"`]: 3 });
+});
+
+it("tells of connections, caches, readiness and the process", async () => {
+  const { get, read } = openService();
+  await get(FEEDS.funding.path);
+  expect(Object.keys(await read("dealflow_pool_waiting"))).toContain('pool="debits"');
+  expect(await read("dealflow_pool_connections")).toMatchObject({ 'pool="sessions",state="used"': 0 });
+  const waited = await read("dealflow_pool_wait_seconds_total");
+  expect(waited['pool="debits"']).toBeGreaterThan(0);
+  expect((await read("dealflow_pool_wait_seconds_total"))['pool="debits"']).toBe(waited['pool="debits"']);
+  expect((await read("dealflow_cache_max_bytes"))['cache="pages of feeds"']).toBeGreaterThan(0);
+  // Its checks have not begun.
+  expect(await read("dealflow_ready")).toEqual({ "": 0 });
+  expect(Object.keys(await read("dealflow_build_info"))).toEqual([expect.stringMatching(/^version="/)]);
+  expect((await read("nodejs_eventloop_lag_p99_seconds"))[""]).toBeGreaterThanOrEqual(0);
+});
+
+it("tells of webhook deliveries: how many are left, since when the oldest is due, and what is disabled", async () => {
+  const { read } = openService();
+  expect(await read("dealflow_webhook_oldest_delivery_seconds")).toEqual({ "": 0 });
+  const [id, now] = [newId(), Date.now()];
+  await database.pool.query(
+    `insert into webhook_subscriptions (id, workspace_id, url, description, created_at, disabled_at, disabled_reason)
+       select '${id}', id, '', '', now(), now(), 'failing' from workspaces limit 1;
+     insert into webhook_events (id, event, record_id, record, test, created_at) values ('${id}', '', '${id}', '{}', true, now());
+     insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, state, next_attempt_at)
+       select delivery.id::uuid, workspaces.id, '${id}', '${id}', state, at from (select id from workspaces limit 1) workspaces,
+       (values ('${firstIdAt(now)}', 'pending', now() - interval '90 s'), ('${firstIdAt(now + 1)}', 'pending', now()),
+         ('${firstIdAt(now + 2)}', 'waiting', null), ('${firstIdAt(now + 3)}', 'succeeded', null)) delivery (id, state, at)`,
+  );
+  expect(await read("dealflow_webhook_deliveries")).toEqual({ 'state="pending"': 2, 'state="waiting"': 1 });
+  const overdue = (await read("dealflow_webhook_oldest_delivery_seconds"))[""];
+  expect(overdue).toBeGreaterThanOrEqual(90);
+  expect(overdue).toBeLessThan(600);
+  expect(await read("dealflow_webhooks_disabled")).toEqual({
+    'reason="manual"': 0,
+    'reason="failing"': 1,
+    'reason="gone"': 0,
+  });
+});
+
+it("has no other address", async () => {
+  const { request } = openService();
+  expect((await request("/")).status).toBe(404);
+  expect((await request("/metrics")).headers.get("content-type")).toContain("version=0.0.4");
+});
+
+it("has only names and help that promtool accepts, and the alerts fire when they should @long", async () => {
+  const { get, request } = openService();
+  await get(FEEDS.funding.path);
+  const run = (args: readonly string[], input = "") => {
+    const { status, stdout, stderr } = spawnSync(inject("promtool"), args, { input, encoding: "utf8" });
+    return { status, output: `${stdout}${stderr}` };
+  };
+  expect(run(["check", "metrics"], await (await request("/metrics")).text())).toEqual({ status: 0, output: "" });
+  const folder = fileURLToPath(new URL("../../deploy/prometheus/", import.meta.url));
+  for (const args of [
+    ["check", "config", `${folder}prometheus.yml`],
+    ["test", "rules", `${folder}rules.test.yml`],
+  ])
+    expect(run(args)).toMatchObject({ status: 0, output: expect.stringContaining("SUCCESS") });
+});
