@@ -15,6 +15,8 @@ export interface Option {
 export interface CommandResult {
   readonly json: object;
   readonly lines: readonly string[];
+  /** True when it found a problem: the exit code is 1. */
+  readonly failed?: boolean;
 }
 
 export interface Usage {
@@ -80,6 +82,15 @@ export class OptionValues {
     const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
     if (number >= min && number <= max) return number;
     throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, or ${word}; got "${value}".`);
+  }
+
+  /** Returns the beginning of a day (UTC); undefined when the option is absent. */
+  day(name: string): Date | undefined {
+    const value = this.values[name];
+    if (value === undefined) return undefined;
+    const day = new Date(`${value}T00:00:00Z`);
+    if (/^\d{4}-\d{2}-\d{2}$/.test(value) && day.toJSON()?.startsWith(value)) return day;
+    throw new UsageError(`--${name} must be a day such as 2026-11-05; got "${value}".`);
   }
 
   /** Returns one of the allowed values; undefined when the option is absent. */

@@ -1,10 +1,11 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestPerson } from "@/service/accounts/people/testing";
+import { requestAccountFeed } from "@/service/http/testing/account";
 import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
 import { UsageError } from "@/service/program-options";
-import { CommandError, helpText, parseCommand } from "./command";
+import { CommandError, type CommandResult, helpText, parseCommand } from "./command";
 import { COMMANDS } from "./commands";
 
 let service: TestService;
@@ -13,14 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs a command as the command line names it; returns its JSON object. */
-async function run(...args: string[]): Promise<Record<string, unknown>> {
+/** Runs a command as the command line names it. */
+async function respond(...args: string[]): Promise<CommandResult> {
   const call = parseCommand(args, COMMANDS);
   if (call === undefined) throw new Error("help was requested");
   const response = await call.command.run(service.database.pool, call.options, new Date());
   expect(response.lines.length).toBeGreaterThan(0);
-  return { ...response.json };
+  return response;
 }
+const run = async (...args: string[]): Promise<Record<string, unknown>> => ({ ...(await respond(...args)).json });
+const lines = async (...args: string[]) => (await respond(...args)).lines;
 
 function request(key: unknown): Promise<Response> {
   return fetch(`${service.url}${FEEDS.funding.path}?limit=3`, { headers: { "X-API-Key": String(key) } });
@@ -53,15 +56,42 @@ describe("a workspace's life", () => {
       refunded: 0,
       used: 3,
     });
-    const at = expect.stringMatching(/^\d{4}-.*Z$/);
-    expect(await run("credits", "ledger", "--workspace", "Research")).toEqual({
+    const [id, at] = [expect.any(String), expect.stringMatching(/^\d{4}-.*Z$/)];
+    const grant = { id, at, requestId: null, endpoint: "credits.grant", view: null, person: null, client: null };
+    const use = { ...grant, requestId, endpoint: "funding_events.list", client: "laptop", records: 3, delta: -3 };
+    const ledger = ["credits", "ledger", "--workspace", "Research"];
+    expect(await run(...ledger)).toEqual({
       entries: [
-        { requestId: null, endpoint: "credits.grant", delta: 5, balance: 12, at },
-        { requestId, endpoint: "funding_events.list", delta: -3, balance: 7, at },
-        { requestId: null, endpoint: "credits.grant", delta: 10, balance: 10, at },
+        { ...grant, records: 0, delta: 5, balance: 12 },
+        { ...use, balance: 7 },
+        { ...grant, records: 0, delta: 10, balance: 10 },
       ],
     });
+    expect(await run(...ledger, "--request", String(requestId))).toEqual({ entries: [{ ...use, balance: 7 }] });
     expect(await run("workspace", "list")).toMatchObject({ workspaces: [{ name: "Research", balance: 12 }] });
+  });
+
+  it("shows the entries of a person and of some days, also as CSV", async () => {
+    const { id } = await run("workspace", "create", "--name", "Audited", "--credits", "10");
+    const buyer = await service.person(String(id), "member", "=Ana");
+    expect((await requestAccountFeed(service, `${FEEDS.funding.path}?limit=2`, buyer.cookie)).status).toBe(200);
+    const ledger = ["credits", "ledger", "--workspace", "Audited"];
+    const bought = { entries: [expect.objectContaining({ person: "=Ana", client: "Dashboard", delta: -2, balance: 8 })] };
+    expect(await run(...ledger, "--email", buyer.email)).toEqual(bought);
+    const [today, yesterday] = [0, 1].map((days) => new Date(Date.now() - days * 86_400_000).toJSON().slice(0, 10));
+    expect((await run(...ledger, "--since", String(yesterday), "--until", String(today))).entries).toHaveLength(2);
+    expect(await run(...ledger, "--until", "2026-01-01")).toEqual({ entries: [] });
+    const csv = await lines(...ledger, "--email", buyer.email, "--csv");
+    expect(csv.join("\n").split("\n")).toEqual([
+      "time,request id,endpoint,view,person,key,records,credits,balance",
+      expect.stringMatching(/^\d{4}-.*Z,[0-9a-f-]{36},funding_events\.list,,'=Ana,Dashboard,2,-2,8$/),
+    ]);
+    for (const [name, value, sentence] of [
+      ["--since", "yesterday", '--since must be a day such as 2026-11-05; got "yesterday".'],
+      ["--until", "2026-02-30", '--until must be a day such as 2026-11-05; got "2026-02-30".'],
+      ["--request", "42", '--request must be the X-Request-Id of a response; got "42".'],
+    ] as const)
+      await expect(run(...ledger, name, value)).rejects.toThrow(sentence);
   });
 
   it("lists keys without their text, and a revoked key stops working", async () => {
@@ -319,7 +349,8 @@ describe("errors are reported in one sentence", () => {
 
   it("describes every command", () => {
     const help = helpText([], COMMANDS);
-    for (const { subject, verb } of COMMANDS) expect(help).toContain(`npm run admin -- ${subject} ${verb}`);
+    for (const { subject, verb } of COMMANDS)
+      expect(help).toContain(`npm run admin -- ${`${subject} ${verb}`.trimEnd()}`);
     expect(helpText(["credits"], COMMANDS)).not.toContain("workspace create");
     expect(parseCommand(["credits", "grant", "--help"], COMMANDS)).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 /** Lists the administration commands in the order in which help shows them. */
 import type { Command } from "./command";
 import { DATA_COMMANDS, EVENT_COMMANDS } from "./data-commands";
+import { DOCTOR_COMMAND } from "./doctor";
 import { CREDITS_COMMANDS, KEY_COMMANDS } from "./key-commands";
 import { MEMBER_COMMANDS, PERSON_COMMANDS } from "./member-commands";
 import { WORKSPACE_COMMANDS } from "./workspace-commands";
@@ -13,4 +14,5 @@ export const COMMANDS: readonly Command[] = [
   ...CREDITS_COMMANDS,
   ...DATA_COMMANDS,
   ...EVENT_COMMANDS,
+  DOCTOR_COMMAND,
 ];

@@ -30,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
       ? await command.runOn(config, options, stopSignal())
       : await onStore(config, (pool) => command.run(pool, options, new Date()));
   process.stdout.write(`${call.json ? JSON.stringify(response.json) : response.lines.join("\n")}\n`);
-  return 0;
+  return response.failed === true ? 1 : 0;
 }
 
 async function onStore(config: Config, run: (pool: pg.Pool) => Promise<CommandResult>): Promise<CommandResult> {

@@ -10,15 +10,6 @@ export interface Balance {
   readonly used: number;
 }
 
-interface LedgerEntry {
-  readonly requestId: string | null;
-  readonly endpoint: string;
-  /** Credits are negative for use, positive for a grant or a refund. */
-  readonly delta: number;
-  readonly balance: number;
-  readonly at: string;
-}
-
 /** Grants have this endpoint in the ledger. */
 const GRANT = "credits.grant";
 
@@ -91,19 +82,10 @@ export async function readBalance(pool: pg.Pool, workspaceId: string): Promise<B
   return row;
 }
 
-/** The newest is first. */
-export async function readLedger(pool: pg.Pool, workspaceId: string, limit: number): Promise<LedgerEntry[]> {
-  const { rows } = await pool.query<Omit<LedgerEntry, "at"> & { at: Date }>(
-    `select request_id as "requestId", endpoint, delta, balance_after as balance, at
-     from ledger where workspace_id = $1 order by id desc limit $2`,
-    [workspaceId, limit],
-  );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-}
-
-/** The account's own pages show an entry with these names. */
+/** Entries are shown with the names of who they are for. */
 export interface LedgerLine {
   readonly id: string;
+  /** ISO timestamp. */
   readonly at: string;
   readonly requestId: string | null;
   readonly endpoint: string;
@@ -113,6 +95,7 @@ export interface LedgerLine {
   /** This names the key or the MCP client. */
   readonly client: string | null;
   readonly records: number;
+  /** Credits are negative for use, positive for a grant or a refund. */
   readonly delta: number;
   readonly balance: number;
 }
@@ -123,12 +106,23 @@ export const FORMER_ACCOUNT = "Former account";
 /** It is above every generated id. */
 const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Reads up to `limit` entries before the one with the id `before`, newest first. */
-export async function readLedgerLines(
+export interface LedgerFilter {
+  /** The entries before the one with this id. */
+  readonly before?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly personId?: string | undefined;
+  /** This instant is included. */
+  readonly since?: Date | undefined;
+  /** This instant is not included. */
+  readonly until?: Date | undefined;
+}
+
+/** Reads up to `limit` entries, newest first. */
+export async function readLedger(
   pool: pg.Pool,
   workspaceId: string,
   limit: number,
-  before = NEWEST,
+  { before = NEWEST, requestId, personId, since, until }: LedgerFilter = {},
 ): Promise<LedgerLine[]> {
   const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
     `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view,
@@ -136,8 +130,10 @@ export async function readLedgerLines(
        coalesce(l.records, greatest(-l.delta, 0))::bigint as records, l.delta, l.balance_after as balance
      from ledger l left join api_keys k on k.id = l.key_id
        left join mcp_connections c on c.id = l.connection_id left join users u on u.id = l.person_id
-     where l.workspace_id = $1 and l.id < $2 order by l.id desc limit $3`,
-    [workspaceId, before, limit],
+     where l.workspace_id = $1 and l.id < $2 and ($4::uuid is null or l.request_id = $4) and ($5::uuid is null or l.person_id = $5)
+       and ($6::timestamptz is null or l.at >= $6) and ($7::timestamptz is null or l.at < $7)
+     order by l.id desc limit $3`,
+    [workspaceId, before, limit, requestId, personId, since, until],
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -3,7 +3,7 @@
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setBudget } from "@/service/credits/budgets";
-import { readLedgerLines } from "@/service/credits/ledger";
+import { readLedger } from "@/service/credits/ledger";
 import { readUsage } from "@/service/credits/usage";
 import { requestAccount } from "@/service/http/testing/account";
 import { readBalance } from "@/service/http/testing/api-client";
@@ -164,7 +164,7 @@ describe("what was used", () => {
     const connected = await connect(service, 100, { clientName: "Claude" });
     const { pool } = service.database;
     await call(connected, "funding_events", { limit: 3 });
-    const [entry] = await readLedgerLines(pool, connected.workspaceId, 1);
+    const [entry] = await readLedger(pool, connected.workspaceId, 1);
     expect(entry).toMatchObject({ endpoint: "funding_events.list", client: "Claude", records: 3, delta: -3 });
     // A purchase in the dashboard has a person; this one has a client.
     expect(entry?.person).toBeNull();

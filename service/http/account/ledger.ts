@@ -9,14 +9,14 @@ import {
 } from "@dealflow/contract/account/credits";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { stringify } from "csv-stringify";
-import { type LedgerLine, readLedgerLines } from "@/service/credits/ledger";
+import type pg from "pg";
+import { type LedgerLine, readLedger } from "@/service/credits/ledger";
+import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
 import { ApiError } from "../api-error";
 import { handleEach } from "./endpoint-handlers";
 
 /** Entries per read. */
 const BATCH = 1_000;
-
-const COLUMNS = ["time", "request id", "endpoint", "view", "person", "key", "records", "credits", "balance"] as const;
 
 export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
   ledger: async ({ pools }, { c, workspaceId }) => {
@@ -32,7 +32,7 @@ export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
   /** The file is streamed, up to a maximum number of rows. */
   ledgerCsv: ({ pools }, { c, workspaceId, now }) => {
     const rows = Readable.from(readRows((before) => readEntries(pools.main, workspaceId, BATCH, before)));
-    const file = stringify({ header: true, columns: [...COLUMNS] });
+    const file = stringify({ header: true, columns: LEDGER_COLUMNS });
     // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
     c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
@@ -43,8 +43,8 @@ export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
 });
 
 /** Removes views that lead elsewhere, which earlier releases could store. */
-async function readEntries(...range: Parameters<typeof readLedgerLines>): Promise<LedgerLine[]> {
-  const lines = await readLedgerLines(...range);
+async function readEntries(pool: pg.Pool, workspaceId: string, limit: number, before?: string): Promise<LedgerLine[]> {
+  const lines = await readLedger(pool, workspaceId, limit, { before });
   return lines.map((line) => (line.view === null || isViewAddress(line.view) ? line : { ...line, view: null }));
 }
 
@@ -52,24 +52,8 @@ async function* readRows(read: (before?: string) => Promise<LedgerLine[]>): Asyn
   let before: string | undefined;
   for (let written = 0; written < LEDGER_FILE_ROWS; written += BATCH) {
     const lines = await read(before);
-    for (const line of lines)
-      yield [
-        line.at,
-        line.requestId ?? "",
-        line.endpoint,
-        line.view ?? "",
-        escapeFormula(line.person ?? ""),
-        escapeFormula(line.client ?? ""),
-        line.records,
-        line.delta,
-        line.balance,
-      ];
+    for (const line of lines) yield toLedgerRow(line);
     before = lines.at(-1)?.id;
     if (lines.length < BATCH) return;
   }
-}
-
-/** A spreadsheet parses such text as a formula, which could send neighbouring cells to another site. */
-function escapeFormula(text: string): string {
-  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }

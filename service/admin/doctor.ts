@@ -1,0 +1,107 @@
+/** Examines an installation while it is used: what is wrong, and what to do about it. It changes nothing. */
+import type pg from "pg";
+import { readDeliveryBacklog } from "@/service/webhooks/backlog";
+import type { Command } from "./command";
+
+interface Finding {
+  readonly about: string;
+  readonly ok: boolean;
+  /** One or two sentences; those of a problem say what to do. */
+  readonly text: string;
+}
+
+/** More connections than this share leave no room for another service, an import and a backup. */
+const MOST_CONNECTIONS = 0.8;
+/** Leases, limits and ids allow clocks to differ by less (ms). */
+const MOST_SKEW_MS = 1_000;
+/** Deliveries are sent within seconds, so one that is later has nobody to send it (ms). */
+const MOST_OVERDUE_MS = 10 * 60_000;
+const MOST_LISTED = 5;
+
+export const DOCTOR_COMMAND: Command = {
+  subject: "doctor",
+  verb: "",
+  help: "Examines the installation: database, clocks, ledger and webhooks. Says what is wrong and what to do.",
+  options: [],
+  async run(pool) {
+    const findings: Finding[] = [];
+    for (const check of [checkConnections, checkClocks, checkLedger, checkWebhooks])
+      findings.push(...(await check(pool)));
+    const problems = findings.filter(({ ok }) => !ok).length;
+    const lines = findings.map(({ about, ok, text }) => `${ok ? "ok      " : "PROBLEM "} ${about}: ${text}`);
+    const end = problems === 0 ? "Nothing is wrong." : `${plural(problems, "problem")} found.`;
+    return { json: { problems, findings }, lines: [...lines, end], failed: problems > 0 };
+  },
+};
+
+async function checkConnections(pool: pg.Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<{ version: string; used: number; allowed: number }>(
+    `select current_setting('server_version') as version,
+       (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
+  );
+  const { version = "", used = 0, allowed = 0 } = rows[0] ?? {};
+  const ok = used <= MOST_CONNECTIONS * allowed;
+  const advice = ok ? "" : " Raise max_connections, or set DATABASE_CONNECTIONS of each service to fewer.";
+  return [{ about: "database", ok, text: `PostgreSQL ${version}, ${used} of ${allowed} connections used.${advice}` }];
+}
+
+async function checkClocks(pool: pg.Pool): Promise<Finding[]> {
+  const sentAt = Date.now();
+  const { rows } = await pool.query<{ ms: number }>(
+    "select (1000 * extract(epoch from clock_timestamp()))::float8 as ms",
+  );
+  const receivedAt = Date.now();
+  const ms = rows[0]?.ms ?? 0;
+  // The database read its clock at some time between the two.
+  const skew = Math.max(0, sentAt - ms, ms - receivedAt);
+  const ok = skew <= MOST_SKEW_MS;
+  const seconds = (skew / 1_000).toFixed(1);
+  const text = ok
+    ? "This machine and the database have the same time."
+    : `This machine and the database differ by ${seconds} s. Synchronize both (NTP), because limits and sessions depend on them.`;
+  return [{ about: "clocks", ok, text }];
+}
+
+async function checkLedger(pool: pg.Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<{ name: string; balance: number; sum: number; entries: number; isRight: boolean }>(
+    `select w.name, w.balance, coalesce(l.sum, 0)::bigint as sum, coalesce(l.entries, 0) as entries,
+       w.balance = coalesce(l.sum, 0) and w.ledger_sequence = coalesce(l.entries, 0) as "isRight"
+     from workspaces w
+       left join (select workspace_id, sum(delta) as sum, count(*) as entries from ledger group by workspace_id) l on l.workspace_id = w.id
+     order by w.id`,
+  );
+  const wrong = rows.filter(({ isRight }) => !isRight);
+  if (wrong.length > 0)
+    return wrong.slice(0, MOST_LISTED).map(({ name, balance, sum, entries }) => ({
+      about: "ledger",
+      ok: false,
+      text:
+        `${name} has ${count(balance)} credits, and its ledger (${plural(entries, "entry", "entries")}) sums to ${count(sum)}. ` +
+        "Block it (workspace set --blocked true) until it is known who changed a balance or an entry: no program of ours does.",
+    }));
+  const entries = rows.reduce((total, row) => total + row.entries, 0);
+  const text = `The balances of ${plural(rows.length, "workspace")} are the sums of ${plural(entries, "entry", "entries")}.`;
+  return [{ about: "ledger", ok: true, text }];
+}
+
+async function checkWebhooks(pool: pg.Pool): Promise<Finding[]> {
+  const { deliveries, overdueMs, disabled } = await readDeliveryBacklog(pool);
+  const isLate = overdueMs > MOST_OVERDUE_MS;
+  const late = ` The oldest has been due for ${Math.round(overdueMs / 60_000)} minutes: start a service without --no-worker.`;
+  const due = `${plural(deliveries.pending, "delivery", "deliveries")} due, ${count(deliveries.waiting)} waiting for credits.`;
+  const failing = disabled.failing ?? 0;
+  const off = `${plural(failing, "webhook")} disabled because the receiver failed for days. The members of its workspace enable it again under Settings, Webhooks.`;
+  return [
+    { about: "webhooks", ok: !isLate, text: `${due}${isLate ? late : ""}` },
+    ...(failing === 0 ? [] : [{ about: "webhooks", ok: false, text: off }]),
+  ];
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
+function plural(number: number, one: string, many = `${one}s`): string {
+  return `${count(number)} ${number === 1 ? one : many}`;
+}
