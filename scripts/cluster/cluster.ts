@@ -95,8 +95,8 @@ export class Cluster {
       new ClusterProcess({ ...start, log: path.join(writer.folder, `${name}.log`), user: programs.user });
     const members = places.map(({ name, address, peerPort }) => `${name}=http://${address}:${peerPort}`).join(",");
 
-    const nodes = places.map(({ etcdPort, peerPort, ...ports }) => {
-      const { name, address, patroniPort, postgresPort } = ports;
+    const nodes = places.map(({ peerPort, ...ports }) => {
+      const { name, address, etcdPort, patroniPort, postgresPort } = ports;
       const place = { ...ports, data: path.join(writer.folder, name) };
       const patroni = fill("patroni.yml", {
         ...shared,
@@ -240,6 +240,9 @@ export class Cluster {
   }
 
   async #missing(): Promise<string | undefined> {
+    // Without all of them the next fault would take their majority, and with it the way to another primary.
+    const haveEtcd = await Promise.all(this.nodes.map((node) => node.hasEtcd()));
+    if (haveEtcd.includes(false)) return `etcd runs on ${haveEtcd.filter(Boolean).length} nodes`;
     const running = (await this.#members()).filter(({ state }) => state === "running");
     const leader = running.find(({ role }) => role === "leader");
     // A standby on an older timeline runs too, but cannot follow before it is rewound.

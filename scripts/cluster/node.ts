@@ -23,6 +23,7 @@ export interface NodePlace {
   readonly address: string;
   readonly postgresPort: number;
   readonly patroniPort: number;
+  readonly etcdPort: number;
   /** The data of PostgreSQL. */
   readonly data: string;
 }
@@ -101,6 +102,11 @@ export class ClusterNode {
     return (await this.#request("GET", "/primary"))?.isOk === true;
   }
 
+  /** Tells whether etcd runs here and knows a leader. */
+  async hasEtcd(): Promise<boolean> {
+    return (await this.#request("GET", "/health", undefined, REQUEST_MS, this.place.etcdPort))?.isOk === true;
+  }
+
   /** The cluster as this node sees it; undefined while Patroni does not answer. */
   async readMembers(): Promise<readonly ClusterMember[] | undefined> {
     const answer = await this.#request("GET", "/cluster");
@@ -117,10 +123,10 @@ export class ClusterNode {
     path: string,
     body?: unknown,
     timeoutMs = REQUEST_MS,
+    port = this.place.patroniPort,
   ): Promise<{ readonly isOk: boolean; readonly text: string } | undefined> {
-    const { address, patroniPort } = this.place;
     try {
-      const response = await fetch(`http://${address}:${patroniPort}${path}`, {
+      const response = await fetch(`http://${this.place.address}:${port}${path}`, {
         method,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),

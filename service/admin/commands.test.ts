@@ -76,7 +76,9 @@ describe("a workspace's life", () => {
     const buyer = await service.person(String(id), "member", "=Ana");
     expect((await requestAccountFeed(service, `${FEEDS.funding.path}?limit=2`, buyer.cookie)).status).toBe(200);
     const ledger = ["credits", "ledger", "--workspace", "Audited"];
-    const bought = { entries: [expect.objectContaining({ person: "=Ana", client: "Dashboard", delta: -2, balance: 8 })] };
+    const bought = {
+      entries: [expect.objectContaining({ person: "=Ana", client: "Dashboard", delta: -2, balance: 8 })],
+    };
     expect(await run(...ledger, "--email", buyer.email)).toEqual(bought);
     const [today, yesterday] = [0, 1].map((days) => new Date(Date.now() - days * 86_400_000).toJSON().slice(0, 10));
     expect((await run(...ledger, "--since", String(yesterday), "--until", String(today))).entries).toHaveLength(2);

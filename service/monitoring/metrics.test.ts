@@ -69,7 +69,7 @@ it("counts requests by the pattern of their path and their status, and the credi
     [`method="GET",route="${path}",status="200"`]: 2,
     [`method="GET",route="${path}",status="400"`]: 1,
     [`method="other",route="${path}",status="405"`]: 1,
-    [`method="GET",route="/healthz",status="200"`]: 1,
+    'method="GET",route="/healthz",status="200"': 1,
   });
   expect(Object.keys(counts).join()).not.toContain("anything");
   expect(await read("dealflow_credits_charged_total")).toEqual({ [`route="${path}"`]: 3 });
