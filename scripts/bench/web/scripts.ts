@@ -19,7 +19,7 @@ export async function measureScripts(stage: Stage): Promise<Metric[]> {
     const { first, later, shift } = await withPage(stage, async (page) => {
       // Signed-in people are redirected from these.
       if (signedOut) await page.context().clearCookies();
-      return load(page, address.replace("[id]", stage.company));
+      return load(page, address.replace("[id]", stage.company).replace("[feed]", "funding"));
     });
     const [firstKB, laterKB] = [round(first / 1000, 1), round(later / 1000, 1)];
     stage.print(`${address}: ${firstKB} kB of JavaScript, ${laterKB} kB later, CLS ${round(shift, 5)}`);
