@@ -23,7 +23,7 @@ function createQueryClient(): QueryClient {
 /** These options are for free queries: one that failed because there was no network is sent once there is one. */
 export const WHEN_ONLINE = { networkMode: "online", refetchOnReconnect: true } as const;
 
-/** What the service answers while it still reads the latest changes of a feed is requested again after this time (ms). */
+/** An answer without the latest changes of a feed, which the service still reads, is requested again after this time (ms). */
 export const CATCH_UP_MS = 2_000;
 
 let browserClient: QueryClient | undefined;

@@ -1,5 +1,6 @@
 /** Examines an installation while it is used: what is wrong, and what to do about it. It changes nothing. */
 import type pg from "pg";
+import { readConnectionLimit } from "@/service/store/open";
 import { readDeliveryBacklog } from "@/service/webhooks/backlog";
 import type { Command } from "./command";
 
@@ -35,12 +36,12 @@ export const DOCTOR_COMMAND: Command = {
 };
 
 async function checkConnections(pool: pg.Pool): Promise<Finding[]> {
-  const { rows } = await pool.query<{ version: string; used: number; allowed: number }>(
-    `select current_setting('server_version') as version,
-       (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
-       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
+  const allowed = await readConnectionLimit(pool);
+  const { rows } = await pool.query<{ version: string; used: number }>(
+    `select current_setting('server_version') as version, count(*) as used
+     from pg_stat_activity where backend_type = 'client backend'`,
   );
-  const { version = "", used = 0, allowed = 0 } = rows[0] ?? {};
+  const { version = "", used = 0 } = rows[0] ?? {};
   const ok = used <= MOST_CONNECTIONS * allowed;
   const advice = ok ? "" : " Raise max_connections, or set DATABASE_CONNECTIONS of each service to fewer.";
   return [{ about: "database", ok, text: `PostgreSQL ${version}, ${used} of ${allowed} connections used.${advice}` }];
@@ -78,7 +79,7 @@ async function checkLedger(pool: pg.Pool): Promise<Finding[]> {
       ok: false,
       text:
         `${name} has ${count(balance)} credits, and its ledger (${plural(entries, "entry", "entries")}) sums to ${count(sum)}. ` +
-        "Block it (workspace set --blocked true) until it is known who changed a balance or an entry: no program of ours does.",
+        "Block it (workspace set --blocked true) until the cause is known: the service changes a balance only together with an entry.",
     }));
   const entries = rows.reduce((total, row) => total + row.entries, 0);
   const text = `The balances of ${plural(rows.length, "workspace")} are the sums of ${plural(entries, "entry", "entries")}.`;

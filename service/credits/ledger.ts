@@ -107,7 +107,7 @@ export const FORMER_ACCOUNT = "Former account";
 const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export interface LedgerFilter {
-  /** The entries before the one with this id. */
+  /** Only entries before the one with this id are read. */
   readonly before?: string | undefined;
   readonly requestId?: string | undefined;
   readonly personId?: string | undefined;

@@ -11,6 +11,7 @@ import { createMetricsApp } from "@/service/http/metrics-app";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { testServices } from "@/service/http/testing/service";
 import { firstIdAt, newId } from "@/service/store/new-id";
+import { openPools } from "@/service/store/pools";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createMetrics } from "./metrics";
 
@@ -112,6 +113,15 @@ it("tells of webhook deliveries: how many are left, since when the oldest is due
     'reason="failing"': 1,
     'reason="gone"': 0,
   });
+});
+
+it("is served while the database does not answer, without what is read from there", async () => {
+  const closed = openPools("postgres://nobody@127.0.0.1:1/nothing");
+  const failing = { getFailing: () => ["charging"], getBulkCredits: () => 0 };
+  const text = await createMetrics({ version: "1", pools: closed, ...failing }).read();
+  expect(text).toMatch(/^dealflow_ready 0$/m);
+  expect(text).not.toMatch(/^dealflow_webhook/m);
+  await closed.close();
 });
 
 it("has no other address", async () => {

@@ -1,11 +1,11 @@
 /**
- * What Prometheus reads of a service: its requests, the credits that they charged, the connections to the database, caches,
- * webhook deliveries, and the process. Times are in seconds and sizes in bytes, as Prometheus names them.
+ * Counts and measures for Prometheus: requests, the credits that they charged, connections to the database, caches, webhook
+ * deliveries, and the process. Times are in seconds and sizes in bytes, as Prometheus names them.
  */
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { allCaches } from "@/lib/cache/bounded-cache";
-import type { NamedPool } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools";
 import { DELIVERY_STATES, type DeliveryBacklog, readDeliveryBacklog } from "@/service/webhooks/backlog";
 
 export interface Metrics {
@@ -26,7 +26,7 @@ export interface ObservedRequest {
 
 interface Observed {
   readonly version: string;
-  readonly pools: { readonly all: readonly NamedPool[]; readonly jobs: pg.Pool };
+  readonly pools: Pick<Pools, "all" | "main">;
   /** Returns the parts that fail, as `/readyz` does. */
   readonly getFailing: () => readonly string[];
   /** Returns the credits that this process has charged for bulk purchases. */
@@ -46,25 +46,21 @@ export function createMetrics({ version, pools, getFailing, getBulkCredits }: Ob
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
-  const gauge: AddMetric = (name, help, labelNames, collect) => {
-    new Gauge({
-      ...{ name, help, labelNames, registers },
-      async collect() {
-        this.reset();
-        await collect((labels, value) => this.set(labels, value));
-      },
-    });
-  };
-  /** Adds a counter of what is counted elsewhere. */
-  const counter: AddMetric = (name, help, labelNames, collect) => {
-    new Counter({
-      ...{ name, help, labelNames, registers },
-      async collect() {
-        this.reset();
-        await collect((labels, value) => this.inc(labels, value));
-      },
-    });
-  };
+  /** Adds metrics of what is counted elsewhere, and read for each answer. */
+  const add =
+    (Kind: typeof Gauge<string> | typeof Counter<string>): AddMetric =>
+    (name, help, labelNames, collect) => {
+      new Kind({
+        ...{ name, help, labelNames, registers },
+        async collect() {
+          this.reset();
+          // One without labels would be 0 otherwise, also where it has no value.
+          if (labelNames.length === 0) this.remove();
+          await collect((labels, value) => this.inc(labels, value));
+        },
+      });
+    };
+  const [gauge, counter] = [add(Gauge), add(Counter)];
   const duration = new Histogram({
     name: "dealflow_http_request_duration_seconds",
     help: "Time from a request to its response, by route and status.",
@@ -107,7 +103,7 @@ export function createMetrics({ version, pools, getFailing, getBulkCredits }: Ob
   gauge("dealflow_cache_max_bytes", "Most bytes that a cache keeps.", ["cache"], (set) => {
     for (const { name, maxBytes } of allCaches()) set({ cache: name }, maxBytes);
   });
-  addDeliveries(gauge, pools.jobs);
+  addDeliveries(gauge, pools.main);
   return {
     contentType: registry.contentType,
     observeRequest: ({ method, route, status, ms, credits: charged }) => {
@@ -119,35 +115,37 @@ export function createMetrics({ version, pools, getFailing, getBulkCredits }: Ob
   };
 }
 
-type Collect = (set: (labels: Record<string, string>, value: number) => void) => void | Promise<void>;
-type AddMetric = (name: string, help: string, labelNames: readonly string[], collect: Collect) => void;
+type SetSample = (labels: Record<string, string>, value: number) => void;
+type AddMetric = (
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  collect: (set: SetSample) => void | Promise<void>,
+) => void;
 
 /** The deliveries are those of the whole database, in every service alike. */
 function addDeliveries(gauge: AddMetric, pool: pg.Pool): void {
-  let reading: Promise<DeliveryBacklog> | undefined;
-  // All gauges of one answer share a reading.
+  let reading: Promise<DeliveryBacklog | undefined> | undefined;
+  // All gauges of one answer share a reading. Without the database they have no value, and the other metrics are served.
   const read = () => {
-    reading ??= readDeliveryBacklog(pool).finally(() => {
-      reading = undefined;
-    });
+    reading ??= readDeliveryBacklog(pool)
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
     return reading;
   };
-  gauge(
-    "dealflow_webhook_deliveries",
-    "Webhook deliveries that are not made yet, by state.",
-    ["state"],
-    async (set) => {
-      const { deliveries } = await read();
-      for (const state of DELIVERY_STATES) set({ state }, deliveries[state]);
-    },
-  );
-  gauge(
-    "dealflow_webhook_oldest_delivery_seconds",
-    "Time since the oldest delivery that is due should have been sent.",
-    [],
-    async (set) => set({}, (await read()).overdueMs / 1_000),
-  );
+  gauge("dealflow_webhook_deliveries", "Deliveries that are not made yet, by state.", ["state"], async (set) => {
+    const backlog = await read();
+    for (const state of DELIVERY_STATES) if (backlog !== undefined) set({ state }, backlog.deliveries[state]);
+  });
+  const overdue = "Time since the oldest delivery that is due should have been sent.";
+  gauge("dealflow_webhook_oldest_delivery_seconds", overdue, [], async (set) => {
+    const backlog = await read();
+    if (backlog !== undefined) set({}, backlog.overdueMs / 1_000);
+  });
   gauge("dealflow_webhooks_disabled", "Webhooks that were disabled, by reason.", ["reason"], async (set) => {
-    for (const [reason, count] of Object.entries((await read()).disabled)) set({ reason }, count);
+    const backlog = await read();
+    for (const [reason, count] of Object.entries(backlog?.disabled ?? {})) set({ reason }, count);
   });
 }

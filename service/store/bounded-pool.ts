@@ -36,7 +36,7 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
-  /** All who asked for a connection waited for it this long together (ms). */
+  /** All requests for a connection together waited this long (ms). */
   get waitedMs(): number {
     return this.#waitedMs;
   }

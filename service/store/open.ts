@@ -35,14 +35,19 @@ export async function checkConnectionLimit(
   { sessionUrl, databaseConnections }: Pick<StoreSettings, "sessionUrl" | "databaseConnections">,
 ): Promise<void> {
   if (sessionUrl !== undefined) return;
-  const { rows } = await pool.query<{ allowed: number }>(
-    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
-  );
-  const allowed = rows[0]?.allowed ?? 0;
+  const allowed = await readConnectionLimit(pool);
   if (allowed < databaseConnections)
     throw new Error(
       `The database allows ${allowed} connections, and this service may open ${databaseConnections}; raise max_connections, or set DATABASE_CONNECTIONS to fewer (at least ${CONNECTIONS.least}).`,
     );
+}
+
+/** Reads how many connections PostgreSQL allows to all of its clients together. */
+export async function readConnectionLimit(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ allowed: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
+  );
+  return rows[0]?.allowed ?? 0;
 }
 
 /**

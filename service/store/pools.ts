@@ -98,7 +98,7 @@ export interface Pools extends ReadingPools {
   readonly replica: ReplicaLag | undefined;
   /** No request waits for this work, so it has no timeouts: migrations, imports, nightly metrics, administration. */
   readonly jobs: pg.Pool;
-  /** Every pool but those of health checks, for who watches the service. */
+  /** Monitoring reads every pool but those of health checks. */
   readonly all: readonly NamedPool[];
   /** Ends all connections once their work is done. */
   close(): Promise<void>;

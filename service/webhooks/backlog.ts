@@ -1,4 +1,4 @@
-/** Counts what the delivery of webhooks still has to do, for those who watch a service. */
+/** Counts the deliveries that are not made yet, for monitoring. */
 import type pg from "pg";
 
 /** Pending deliveries are sent when they are due; waiting ones when the workspace has credits for them. */
