@@ -1,14 +1,23 @@
 import { type Environment, EnvironmentError, environment } from "@/lib/server/environment";
 import { installRequestHooks } from "@/lib/server/http/request-hooks";
 import { drainBeforeExit } from "@/lib/server/http/shutdown";
+import packageFile from "@/package.json";
 
 /** Runs once at startup: invalid settings exit with one sentence each, before the first request. */
-export function register(): void {
+export async function register(): Promise<void> {
   const settings = checkEnvironment();
+  if (settings.tracing) await exportTraces();
   installRequestHooks(settings);
   drainBeforeExit(settings.shutdownDelayMs);
   // Node would retain the addresses of the last 250 requests to the service, each of up to 64 kB.
   performance.setResourceTimingBufferSize(0);
+}
+
+/** What is left is exported when the program stops. */
+async function exportTraces(): Promise<void> {
+  const { startTracing } = await import("@/lib/monitoring/tracing");
+  const stop = await startTracing("dealflow-dashboard", packageFile.version);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) globalThis.process.once(signal, () => void stop());
 }
 
 /** Reads the settings; exits when one is invalid. */

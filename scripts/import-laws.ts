@@ -46,6 +46,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Both programs agree on where a request comes from, and which networks are trusted.
   "lib/net": [],
   "lib/settings": ["lib/net"],
+  // Both programs log and trace alike.
+  "lib/monitoring": [],
   // Both programs limit rates and concurrency with these; the limits themselves are passed in.
   "lib/limits": ["lib/cache"],
   "lib/server": [
@@ -56,16 +58,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "packages/client",
     "lib/cache",
     "lib/limits",
+    "lib/monitoring",
     "lib/net",
     "lib/settings",
   ],
   "lib/format": ["packages/contract"],
-  "service/http": ["service", "packages/contract", "lib/describe", "lib/net", "lib/limits"],
+  "service/http": ["service", "packages/contract", "lib/describe", "lib/net", "lib/limits", "lib/monitoring"],
   "service/admin": ["service", "packages/contract"],
   "service/backup": ["service/store"],
   "service/feed": ["service/store", "service/records", "packages/contract", "lib/cache"],
   "service/metrics": ["service/store", "service/records"],
-  "service/monitoring": ["service/store", "service/webhooks", "lib/cache"],
+  "service/monitoring": ["service/store", "service/webhooks", "lib/cache", "lib/monitoring"],
   "service/records": ["packages/contract"],
   "service/net": ["lib/net"],
   "service/credits": ["service/store", "lib/cache"],
@@ -88,6 +91,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "service/net",
     "packages/contract",
     "lib/filters",
+    "lib/monitoring",
   ],
   "service/bulk-purchases": [
     "service/store",
@@ -132,7 +136,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Threads count the rows of the feeds, stored as columns, by what the filters mean.
   "service/summaries": ["service/feed", "service/store", "service/records", "packages/contract", "lib/cache"],
-  "service/store": [],
+  "service/store": ["lib/monitoring"],
 };
 
 const SHARED_COMPONENTS = ["ui", "data-table", "charts", "filters", "shell", "feed"];

@@ -67,6 +67,10 @@ export interface Config {
   readonly ingest: { readonly port: number; readonly token: string } | undefined;
   /** Metrics are read at this port of this machine; undefined: there are none. */
   readonly metricsPort: number | undefined;
+  /** Traces are exported with OpenTelemetry. */
+  readonly tracing: boolean;
+  /** A request that takes longer has a line of its own in the log; 0: none has (ms). */
+  readonly slowRequestMs: number;
   readonly logLevel: LogLevel;
 }
 
@@ -92,7 +96,7 @@ function defaultMemoryMb(): number {
 
 /** Reads the settings from an environment; throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const { errors: wrong, text, port, wholeNumber, factor, networks, choice } = createSettingsReader(env);
+  const { errors: wrong, text, port, wholeNumber, factor, networks, choice, tracing } = createSettingsReader(env);
 
   const url = (name: string, schemes: readonly string[]): string | undefined => {
     const given = text(name);
@@ -207,6 +211,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", defaultMemoryMb()),
     ingest: ingestToken === undefined ? undefined : { port: ingestPort, token: ingestToken },
     metricsPort: text("METRICS_PORT") === undefined ? undefined : port("METRICS_PORT", 0),
+    tracing: tracing(),
+    slowRequestMs: wholeNumber("SLOW_REQUEST_MS", "milliseconds", 1_000),
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (config.databaseUrl === undefined && (config.sessionUrl ?? config.replicaUrl) !== undefined)

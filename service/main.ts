@@ -1,6 +1,8 @@
 /** Starts the service: database, demo data, HTTP; and stops it without cutting what is in progress. */
 import { setTimeout as delay } from "node:timers/promises";
 import pino, { type Logger } from "pino";
+import { createLogOptions } from "@/lib/monitoring/log-options";
+import { startTracing } from "@/lib/monitoring/tracing";
 import type { LogLevel } from "@/lib/settings/settings-reader";
 import { ConfigError, packageVersion, processEnvironment, readConfig } from "./config";
 import { createDemoAccount } from "./demo-history";
@@ -32,7 +34,9 @@ const LOOPBACK = "127.0.0.1";
 async function main(): Promise<void> {
   const options = parseOnlyOptions(process.argv.slice(2), OPTIONS);
   const config = readConfig(processEnvironment());
-  const log = openLog(config.logLevel);
+  const version = packageVersion();
+  const log = openLog(config.logLevel, version);
+  const stopTracing = config.tracing ? await startTracing("dealflow-service", version) : undefined;
   const store = await openStore(
     config,
     "service",
@@ -45,6 +49,7 @@ async function main(): Promise<void> {
     },
   );
   const stops: (() => Promise<void>)[] = [store.close];
+  if (stopTracing !== undefined) stops.unshift(stopTracing);
   const stop = once(async (why: string) => {
     log.info({ why }, "stopping");
     for (const step of stops.toReversed()) await step();
@@ -65,7 +70,7 @@ async function main(): Promise<void> {
     const settings = {
       ...config,
       secret: openSecret(config.secret, config.dataDir),
-      version: packageVersion(),
+      version,
     };
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
@@ -76,11 +81,13 @@ async function main(): Promise<void> {
       config.metricsPort === undefined
         ? undefined
         : createMetrics({
-            ...{ version: settings.version, pools: store.pools },
+            ...{ version, pools: store.pools },
             getFailing: () => readiness.getVerdict().failing,
             getBulkCredits: () => bulkBuyer.charged,
           });
-    const server = await listen(createApp(services, { observe: metrics?.observeRequest }), config.host, config.port);
+    const { tracing, slowRequestMs } = config;
+    const app = createApp(services, { observe: metrics?.observeRequest, tracing, slowRequestMs });
+    const server = await listen(app, config.host, config.port);
     stops.push(server.stop);
     if (config.ingest !== undefined) {
       const { port, token } = config.ingest;
@@ -138,10 +145,10 @@ async function preload(summaries: Summaries, memoryMb: number, log: Logger): Pro
 }
 
 /** Lines are buffered and written together: one system call per line cost a tenth of a page. */
-function openLog(level: LogLevel): Logger {
+function openLog(level: LogLevel, version: string): Logger {
   const destination = pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 250 });
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: LOG_SERIALIZERS },
+    { ...createLogOptions(level, { program: "service", version }), serializers: LOG_SERIALIZERS },
     destination,
   );
 }

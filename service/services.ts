@@ -116,7 +116,7 @@ export function createServices(
   });
   const importQuality = createQualityReader(pools.jobs);
   const scheduleRunner = createScheduleRunner(pools.jobs, importFiles, log);
-  const readiness = createReadiness(pools, summaries);
+  const readiness = createReadiness(pools, summaries, log);
   return {
     services: {
       pools,

@@ -2,7 +2,7 @@
 import { inject } from "vitest";
 import { type Stack, startStack } from "./stack";
 
-export function startTestStack(): Promise<Stack> {
+export function startTestStack(settings: Readonly<Record<string, string>> = {}): Promise<Stack> {
   const [url, superuserUrl] = [inject("postgresUrl"), inject("superuserUrl")];
-  return startStack({ url, superuserUrl, market: inject("migratedDatabase") }, { DEMO: "0" });
+  return startStack({ url, superuserUrl, market: inject("migratedDatabase") }, { DEMO: "0", ...settings });
 }

@@ -2,6 +2,8 @@
 import "server-only";
 import pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
+import { createLogOptions } from "@/lib/monitoring/log-options";
+import packageFile from "@/package.json";
 import { type Environment, environment } from "./environment";
 import { type ForeignHost, openForeignHost } from "./foreign/foreign-host";
 import { Unlock } from "./foreign/unlock";
@@ -64,9 +66,7 @@ export function getDashboardContext(): DashboardContext {
 function log(): pino.Logger {
   return getShared("log", () =>
     pino({
-      name: "dashboard",
-      level: environment().logLevel,
-      base: { program: "dashboard" },
+      ...createLogOptions(environment().logLevel, { program: "dashboard", version: packageFile.version }),
       redact: ["key", "headers"],
     }),
   );

@@ -26,6 +26,7 @@ describe("settings", () => {
       rateLimitFactor: 1,
       shutdownDelayMs: 0,
       development: false,
+      tracing: false,
     });
   });
 

@@ -29,6 +29,8 @@ export interface Environment {
   /** It serves on for so long after a stop signal, while `/readyz` says that it stops. */
   readonly shutdownDelayMs: number;
   readonly logLevel: LogLevel;
+  /** Traces are exported with OpenTelemetry. */
+  readonly tracing: boolean;
   /** Pages allow what the tools of `npm run dev` need. */
   readonly development: boolean;
 }
@@ -45,7 +47,7 @@ export class EnvironmentError extends Error {
 
 /** Reads and validates all settings. Throws `EnvironmentError`. */
 export function readEnvironment(variables: Variables): Environment {
-  const { errors, text, port, factor, wholeNumber, networks, choice } = createSettingsReader(variables);
+  const { errors, text, port, factor, wholeNumber, networks, choice, tracing } = createSettingsReader(variables);
   const url = (name: string, fallback: string): string => {
     const value = text(name) ?? fallback;
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
@@ -82,6 +84,7 @@ export function readEnvironment(variables: Variables): Environment {
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     shutdownDelayMs: wholeNumber("SHUTDOWN_DELAY", "seconds", 0) * 1_000,
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
+    tracing: tracing(),
     development: variables.NODE_ENV === "development",
   };
   // Nobody signs in on a foreign host, so anyone who reaches the pages spends its credits.

@@ -16,6 +16,8 @@ export interface SettingsReader {
   factor(name: string): number;
   networks(name: string): readonly Network[];
   choice<const T extends string>(name: string, allowed: readonly T[], fallback: T): T;
+  /** Returns true when the variables of OpenTelemetry name a receiver of traces. */
+  tracing(): boolean;
 }
 
 const LEAST_FACTOR = 0.01;
@@ -63,5 +65,8 @@ export function createSettingsReader(variables: Readonly<Record<string, string |
       errors.push(`${name} must be one of ${allowed.join(", ")}; got "${given}".`);
       return fallback;
     },
+    tracing: () =>
+      text("OTEL_SDK_DISABLED") !== "true" &&
+      (text("OTEL_EXPORTER_OTLP_ENDPOINT") ?? text("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) !== undefined,
   };
 }

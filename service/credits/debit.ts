@@ -6,6 +6,7 @@
  * reached 0.28 of the speed of a server that charges nothing.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import { type Context, context, ROOT_CONTEXT } from "@opentelemetry/api";
 import pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import { getSessionName, isConnectionLoss, readAfterLoss } from "@/service/store/connection-loss";
@@ -71,6 +72,8 @@ const NO_WORKSPACE = "00000000-0000-0000-0000-000000000000";
 
 interface Waiting {
   readonly charge: Charge;
+  /** Its statement is part of this trace. */
+  readonly trace: Context;
   readonly attempt: number;
   readonly resolve: (charged: Charged) => void;
   readonly reject: (error: unknown) => void;
@@ -136,7 +139,8 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   async function drain(name: string, queue: Waiting[]): Promise<void> {
     let lockedSince: number | undefined;
     while (queue.length > 0) {
-      const locked = await chargeNext(name, queue);
+      // The statement of several requests is in the trace of the first.
+      const locked = await context.with(queue[0]?.trace ?? ROOT_CONTEXT, () => chargeNext(name, queue));
       if (locked.length === 0) lockedSince = undefined;
       else {
         lockedSince ??= performance.now();
@@ -217,7 +221,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     return new Promise((resolve, reject) => {
       const waiting = queues.get(chooseQueue(charge))?.length ?? 0;
       if (waiting >= MAX_WAITING) reject(REFUSALS.overloaded);
-      else enqueue({ charge, attempt: 1, resolve, reject });
+      else enqueue({ charge, trace: context.active(), attempt: 1, resolve, reject });
     });
   }
 

@@ -5,6 +5,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { routePath } from "hono/route";
 import { DOCUMENTS, entityTag, isNotModified } from "@/lib/describe/documents";
+import { measurePhases } from "@/lib/monitoring/phases";
 import { mountMcp } from "@/service/mcp/mount";
 import type { ObservedRequest } from "@/service/monitoring/metrics";
 import { newId } from "@/service/store/new-id";
@@ -17,6 +18,7 @@ import { healthz, readyz } from "./health";
 import { allowMethods, mountMeteredRoutes } from "./metered-routes";
 import { boundRequestsInProgress } from "./requests-in-progress";
 import { enforceDeadline } from "./response-deadline";
+import { traceRequests } from "./trace-requests";
 
 const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
 /** The log has at most this many characters of a path. */
@@ -27,12 +29,21 @@ interface AppOptions {
   readonly extendMcp?: ((server: McpServer) => void) | undefined;
   /** Learns of each request when it is answered. */
   readonly observe?: ((request: ObservedRequest) => void) | undefined;
+  /** Each request is a trace, or a part of one. */
+  readonly tracing?: boolean;
+  /** A request that takes longer has a line of its own in the log; 0: none has (ms). */
+  readonly slowRequestMs?: number;
 }
 
-export function createApp(services: Services, { extendMcp, observe }: AppOptions = {}): Hono<Env> {
+export function createApp(
+  services: Services,
+  { extendMcp, observe, tracing = false, slowRequestMs = 0 }: AppOptions = {},
+): Hono<Env> {
+  const isMeasured = observe !== undefined || tracing;
   // A slash at the end of a path means the same path.
   const app = new Hono<Env>({ strict: false });
 
+  if (tracing) app.use("*", traceRequests);
   app.use("*", async (c, next) => {
     const startedAt = performance.now();
     const requestId = newId();
@@ -41,16 +52,20 @@ export function createApp(services: Services, { extendMcp, observe }: AppOptions
     // would be sent as a stream, at half the speed. A request without a connection has none.
     c.env?.outgoing?.setHeader(REQUEST_ID_HEADER, requestId);
     c.env?.outgoing?.setHeader("Cache-Control", "no-store");
-    await next();
+    const phases = isMeasured ? await measurePhases(next) : await next();
     const ms = performance.now() - startedAt;
+    // The last handler that ran is the endpoint's; its path is /* when there is none.
+    const route = routePath(c);
     observe?.({
       method: c.req.method,
-      // The last handler that ran is the endpoint's; its path is /* when there is none.
-      route: routePath(c),
+      route,
       status: c.res.status,
       ms,
       credits: Number(c.get("creditsUsed") ?? 0),
+      phases: phases ?? undefined,
     });
+    if (slowRequestMs > 0 && ms > slowRequestMs)
+      services.log.warn({ requestId, route, ms: Math.round(ms), filters: c.get("filters"), phases }, "slow request");
     // The log has no query and no key of the path, because a key in the address by mistake must not be logged.
     services.log.info(
       {

@@ -98,6 +98,8 @@ interface Variables {
   /** A call to an MCP tool has the name of the tool. */
   tool: string;
   payment: Payment;
+  /** Only requests for the rows of a feed have these: its filters in their canonical form. */
+  filters: string;
   /** Only metered requests that succeed have the credits that they used, as their header says. */
   creditsUsed: string | undefined;
   /** A response that is still being streamed when its handler is done occupies a slot until this resolves. */

@@ -44,17 +44,20 @@ export function toApiError(error: Error, requestId: string, log: Logger, isCharg
       ? error
       : toUnavailableError(isCharged ? new ChargeOutcomeUnknown(error) : error, requestId);
   const reason = getReason(error);
-  // A flood must not cost a stack trace for each request.
-  if (reason === "overloaded" && !isCharged)
-    log.warn({ requestId }, "request refused, because the service is overloaded");
+  // A flood, or an outage, must not cost a stack trace for each request.
+  if ((reason === "overloaded" || reason === "unavailable") && !isCharged)
+    log.warn({ requestId, problem: error.message }, `request failed: ${reason}`);
   else if (apiError === undefined || (apiError.status >= 500 && reason !== "cancelled"))
     log.error({ requestId, err: error }, "request failed");
   return apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong; nothing was charged");
 }
 
-/** Returns why a request was refused before its work began; a client that is gone is no failure. */
+/** Returns why a request was not served; a client that is gone is no failure. */
 function getReason(error: Error): keyof typeof REJECTED | undefined {
-  return error instanceof RequestRefused ? error.reason : undefined;
+  if (error instanceof RequestRefused) return error.reason;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code === TIMED_OUT || error instanceof OutOfTime) return "locked";
+  return UNAVAILABLE.test(code) || isConnectionLoss(error) ? "unavailable" : undefined;
 }
 
 function toUnavailableError(error: Error, requestId: string): ApiError | undefined {
@@ -68,9 +71,6 @@ function toUnavailableError(error: Error, requestId: string): ApiError | undefin
   const reason = getReason(error);
   if (reason !== undefined)
     return unavailableError(REJECTED[reason], reason === "overloaded" ? OVERLOAD_RETRY_AFTER_S : RETRY_AFTER_S);
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (code === TIMED_OUT || error instanceof OutOfTime) return unavailableError(REJECTED.locked);
-  if (UNAVAILABLE.test(code) || isConnectionLoss(error)) return unavailableError(REJECTED.unavailable);
   return undefined;
 }
 

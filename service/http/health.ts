@@ -4,6 +4,7 @@
  * connections of their own, so that a busy service is not taken for a broken one.
  */
 import type { Handler } from "hono";
+import type { Logger } from "pino";
 import { probeCharges } from "@/service/credits/debit";
 import { hasDemo } from "@/service/ingest/demo/load";
 import type { Pools } from "@/service/store/pools";
@@ -15,16 +16,36 @@ const INTERVAL_MS = 500;
 
 type ProbedPools = Pick<Pools, "probe" | "replica">;
 
-export function createReadiness(pools: ProbedPools, summaries: Pick<Summaries, "isPreloading">): Readiness {
+export function createReadiness(
+  pools: ProbedPools,
+  summaries: Pick<Summaries, "isPreloading">,
+  log: Pick<Logger, "info" | "error">,
+): Readiness {
   let canCharge = false;
+  /** The time of the monotonic clock since when charges fail, if one has succeeded before (ms). */
+  let failingSince: number | undefined;
   let demo = false;
   let timer: NodeJS.Timeout | undefined;
   let isDraining = false;
   let isStopped = false;
 
   async function check(): Promise<void> {
-    [canCharge, demo] = await Promise.all([checkCharges(pools.probe), hasDemo(pools.probe).catch(() => demo)]);
+    const [problem, isDemo] = await Promise.all([checkCharges(pools.probe), hasDemo(pools.probe).catch(() => demo)]);
+    report(problem);
+    canCharge = problem === undefined;
+    demo = isDemo;
     if (!isStopped) timer = setTimeout(check, INTERVAL_MS);
+  }
+
+  /** An outage has a line at its beginning and one at its end. */
+  function report(problem: Error | undefined): void {
+    if (problem !== undefined && canCharge) {
+      failingSince = performance.now();
+      log.error({ problem: problem.message }, "the database does not charge; requests get 503 until it does");
+    } else if (problem === undefined && failingSince !== undefined) {
+      log.info({ ms: Math.round(performance.now() - failingSince) }, "the database charges again");
+      failingSince = undefined;
+    }
   }
 
   return {
@@ -48,14 +69,15 @@ export function createReadiness(pools: ProbedPools, summaries: Pick<Summaries, "
   };
 }
 
-async function checkCharges(probe: ProbedPools["probe"]): Promise<boolean> {
+/** Returns the problem, if there is one. */
+async function checkCharges(probe: ProbedPools["probe"]): Promise<Error | undefined> {
   const check = () => probeCharges(probe, new Date());
   // A held connection may have been cut, which a new one is not.
   return check()
     .catch(check)
     .then(
-      () => true,
-      () => false,
+      () => undefined,
+      (error: Error) => error,
     );
 }
 

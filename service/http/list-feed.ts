@@ -45,7 +45,9 @@ export interface FeedRequest {
 /** Throws `INVALID_INPUT`, also for a cursor of another query. */
 export function readFeedRequest(services: Services, name: FeedName, c: Context<Env>): FeedRequest {
   const parsed = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
-  return createFeedRequest(services, name, parsed, c.get("caller").workspaceId);
+  const request = createFeedRequest(services, name, parsed, c.get("caller").workspaceId);
+  c.set("filters", request.scope.filters);
+  return request;
 }
 
 /** Does the same for a query that was read before. */

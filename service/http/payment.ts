@@ -14,6 +14,7 @@ import {
   SESSION_USED_HEADER,
   VIEW_USED_HEADER,
 } from "@dealflow/contract/headers";
+import { inPart } from "@/lib/monitoring/phases";
 import type { Caller } from "@/service/accounts/keys";
 import { formatBudgetMessage, formatCredits, readBudgets, readSessionUse } from "@/service/credits/budgets";
 import type { Charge, Charged, RateLimit, RecordKey } from "@/service/credits/charge";
@@ -247,7 +248,10 @@ export class Payment {
     };
     const isCommitted = elsewhere === undefined;
     try {
-      const charged = await (elsewhere === undefined ? this.#chargeDirectly(request) : elsewhere(request));
+      const part = { phase: "charge", name: "charge", attributes: { "dealflow.records": records } } as const;
+      const charged = await inPart(part, () =>
+        elsewhere === undefined ? this.#chargeDirectly(request) : elsewhere(request),
+      );
       this.#dependencies.feeds.recordVersion(feed, charged.version);
       return this.#apply(limit, charged, sentAt, isCommitted);
     } catch (error) {

@@ -1,11 +1,14 @@
 /** Failures that are the service's own: 500 and 503, for which nothing is charged. */
 
+import { setTimeout as delay } from "node:timers/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { errorEnvelope } from "@dealflow/contract/records/envelopes";
 import type pg from "pg";
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateApiKey } from "@/service/accounts/api-key";
 import { openPools, type Pools } from "@/service/store/pools";
+import { openDatabaseProxy } from "@/service/store/testing-proxy";
 import { createApp } from "./app";
 import { createReadiness } from "./health";
 import { listen } from "./server";
@@ -209,7 +212,7 @@ describe("readiness", () => {
 
   it("names what is still being read after a start", async () => {
     const { summaries } = testServices(service.database);
-    const readiness = createReadiness(pools, summaries);
+    const readiness = createReadiness(pools, summaries, pino({ level: "silent" }));
     expect(readiness.getVerdict()).toEqual({ failing: ["charging"], warming: [], degraded: [], demo: false });
     await readiness.start();
     readiness.stop();
@@ -218,6 +221,66 @@ describe("readiness", () => {
     await preloading;
     expect(readiness.getVerdict().warming).toEqual([]);
     await summaries.stop();
+  });
+});
+
+describe("the log", () => {
+  it("has a line at the beginning of an outage, one at its end, and a short one for each request in it", async () => {
+    const proxy = await openDatabaseProxy(service.database.url);
+    const away = openPools(proxy.url, { timeouts: { statementMs: 400, connectMs: 400 } });
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const services = testServices({ ...service.database, pools: away, pool: away.jobs }, { log });
+    await services.readiness.start();
+    const app = createApp(services);
+    const isReady = async () => (await app.request("/readyz")).status === 200;
+    expect(await isReady()).toBe(true);
+    proxy.silence();
+    await expect.poll(isReady).toBe(false);
+    for (let request = 0; request < 3; request++)
+      await app.request(FEEDS.funding.path, { headers: { "X-API-Key": generateApiKey() } });
+    proxy.release();
+    await expect.poll(isReady).toBe(true);
+    services.readiness.stop();
+    await away.close();
+    await proxy.close();
+    const written = lines.filter(({ msg }) => msg !== "request");
+    expect(written.map(({ msg }) => msg)).toEqual([
+      "the database does not charge; requests get 503 until it does",
+      ...Array.from({ length: 3 }, () => "request failed: unavailable"),
+      "the database charges again",
+    ]);
+    expect(JSON.stringify(written)).not.toContain("    at ");
+  });
+
+  it("has a line for a slow request, with its filters and where its time went", async () => {
+    const lines: string[] = [];
+    const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+    const services = testServices(service.database, { log });
+    const app = createApp(services, { observe: () => undefined, slowRequestMs: 150 });
+    const path = `${FEEDS.funding.path}?countries=US&round=seed&limit=1`;
+    const request = () => app.request(path, { headers: { "X-API-Key": key } });
+    const slow = () => lines.filter((line) => line.includes('"slow request"')).map((line) => JSON.parse(line));
+    expect((await request()).status).toBe(200);
+    const before = slow().length;
+    await changeFeeds();
+    const answer = withLocked("funding_events", async () => {
+      const response = request();
+      await delay(300);
+      return { response };
+    });
+    expect((await (await answer).response).status).toBe(200);
+    expect(slow().slice(before)).toEqual([
+      expect.objectContaining({
+        level: 40,
+        route: FEEDS.funding.path,
+        filters: "round=seed&countries=US",
+        phases: { connection: expect.any(Number), statement: expect.any(Number), charge: expect.any(Number) },
+      }),
+    ]);
+    const [{ ms, phases }] = slow().slice(before);
+    expect(phases.statement).toBeGreaterThan(200);
+    expect(phases.connection + phases.statement + phases.charge).toBeLessThanOrEqual(ms + 1);
   });
 });
 

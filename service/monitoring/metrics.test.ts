@@ -76,6 +76,18 @@ it("counts requests by the pattern of their path and their status, and the credi
   expect(await read("dealflow_credits_charged_total")).toEqual({ [`route="${path}"`]: 3 });
 });
 
+it("adds up where the time of requests went, by route", async () => {
+  const { get, read } = openService();
+  const { path } = FEEDS.acquisitions;
+  expect((await get(`${path}?limit=1`)).status).toBe(200);
+  const seconds = await read("dealflow_http_request_phase_seconds_total");
+  const phases = ["connection", "statement", "charge", "rest"].map((phase) => `route="${path}",phase="${phase}"`);
+  expect(Object.keys(seconds)).toEqual(phases);
+  for (const phase of phases.slice(1, 3)) expect(seconds[phase]).toBeGreaterThan(0);
+  const total = (await read("dealflow_http_request_duration_seconds_sum"))[`method="GET",route="${path}",status="200"`];
+  expect(Object.values(seconds).reduce((sum, part) => sum + part, 0)).toBeGreaterThanOrEqual((total ?? 0) - 0.001);
+});
+
 it("tells of connections, caches, readiness and the process", async () => {
   const { get, read } = openService();
   await get(FEEDS.funding.path);

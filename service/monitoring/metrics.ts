@@ -5,6 +5,7 @@
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { allCaches } from "@/lib/cache/bounded-cache";
+import { PHASES, type PhaseTimes } from "@/lib/monitoring/phases";
 import type { Pools } from "@/service/store/pools";
 import { DELIVERY_STATES, type DeliveryBacklog, readDeliveryBacklog } from "@/service/webhooks/backlog";
 
@@ -22,6 +23,7 @@ export interface ObservedRequest {
   readonly status: number;
   readonly ms: number;
   readonly credits: number;
+  readonly phases?: PhaseTimes | undefined;
 }
 
 interface Observed {
@@ -74,6 +76,12 @@ export function createMetrics({ version, pools, getFailing, getBulkCredits }: Ob
     labelNames: ["route"],
     registers,
   });
+  const phaseTime = new Counter({
+    name: "dealflow_http_request_phase_seconds_total",
+    help: "Time of requests by route and phase: waiting for a connection, statements, the charge, and the rest.",
+    labelNames: ["route", "phase"],
+    registers,
+  });
   counter("dealflow_bulk_credits_charged_total", "Credits that bulk purchases were charged.", [], (set) =>
     set({}, getBulkCredits()),
   );
@@ -106,10 +114,15 @@ export function createMetrics({ version, pools, getFailing, getBulkCredits }: Ob
   addDeliveries(gauge, pools.main);
   return {
     contentType: registry.contentType,
-    observeRequest: ({ method, route, status, ms, credits: charged }) => {
+    observeRequest: ({ method, route, status, ms, credits: charged, phases }) => {
       const known = METHODS.has(method) ? method : "other";
       duration.observe({ method: known, route, status: String(status) }, ms / 1_000);
       if (charged > 0) credits.inc({ route }, charged);
+      if (phases === undefined) return;
+      for (const phase of PHASES) phaseTime.inc({ route, phase }, phases[phase] / 1_000);
+      const measured = PHASES.reduce((sum, phase) => sum + phases[phase], 0);
+      // Phases that run at the same time are longer than the request together.
+      phaseTime.inc({ route, phase: "rest" }, Math.max(0, ms - measured) / 1_000);
     },
     read: () => registry.metrics(),
   };

@@ -3,6 +3,7 @@
  * anyone may. A request that waited in vain is refused for the same reason.
  */
 import pg from "pg";
+import { bindToRequest, startPart } from "@/lib/monitoring/phases";
 import { REFUSALS, type RequestRefused } from "./refusal";
 
 /** The driver reports with these messages that no connection was free, or could be opened, in time. */
@@ -64,30 +65,35 @@ export class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const refusal = this.#isFull ? this.createRefusal() : undefined;
+    if (this.#isFull) {
+      const refusal = this.createRefusal();
+      if (callback === undefined) return Promise.reject(refusal);
+      callback(refusal, undefined, () => undefined);
+      return undefined;
+    }
     const startedAt = performance.now();
-    const endWait = () => {
+    const endPart = startPart({ phase: "connection", name: "wait for a connection" });
+    const endWait = (error?: Error) => {
       this.#waitedMs += performance.now() - startedAt;
+      endPart(error);
     };
-    if (callback === undefined) {
-      if (refusal !== undefined) return Promise.reject(refusal);
+    if (callback === undefined)
       return super.connect().then(
         (client) => {
           endWait();
           return client;
         },
         (error: Error) => {
-          endWait();
+          endWait(error);
           throw this.#explain(error);
         },
       );
-    }
-    if (refusal !== undefined) callback(refusal, undefined, () => undefined);
-    else
-      super.connect((error, client, done) => {
-        endWait();
-        callback(error && this.#explain(error), client, done);
-      });
+    // Whoever is done with a connection gives it to the one who waits.
+    const respond = bindToRequest(callback);
+    super.connect((error, client, done) => {
+      endWait(error);
+      respond(error && this.#explain(error), client, done);
+    });
     return undefined;
   }
 }

@@ -2,9 +2,11 @@
  * Claims due deliveries, signs and sends them, and stores the results. Deliveries are made at least once: a worker that
  * dies after sending and before storing leaves a delivery that is sent again, under the same id.
  */
+import { SpanStatusCode } from "@opentelemetry/api";
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Outbound } from "@/service/net/outbound";
+import { inSpan } from "@/lib/monitoring/phases";
+import type { Exchange, Outbound } from "@/service/net/outbound";
 import { admitDeliveries } from "./admit";
 import { type ClaimedDelivery, claimDeliveries } from "./claim";
 import { type FinishedAttempt, recordAttempts } from "./record-attempts";
@@ -47,6 +49,21 @@ const STOP_MS = 3_000;
 /** The worker waits this long after a failure of the database (ms). */
 const RETRY_MS = 1_000;
 
+function traceDelivery({ id, subscriptionId, event, number }: ClaimedDelivery, send: () => Promise<Exchange>) {
+  const attributes = {
+    "dealflow.delivery_id": id,
+    "dealflow.webhook_id": subscriptionId,
+    "dealflow.event": event,
+    "dealflow.attempt": number,
+  };
+  return inSpan("deliver webhook", attributes, async (span) => {
+    const exchange = await send();
+    if (exchange.status !== null) span.setAttribute("http.response.status_code", exchange.status);
+    if (exchange.error !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: exchange.error });
+    return exchange;
+  });
+}
+
 export function createWorker(settings: WorkerSettings): Worker {
   const { pool, outbound, log, payOnceDays, now = Date.now, random = Math.random } = settings;
   const { concurrency = CONCURRENCY, perSubscription = PER_SUBSCRIPTION } = settings;
@@ -70,10 +87,8 @@ export function createWorker(settings: WorkerSettings): Worker {
       const nothing = { status: null, responseBody: null, responseTruncated: false, retryAfter: undefined };
       return { ...base, ...nothing, endedAt: startedAt, error: "unsigned" };
     }
-    const { error, status, body, truncated, retryAfter, durationMs } = await outbound.post(
-      delivery.url,
-      requestHeaders,
-      delivery.body,
+    const { error, status, body, truncated, retryAfter, durationMs } = await traceDelivery(delivery, () =>
+      outbound.post(delivery.url, requestHeaders, delivery.body),
     );
     const endedAt = new Date(startedAt.getTime() + durationMs);
     return { ...base, endedAt, error, status, responseBody: body, responseTruncated: truncated, retryAfter };

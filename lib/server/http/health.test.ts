@@ -1,3 +1,4 @@
+import pino from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import packageFile from "@/package.json";
 import { createReadiness } from "@/service/http/health";
@@ -49,7 +50,7 @@ describe("/readyz of the dashboard", () => {
     stops.push(pools.close);
     const whole = await testService();
     stops.push(whole.stop);
-    const readiness = createReadiness(pools, { isPreloading: () => false });
+    const readiness = createReadiness(pools, { isPreloading: () => false }, pino({ level: "silent" }));
     const service = await testService(whole, { readiness });
     stops.push(service.stop);
     expect(await readResponse(await readinessResponse(own(service.url), PATIENCE_MS))).toMatchObject({

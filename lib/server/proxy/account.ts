@@ -21,6 +21,7 @@ import {
   SIGN_IN_COOKIE,
 } from "@dealflow/contract/account/people";
 import { IDEMPOTENCY_KEY_HEADER, REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { context as activeTrace, propagation } from "@opentelemetry/api";
 import { deriveAccountSecret } from "@/lib/net/account-secret";
 import type { DashboardContext } from "../dashboard-context";
 import type { Environment } from "../environment";
@@ -95,7 +96,7 @@ export async function fetchAccount(
   const credentials = serviceCredentials(settings, caller);
   if (credentials === undefined) return notFound(NO_SECRET);
   try {
-    const headers = {
+    const headers: Record<string, string> = {
       ...more,
       ...credentials,
       ...clientAddressHeader(caller),
@@ -104,6 +105,7 @@ export async function fetchAccount(
         ? {}
         : { "Content-Type": typeof body === "string" ? "application/json" : "application/octet-stream" }),
     };
+    propagation.inject(activeTrace.active(), headers);
     const init: RequestInit = { method, headers, cache: "no-store", redirect: "error" };
     return await fetchWithTimeout(
       timeoutMs ?? (isStreamed ? STREAMED_TIMEOUT_MS : context.timeoutMs),

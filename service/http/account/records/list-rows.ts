@@ -56,6 +56,7 @@ export function readListRequest(services: Services, feed: FeedName, c: Context<E
     parseFeedQuery(FEEDS[feed], search, getListReader),
     c.get("caller").workspaceId,
   );
+  c.set("filters", request.scope.filters);
   const { sort } = request.page.query;
   const own = sort === undefined ? LIST_ORDERS[feed] : undefined;
   return { request, offset: Number(offset), keys: order === "" ? (own ?? NO_KEYS) : orderKeys(chosen) };

@@ -1,0 +1,135 @@
+/** A purchase is one trace: from the request to the dashboard, through the service, to the statement that charges. */
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { BUY } from "@dealflow/contract/account/explore";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { INTENT_HEADER } from "@/lib/api/dashboard";
+import { startTestDashboard, type TestDashboard } from "../support/dashboard";
+import type { Stack } from "../support/stack";
+import { startTestStack } from "../support/vitest-stack";
+
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, string>> }[];
+  /** The program that exported it. */
+  readonly program: string;
+}
+
+/** What a collector of OpenTelemetry receives as JSON. */
+interface Export {
+  readonly resourceSpans: readonly {
+    readonly resource: Pick<Span, "attributes">;
+    readonly scopeSpans: readonly { readonly spans: readonly Omit<Span, "program">[] }[];
+  }[];
+}
+
+const spans: Span[] = [];
+const collector = createServer(async (request, response) => {
+  const { resourceSpans } = (await json(request)) as Export;
+  for (const { resource, scopeSpans } of resourceSpans)
+    for (const span of scopeSpans.flatMap((scope) => scope.spans))
+      spans.push({ ...span, program: readAttribute(resource, "service.name") });
+  response.end("{}");
+});
+
+function readAttribute({ attributes }: Pick<Span, "attributes">, name: string): string {
+  return Object.values(attributes.find(({ key }) => key === name)?.value ?? {}).join();
+}
+
+let stack: Stack;
+let dashboard: TestDashboard;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+  const { port } = collector.address() as AddressInfo;
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_BSP_SCHEDULE_DELAY: "100" };
+  stack = await startTestStack(settings);
+  dashboard = await startTestDashboard(stack, 10, settings);
+});
+afterAll(async () => {
+  await dashboard.stop();
+  await stack.stop();
+  collector.close();
+});
+
+const findRequest = (requestId: string | null) =>
+  spans.find((span) => readAttribute(span, "dealflow.request_id") === requestId);
+
+/** Returns the names of a span and of all that it is part of, the outermost first. */
+function readPath({ parentSpanId, program, name }: Span): string[] {
+  const parent = spans.find(({ spanId }) => spanId === parentSpanId);
+  return [...(parent === undefined ? [] : readPath(parent)), `${program}: ${name}`];
+}
+
+/** Draws the spans of a trace below those that they are part of. */
+function drawTrace(trace: readonly Span[]): string {
+  const lines = (inner: readonly Span[], depth: number): string[] =>
+    inner.flatMap((span) => [
+      `${"  ".repeat(depth)}${span.program}: ${span.name}`,
+      ...lines(
+        trace.filter(({ parentSpanId }) => parentSpanId === span.spanId),
+        depth + 1,
+      ),
+    ]);
+  return lines(
+    trace.filter(({ parentSpanId }) => parentSpanId === undefined),
+    0,
+  ).join("\n");
+}
+
+test("a purchase is one trace of the dashboard, the service, its charge and the statements", async () => {
+  await stack.addEvent(
+    JSON.stringify({ kind: "funding", record: { company: { name: "Axwell" }, announcedAt: "2026-03-02" } }),
+  );
+  const { name, value } = dashboard.account.cookie;
+  const path = BUY.records.path.replace(":id", "funding");
+  const response = await fetch(`${dashboard.url}/api${path}?limit=1`, {
+    method: "POST",
+    headers: {
+      Cookie: `${name}=${value}`,
+      Origin: dashboard.url,
+      "Sec-Fetch-Site": "same-origin",
+      "Content-Type": "application/json",
+      [INTENT_HEADER]: "buy",
+      [IDEMPOTENCY_KEY_HEADER]: randomUUID(),
+    },
+    body: "{}",
+  });
+  expect([response.status, await dashboard.account.balance()]).toEqual([200, 9]);
+
+  const requestId = response.headers.get(REQUEST_ID_HEADER);
+  await expect.poll(() => findRequest(requestId)).toBeDefined();
+  const traceId = findRequest(requestId)?.traceId ?? "";
+  const readTrace = () => spans.filter((span) => span.traceId === traceId);
+  await expect.poll(() => readTrace().some(({ parentSpanId }) => parentSpanId === undefined)).toBe(true);
+  const statement = readTrace().find(({ name, parentSpanId }) => {
+    const parent = spans.find(({ spanId }) => spanId === parentSpanId);
+    return name === "WITH" && parent?.name === "charge";
+  });
+  expect(statement && readPath(statement), drawTrace(readTrace())).toEqual([
+    "dealflow-dashboard: POST /api/account/[...path]",
+    "dealflow-dashboard: executing api route (app) /api/account/[...path]",
+    "dealflow-service: POST /account/v1/records/:id",
+    "dealflow-service: charge",
+    "dealflow-service: WITH",
+  ]);
+  expect(JSON.stringify(spans)).not.toContain("Axwell");
+  await expect.poll(() => stack.service.output()).toContain(`"traceId":"${traceId}"`);
+});
+
+test("a client of the API does not choose the trace of its request", async () => {
+  const traceId = "0af7651916cd43dd8448eb211c80319c";
+  const response = await fetch(`${stack.service.url}${FEEDS.funding.path}?limit=1`, {
+    headers: { [API_KEY_HEADER]: dashboard.account.key, traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+  });
+  const requestId = response.headers.get(REQUEST_ID_HEADER);
+  await expect.poll(() => findRequest(requestId)).toBeDefined();
+  expect(findRequest(requestId)).toMatchObject({ name: `GET ${FEEDS.funding.path}` });
+  expect(findRequest(requestId)?.traceId).not.toBe(traceId);
+});

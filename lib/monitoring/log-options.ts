@@ -1,0 +1,18 @@
+/** What the log lines of both programs have in common. */
+import { hostname } from "node:os";
+import { trace } from "@opentelemetry/api";
+import type { LoggerOptions } from "pino";
+
+/** @param base names the program in each line */
+export function createLogOptions(level: string, base: Readonly<Record<string, string>>): LoggerOptions {
+  return {
+    level,
+    base: { ...base, host: hostname() },
+    formatters: { level: (label) => ({ level: label }) },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    mixin: () => {
+      const span = trace.getActiveSpan();
+      return span === undefined ? {} : { traceId: span.spanContext().traceId };
+    },
+  };
+}
