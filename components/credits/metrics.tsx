@@ -4,7 +4,7 @@ import type { AccountCredits } from "@dealflow/contract/account/credits";
 import { getPace } from "@/components/shell/pace";
 import type { AccountState, CreditsState } from "@/lib/api/credits";
 import { cn } from "@/lib/cn";
-import { count, formatCount } from "@/lib/format/counts";
+import { count, formatCount, signedCount } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
 
 const METRICS =
@@ -55,11 +55,13 @@ export function AccountMetrics({ account: { credits, usage } }: { account: Accou
   );
 }
 
-function granted({ granted: sum, grants, grantedAt, refunded }: AccountCredits, today: string): string {
-  if (grantedAt === null) return "nothing granted yet";
-  const when = shortDate(grantedAt, new Date(today));
+function granted(credits: AccountCredits, today: string): string {
+  const { granted: sum, grants, grantedAt, refunded, corrected } = credits;
   const back = refunded === 0 ? "" : `, ${count(refunded)} refunded`;
-  return `of ${count(sum)} granted${grants === 1 ? "" : ", last"} ${when}${back}`;
+  const change = corrected === 0 ? "" : `, ${signedCount(corrected)} corrected`;
+  if (grantedAt === null) return `nothing granted yet${back}${change}`;
+  const when = shortDate(grantedAt, new Date(today));
+  return `of ${count(sum)} granted${grants === 1 ? "" : ", last"} ${when}${back}${change}`;
 }
 
 interface LocalProps {

@@ -17,6 +17,14 @@ it("calls a view by its page and its filters", () => {
 
 it("calls an endpoint by its page, and what has none by its name", () => {
   expect(
-    ["exec_moves.list", TIMELINE_ENDPOINT, "credits.grant", "credits.refund.wrong", "x.list"].map(endpointTitle),
-  ).toEqual(["Exec moves", "Timelines", "Grant", "Refund", "x.list"]);
+    [
+      "exec_moves.list",
+      TIMELINE_ENDPOINT,
+      "credits.grant",
+      "credits.refund.wrong",
+      "credits.refund.operator",
+      "credits.correction",
+      "x.list",
+    ].map(endpointTitle),
+  ).toEqual(["Exec moves", "Timelines", "Grant", "Refund", "Refund", "Correction", "x.list"]);
 });

@@ -6,21 +6,31 @@ import { WEBHOOK_CHARGE_ENDPOINT } from "@dealflow/contract/webhook-events";
 const TIMELINES = { endpoint: TIMELINE_ENDPOINT, title: "Timelines" };
 const DELIVERIES = { endpoint: WEBHOOK_CHARGE_ENDPOINT, title: "Webhooks" };
 const GRANT = { endpoint: "credits.grant", title: "Grant" };
-/** Says why credits came back. */
+export const CORRECTION = { endpoint: "credits.correction", title: "Correction" };
+/** An operator's refund has the reason in its note. */
+const OPERATOR_REFUND = { endpoint: "credits.refund.operator", title: "Refund" };
+/** Says why credits came back for a reported record. */
 const REFUND_TITLES: Readonly<Record<string, string>> = {
   "credits.refund.wrong": "Reported as wrong",
   "credits.refund.duplicate": "Reported as duplicate",
 };
 
 /** The order is that of the sidebar. */
-export const ENDPOINT_TITLES = [...FEED_NAMES.map((name) => FEEDS[name]), TIMELINES, DELIVERIES, GRANT];
+export const ENDPOINT_TITLES = [
+  ...FEED_NAMES.map((name) => FEEDS[name]),
+  TIMELINES,
+  DELIVERIES,
+  GRANT,
+  OPERATOR_REFUND,
+  CORRECTION,
+];
 
 export function endpointTitle(name: string): string {
   if (name in REFUND_TITLES) return "Refund";
   return ENDPOINT_TITLES.find(({ endpoint }) => endpoint === name)?.title ?? name;
 }
 
-/** Returns why the entry with this endpoint gave credits back; undefined for any other entry. */
+/** Returns why the entry with this endpoint gave credits back for a reported record; undefined for any other entry. */
 export function refundReason(name: string): string | undefined {
   return REFUND_TITLES[name];
 }

@@ -6,7 +6,7 @@ import type { SavedView } from "@dealflow/contract/account/saved";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { viewTitle } from "@/components/feed/view-title";
 import { useNow } from "@/components/shell/clock";
-import { endpointTitle } from "@/components/shell/endpoint-titles";
+import { CORRECTION, endpointTitle } from "@/components/shell/endpoint-titles";
 import { getPace } from "@/components/shell/pace";
 import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
@@ -69,7 +69,7 @@ export function RecentPurchases({ views }: { views: readonly SavedView[] }) {
   const names = new Map(views.map(({ feed, query, name }) => [pageAddress(feed, query), name]));
   const purchases = (data?.pages ?? [])
     .flatMap(({ entries }) => entries)
-    .filter(({ delta }) => delta < 0)
+    .filter(({ delta, endpoint }) => delta < 0 && endpoint !== CORRECTION.endpoint)
     .slice(0, SHOWN);
   const companies = useOwnedCompanyNames([...new Set(purchases.flatMap(({ view }) => companyAt(view ?? "") ?? []))]);
   const titleOf = (view: string) => {

@@ -5,6 +5,11 @@ export function count(value: number): string {
   return WHOLE.format(value);
 }
 
+/** The result looks like `+1,284` or `−5`. */
+export function signedCount(value: number): string {
+  return value > 0 ? `+${count(value)}` : `−${count(-value)}`;
+}
+
 /** The result looks like `1 row` or `20 rows`; by default the plural adds an s. */
 export function formatCount(value: number, word: string, plural = `${word}s`): string {
   return `${count(value)} ${value === 1 ? word : plural}`;

@@ -71,6 +71,14 @@ export class OptionValues {
     throw new UsageError(`--${name} must be a whole number of at least ${min}; got "${value ?? ""}".`);
   }
 
+  /** Returns a whole number that may be negative, but not 0. */
+  change(name: string): number {
+    const value = this.values[name] ?? "";
+    const number = /^[+-]?\d{1,12}$/.test(value) ? Number(value) : 0;
+    if (number !== 0) return number;
+    throw new UsageError(`--${name} must be a whole number such as 5, or --${name}=-5, and not 0; got "${value}".`);
+  }
+
   /** Returns a whole number in a range, or the one keyword allowed instead; undefined when the option is absent. */
   countOr<const W extends string>(
     name: string,

@@ -5,8 +5,9 @@ import { requestAccountFeed } from "@/service/http/testing/account";
 import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
 import { UsageError } from "@/service/program-options";
-import { CommandError, type CommandResult, helpText, parseCommand } from "./command";
+import { CommandError, helpText, parseCommand } from "./command";
 import { COMMANDS } from "./commands";
+import { runCommand } from "./testing";
 
 let service: TestService;
 beforeAll(async () => {
@@ -14,14 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs a command as the command line names it. */
-async function respond(...args: string[]): Promise<CommandResult> {
-  const call = parseCommand(args, COMMANDS);
-  if (call === undefined) throw new Error("help was requested");
-  const response = await call.command.run(service.database.pool, call.options, new Date());
-  expect(response.lines.length).toBeGreaterThan(0);
-  return response;
-}
+const respond = (...args: string[]) => runCommand(service.database.pool, ...args);
 const run = async (...args: string[]): Promise<Record<string, unknown>> => ({ ...(await respond(...args)).json });
 const lines = async (...args: string[]) => (await respond(...args)).lines;
 
@@ -49,15 +43,27 @@ describe("a workspace's life", () => {
       granted: 15,
       refunded: 0,
       used: 3,
+      corrected: 0,
     });
     expect(await run("credits", "show", "--workspace", "Research")).toEqual({
       balance: 12,
       granted: 15,
       refunded: 0,
       used: 3,
+      corrected: 0,
     });
     const [id, at] = [expect.any(String), expect.stringMatching(/^\d{4}-.*Z$/)];
-    const grant = { id, at, requestId: null, endpoint: "credits.grant", view: null, person: null, client: null };
+    const grant = {
+      id,
+      at,
+      requestId: null,
+      endpoint: "credits.grant",
+      view: null,
+      person: null,
+      client: null,
+      refundOf: null,
+      note: null,
+    };
     const use = { ...grant, requestId, endpoint: "funding_events.list", client: "laptop", records: 3, delta: -3 };
     const ledger = ["credits", "ledger", "--workspace", "Research"];
     expect(await run(...ledger)).toEqual({
@@ -85,8 +91,8 @@ describe("a workspace's life", () => {
     expect(await run(...ledger, "--until", "2026-01-01")).toEqual({ entries: [] });
     const csv = await lines(...ledger, "--email", buyer.email, "--csv");
     expect(csv.join("\n").split("\n")).toEqual([
-      "time,request id,endpoint,view,person,key,records,credits,balance",
-      expect.stringMatching(/^\d{4}-.*Z,[0-9a-f-]{36},funding_events\.list,,'=Ana,Dashboard,2,-2,8$/),
+      "time,request id,endpoint,view,person,key,records,credits,balance,entry,refund of,note",
+      expect.stringMatching(/^\d{4}-.*Z,[0-9a-f-]{36},funding_events\.list,,'=Ana,Dashboard,2,-2,8,[0-9a-f-]{36},,$/),
     ]);
     for (const [name, value, sentence] of [
       ["--since", "yesterday", '--since must be a day such as 2026-11-05; got "yesterday".'],

@@ -1,8 +1,9 @@
 /** Lists the administration commands in the order in which help shows them. */
 import type { Command } from "./command";
+import { CREDITS_COMMANDS } from "./credits-commands";
 import { DATA_COMMANDS, EVENT_COMMANDS } from "./data-commands";
 import { DOCTOR_COMMAND } from "./doctor";
-import { CREDITS_COMMANDS, KEY_COMMANDS } from "./key-commands";
+import { KEY_COMMANDS } from "./key-commands";
 import { MEMBER_COMMANDS, PERSON_COMMANDS } from "./member-commands";
 import { WORKSPACE_COMMANDS } from "./workspace-commands";
 

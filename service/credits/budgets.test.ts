@@ -74,6 +74,7 @@ describe("a budget", () => {
       granted: 1_000,
       refunded: 0,
       used: 50,
+      corrected: 0,
     });
   });
 

@@ -56,7 +56,13 @@ describe("many clients on one workspace", () => {
     expect(served).toBe(CREDITS);
     expect(lowest).toBe(0);
     expect(new Set(last)).toEqual(new Set([402]));
-    expect(await readBalance(pool, workspaceId)).toEqual({ balance: 0, granted: CREDITS, refunded: 0, used: CREDITS });
+    expect(await readBalance(pool, workspaceId)).toEqual({
+      balance: 0,
+      granted: CREDITS,
+      refunded: 0,
+      used: CREDITS,
+      corrected: 0,
+    });
   });
 
   it("serves again once credits were granted by another program", async () => {

@@ -11,11 +11,16 @@ export const LEDGER_COLUMNS = [
   "records",
   "credits",
   "balance",
+  "entry",
+  "refund of",
+  "note",
 ];
 
-export function toLedgerRow({ at, requestId, endpoint, view, person, client, records, delta, balance }: LedgerLine) {
-  const names = [person, client].map((name) => escapeFormula(name ?? ""));
-  return [at, requestId ?? "", endpoint, view ?? "", ...names, records, delta, balance];
+export function toLedgerRow(line: LedgerLine) {
+  const { at, requestId, endpoint, view, person, client, records, delta, balance } = line;
+  const [buyer, key, note] = [person, client, line.note].map((text) => escapeFormula(text ?? ""));
+  const used = [at, requestId ?? "", endpoint, view ?? "", buyer, key, records, delta, balance];
+  return [...used, line.id, line.refundOf ?? "", note];
 }
 
 /** A spreadsheet parses such text as a formula, which could send neighbouring cells to another site. */

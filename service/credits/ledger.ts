@@ -8,6 +8,8 @@ export interface Balance {
   readonly granted: number;
   readonly refunded: number;
   readonly used: number;
+  /** The sum of corrections, which are neither grants nor use, may be negative. */
+  readonly corrected: number;
 }
 
 /** Grants have this endpoint in the ledger. */
@@ -15,9 +17,21 @@ const GRANT = "credits.grant";
 
 /** Refunds have endpoints that begin like this; their reason follows. */
 const REFUND = "credits.refund.";
+/** Corrections by an operator have this endpoint. */
+const CORRECTION = "credits.correction";
 /** Conditions for entries with the alias `l`. */
-export const IS_GRANT = `(l.delta > 0 and not starts_with(l.endpoint, '${REFUND}'))`;
+export const IS_CORRECTION = `(l.endpoint = '${CORRECTION}')`;
 export const IS_REFUND = `(l.delta > 0 and starts_with(l.endpoint, '${REFUND}'))`;
+export const IS_GRANT = `(l.delta > 0 and not ${IS_REFUND} and not ${IS_CORRECTION})`;
+export const IS_USE = `(l.delta < 0 and not ${IS_CORRECTION})`;
+
+/**
+ * Sums what came back of the charge `l`. Accepted reports did not write `refund_of` before 0020, and do not in a service of
+ * the previous version during an upgrade.
+ */
+export const REFUNDED = `(select coalesce(sum(back.delta), 0)::bigint from ledger back
+  where back.workspace_id = l.workspace_id and back.delta > 0
+    and (back.refund_of = l.id or back.id in (select refund_id from record_reports where charge_id = l.id and refund_id is not null)))`;
 
 /** Adds credits and writes the ledger row in one statement; returns the new balance. */
 export async function grantCredits(
@@ -26,42 +40,69 @@ export async function grantCredits(
   amount: number,
   at: Date,
 ): Promise<number> {
-  return (await addCredits(db, workspaceId, { amount, endpoint: GRANT, view: null }, at)).balance;
+  return (await addCredits(db, workspaceId, { amount, endpoint: GRANT }, at)).balance;
 }
 
 export interface Refund {
   readonly amount: number;
   /** The word ends the endpoint of the entry, such as `duplicate`. */
   readonly reason: string;
+  /** The charge that is given back, of which this many credits must be left (`REFUNDED`). */
+  readonly refundOf: string;
   /** The dashboard's address of what is refunded. */
-  readonly view: string;
+  readonly view: string | null;
+  /** The operator's words for the members. */
+  readonly note: string | null;
 }
 
 /**
  * Gives credits back by an entry of its own, which is no grant. What was used of a day, a month, a session or an allowance
- * stays used. Returns the id of the entry.
+ * stays used. Call it under the lock of the workspace, under which the amount was found to be left of the charge.
  */
 export async function refundCredits(
   client: pg.PoolClient,
   workspaceId: string,
-  { amount, reason, view }: Refund,
+  { reason, ...entry }: Refund,
   at: Date,
-): Promise<string> {
-  return (await addCredits(client, workspaceId, { amount, endpoint: `${REFUND}${reason}`, view }, at)).id;
+): Promise<AddedEntry> {
+  return addCredits(client, workspaceId, { ...entry, endpoint: `${REFUND}${reason}` }, at);
+}
+
+/** Changes the balance by an entry that is neither a grant nor use. The balance must cover a negative amount. */
+export async function insertCorrection(
+  client: pg.PoolClient,
+  workspaceId: string,
+  { amount, note }: { readonly amount: number; readonly note: string },
+  at: Date,
+): Promise<AddedEntry> {
+  return addCredits(client, workspaceId, { amount, note, endpoint: CORRECTION }, at);
+}
+
+interface NewEntry {
+  readonly amount: number;
+  readonly endpoint: string;
+  readonly refundOf?: string;
+  readonly view?: string | null;
+  readonly note?: string | null;
+}
+
+export interface AddedEntry {
+  readonly id: string;
+  readonly balance: number;
 }
 
 async function addCredits(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
-  { amount, endpoint, view }: { readonly amount: number; readonly endpoint: string; readonly view: string | null },
+  { amount, endpoint, view, refundOf, note }: NewEntry,
   at: Date,
-): Promise<{ readonly id: string; readonly balance: number }> {
+): Promise<AddedEntry> {
   const { rows } = await db.query<{ id: string; balance: number }>(
     `with paid as (update workspaces set balance = balance + $2, ledger_sequence = ledger_sequence + 1 where id = $1
        returning balance, ledger_sequence)
-     insert into ledger (id, workspace_id, endpoint, view, delta, balance_after, sequence, at)
-     select $3, $1, $4, $5, $2, balance, ledger_sequence, $6 from paid returning id, balance_after as balance`,
-    [workspaceId, amount, newId(), endpoint, view, at],
+     insert into ledger (id, workspace_id, endpoint, view, delta, balance_after, sequence, at, refund_of, note)
+     select $3, $1, $4, $5, $2, balance, ledger_sequence, $6, $7, $8 from paid returning id, balance_after as balance`,
+    [workspaceId, amount, newId(), endpoint, view, at, refundOf, note],
   );
   const row = rows[0];
   if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
@@ -73,7 +114,8 @@ export async function readBalance(pool: pg.Pool, workspaceId: string): Promise<B
     `select w.balance,
        coalesce(sum(l.delta) filter (where ${IS_GRANT}), 0)::bigint as granted,
        coalesce(sum(l.delta) filter (where ${IS_REFUND}), 0)::bigint as refunded,
-       coalesce(-sum(l.delta) filter (where l.delta < 0), 0)::bigint as used
+       coalesce(-sum(l.delta) filter (where ${IS_USE}), 0)::bigint as used,
+       coalesce(sum(l.delta) filter (where ${IS_CORRECTION}), 0)::bigint as corrected
      from workspaces w left join ledger l on l.workspace_id = w.id where w.id = $1 group by w.id`,
     [workspaceId],
   );
@@ -95,9 +137,13 @@ export interface LedgerLine {
   /** This names the key or the MCP client. */
   readonly client: string | null;
   readonly records: number;
-  /** Credits are negative for use, positive for a grant or a refund. */
+  /** Credits are negative for use, positive for a grant or a refund, and either for a correction. */
   readonly delta: number;
   readonly balance: number;
+  /** The charge that the entry gives back. */
+  readonly refundOf: string | null;
+  /** The operator's reason for a refund or a correction. */
+  readonly note: string | null;
 }
 
 /** Replaces the name of a deleted account; its use still counts. */
@@ -127,7 +173,8 @@ export async function readLedger(
   const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
     `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view,
        case when l.person_id is not null and l.connection_id is null then coalesce(u.name, '${FORMER_ACCOUNT}') end as person, coalesce(c.client_name, k.name) as client,
-       coalesce(l.records, greatest(-l.delta, 0))::bigint as records, l.delta, l.balance_after as balance
+       case when ${IS_USE} then coalesce(l.records, -l.delta) else 0 end::bigint as records, l.delta, l.balance_after as balance,
+       l.refund_of as "refundOf", l.note
      from ledger l left join api_keys k on k.id = l.key_id
        left join mcp_connections c on c.id = l.connection_id left join users u on u.id = l.person_id
      where l.workspace_id = $1 and l.id < $2 and ($4::uuid is null or l.request_id = $4) and ($5::uuid is null or l.person_id = $5)

@@ -132,6 +132,7 @@ describe("a purchase", () => {
       granted: 5,
       refunded: 0,
       used: 5,
+      corrected: 0,
     });
   });
 

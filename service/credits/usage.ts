@@ -1,7 +1,7 @@
 /** Reads what a workspace used, by day, and within each day by endpoint, client, person and view. */
 import type pg from "pg";
 import { idBefore } from "@/service/store/new-id";
-import { FORMER_ACCOUNT, IS_GRANT, IS_REFUND } from "./ledger";
+import { FORMER_ACCOUNT, IS_CORRECTION, IS_GRANT, IS_REFUND, IS_USE } from "./ledger";
 
 interface CreditsSummary {
   readonly workspace: string;
@@ -13,6 +13,7 @@ interface CreditsSummary {
   readonly granted: number;
   readonly refunded: number;
   readonly used: number;
+  readonly corrected: number;
   readonly grants: number;
   readonly grantedAt: string | null;
   /** The first entry has this time. */
@@ -28,7 +29,8 @@ export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Pr
        coalesce(sum(l.delta), 0)::bigint as sum,
        coalesce(sum(l.delta) filter (where ${IS_GRANT}), 0)::bigint as granted,
        coalesce(sum(l.delta) filter (where ${IS_REFUND}), 0)::bigint as refunded,
-       coalesce(-sum(l.delta) filter (where l.delta < 0), 0)::bigint as used,
+       coalesce(-sum(l.delta) filter (where ${IS_USE}), 0)::bigint as used,
+       coalesce(sum(l.delta) filter (where ${IS_CORRECTION}), 0)::bigint as corrected,
        count(*) filter (where ${IS_GRANT}) as grants,
        max(l.at) filter (where ${IS_GRANT}) as "grantedAt",
        min(l.at) as since
@@ -82,7 +84,7 @@ export const USAGE = `
 with used as materialized (
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, endpoint, coalesce(connection_id, key_id) as client_id, person_id, view,
     -delta as credits
-  from ledger where workspace_id = $1 and id >= $2 and at >= $3 and delta < 0
+  from ledger l where workspace_id = $1 and id >= $2 and at >= $3 and ${IS_USE}
 ), named as (
   select view from used where view is not null group by view order by sum(credits) desc, view limit $4
 ), people as (${USAGE_PEOPLE}

@@ -19,6 +19,7 @@ interface DecidedReport {
   readonly kind: string;
   readonly recordId: string;
   readonly reason: ReportReason;
+  readonly chargeId: string | null;
   readonly status: RecordReport["status"];
 }
 
@@ -38,7 +39,7 @@ export async function decideReport(
   return inTransaction(pool, async (client) => {
     // The second of two concurrent decisions waits here, and then finds the first.
     const { rows } = await client.query<DecidedReport>(
-      `select workspace_id as "workspaceId", kind, record_id as "recordId", reason, status
+      `select workspace_id as "workspaceId", kind, record_id as "recordId", reason, charge_id as "chargeId", status
        from record_reports where id = $1 for update`,
       [id],
     );
@@ -49,7 +50,7 @@ export async function decideReport(
         "update record_reports set status = $2, decided_by = $3, decided_at = $4, decision_note = $5 where id = $1",
         [id, status, personId, now, words],
       );
-      if (status === "accepted") await refund(client, id, report, now);
+      if (status === "accepted") await refund(client, id, { ...report, note: words === "" ? null : words }, now);
     } else if (report.status !== status)
       throw new ReportError("conflict", `This report was ${report.status} by another operator.`);
     return readOwnReport(client, report.workspaceId, id);
@@ -59,7 +60,7 @@ export async function decideReport(
 async function refund(
   client: pg.PoolClient,
   id: string,
-  { workspaceId, kind, recordId, reason }: DecidedReport,
+  { workspaceId, kind, recordId, reason, chargeId, note }: DecidedReport & { readonly note: string | null },
   now: Date,
 ): Promise<void> {
   // Refunds of a workspace follow each other, so that none is missed of another report by the same charge.
@@ -69,8 +70,8 @@ async function refund(
     [id],
   );
   const amount = rows[0]?.amount ?? 0;
-  if (amount === 0) return;
+  if (amount === 0 || chargeId === null) return;
   const view = `${PAGES[feedOfTable(kind)]}?${OPEN_KEY}=${recordId}`;
-  const refundId = await refundCredits(client, workspaceId, { amount, reason, view }, now);
-  await client.query("update record_reports set refund_id = $2 where id = $1", [id, refundId]);
+  const refunded = await refundCredits(client, workspaceId, { amount, reason, refundOf: chargeId, view, note }, now);
+  await client.query("update record_reports set refund_id = $2 where id = $1", [id, refunded.id]);
 }

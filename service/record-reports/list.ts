@@ -2,6 +2,7 @@
 import { MOST_LISTED, type OpenRecordReport, type RecordReport } from "@dealflow/contract/account/record-reports";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
+import { REFUNDED } from "@/service/credits/ledger";
 import { SOURCES } from "@/service/feed/feeds";
 import { preciseRecord } from "@/service/feed/precise-record";
 
@@ -51,9 +52,10 @@ export function feedOfTable(table: string): FeedName {
 
 /**
  * Computes what accepting the report `r` refunds: 1 for a record that was paid for, unless this was refunded for an earlier
- * report of it. Whoever bought a merged record owns the other by the same charge, so they are refunded as one.
+ * report of it, or all of the charge was refunded. Whoever bought a merged record owns the other by the same charge, so they
+ * are refunded as one.
  */
-export const REFUND = `(case when exists (select from ledger l where l.id = r.charge_id and l.delta < 0) and not exists (
+export const REFUND = `(case when exists (select from ledger l where l.id = r.charge_id and ${REFUNDED} < -l.delta) and not exists (
     select from record_reports earlier where earlier.charge_id = r.charge_id and earlier.kind = r.kind
       and current_record(earlier.record_id) = current_record(r.record_id) and earlier.refund_id is not null
   ) then 1 else 0 end)`;

@@ -3,49 +3,30 @@ import { hash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { adopt, isEarlier, modifiedError, replaceThree } from "./adopt";
-import { sql as schema } from "./migrations/0001-schema";
-import { sql as bulkPurchases } from "./migrations/0002-bulk-purchases";
-import { sql as imports } from "./migrations/0003-imports";
-import { sql as precisionAndRates } from "./migrations/0004-date-precision-and-rates";
-import { sql as retractions } from "./migrations/0005-retractions-and-schedules";
-import { sql as resolution } from "./migrations/0006-resolution";
-import { sql as mergedRecords } from "./migrations/0007-merged-records";
-import { sql as recordReports } from "./migrations/0008-record-reports";
-import { sql as sourceTrust } from "./migrations/0009-source-trust";
-import { sql as formerNames } from "./migrations/0010-former-names";
-import { sql as namesInOrder } from "./migrations/0011-names-in-order";
-import { sql as orderOfSources } from "./migrations/0012-order-of-sources";
-import { sql as ranksOfNewCompanies } from "./migrations/0013-ranks-of-new-companies";
 import { sql as allChanges } from "./migrations/0014-all-changes";
 import { sql as totalsFromColumns } from "./migrations/0015-totals-from-columns";
 import * as ledgerByMonth from "./migrations/0016-ledger-by-month";
 import * as deliveriesByMonth from "./migrations/0017-deliveries-by-month";
 import * as attemptsByMonth from "./migrations/0018-attempts-by-month";
 import { sql as namesOfCompanies } from "./migrations/0019-names-of-companies";
+import { sql as notesOfEntries } from "./migrations/0020-notes-of-ledger-entries";
+import { FIRST_RELEASE } from "./migrations/first-release";
 
-const SCHEMA = migration("0001-schema", schema);
+const SCHEMA = migration("0001-schema", FIRST_RELEASE["0001-schema"]);
 
 /** Lists the migrations in order of application. A released migration is never edited: a change is a new migration. */
 export const MIGRATIONS: readonly Migration[] = [
   SCHEMA,
-  migration("0002-bulk-purchases", bulkPurchases),
-  migration("0003-imports", imports),
-  migration("0004-date-precision-and-rates", precisionAndRates),
-  migration("0005-retractions-and-schedules", retractions),
-  migration("0006-resolution", resolution),
-  migration("0007-merged-records", mergedRecords),
-  migration("0008-record-reports", recordReports),
-  migration("0009-source-trust", sourceTrust),
-  migration("0010-former-names", formerNames),
-  migration("0011-names-in-order", namesInOrder),
-  migration("0012-order-of-sources", orderOfSources),
-  migration("0013-ranks-of-new-companies", ranksOfNewCompanies),
+  ...Object.entries(FIRST_RELEASE)
+    .slice(1)
+    .map(([name, sql]) => migration(name, sql)),
   migration("0014-all-changes", allChanges),
   migration("0015-totals-from-columns", totalsFromColumns),
   migration("0016-ledger-by-month", ledgerByMonth.sql, ledgerByMonth.prepare),
   migration("0017-deliveries-by-month", deliveriesByMonth.sql, deliveriesByMonth.prepare),
   migration("0018-attempts-by-month", attemptsByMonth.sql, attemptsByMonth.prepare),
   migration("0019-names-of-companies", namesOfCompanies),
+  migration("0020-notes-of-ledger-entries", notesOfEntries),
 ];
 
 const CONNECT_MS = 10_000;

@@ -4,7 +4,8 @@ import { isViewAddress } from "@dealflow/contract/account/credits";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { RequestId } from "@/components/feed/record/request-id";
 import { Link } from "@/components/ui/link";
-import { count } from "@/lib/format/counts";
+import { cn } from "@/lib/cn";
+import { count, signedCount } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
 
 export interface Entry {
@@ -16,6 +17,8 @@ export interface Entry {
   /** The address and the title of the page that it was bought for. */
   readonly address: string | null;
   readonly view: string | null;
+  /** Why an operator made the entry, which is shown in full in place of the title. */
+  readonly reason?: string | undefined;
   readonly client?: string | null;
   readonly records?: number;
   readonly delta: number;
@@ -44,8 +47,8 @@ const ENDPOINT: SimpleColumn<Entry> = {
   cell: ({ row: { original } }) => (
     <>
       <span className="text-text-1">{original.endpoint}</span>
-      <span className="block truncate text-12 tablet:hidden">
-        {[original.view, original.client].filter(Boolean).join(", ")}
+      <span className={cn("block text-12 tablet:hidden", original.reason ? "whitespace-normal py-1" : "truncate")}>
+        {original.reason ?? [original.view, original.client].filter(Boolean).join(", ")}
       </span>
     </>
   ),
@@ -54,29 +57,29 @@ const VIEW: SimpleColumn<Entry> = {
   id: "view",
   header: "View",
   meta: { className: `max-tablet:hidden ${CUT}` },
-  cell: ({ row: { original } }) =>
-    original.view === null || original.address === null || !isViewAddress(original.address) ? (
-      "–"
-    ) : (
+  cell: ({ row: { original } }) => {
+    const { address, reason } = original;
+    const text = reason ?? original.view;
+    const own = reason && "block whitespace-normal py-1";
+    if (text === null) return "–";
+    if (address === null || !isViewAddress(address)) return reason ? <span className={own}>{reason}</span> : "–";
+    return (
       // The page shows cached rows of the view, or its price: a link of this page buys nothing.
       <Link
-        href={original.address}
-        className="focus-ring rounded-1 hover:text-accent-text hover:underline"
-        title={original.view}
+        href={address}
+        className={cn("focus-ring rounded-1 hover:text-accent-text hover:underline", own)}
+        title={text}
       >
-        {original.view}
+        {text}
       </Link>
-    ),
+    );
+  },
 };
 const CREDITS: SimpleColumn<Entry> = {
   id: "credits",
   header: "Credits",
   meta: { align: "end", className: "w-[74px]" },
-  cell: ({ row: { original } }) => (
-    <span className="text-text-1">
-      {original.delta > 0 ? `+${count(original.delta)}` : `−${count(-original.delta)}`}
-    </span>
-  ),
+  cell: ({ row: { original } }) => <span className="text-text-1">{signedCount(original.delta)}</span>,
 };
 const BALANCE: SimpleColumn<Entry> = {
   id: "balance",
@@ -102,7 +105,7 @@ const LEDGER_COLUMNS: readonly SimpleColumn<Entry>[] = [
     header: "Records",
     meta: { align: "end", className: "w-[74px] max-panel:hidden" },
     cell: ({ row: { original } }) => (
-      <span className="text-text-1">{original.delta > 0 ? "–" : count(original.records ?? 0)}</span>
+      <span className="text-text-1">{original.records ? count(original.records) : "–"}</span>
     ),
   },
   CREDITS,

@@ -43,8 +43,9 @@ export function Ledger({ credits }: { credits: AccountCredits }) {
             client: entry.person ?? entry.client,
             endpoint: endpointTitle(entry.endpoint),
             address: entry.view,
-            // A refund links to the record that was reported.
-            view: refundReason(entry.endpoint) ?? (entry.view === null ? null : viewTitle(entry.view, now)),
+            view: entry.view === null ? null : viewTitle(entry.view, now),
+            // A refund links to the record that was reported, or to the page that it was bought for.
+            reason: [refundReason(entry.endpoint), entry.note].filter(Boolean).join(": ") || undefined,
           }))}
         />
       )}

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { readonlyList, requestBody, wholeNumberField } from "./schemas";
 
-/** One grant by an operator has at most this many credits. */
+/** One grant or correction by an operator has at most this many credits. */
 export const MAX_GRANT = 1_000_000_000;
 
 /** Usage can be requested for this many days, including today. */
@@ -43,9 +43,11 @@ const accountCredits = z.object({
   /** The sum of the ledger must equal the balance. */
   sum: z.number(),
   granted: z.number(),
-  /** The sum of what accepted reports gave back; it is no part of the grants. */
+  /** The sum of what operators gave back; it is no part of the grants. */
   refunded: z.number(),
   used: z.number(),
+  /** The sum of operators' corrections, which are neither grants nor use, may be negative. */
+  corrected: z.number(),
   grants: z.number(),
   /** ISO timestamps of the latest grant and of the first entry are null without one. */
   grantedAt: z.nullable(z.string()),
@@ -108,7 +110,7 @@ const ledgerEntry = z.object({
   id: z.string(),
   /** The time is an ISO timestamp. */
   at: z.string(),
-  /** The id is null for a grant or a refund. */
+  /** The id is null for a grant, a refund or a correction. */
   requestId: z.nullable(z.string()),
   endpoint: z.string(),
   /** The address of the page that it was bought for, or of the refunded record; null for API clients. */
@@ -119,9 +121,13 @@ const ledgerEntry = z.object({
   client: z.nullable(z.string()),
   /** Records count all that were delivered; the credits are fewer when some of them were purchased before. */
   records: z.number(),
-  /** The delta is negative for use, positive for a grant or a refund. */
+  /** The delta is negative for use, positive for a grant or a refund, and either for a correction. */
   delta: z.number(),
   balance: z.number(),
+  /** The id of the entry whose charge a refund gives back. */
+  refundOf: z.nullable(z.string()),
+  /** The operator's reason for a refund or a correction. */
+  note: z.nullable(z.string()),
 });
 export type AccountLedgerEntry = z.infer<typeof ledgerEntry>;
 

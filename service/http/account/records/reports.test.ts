@@ -10,6 +10,8 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { readWorkspaceBalance } from "@/service/accounts/workspaces";
+import { readLedger } from "@/service/credits/ledger";
+import { refundEntry } from "@/service/credits/refunds";
 import { newId } from "@/service/store/new-id";
 import { requestAccount, requestAccountFeed } from "../../testing/account";
 import { expectErrorMessage, expectResponse } from "../../testing/expect-response";
@@ -98,6 +100,7 @@ it("is refunded once by an operator who accepts it twice at the same time, and t
     ["funding_events.list", -2, 8, null],
     ["credits.grant", 10, 10, null],
   ]);
+  expect(entries[0]).toMatchObject({ refundOf: entries[1]?.id, note: null });
   expect(await readOwn(account)).toMatchObject([{ id, status: "accepted", refunded: 1, recordId: first }]);
   expect((await listOpen()).reports).toEqual([]);
   const again = await requestAccountFeed(service, "/v1/funding-events?limit=2", account.cookie);
@@ -248,6 +251,24 @@ it(`is limited to ${REPORTS_PER_DAY} a workspace and day`, async () => {
   expect(await refused?.json()).toMatchObject({
     error: { message: "Your workspace can report 50 records a day, and has. Try again after midnight UTC." },
   });
+});
+
+it("shares its charge with a refund of an operator: no more comes back than was charged", async () => {
+  const account = await buyer(3);
+  const { pool } = service.database;
+  const refund = (amount?: number) => refundEntry(pool, charge?.id ?? "", { amount, note: "All of it." }, new Date());
+  const [charge] = await readLedger(pool, account.workspaceId, 1);
+  await accept((await report(account, draft(account.ids[0]))).id);
+  // The version before did not write which charge came back.
+  await pool.query(
+    "alter table ledger disable trigger user; update ledger set refund_of = null; alter table ledger enable trigger user",
+  );
+  await expect(refund(3)).rejects.toThrow("charged 3 and 1 came back, so at most 2 can be refunded; got 3.");
+  expect(await refund()).toMatchObject({ amount: 2, charged: 3, refundedBefore: 1, balance: 10 });
+  const second = await report(account, draft(account.ids[1]));
+  expect((await listOpen()).reports).toMatchObject([{ id: second.id, refund: 0 }]);
+  expect(await accept(second.id)).toMatchObject({ status: "accepted", refunded: 0 });
+  expect(await readCredits(account)).toMatchObject({ balance: 10, sum: 10, refunded: 3 });
 });
 
 it("is refunded once for a record and the one that it was merged into, whose purchase is the same", async () => {

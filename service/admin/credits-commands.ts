@@ -1,0 +1,157 @@
+import { MOST_NOTE } from "@dealflow/contract/account/record-reports";
+import { characters, isUuid } from "@dealflow/contract/query/syntax";
+import { stringify } from "csv-stringify/sync";
+import { grantCredits, readBalance, readLedger } from "@/service/credits/ledger";
+import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
+import { correctCredits, RefundError, refundEntry } from "@/service/credits/refunds";
+import { UsageError } from "@/service/program-options";
+import { type Command, CommandError, type Option, type OptionValues } from "./command";
+import { credits, email, findRequestedPerson, findRequestedWorkspace, workspace } from "./options";
+
+/** This many entries of the ledger are shown when no number is given. */
+const LEDGER_ENTRIES = 100;
+const DAY_MS = 86_400_000;
+
+const reason: Option = {
+  name: "reason",
+  value: "text",
+  help: `why, for the members of the workspace; at most ${MOST_NOTE} characters`,
+  required: true,
+};
+
+function readReason(options: OptionValues): string {
+  const text = options.text("reason");
+  if (characters(text) > MOST_NOTE)
+    throw new UsageError(`--reason has ${characters(text)} characters; at most ${MOST_NOTE} are allowed.`);
+  return text;
+}
+
+async function withRefundErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RefundError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+export const CREDITS_COMMANDS: readonly Command[] = [
+  {
+    subject: "credits",
+    verb: "grant",
+    help: "Adds credits to a workspace.",
+    options: [workspace, { name: "amount", value: "count", help: "credits to add, 1 or more", required: true }],
+    async run(pool, options, now) {
+      const amount = options.count("amount", 1);
+      const owner = await findRequestedWorkspace(pool, options);
+      await grantCredits(pool, owner.id, amount, now);
+      const balance = await readBalance(pool, owner.id);
+      return {
+        json: balance,
+        lines: [`Granted ${credits(amount)} to ${owner.name}. Balance: ${credits(balance.balance)}.`],
+      };
+    },
+  },
+  {
+    subject: "credits",
+    verb: "refund",
+    help: "Gives a charge back, once. Its members see the reason in their ledger. Budgets and the use by day still count the charge.",
+    options: [
+      { name: "entry", value: "id", help: "the charge, as shown by credits ledger", required: true },
+      {
+        name: "amount",
+        value: "count",
+        help: "credits to give back (default: what is left of the charge)",
+        required: false,
+      },
+      reason,
+    ],
+    async run(pool, options, now) {
+      const id = options.text("entry");
+      if (!isUuid(id)) throw new UsageError(`--entry must be the id of an entry of the ledger; got "${id}".`);
+      const amount = options.flag("amount") ? options.count("amount", 1) : undefined;
+      const refund = await withRefundErrors(refundEntry(pool, id, { amount, note: readReason(options) }, now));
+      const before =
+        refund.refundedBefore === 0 ? "" : `; ${refund.refundedBefore} came back for reported records before`;
+      return {
+        json: refund,
+        lines: [
+          `Refunded ${credits(refund.amount)} of ${refund.charged} to ${refund.workspace} by the entry ${refund.id}${before}. Balance: ${credits(refund.balance)}.`,
+        ],
+      };
+    },
+  },
+  {
+    subject: "credits",
+    verb: "correct",
+    help: "Changes a balance by an entry that is neither a grant nor use. The members see the reason in their ledger.",
+    options: [
+      workspace,
+      { name: "delta", value: "count", help: "credits to add, or to take with --delta=-5", required: true },
+      reason,
+    ],
+    async run(pool, options, now) {
+      const amount = options.change("delta");
+      const note = readReason(options);
+      const owner = await findRequestedWorkspace(pool, options);
+      const { id, balance } = await withRefundErrors(correctCredits(pool, owner.id, { amount, note }, now));
+      return {
+        json: { id, amount, balance },
+        lines: [
+          `Corrected ${owner.name} by ${amount > 0 ? "+" : ""}${credits(amount)} by the entry ${id}. Balance: ${credits(balance)}.`,
+        ],
+      };
+    },
+  },
+  {
+    subject: "credits",
+    verb: "show",
+    help: "Shows balance, credits granted, used and refunded, and corrections.",
+    options: [workspace],
+    async run(pool, options) {
+      const owner = await findRequestedWorkspace(pool, options);
+      const balance = await readBalance(pool, owner.id);
+      const refunded = balance.refunded === 0 ? "" : `, ${credits(balance.refunded)} refunded`;
+      const corrected = balance.corrected === 0 ? "" : `, corrected by ${credits(balance.corrected)}`;
+      return {
+        json: balance,
+        lines: [
+          `${owner.name}: ${credits(balance.balance)} left of ${credits(balance.granted)}; ${credits(balance.used)} used${refunded}${corrected}.`,
+        ],
+      };
+    },
+  },
+  {
+    subject: "credits",
+    verb: "ledger",
+    help: "Shows the ledger, newest first: all of it, of a request, of a person, or of some days (UTC).",
+    options: [
+      workspace,
+      { name: "request", value: "id", help: "the X-Request-Id of a response", required: false },
+      { ...email, help: "the person who bought in the dashboard or by an MCP client", required: false },
+      { name: "since", value: "day", help: "the first day, such as 2026-11-05", required: false },
+      { name: "until", value: "day", help: "the last day", required: false },
+      { name: "limit", value: "count", help: `maximum number of entries (default ${LEDGER_ENTRIES})`, required: false },
+      { name: "csv", value: null, help: "print it as CSV", required: false },
+    ],
+    async run(pool, options) {
+      const limit = options.count("limit", 1, LEDGER_ENTRIES);
+      const requestId = options.flag("request") ? options.text("request") : undefined;
+      if (requestId !== undefined && !isUuid(requestId))
+        throw new UsageError(`--request must be the X-Request-Id of a response; got "${requestId}".`);
+      const [since, last] = [options.day("since"), options.day("until")];
+      const owner = await findRequestedWorkspace(pool, options);
+      const person = options.flag("email") ? await findRequestedPerson(pool, options) : undefined;
+      const until = last && new Date(last.getTime() + DAY_MS);
+      const filter = { requestId, personId: person?.id, since, until };
+      const entries = await readLedger(pool, owner.id, limit, filter);
+      if (options.flag("csv"))
+        return { json: { entries }, lines: [stringify([LEDGER_COLUMNS, ...entries.map(toLedgerRow)]).trimEnd()] };
+      const lines = entries.map(
+        ({ id, at, delta, balance, endpoint, requestId: request, person: buyer, client, note }) =>
+          [id, at, delta, balance, endpoint, request, buyer, client, note].filter((part) => part !== null).join("  "),
+      );
+      return { json: { entries }, lines: lines.length > 0 ? lines : ["The ledger has no such entry."] };
+    },
+  },
+];
