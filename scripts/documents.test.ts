@@ -139,7 +139,7 @@ it.each(["README.md", "docs/operations.md"])(
         const call = name === "admin" ? parseCommand<Command | InstallationCommand>(args, ADMIN) : undefined;
         // Those on a whole installation, such as backups, have tests of their own.
         if (call === undefined || !("run" in call.command)) continue;
-        await call.command.run(database.pool, call.options, new Date());
+        await call.command.run(database.pool, call.options, new Date(), { dashboardUrl: "http://localhost" });
         count++;
       }
       expect(count).toBeGreaterThanOrEqual(2);

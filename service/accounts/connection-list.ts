@@ -45,7 +45,7 @@ export async function listConnections(
   pool: pg.Pool,
   { workspaceId, personId }: ConnectionViewer,
   now: Date,
-  part: ListPart,
+  part?: ListPart,
 ): Promise<McpConnection[]> {
   const { rows } = await pool.query<Row>(
     `${CONNECTION}

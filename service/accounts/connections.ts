@@ -42,7 +42,7 @@ const cache = createCache<Cached>({
   sizeOf: () => CONNECTION_BYTES,
 });
 
-/** Finds nothing for a token that was issued while its connection was being revoked, nor for a person who left the workspace. */
+/** Finds nothing for a token that was issued while its connection was being revoked, nor for a person who left the workspace or is disabled. */
 const BY_TOKEN = `
 select c.id, c.workspace_id, c.person_id, c.client_name, c.daily_allowance, c.last_used_at, t.expires_at,
   w.blocked, w.plan, w.rate_per_minute, w.burst,
@@ -51,6 +51,7 @@ from oauth_records t
 join mcp_connections c on c.id = t.grant_id and c.revoked_at is null
 join workspaces w on w.id = c.workspace_id
 join members m on m.workspace_id = c.workspace_id and m.user_id = c.person_id
+join users u on u.id = c.person_id and u.disabled_at is null
 where t.model = 'AccessToken' and t.id = $1 and t.expires_at > $3 and t.payload ->> 'aud' = $2`;
 
 interface Row extends Limits {
@@ -65,10 +66,11 @@ interface Row extends Limits {
   readonly blocked: boolean;
 }
 
-/** Returns false when the connection or the membership of the person who approved it has ended. */
+/** Returns false when the connection or the membership of the person who approved it has ended, and while they are disabled. */
 export async function isLiveConnection(pool: pg.Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from mcp_connections c join members m on m.workspace_id = c.workspace_id and m.user_id = c.person_id
+       join users u on u.id = c.person_id and u.disabled_at is null
      where c.id = $1 and c.revoked_at is null`,
     [id],
   );

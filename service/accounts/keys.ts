@@ -121,15 +121,15 @@ export function getKeyPosition({ id, revokedAt }: AccountKey): CursorPosition {
 }
 
 export interface KeyAuthenticator {
-  /** Returns the caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
+  /** Returns the caller that a key belongs to; undefined when it is malformed, unknown or revoked, or its maker disabled. */
   authenticate(key: string): Promise<Caller | undefined>;
   /** Records that a key was used, at most once per interval. */
   recordUse(keyId: string): void;
 }
 
 const BY_HASH = `select k.id, k.workspace_id, k.expires_at, w.blocked, w.plan, w.rate_per_minute, w.burst
-  from api_keys k join workspaces w on w.id = k.workspace_id
-  where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
+  from api_keys k join workspaces w on w.id = k.workspace_id left join users u on u.id = k.created_by
+  where k.hash = $1 and u.disabled_at is null and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
 
 interface KeyRow extends Limits {
   readonly id: string;

@@ -130,6 +130,7 @@ describe("people and members", () => {
       operator: false,
       demo: false,
       confirmed: true,
+      disabled: false,
       createdAt: expect.stringMatching(/Z$/),
       workspaces: [{ id, name: "Partners", role: "owner" }],
     });
@@ -287,9 +288,7 @@ describe("event add", () => {
     ["company", { name: "Tarnfell", domain: "tarnfell.example" }, "The company was added."],
     ["investor", { name: "Hollin Growth" }, "The investor was added."],
   ])("names what was added: %s", async (kind, record, sentence) => {
-    const call = parseCommand(["event", "add", JSON.stringify({ kind, key: "named", record })], COMMANDS);
-    const result = await call?.command.run(service.database.pool, call.options, new Date());
-    expect(result?.lines).toEqual([sentence]);
+    expect(await lines("event", "add", JSON.stringify({ kind, key: "named", record }))).toEqual([sentence]);
   });
 });
 
@@ -297,7 +296,7 @@ describe("errors are reported in one sentence", () => {
   it.each([
     [
       ["nonsense", "list"],
-      /Unknown subject "nonsense"; use one of workspace, member, person, key, credits, figures, demo/,
+      /Unknown subject "nonsense"; use one of workspace, member, person, key, connection, webhook, credits, figures, demo/,
     ],
     [["key", "make"], /Unknown command "key make"; key supports create, list, revoke/],
     [["workspace", "create"], /--name is missing/],

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { OptionValues } from "./command";
-import { DOCTOR_COMMAND } from "./doctor";
+import { runCommand } from "./testing";
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const examine = () => DOCTOR_COMMAND.run(database.pool, new OptionValues({}), new Date());
+const examine = () => runCommand(database.pool, "doctor");
 /** Returns what it says while the change lasts. */
 async function problemsAfter(change: string, undo: string): Promise<readonly string[]> {
   await database.pool.query(change);

@@ -28,7 +28,7 @@ async function main(args: readonly string[]): Promise<number> {
   const response =
     "runOn" in command
       ? await command.runOn(config, options, stopSignal())
-      : await onStore(config, (pool) => command.run(pool, options, new Date()));
+      : await onStore(config, (pool) => command.run(pool, options, new Date(), config));
   process.stdout.write(`${call.json ? JSON.stringify(response.json) : response.lines.join("\n")}\n`);
   return response.failed === true ? 1 : 0;
 }

@@ -1,10 +1,7 @@
 import { ROLES } from "@dealflow/contract/account/people";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
-import { markConfirmed } from "@/service/accounts/people/confirmation";
-import { listPeople, setOperator } from "@/service/accounts/people/people-list";
 import { UsageError } from "@/service/program-options";
-import { inTransaction } from "@/service/store/transaction";
-import { type Command, CommandError, type Option } from "./command";
+import type { Command, Option } from "./command";
 import { email, findRequestedPerson, findRequestedWorkspace, withAccountErrors, workspace } from "./options";
 
 const role: Option = { name: "role", value: ROLES.join("|"), help: "the member's role", required: true };
@@ -73,63 +70,6 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       return {
         json: { id: person.id, email: person.email, removed: true },
         lines: [`Removed ${person.email} from ${owner.name}.`],
-      };
-    },
-  },
-];
-
-export const PERSON_COMMANDS: readonly Command[] = [
-  {
-    subject: "person",
-    verb: "list",
-    help: "Lists all accounts with their workspaces.",
-    options: [],
-    async run(pool) {
-      const people = await listPeople(pool);
-      const lines = people.map(({ id, name, email, operator, demo, confirmed, workspaces }) => {
-        const flags = [
-          ...(operator ? ["operator"] : []),
-          ...(demo ? ["demo account"] : []),
-          ...(confirmed ? [] : ["address not confirmed"]),
-        ];
-        const memberships = workspaces.map((one) => `${one.name} (${one.role})`).join(", ") || "no workspace";
-        return [id, email, name, ...flags, memberships].join("  ");
-      });
-      return { json: { people }, lines: lines.length > 0 ? lines : ["There are no accounts yet."] };
-    },
-  },
-  {
-    subject: "person",
-    verb: "confirm",
-    help: "Confirms a person's address, which gives their workspace its first credits. For servers without email.",
-    options: [email],
-    async run(pool, options, now) {
-      const person = await findRequestedPerson(pool, options);
-      const first = await inTransaction(pool, (client) => markConfirmed(client, person.id, now));
-      return {
-        json: { id: person.id, email: person.email, confirmed: true },
-        lines: [first ? `Confirmed ${person.email}.` : `${person.email} was already confirmed.`],
-      };
-    },
-  },
-  {
-    subject: "person",
-    verb: "operator",
-    help: "Grants or removes operator rights for this installation. Takes effect within a second.",
-    options: [
-      email,
-      { name: "operator", value: "true|false", help: "true: an operator from now on; false: no more", required: true },
-    ],
-    async run(pool, options) {
-      const operator = options.oneOf("operator", ["true", "false"]);
-      if (operator === undefined) throw new UsageError("--operator must be true or false.");
-      const person = await findRequestedPerson(pool, options);
-      if (operator === "true" && !person.confirmed)
-        throw new CommandError(`${person.email} hasn't confirmed this address, so it can't get operator rights.`);
-      await setOperator(pool, person.id, operator === "true");
-      return {
-        json: { id: person.id, email: person.email, operator: operator === "true" },
-        lines: [`${person.email} is ${operator === "true" ? "an operator" : "not an operator"}.`],
       };
     },
   },

@@ -11,8 +11,6 @@ import { requestAccount, requestAccountFeed } from "@/service/http/testing/accou
 import { expectResponse } from "@/service/http/testing/expect-response";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { type TestAccount, type TestService, testService } from "@/service/http/testing/service";
-import { OptionValues } from "./command";
-import { DOCTOR_COMMAND } from "./doctor";
 import { runCommand } from "./testing";
 
 let service: TestService;
@@ -130,7 +128,7 @@ it("corrects a balance, which is neither a grant nor use, and never below 0", as
   expect((await runCommand(service.database.pool, "credits", "show", "--workspace", "Corrected")).lines).toEqual([
     "Corrected: 2 credits left of 10 credits; 0 credits used, corrected by -8 credits.",
   ]);
-  expect(await DOCTOR_COMMAND.run(service.database.pool, new OptionValues({}), new Date())).toMatchObject({
+  expect(await runCommand(service.database.pool, "doctor")).toMatchObject({
     failed: false,
   });
 });

@@ -9,7 +9,7 @@ import { COMMANDS } from "./commands";
 export async function runCommand(pool: pg.Pool, ...args: readonly string[]): Promise<CommandResult> {
   const call = parseCommand(args, COMMANDS);
   if (call === undefined) throw new Error("help was requested");
-  const response = await call.command.run(pool, call.options, new Date());
+  const response = await call.command.run(pool, call.options, new Date(), readConfig({}));
   expect(response.lines.length).toBeGreaterThan(0);
   return response;
 }

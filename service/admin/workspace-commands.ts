@@ -1,6 +1,10 @@
+import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
+import { characters } from "@dealflow/contract/query/syntax";
 import { WEBHOOK_MODES } from "@dealflow/contract/webhook-events";
-import { createWorkspace, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
+import { deleteWorkspace } from "@/service/accounts/administration/delete-workspace";
+import { renameWorkspace } from "@/service/accounts/members/members";
+import { createWorkspace, findWorkspaces, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
 import { UsageError } from "@/service/program-options";
 import { type Command, CommandError } from "./command";
 import { credits, findRequestedWorkspace, workspace } from "./options";
@@ -92,6 +96,37 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
           `${owner.name}: plan ${set.plan}, ${rate} requests a minute, ${burst} at once, webhooks ${set.webhooks}, ${state}.`,
         ],
       };
+    },
+  },
+  {
+    subject: "workspace",
+    verb: "rename",
+    help: "Renames a workspace. The dashboard shows the new name within a second.",
+    options: [workspace, { name: "name", value: "name", help: "the new name, which no other has", required: true }],
+    async run(pool, options) {
+      const [owner, name] = [await findRequestedWorkspace(pool, options), options.text("name")];
+      if (characters(name) > PERSON_LIMITS.workspaceName)
+        throw new UsageError(
+          `--name has ${characters(name)} characters; at most ${PERSON_LIMITS.workspaceName} are allowed.`,
+        );
+      if ((await findWorkspaces(pool, name)).some(({ id }) => id !== owner.id))
+        throw new CommandError(`A workspace named "${name}" already exists.`);
+      await renameWorkspace(pool, owner.id, name);
+      return { json: { id: owner.id, name }, lines: [`Renamed ${owner.name} to ${name}.`] };
+    },
+  },
+  {
+    subject: "workspace",
+    verb: "delete",
+    help: "Deletes a workspace with its keys, views, webhooks and purchases, within a second. Its ledger and the accounts of its members stay.",
+    options: [workspace, { name: "confirm", value: "name", help: "the name of the workspace again", required: true }],
+    async run(pool, options, now) {
+      const owner = await findRequestedWorkspace(pool, options);
+      if (options.text("confirm") !== owner.name)
+        throw new CommandError(`--confirm must repeat the name of the workspace, ${owner.name}.`);
+      await deleteWorkspace(pool, owner.id, now);
+      const left = owner.balance === 0 ? "" : ` ${credits(owner.balance)} were left.`;
+      return { json: { ...owner, deleted: true }, lines: [`Deleted ${owner.name} (${owner.id}).${left}`] };
     },
   },
   {

@@ -54,6 +54,7 @@ it("notices when a released migration was edited", () => {
     "0018-attempts-by-month": "68be51bd2615c1f3a25921e107939508ccdc4e88c91272073e1dde12449e7741",
     "0019-names-of-companies": "68934de2f85aa9162d91c925096178afc7e8e63fdd6dd1a945a429087f1a55fb",
     "0020-notes-of-ledger-entries": "03e0ccdbd1fa4c803bbd2efa67a6544b502ed478fb26b7e7b881a48060e20858",
+    "0021-disabled-people": "62dd24a2a0ec9b70cd702fbf0edfbeeb161d37b883032dbb3888e4a8987dfd30",
   });
 });
 

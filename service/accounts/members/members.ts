@@ -127,7 +127,7 @@ function checkAnotherOwner({ role, owners }: Membership): void {
 }
 
 /** Deletes the person's data in the workspace, except shared views, which stay without an owner. */
-async function deleteMembership(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
+export async function deleteMembership(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   const both = [workspaceId, personId];
   await client.query("delete from members where workspace_id = $1 and user_id = $2", both);
   await client.query("delete from user_sessions where workspace_id = $1 and user_id = $2", both);

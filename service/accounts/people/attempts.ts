@@ -119,9 +119,17 @@ export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts
       }
     },
     async clearAccount(account) {
-      await pool.query("delete from attempts where account = $1", [hashAccount(account)]);
+      await clearAttempts(pool, account);
     },
   };
+}
+
+/** Deletes the counts of an account from any network or browser; returns how many counted anything. */
+export async function clearAttempts(db: pg.Pool | pg.PoolClient, account: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>("delete from attempts where account = $1 returning count", [
+    hashAccount(account),
+  ]);
+  return rows.filter(({ count }) => count > 0).length;
 }
 
 function getCounters({ attempt, account, address, browser }: AttemptKey): Counter[] {

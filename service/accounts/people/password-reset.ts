@@ -22,7 +22,7 @@ export async function createResetEmail(
   now: Date,
 ): Promise<EmailMessage | undefined> {
   const { rows } = await pool.query<{ id: string; email: string; confirmed: boolean }>(
-    "select id, email, email_verified as confirmed from users where lower(email) = lower($1) and not demo",
+    "select id, email, email_verified as confirmed from users where lower(email) = lower($1) and not demo and disabled_at is null",
     [email],
   );
   const [person] = rows;

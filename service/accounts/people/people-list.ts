@@ -11,12 +11,14 @@ export interface ListedPerson {
   readonly demo: boolean;
   /** The address is confirmed. */
   readonly confirmed: boolean;
+  /** An operator keeps the person out. */
+  readonly disabled: boolean;
   readonly createdAt: string;
   readonly workspaces: readonly PersonWorkspace[];
 }
 
 const PEOPLE = `
-select u.id, u.name, u.email, u.operator, u.demo, u.email_verified as confirmed, u.created_at, coalesce((
+select u.id, u.name, u.email, u.operator, u.demo, u.email_verified as confirmed, u.disabled_at is not null as disabled, u.created_at, coalesce((
   select json_agg(json_build_object('id', w.id, 'name', w.name, 'role', m.role) order by lower(w.name), w.id)
   from members m join workspaces w on w.id = m.workspace_id where m.user_id = u.id
 ), '[]') as workspaces
@@ -24,8 +26,12 @@ from users u`;
 
 type Row = Omit<ListedPerson, "createdAt"> & { readonly created_at: Date };
 
-export async function listPeople(pool: pg.Pool): Promise<ListedPerson[]> {
-  const { rows } = await pool.query<Row>(`${PEOPLE} order by u.created_at, u.id`);
+/** @param search only people whose name or address contains it, in any case */
+export async function listPeople(pool: pg.Pool, search = ""): Promise<ListedPerson[]> {
+  const { rows } = await pool.query<Row>(
+    `${PEOPLE} where strpos(lower(u.name || ' ' || u.email), lower($1)) > 0 order by u.created_at, u.id`,
+    [search],
+  );
   return rows.map(toListedPerson);
 }
 
@@ -40,8 +46,8 @@ export async function setOperator(pool: pg.Pool, personId: string, operator: boo
 }
 
 function toListedPerson({ created_at, ...row }: Row): ListedPerson {
-  const { id, name, email, operator, demo, confirmed, workspaces } = row;
-  return { id, name, email, operator, demo, confirmed, createdAt: created_at.toISOString(), workspaces };
+  const { id, name, email, operator, demo, confirmed, disabled, workspaces } = row;
+  return { id, name, email, operator, demo, confirmed, disabled, createdAt: created_at.toISOString(), workspaces };
 }
 
 interface IdentityRow extends PersonWorkspace {

@@ -54,7 +54,7 @@ const BY_TOKEN = `
 select s.id, s.user_id, s.workspace_id, s.updated_at, m.role, u.operator, u.demo, u.email_verified,
   w.blocked, w.plan, w.rate_per_minute, w.burst, k.id as key_id
 from user_sessions s
-join users u on u.id = s.user_id
+join users u on u.id = s.user_id and u.disabled_at is null
 join members m on m.workspace_id = s.workspace_id and m.user_id = s.user_id
 join workspaces w on w.id = s.workspace_id
 left join api_keys k on k.workspace_id = s.workspace_id and k.dashboard and k.revoked_at is null

@@ -105,13 +105,17 @@ export async function deleteSession(pool: pg.Pool, personId: string, id: string)
   return rowCount === 1;
 }
 
-/** Ends all sessions of the person, or all but one. */
+/** Ends all sessions of the person, or all but one; returns how many. */
 export async function deleteSessions(
   db: pg.Pool | pg.PoolClient,
   personId: string,
   exceptId: string | null = null,
-): Promise<void> {
-  await db.query("delete from user_sessions where user_id = $1 and id is distinct from $2", [personId, exceptId]);
+): Promise<number> {
+  const { rowCount } = await db.query("delete from user_sessions where user_id = $1 and id is distinct from $2", [
+    personId,
+    exceptId,
+  ]);
+  return rowCount ?? 0;
 }
 
 export async function deleteExpiredSessions(pool: pg.Pool, now: Date): Promise<void> {

@@ -8,6 +8,8 @@ import { insertDefaultWorkspace, type WorkspaceMember } from "./register";
 interface VerifiedCredentials {
   readonly personId: string;
   readonly passwordHash: string;
+  /** An operator keeps the person out. */
+  readonly disabled: boolean;
 }
 
 /**
@@ -21,16 +23,16 @@ export async function verifyCredentials(
   email: string | undefined,
   password: string,
 ): Promise<VerifiedCredentials | undefined> {
-  const { rows } = await pool.query<{ id: string; password: string | null }>({
+  const { rows } = await pool.query<{ id: string; password: string | null; disabled: boolean }>({
     name: "credential-by-email",
-    text: `select u.id, c.password from users u
+    text: `select u.id, c.password, u.disabled_at is not null as disabled from users u
       left join user_credentials c on c.user_id = u.id and c.provider_id = 'credential'
       where lower(u.email) = lower($1)`,
     values: [email ?? ""],
   });
-  const { id: personId, password: passwordHash = null } = rows[0] ?? {};
+  const { id: personId, password: passwordHash = null, disabled = false } = rows[0] ?? {};
   const matches = await hashing.verify(passwordHash, password);
-  return matches && personId !== undefined && passwordHash !== null ? { personId, passwordHash } : undefined;
+  return matches && personId !== undefined && passwordHash !== null ? { personId, passwordHash, disabled } : undefined;
 }
 
 /**

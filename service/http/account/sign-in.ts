@@ -31,6 +31,7 @@ export const SIGN_IN_HANDLERS = handleEach(PEOPLE, {
     const verified = await verifyCredentials(pools.main, people.hashing, email, password);
     if (verified === undefined) throw invalidCredentials();
     await people.attempts.recordSuccess(attempt);
+    if (verified.disabled) throw new ApiError("FORBIDDEN", "This account is disabled. Contact your administrator.");
     const workspace = await getLastWorkspace(pools.main, verified.personId, new Date());
     const confirm = async () => {
       if (!(await isPasswordUnchanged(pools.main, verified))) throw invalidCredentials();

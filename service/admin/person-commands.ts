@@ -1,0 +1,169 @@
+import { LINK_HOURS } from "@dealflow/contract/account/people";
+import { deletePerson } from "@/service/accounts/administration/delete-person";
+import { exportPerson } from "@/service/accounts/administration/export-person";
+import { createResetLink, setDisabled, unlock } from "@/service/accounts/administration/person-access";
+import { markConfirmed } from "@/service/accounts/people/confirmation";
+import { listPeople, setOperator } from "@/service/accounts/people/people-list";
+import { deleteSessions } from "@/service/accounts/people/sessions";
+import { UsageError } from "@/service/program-options";
+import { inTransaction } from "@/service/store/transaction";
+import { type Command, CommandError } from "./command";
+import { email, findRequestedPerson, withAccountErrors } from "./options";
+
+export const PERSON_COMMANDS: readonly Command[] = [
+  {
+    subject: "person",
+    verb: "list",
+    help: "Lists all accounts with their workspaces, or those whose name or address contains a text.",
+    options: [{ name: "search", value: "text", help: "a part of the name or of the email address", required: false }],
+    async run(pool, options) {
+      const people = await listPeople(pool, options.flag("search") ? options.text("search") : "");
+      const lines = people.map(({ id, name, email, operator, demo, confirmed, disabled, workspaces }) => {
+        const flags = [
+          ...(disabled ? ["disabled"] : []),
+          ...(operator ? ["operator"] : []),
+          ...(demo ? ["demo account"] : []),
+          ...(confirmed ? [] : ["address not confirmed"]),
+        ];
+        const memberships = workspaces.map((one) => `${one.name} (${one.role})`).join(", ") || "no workspace";
+        return [id, email, name, ...flags, memberships].join("  ");
+      });
+      return { json: { people }, lines: lines.length > 0 ? lines : ["There are no such accounts."] };
+    },
+  },
+  {
+    subject: "person",
+    verb: "confirm",
+    help: "Confirms a person's address, which gives their workspace its first credits. For servers without email.",
+    options: [email],
+    async run(pool, options, now) {
+      const person = await findRequestedPerson(pool, options);
+      const first = await inTransaction(pool, (client) => markConfirmed(client, person.id, now));
+      return {
+        json: { id: person.id, email: person.email, confirmed: true },
+        lines: [first ? `Confirmed ${person.email}.` : `${person.email} was already confirmed.`],
+      };
+    },
+  },
+  {
+    subject: "person",
+    verb: "operator",
+    help: "Grants or removes operator rights for this installation. Takes effect within a second.",
+    options: [
+      email,
+      { name: "operator", value: "true|false", help: "true: an operator from now on; false: no more", required: true },
+    ],
+    async run(pool, options) {
+      const operator = options.oneOf("operator", ["true", "false"]);
+      if (operator === undefined) throw new UsageError("--operator must be true or false.");
+      const person = await findRequestedPerson(pool, options);
+      if (operator === "true" && !person.confirmed)
+        throw new CommandError(`${person.email} hasn't confirmed this address, so it can't get operator rights.`);
+      await setOperator(pool, person.id, operator === "true");
+      return {
+        json: { id: person.id, email: person.email, operator: operator === "true" },
+        lines: [`${person.email} is ${operator === "true" ? "an operator" : "not an operator"}.`],
+      };
+    },
+  },
+  ...(["disable", "enable"] as const).map(
+    (verb): Command => ({
+      subject: "person",
+      verb,
+      help:
+        verb === "disable"
+          ? "Keeps a person out: ends their sessions and stops the keys and MCP connections that they made. Takes effect within a second."
+          : "Lets a disabled person in again, with their keys and MCP connections. Takes effect within a second.",
+      options: [email],
+      async run(pool, options, now) {
+        const person = await findRequestedPerson(pool, options);
+        const changed = await setDisabled(pool, person.id, verb === "disable", now);
+        const state = verb === "disable" ? "disabled" : "enabled";
+        return {
+          json: { id: person.id, email: person.email, disabled: verb === "disable" },
+          lines: [`${person.email} ${changed ? "is now" : "was already"} ${state}.`],
+        };
+      },
+    }),
+  ),
+  {
+    subject: "person",
+    verb: "unlock",
+    help: "Lets a person try to sign in again immediately, after too many wrong passwords.",
+    options: [email],
+    async run(pool, options) {
+      const person = await findRequestedPerson(pool, options);
+      const cleared = await unlock(pool, person);
+      return {
+        json: { id: person.id, email: person.email, cleared },
+        lines: [
+          cleared === 0
+            ? `${person.email} has no failed attempts; a network with too many has to wait up to 15 minutes.`
+            : `${person.email} may sign in again; ${cleared} ${cleared === 1 ? "count" : "counts"} of attempts cleared.`,
+        ],
+      };
+    },
+  },
+  {
+    subject: "person",
+    verb: "sign-out",
+    help: "Ends all sessions of a person. Takes effect within a second.",
+    options: [email],
+    async run(pool, options) {
+      const person = await findRequestedPerson(pool, options);
+      const ended = await deleteSessions(pool, person.id);
+      return {
+        json: { id: person.id, email: person.email, ended },
+        lines: [`Ended ${ended} ${ended === 1 ? "session" : "sessions"} of ${person.email}.`],
+      };
+    },
+  },
+  {
+    subject: "person",
+    verb: "reset",
+    help: "Creates a link by which a person sets a new password once, to pass on to them. Using it ends their sessions and MCP connections, and confirms the address.",
+    options: [email],
+    async run(pool, options, now, { dashboardUrl }) {
+      const person = await findRequestedPerson(pool, options);
+      if (person.demo) throw new CommandError("The demo account has no password.");
+      const link = await createResetLink(pool, { personId: person.id, dashboardUrl }, now);
+      return {
+        json: { id: person.id, email: person.email, link },
+        lines: [
+          link,
+          `The link works once, within ${LINK_HOURS.reset} hour. Anyone who has it can sign in as ${person.email}.`,
+        ],
+      };
+    },
+  },
+  {
+    subject: "person",
+    verb: "export",
+    help: "Prints what is stored about a person as JSON: profile, memberships, sessions, keys, views, reports and use.",
+    options: [email],
+    async run(pool, options) {
+      const data = await exportPerson(pool, (await findRequestedPerson(pool, options)).id);
+      return { json: data, lines: [JSON.stringify(data, null, 2)] };
+    },
+  },
+  {
+    subject: "person",
+    verb: "delete",
+    help: "Deletes an account, its sessions, own views, MCP connections and keys. The ledger keeps what was used, without the name.",
+    options: [email, { name: "confirm", value: "address", help: "the email address again", required: true }],
+    async run(pool, options, now) {
+      const person = await findRequestedPerson(pool, options);
+      if (person.demo) throw new CommandError("The demo account is created by the start; start with DEMO=0 instead.");
+      if (options.text("confirm").toLowerCase() !== person.email)
+        throw new CommandError(`--confirm must repeat the address of the account, ${person.email}.`);
+      const { empty } = await withAccountErrors(deletePerson(pool, person, now));
+      return {
+        json: { id: person.id, email: person.email, deleted: true, emptyWorkspaces: empty },
+        lines: [
+          `Deleted ${person.email}.`,
+          ...empty.map(({ id, name }) => `${name} (${id}) has no members now; workspace delete removes it.`),
+        ],
+      };
+    },
+  },
+];
