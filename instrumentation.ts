@@ -7,6 +7,10 @@ import packageFile from "@/package.json";
 export async function register(): Promise<void> {
   const settings = checkEnvironment();
   if (settings.tracing) await exportTraces();
+  if (settings.metricsPort !== undefined) {
+    const { serveMetrics } = await import("@/lib/server/http/metrics");
+    serveMetrics(settings.metricsPort, packageFile.version);
+  }
   installRequestHooks(settings);
   drainBeforeExit(settings.shutdownDelayMs);
   // Node would retain the addresses of the last 250 requests to the service, each of up to 64 kB.

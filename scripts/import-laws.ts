@@ -47,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/net": [],
   "lib/settings": ["lib/net"],
   // Both programs log and trace alike.
-  "lib/monitoring": [],
+  "lib/monitoring": ["lib/cache"],
   // Both programs limit rates and concurrency with these; the limits themselves are passed in.
   "lib/limits": ["lib/cache"],
   "lib/server": [
@@ -68,7 +68,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/backup": ["service/store"],
   "service/feed": ["service/store", "service/records", "packages/contract", "lib/cache"],
   "service/metrics": ["service/store", "service/records"],
-  "service/monitoring": ["service/store", "service/webhooks", "lib/cache", "lib/monitoring"],
+  "service/monitoring": ["service/store", "service/summaries", "service/webhooks", "lib/monitoring"],
   "service/records": ["packages/contract"],
   "service/net": ["lib/net"],
   "service/credits": ["service/store", "lib/cache"],

@@ -77,13 +77,15 @@ async function main(): Promise<void> {
     const { bulkBuyer, inboxUpdates, outbound, readiness, scheduleRunner, summaries } = services;
     void preload(summaries, config.freeExploreMemoryMb, log);
     await readiness.start();
+    const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
     const metrics =
       config.metricsPort === undefined
         ? undefined
         : createMetrics({
-            ...{ version, pools: store.pools },
+            ...{ version, pools: store.pools, summaries, dataDir: config.dataDir },
             getFailing: () => readiness.getVerdict().failing,
             getBulkCredits: () => bulkBuyer.charged,
+            getLedgerMismatches: scheduledJobs.getLedgerMismatches,
           });
     const { tracing, slowRequestMs } = config;
     const app = createApp(services, { observe: metrics?.observeRequest, tracing, slowRequestMs });
@@ -100,7 +102,6 @@ async function main(): Promise<void> {
     }
     // Before the server, which waits for the streams to end.
     stops.push(inboxUpdates.stop);
-    const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
     stops.push(scheduledJobs.stop);
     scheduledJobs.start();
     bulkBuyer.start();

@@ -9,6 +9,7 @@ import { deleteOldAttempts } from "./accounts/people/attempts";
 import { deleteExpiredSessions } from "./accounts/people/sessions";
 import { deleteOldBulkPurchases } from "./bulk-purchases/store";
 import { deletePastSessionUse } from "./credits/budgets";
+import { checkLedger } from "./credits/ledger-check";
 import { deleteExpiredResponses } from "./http/idempotency";
 import { deleteOldInboxItems } from "./inbox/items";
 import { refreshMetricsOnce } from "./metrics/refresh";
@@ -31,6 +32,8 @@ export interface ScheduledJobs {
   start(tickMs?: number): void;
   /** Runs what is due now. Never rejects: failures are logged, and retried later. */
   tick(): Promise<void>;
+  /** Returns how many balances were not the sums of their entries at the latest daily check; undefined before the first. */
+  getLedgerMismatches(): number | undefined;
   /** Stops the jobs; a metrics refresh in progress is cancelled. */
   stop(): Promise<void>;
 }
@@ -45,6 +48,7 @@ interface Job {
 /** @param now ms since 1970 */
 export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => number): ScheduledJobs {
   const stopped = new AbortController();
+  let ledgerMismatches: number | undefined;
   const jobs: readonly Job[] = [
     {
       name: "nightly metrics",
@@ -72,6 +76,16 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
       next: (at) => at + HOUR,
     },
     { name: "old webhook deliveries", run: (at) => deleteOldDeliveries(pool, at), next: (at) => at + DAY },
+    {
+      name: "ledger check",
+      run: async () => {
+        const { mismatches } = await checkLedger(pool);
+        ledgerMismatches = mismatches.length;
+        for (const { name, balance, sum } of mismatches)
+          log.error({ workspace: name, balance, sum }, "a balance is not the sum of its ledger");
+      },
+      next: (at) => at + DAY,
+    },
     { name: "events without deliveries", run: () => deleteUndeliveredEvents(pool), next: (at) => at + DAY },
   ];
   const nextRuns = new Map<Job, number>();
@@ -108,6 +122,7 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
       timer = setInterval(() => void tick(), tickMs).unref();
     },
     tick,
+    getLedgerMismatches: () => ledgerMismatches,
     stop: async () => {
       clearInterval(timer);
       stopped.abort();

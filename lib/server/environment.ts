@@ -29,6 +29,8 @@ export interface Environment {
   /** It serves on for so long after a stop signal, while `/readyz` says that it stops. */
   readonly shutdownDelayMs: number;
   readonly logLevel: LogLevel;
+  /** Metrics are read at this port of this machine; undefined: there are none. */
+  readonly metricsPort: number | undefined;
   /** Traces are exported with OpenTelemetry. */
   readonly tracing: boolean;
   /** Pages allow what the tools of `npm run dev` need. */
@@ -84,6 +86,7 @@ export function readEnvironment(variables: Variables): Environment {
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     shutdownDelayMs: wholeNumber("SHUTDOWN_DELAY", "seconds", 0) * 1_000,
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
+    metricsPort: text("DASHBOARD_METRICS_PORT") === undefined ? undefined : port("DASHBOARD_METRICS_PORT", 0),
     tracing: tracing(),
     development: variables.NODE_ENV === "development",
   };

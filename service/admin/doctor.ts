@@ -1,5 +1,6 @@
 /** Examines an installation while it is used: what is wrong, and what to do about it. It changes nothing. */
 import type pg from "pg";
+import { checkLedger } from "@/service/credits/ledger-check";
 import { readConnectionLimit } from "@/service/store/open";
 import { readDeliveryBacklog } from "@/service/webhooks/backlog";
 import type { Command } from "./command";
@@ -26,7 +27,7 @@ export const DOCTOR_COMMAND: Command = {
   options: [],
   async run(pool) {
     const findings: Finding[] = [];
-    for (const check of [checkConnections, checkClocks, checkLedger, checkWebhooks])
+    for (const check of [checkConnections, checkClocks, examineLedger, checkWebhooks])
       findings.push(...(await check(pool)));
     const problems = findings.filter(({ ok }) => !ok).length;
     const lines = findings.map(({ about, ok, text }) => `${ok ? "ok      " : "PROBLEM "} ${about}: ${text}`);
@@ -64,25 +65,17 @@ async function checkClocks(pool: pg.Pool): Promise<Finding[]> {
   return [{ about: "clocks", ok, text }];
 }
 
-async function checkLedger(pool: pg.Pool): Promise<Finding[]> {
-  const { rows } = await pool.query<{ name: string; balance: number; sum: number; entries: number; isRight: boolean }>(
-    `select w.name, w.balance, coalesce(l.sum, 0)::bigint as sum, coalesce(l.entries, 0) as entries,
-       w.balance = coalesce(l.sum, 0) and w.ledger_sequence = coalesce(l.entries, 0) as "isRight"
-     from workspaces w
-       left join (select workspace_id, sum(delta) as sum, count(*) as entries from ledger group by workspace_id) l on l.workspace_id = w.id
-     order by w.id`,
-  );
-  const wrong = rows.filter(({ isRight }) => !isRight);
-  if (wrong.length > 0)
-    return wrong.slice(0, MOST_LISTED).map(({ name, balance, sum, entries }) => ({
+async function examineLedger(pool: pg.Pool): Promise<Finding[]> {
+  const { workspaces, entries, mismatches } = await checkLedger(pool);
+  if (mismatches.length > 0)
+    return mismatches.slice(0, MOST_LISTED).map(({ name, balance, sum, entries }) => ({
       about: "ledger",
       ok: false,
       text:
         `${name} has ${count(balance)} credits, and its ledger (${plural(entries, "entry", "entries")}) sums to ${count(sum)}. ` +
         "Block it (workspace set --blocked true) until the cause is known: the service changes a balance only together with an entry.",
     }));
-  const entries = rows.reduce((total, row) => total + row.entries, 0);
-  const text = `The balances of ${plural(rows.length, "workspace")} are the sums of ${plural(entries, "entry", "entries")}.`;
+  const text = `The balances of ${plural(workspaces, "workspace")} are the sums of ${plural(entries, "entry", "entries")}.`;
   return [{ about: "ledger", ok: true, text }];
 }
 

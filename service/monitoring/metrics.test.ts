@@ -1,8 +1,11 @@
 /** Metrics of a service, read as Prometheus reads them. */
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import pino from "pino";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createKey } from "@/service/accounts/keys";
 import { createWorkspace } from "@/service/accounts/workspaces";
@@ -10,11 +13,15 @@ import { createApp } from "@/service/http/app";
 import { createMetricsApp } from "@/service/http/metrics-app";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { testServices } from "@/service/http/testing/service";
+import { createScheduledJobs } from "@/service/scheduled-jobs";
 import { firstIdAt, newId } from "@/service/store/new-id";
 import { openPools } from "@/service/store/pools";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createMetrics } from "./metrics";
 
+const DEPLOY = new URL("../../deploy/prometheus/", import.meta.url);
+/** Only the dashboard has these (lib/server/http/metrics.ts). */
+const OF_THE_DASHBOARD = "# HELP dealflow_open_streams ";
 const ROUNDS = 3;
 let database: TestDatabase;
 let key: string;
@@ -30,10 +37,12 @@ afterAll(() => database.drop());
 
 function openService() {
   const services = testServices(database);
+  const jobs = createScheduledJobs(database.pool, pino({ level: "silent" }), Date.now);
   const metrics = createMetrics({
-    ...{ version: services.version, pools: database.pools },
+    ...{ version: services.version, pools: database.pools, summaries: services.summaries, dataDir: tmpdir() },
     getFailing: () => services.readiness.getVerdict().failing,
     getBulkCredits: () => services.bulkBuyer.charged,
+    getLedgerMismatches: jobs.getLedgerMismatches,
   });
   const app = createApp(services, { observe: metrics.observeRequest });
   const metricsApp = createMetricsApp(metrics);
@@ -52,6 +61,8 @@ function openService() {
         }),
       );
     },
+    jobs,
+    summaries: services.summaries,
     request: (path: string) => metricsApp.request(path),
   };
 }
@@ -127,9 +138,39 @@ it("tells of webhook deliveries: how many are left, since when the oldest is due
   });
 });
 
+it("tells of balances that are not the sums of their ledger, once they were compared", async () => {
+  const { jobs, read } = openService();
+  expect(await read("dealflow_ledger_mismatches")).toEqual({});
+  await jobs.tick();
+  expect(await read("dealflow_ledger_mismatches")).toEqual({ "": 0 });
+  await database.pool.query("update workspaces set balance = balance + 1");
+  const another = openService();
+  await another.jobs.tick();
+  expect(await another.read("dealflow_ledger_mismatches")).toEqual({ "": 1 });
+  await database.pool.query("update workspaces set balance = balance - 1");
+});
+
+it("tells of the feeds in memory and of the disk", async () => {
+  const { summaries, read } = openService();
+  expect(await read("dealflow_summary_sampling")).toEqual({});
+  const before = Date.now() / 1_000;
+  await summaries.preload();
+  expect(await read("dealflow_summary_sampling")).toMatchObject({ 'feed="funding"': 1, 'feed="companies"': 1 });
+  const updated = await read("dealflow_summary_updated_timestamp_seconds");
+  expect(updated['feed="funding"']).toBeGreaterThanOrEqual(before);
+  expect((await read("dealflow_summary_update_seconds"))['feed="funding"']).toBeGreaterThan(0);
+  const disk = await read("dealflow_data_dir_disk_bytes");
+  expect(Object.keys(disk)).toEqual(['state="free"', 'state="used"']);
+  expect(disk['state="free"']).toBeGreaterThan(0);
+  await summaries.stop();
+});
+
 it("is served while the database does not answer, without what is read from there", async () => {
   const closed = openPools("postgres://nobody@127.0.0.1:1/nothing");
-  const failing = { getFailing: () => ["charging"], getBulkCredits: () => 0 };
+  const failing = {
+    ...{ getFailing: () => ["charging"], getBulkCredits: () => 0, getLedgerMismatches: () => undefined },
+    ...{ summaries: { getStates: () => [] }, dataDir: "/nowhere" },
+  };
   const text = await createMetrics({ version: "1", pools: closed, ...failing }).read();
   expect(text).toMatch(/^dealflow_ready 0$/m);
   expect(text).not.toMatch(/^dealflow_webhook/m);
@@ -142,6 +183,17 @@ it("has no other address", async () => {
   expect((await request("/metrics")).headers.get("content-type")).toContain("version=0.0.4");
 });
 
+it("has every metric that the alerts and the dashboard of Grafana read", async () => {
+  const { request } = openService();
+  const text = `${await (await request("/metrics")).text()}${OF_THE_DASHBOARD}`;
+  for (const file of ["rules.yml", "dashboard.json"]) {
+    const names = readFileSync(new URL(file, DEPLOY), "utf8").match(/\b(?:dealflow|nodejs|process)_\w+/g) ?? [];
+    expect(names.length, file).toBeGreaterThan(10);
+    const named = new Set(names.map((name) => name.replace(/(?<=_seconds)_(?:bucket|count|sum)$/, "")));
+    expect([...named].filter((name) => !text.includes(`# HELP ${name} `))).toEqual([]);
+  }
+});
+
 it("has only names and help that promtool accepts, and the alerts fire when they should @long", async () => {
   const { get, request } = openService();
   await get(FEEDS.funding.path);
@@ -150,7 +202,7 @@ it("has only names and help that promtool accepts, and the alerts fire when they
     return { status, output: `${stdout}${stderr}` };
   };
   expect(run(["check", "metrics"], await (await request("/metrics")).text())).toEqual({ status: 0, output: "" });
-  const folder = fileURLToPath(new URL("../../deploy/prometheus/", import.meta.url));
+  const folder = fileURLToPath(DEPLOY);
   for (const args of [
     ["check", "config", `${folder}prometheus.yml`],
     ["test", "rules", `${folder}rules.test.yml`],

@@ -1,12 +1,14 @@
 /**
- * Counts and measures for Prometheus: requests, the credits that they charged, connections to the database, caches, webhook
- * deliveries, and the process. Times are in seconds and sizes in bytes, as Prometheus names them.
+ * Counts and measures for Prometheus: requests, the credits that they charged, connections to the database, the ledger,
+ * summaries, webhook deliveries, the disk, and the process.
  */
+import { statfs } from "node:fs/promises";
 import type pg from "pg";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { allCaches } from "@/lib/cache/bounded-cache";
+import { Counter, Histogram } from "prom-client";
+import { type AddMetric, createRegistry, DURATION_BUCKETS, getMethodLabel } from "@/lib/monitoring/metrics-registry";
 import { PHASES, type PhaseTimes } from "@/lib/monitoring/phases";
 import type { Pools } from "@/service/store/pools";
+import type { Summaries } from "@/service/summaries/summaries";
 import { DELIVERY_STATES, type DeliveryBacklog, readDeliveryBacklog } from "@/service/webhooks/backlog";
 
 export interface Metrics {
@@ -29,51 +31,25 @@ export interface ObservedRequest {
 interface Observed {
   readonly version: string;
   readonly pools: Pick<Pools, "all" | "main">;
+  readonly summaries: Pick<Summaries, "getStates">;
+  readonly dataDir: string;
   /** Returns the parts that fail, as `/readyz` does. */
   readonly getFailing: () => readonly string[];
   /** Returns the credits that this process has charged for bulk purchases. */
   readonly getBulkCredits: () => number;
+  /** Returns how many balances are not the sums of their entries; undefined until they have been compared. */
+  readonly getLedgerMismatches: () => number | undefined;
 }
 
-/** From a page that is in memory to a request that is refused because it waited for too long. */
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-/** Other methods share a series, because clients choose them. */
-const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-/** The library names gauges with the suffix of counters; those of each kind have the same without it. */
-const MISNAMED = ["nodejs_active_handles_total", "nodejs_active_requests_total", "nodejs_active_resources_total"];
-
-export function createMetrics({ version, pools, getFailing, getBulkCredits }: Observed): Metrics {
-  const registry = new Registry();
+export function createMetrics(observed: Observed): Metrics {
+  const { pools, summaries, dataDir, getFailing, getBulkCredits, getLedgerMismatches } = observed;
+  const { registry, gauge, counter } = createRegistry(observed.version);
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  for (const name of MISNAMED) registry.removeSingleMetric(name);
-  /** Adds metrics of what is counted elsewhere, and read for each answer. */
-  const add =
-    (Kind: typeof Gauge<string> | typeof Counter<string>): AddMetric =>
-    (name, help, labelNames, collect) => {
-      new Kind({
-        ...{ name, help, labelNames, registers },
-        async collect() {
-          this.reset();
-          // One without labels would be 0 otherwise, also where it has no value.
-          if (labelNames.length === 0) this.remove();
-          await collect((labels, value) => this.inc(labels, value));
-        },
-      });
-    };
-  const [gauge, counter] = [add(Gauge), add(Counter)];
   const duration = new Histogram({
     name: "dealflow_http_request_duration_seconds",
     help: "Time from a request to its response, by route and status.",
     labelNames: ["method", "route", "status"],
-    buckets: SECONDS,
-    registers,
-  });
-  const credits = new Counter({
-    name: "dealflow_credits_charged_total",
-    help: "Credits that requests were charged, by route.",
-    labelNames: ["route"],
+    buckets: DURATION_BUCKETS,
     registers,
   });
   const phaseTime = new Counter({
@@ -82,13 +58,43 @@ export function createMetrics({ version, pools, getFailing, getBulkCredits }: Ob
     labelNames: ["route", "phase"],
     registers,
   });
+  const credits = new Counter({
+    name: "dealflow_credits_charged_total",
+    help: "Credits that requests were charged, by route.",
+    labelNames: ["route"],
+    registers,
+  });
   counter("dealflow_bulk_credits_charged_total", "Credits that bulk purchases were charged.", [], (set) =>
     set({}, getBulkCredits()),
   );
-  gauge("dealflow_build_info", "Always 1; the version is a label.", ["version"], (set) => set({ version }, 1));
   gauge("dealflow_ready", "1 while the service can serve and charge, as /readyz says.", [], (set) =>
     set({}, getFailing().length === 0 ? 1 : 0),
   );
+  const mismatches = "Workspaces whose balance is not the sum of their ledger, when both were last compared.";
+  gauge("dealflow_ledger_mismatches", mismatches, [], (set) => {
+    const count = getLedgerMismatches();
+    if (count !== undefined) set({}, count);
+  });
+  addConnections(gauge, counter, pools);
+  addSummaries(gauge, summaries);
+  addDisk(gauge, dataDir);
+  addDeliveries(gauge, pools.main);
+  return {
+    contentType: registry.contentType,
+    observeRequest: ({ method, route, status, ms, credits: charged, phases }) => {
+      duration.observe({ method: getMethodLabel(method), route, status: String(status) }, ms / 1_000);
+      if (charged > 0) credits.inc({ route }, charged);
+      if (phases === undefined) return;
+      for (const phase of PHASES) phaseTime.inc({ route, phase }, phases[phase] / 1_000);
+      const measured = PHASES.reduce((sum, phase) => sum + phases[phase], 0);
+      // Phases that run at the same time are longer than the request together.
+      phaseTime.inc({ route, phase: "rest" }, Math.max(0, ms - measured) / 1_000);
+    },
+    read: () => registry.metrics(),
+  };
+}
+
+function addConnections(gauge: AddMetric, counter: AddMetric, pools: Pick<Pools, "all">): void {
   gauge("dealflow_pool_connections", "Connections to the database, by pool and state.", ["pool", "state"], (set) => {
     for (const { name, pool } of pools.all) {
       set({ pool: name, state: "idle" }, pool.idleCount);
@@ -105,36 +111,32 @@ export function createMetrics({ version, pools, getFailing, getBulkCredits }: Ob
   counter("dealflow_pool_wait_seconds_total", waited, ["pool"], (set) => {
     for (const { name, pool } of pools.all) set({ pool: name }, pool.waitedMs / 1_000);
   });
-  gauge("dealflow_cache_bytes", "Bytes of what a cache keeps.", ["cache"], (set) => {
-    for (const { name, bytes } of allCaches()) set({ cache: name }, bytes);
-  });
-  gauge("dealflow_cache_max_bytes", "Most bytes that a cache keeps.", ["cache"], (set) => {
-    for (const { name, maxBytes } of allCaches()) set({ cache: name }, maxBytes);
-  });
-  addDeliveries(gauge, pools.main);
-  return {
-    contentType: registry.contentType,
-    observeRequest: ({ method, route, status, ms, credits: charged, phases }) => {
-      const known = METHODS.has(method) ? method : "other";
-      duration.observe({ method: known, route, status: String(status) }, ms / 1_000);
-      if (charged > 0) credits.inc({ route }, charged);
-      if (phases === undefined) return;
-      for (const phase of PHASES) phaseTime.inc({ route, phase }, phases[phase] / 1_000);
-      const measured = PHASES.reduce((sum, phase) => sum + phases[phase], 0);
-      // Phases that run at the same time are longer than the request together.
-      phaseTime.inc({ route, phase: "rest" }, Math.max(0, ms - measured) / 1_000);
-    },
-    read: () => registry.metrics(),
-  };
 }
 
-type SetSample = (labels: Record<string, string>, value: number) => void;
-type AddMetric = (
-  name: string,
-  help: string,
-  labelNames: readonly string[],
-  collect: (set: SetSample) => void | Promise<void>,
-) => void;
+function addSummaries(gauge: AddMetric, summaries: Pick<Summaries, "getStates">): void {
+  const sampling = "1: all records of the feed are in memory; n: one in n is; without a value: none.";
+  gauge("dealflow_summary_sampling", sampling, ["feed"], (set) => {
+    for (const { feed, sampling } of summaries.getStates()) if (sampling !== undefined) set({ feed }, sampling);
+  });
+  const updated = "Time since 1970 when the feed in memory was last brought up to date.";
+  gauge("dealflow_summary_updated_timestamp_seconds", updated, ["feed"], (set) => {
+    for (const { feed, updatedAt } of summaries.getStates())
+      if (updatedAt !== undefined) set({ feed }, updatedAt / 1_000);
+  });
+  gauge("dealflow_summary_update_seconds", "Time that the last update of a feed took.", ["feed"], (set) => {
+    for (const { feed, updateMs } of summaries.getStates()) if (updateMs !== undefined) set({ feed }, updateMs / 1_000);
+  });
+}
+
+function addDisk(gauge: AddMetric, dataDir: string): void {
+  const help = "Bytes of the disk of DATA_DIR, in all and free.";
+  gauge("dealflow_data_dir_disk_bytes", help, ["state"], async (set) => {
+    const disk = await statfs(dataDir).catch(() => undefined);
+    if (disk === undefined) return;
+    set({ state: "free" }, disk.bavail * disk.bsize);
+    set({ state: "used" }, (disk.blocks - disk.bfree) * disk.bsize);
+  });
+}
 
 /** The deliveries are those of the whole database, in every service alike. */
 function addDeliveries(gauge: AddMetric, pool: pg.Pool): void {

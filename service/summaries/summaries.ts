@@ -44,6 +44,8 @@ export interface Summaries {
   requireRoom(): void;
   /** Tells whether all of the feed is in memory: after a start that takes a while, and a feed may not fit. */
   isLoaded(feed: FeedName): boolean;
+  /** Tells of each feed what is in memory. */
+  getStates(): readonly SummaryState[];
   /** Tells whether the feeds are being read after a start: until then their lists and numbers come from PostgreSQL. */
   isPreloading(): boolean;
   /**
@@ -52,6 +54,15 @@ export interface Summaries {
    */
   preload(): Promise<Preloaded>;
   stop(): Promise<void>;
+}
+
+interface SummaryState {
+  readonly feed: FeedName;
+  /** One in so many records is in memory; undefined: none is. */
+  readonly sampling: number | undefined;
+  /** When it was last brought up to date (ms since 1970), and how long that took. */
+  readonly updatedAt: number | undefined;
+  readonly updateMs: number | undefined;
 }
 
 interface Preloaded {
@@ -102,6 +113,8 @@ const PAUSE_FACTOR = 4;
 interface FeedState {
   dataset: Dataset | undefined;
   update: Promise<void> | undefined;
+  /** The latest update (ms since 1970; ms). */
+  latest: { readonly at: number; readonly ms: number } | undefined;
   /** Not everything is read again before this ms of the monotonic clock. */
   reloadAfter: number;
 }
@@ -116,7 +129,7 @@ export function createSummaries(
     sizeOf: ({ body }) => textBytes(body),
   });
   const states = new Map<FeedName, FeedState>(
-    FEED_NAMES.map((feed) => [feed, { dataset: undefined, update: undefined, reloadAfter: 0 }]),
+    FEED_NAMES.map((feed) => [feed, { dataset: undefined, update: undefined, latest: undefined, reloadAfter: 0 }]),
   );
   const running = new Map<string, Promise<Summarized>>();
   const threads: (Thread | undefined)[] = [];
@@ -158,6 +171,7 @@ export function createSummaries(
     const mayReload = state.dataset === undefined || startedAt >= state.reloadAfter;
     const { dataset, reloaded } = await getThread(LOADER).load({ type: "load", feed, mayReload, sampling });
     const endedAt = performance.now();
+    if (dataset !== undefined) state.latest = { at: Date.now(), ms: endedAt - startedAt };
     if (reloaded) state.reloadAfter = endedAt + PAUSE_FACTOR * (endedAt - startedAt);
     const { version, sampling: former } = state.dataset ?? {};
     if (dataset === undefined || (dataset.version === version && dataset.sampling === former)) return;
@@ -322,6 +336,13 @@ export function createSummaries(
       if (getIdleThread().pending >= MOST_PENDING) throw REFUSALS.overloaded;
     },
     isLoaded,
+    getStates: () =>
+      [...states].map(([feed, { dataset, latest }]) => ({
+        feed,
+        sampling: dataset?.sampling,
+        updatedAt: latest?.at,
+        updateMs: latest?.ms,
+      })),
     isPreloading: () => isPreloading,
     preload: async () => {
       isPreloading = true;

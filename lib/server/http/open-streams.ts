@@ -26,6 +26,10 @@ export function untilStopped(body: ReadableStream<Uint8Array>): ReadableStream<U
   return body.pipeThrough(new TransformStream(through));
 }
 
+export function countStreams(): number {
+  return getStreams().open.size;
+}
+
 /** Browsers connect again, and go on after the last event that they have. */
 export function endStreams(): void {
   const streams = getStreams();
