@@ -68,7 +68,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/backup": ["service/store"],
   "service/feed": ["service/store", "service/records", "packages/contract", "lib/cache"],
   "service/metrics": ["service/store", "service/records"],
-  "service/monitoring": ["service/store", "service/summaries", "service/webhooks", "lib/monitoring"],
+  "service/monitoring": ["service/store", "service/summaries", "service/webhooks", "service/backup", "lib/monitoring"],
   "service/records": ["packages/contract"],
   "service/net": ["lib/net"],
   "service/credits": ["service/store", "lib/cache"],

@@ -61,6 +61,12 @@ describe("settings", () => {
     [{ INGEST_TOKEN: "short" }, "INGEST_TOKEN must have at least 24 characters; it has 5."],
     [{ INGEST_TOKEN: "a token with spaces in it all over" }, /^INGEST_TOKEN must be printable ASCII without spaces/],
     [{ LOOKUPS_PER_DAY: "many" }, 'LOOKUPS_PER_DAY must be a whole number of companies from 0 to 999999; got "many".'],
+    [{ BACKUP_DIR: "backups" }, 'BACKUP_DIR must be the absolute path of a folder; got "backups".'],
+    [
+      { BACKUP_SCHEDULE: "03:00, 24:00" },
+      'BACKUP_SCHEDULE must be times of the day in UTC such as 03:00, separated by commas; got "24:00".',
+    ],
+    [{ BACKUP_KEEP: "0" }, 'BACKUP_KEEP must be at least 1; got "0".'],
     [{ PAY_ONCE_DAYS: "-1" }, 'PAY_ONCE_DAYS must be a whole number of days from 0 to 99999, or empty; got "-1".'],
     [
       { IMPORT_FOLDERS: "/srv/exports,exports" },

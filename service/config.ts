@@ -7,6 +7,7 @@ import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/account/free-
 import type { Network } from "@/lib/net/address";
 import { isLoopback } from "@/lib/net/loopback";
 import { createSettingsReader, LOG_LEVELS, type LogLevel } from "@/lib/settings/settings-reader";
+import type { BackupSchedule } from "./backup/scheduled-backups";
 import { CONNECTIONS } from "./store/pools";
 
 export interface Config {
@@ -65,6 +66,8 @@ export interface Config {
   readonly freeExploreMemoryMb: number;
   /** Sources send reports to this port with this token; without a token, nothing listens there. */
   readonly ingest: { readonly port: number; readonly token: string } | undefined;
+  /** The service makes backups; undefined: it makes none. */
+  readonly backups: BackupSchedule | undefined;
   /** Metrics are read at this port of this machine; undefined: there are none. */
   readonly metricsPort: number | undefined;
   /** Traces are exported with OpenTelemetry. */
@@ -161,6 +164,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       return [];
     });
 
+  const timesOfDay = (name: string, fallback: string): number[] =>
+    (text(name) ?? fallback).split(",").flatMap((part) => {
+      const [, hours = "", minutes = ""] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(part.trim()) ?? [];
+      if (hours !== "") return Number(hours) * 60 + Number(minutes);
+      wrong.push(`${name} must be times of the day in UTC such as 03:00, separated by commas; got "${part.trim()}".`);
+      return [];
+    });
+
+  const backups = (): BackupSchedule | undefined => {
+    const [directory, times] = [text("BACKUP_DIR"), timesOfDay("BACKUP_SCHEDULE", "03:00")];
+    const keep = wholeNumber("BACKUP_KEEP", "backups", 14);
+    if (keep < 1) wrong.push('BACKUP_KEEP must be at least 1; got "0".');
+    if (directory === undefined) return undefined;
+    if (!path.isAbsolute(directory))
+      wrong.push(`BACKUP_DIR must be the absolute path of a folder; got "${directory}".`);
+    return { directory, times: times.sort((a, b) => a - b), keep };
+  };
+
   const dataDir = path.resolve(text("DATA_DIR") ?? ".data");
   const apiPort = port("API_PORT", DEFAULT_API_PORT);
   const dashboardPort = port("DASHBOARD_PORT", DEFAULT_DASHBOARD_PORT);
@@ -210,6 +231,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     lookupsPerDay: wholeNumber("LOOKUPS_PER_DAY", "companies", 100),
     freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", defaultMemoryMb()),
     ingest: ingestToken === undefined ? undefined : { port: ingestPort, token: ingestToken },
+    backups: backups(),
     metricsPort: text("METRICS_PORT") === undefined ? undefined : port("METRICS_PORT", 0),
     tracing: tracing(),
     slowRequestMs: wholeNumber("SLOW_REQUEST_MS", "milliseconds", 1_000),

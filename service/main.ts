@@ -4,6 +4,7 @@ import pino, { type Logger } from "pino";
 import { createLogOptions } from "@/lib/monitoring/log-options";
 import { startTracing } from "@/lib/monitoring/tracing";
 import type { LogLevel } from "@/lib/settings/settings-reader";
+import { runDueBackup } from "./backup/scheduled-backups";
 import { ConfigError, packageVersion, processEnvironment, readConfig } from "./config";
 import { createDemoAccount } from "./demo-history";
 import { createApp } from "./http/app";
@@ -14,7 +15,7 @@ import { loadDemoOnce } from "./ingest/demo/load";
 import { LOG_SERIALIZERS } from "./log";
 import { createMetrics } from "./monitoring/metrics";
 import { parseOnlyOptions, UsageError } from "./program-options";
-import { createScheduledJobs } from "./scheduled-jobs";
+import { createBackupJobs, createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
 import { createServices } from "./services";
 import { checkConnectionLimit, openStore } from "./store/open";
@@ -104,6 +105,14 @@ async function main(): Promise<void> {
     stops.push(inboxUpdates.stop);
     stops.push(scheduledJobs.stop);
     scheduledJobs.start();
+    const { backups: schedule, dataDir } = config;
+    if (schedule !== undefined) {
+      const installation = { url: store.sessionUrl, location: store.location, dataDir, version: settings.version };
+      const backUp = (at: Date, signal: AbortSignal) => runDueBackup(installation, schedule, at, signal);
+      const backups = createBackupJobs(backUp, log, Date.now);
+      stops.push(backups.stop);
+      backups.start();
+    }
     bulkBuyer.start();
     scheduleRunner.start();
     if (options["no-worker"] !== true) {

@@ -1,4 +1,4 @@
-/** The scheduled jobs of the service: the nightly metrics, and deleting what has expired. */
+/** The scheduled jobs of the service: the nightly metrics, deleting what has expired, and backups. */
 
 import { BAD_KEYS } from "@dealflow/contract/limits";
 import type pg from "pg";
@@ -27,33 +27,36 @@ const RETRY_MS = 10 * MINUTE;
 /** Due jobs are checked this often (ms), so missed ones run this soon after the start. */
 const TICK_MS = 20_000;
 
-export interface ScheduledJobs {
+interface Jobs {
   /** Runs what is due, and from then on what becomes due. */
   start(tickMs?: number): void;
   /** Runs what is due now. Never rejects: failures are logged, and retried later. */
   tick(): Promise<void>;
+  /** Stops the jobs; a metrics refresh or a backup in progress is cancelled. */
+  stop(): Promise<void>;
+}
+
+export interface ScheduledJobs extends Jobs {
   /** Returns how many balances were not the sums of their entries at the latest daily check; undefined before the first. */
   getLedgerMismatches(): number | undefined;
-  /** Stops the jobs; a metrics refresh in progress is cancelled. */
-  stop(): Promise<void>;
 }
 
 interface Job {
   readonly name: string;
-  run(now: Date): Promise<void>;
+  /** @param signal aborted when the jobs stop */
+  run(now: Date, signal: AbortSignal): Promise<void>;
   /** Returns when it is due again (ms since 1970) after it ran at `now`. */
   next(now: number): number;
 }
 
 /** @param now ms since 1970 */
 export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => number): ScheduledJobs {
-  const stopped = new AbortController();
   let ledgerMismatches: number | undefined;
   const jobs: readonly Job[] = [
     {
       name: "nightly metrics",
-      run: async (at) => {
-        const refreshed = await refreshMetricsOnce(pool, at, new Date(lastRefreshTime(at.getTime())), stopped.signal);
+      run: async (at, signal) => {
+        const refreshed = await refreshMetricsOnce(pool, at, new Date(lastRefreshTime(at.getTime())), signal);
         if (refreshed !== undefined) log.info(refreshed, "nightly metrics refreshed");
       },
       next: (at) => lastRefreshTime(at) + DAY,
@@ -88,13 +91,32 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
     },
     { name: "events without deliveries", run: () => deleteUndeliveredEvents(pool), next: (at) => at + DAY },
   ];
+  return { ...runJobs(jobs, log, now), getLedgerMismatches: () => ledgerMismatches };
+}
+
+/** Backups have jobs of their own, because nothing else should wait for one. */
+export function createBackupJobs(
+  backUp: (now: Date, signal: AbortSignal) => Promise<object | undefined>,
+  log: Logger,
+  now: () => number,
+): Jobs {
+  const run = async (at: Date, signal: AbortSignal) => {
+    const made = await backUp(at, signal);
+    if (made !== undefined) log.info(made, "backed up");
+  };
+  // Another process may have died while it made the backup that is due.
+  return runJobs([{ name: "backup", run, next: (at) => at + MINUTE }], log, now);
+}
+
+function runJobs(jobs: readonly Job[], log: Logger, now: () => number): Jobs {
+  const stopped = new AbortController();
   const nextRuns = new Map<Job, number>();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function runJob(job: Job, at: number): Promise<void> {
     try {
-      await job.run(new Date(at));
+      await job.run(new Date(at), stopped.signal);
       nextRuns.set(job, job.next(at));
     } catch (error) {
       if (stopped.signal.aborted) return;
@@ -122,7 +144,6 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
       timer = setInterval(() => void tick(), tickMs).unref();
     },
     tick,
-    getLedgerMismatches: () => ledgerMismatches,
     stop: async () => {
       clearInterval(timer);
       stopped.abort();

@@ -68,6 +68,29 @@ describe("a backup", () => {
     await target.drop();
   });
 
+  it("is verified by restoring it, and says what it found", async () => {
+    const path = folder.fresh("verified");
+    await run(service.database, dataDir, "backup", path);
+    expect(await run(service.database, dataDir, "backup", "--verify", path)).toMatchObject({
+      ...{ folder: path, restored: true, notRestored: null, rows: expect.any(Number) },
+    });
+    const call = parseCommand(["backup", "--verify", path], BACKUP_COMMANDS);
+    const elsewhere = readConfig({ DATA_DIR: folder.fresh("nothing-here") });
+    const result = await call?.command.runOn(elsewhere, call.options, new AbortController().signal);
+    expect(result?.lines).toEqual([
+      expect.stringMatching(
+        /has its checksums: [\d,]+ rows\. It was not restored, because there is no database here\.$/,
+      ),
+    ]);
+    truncateSync(join(path, "ledger.copy.gz"), 20);
+    await expect(run(service.database, dataDir, "backup", "--verify", path)).rejects.toThrow(
+      /has 20 bytes; expected \d+/,
+    );
+    await expect(run(service.database, dataDir, "backup", "--verify", "/nowhere")).rejects.toThrow(
+      "/nowhere is not a complete backup: it has no manifest.json.",
+    );
+  });
+
   it("goes into an empty folder, and into no other", async () => {
     const path = folder.fresh("empty");
     mkdirSync(path);

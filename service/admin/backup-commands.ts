@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backup } from "@/service/backup/backup";
+import { checkBackup } from "@/service/backup/check-restore";
 import { BackupError, type FileEntry, type Manifest, readManifest } from "@/service/backup/manifest";
 import { type Progress, progressBar } from "@/service/backup/progress";
 import { RestoreOutcomeUnknown, restore } from "@/service/backup/restore";
@@ -15,6 +16,7 @@ import { CommandError, type CommandResult, type InstallationCommand } from "./co
 
 const FOLDER = "folder";
 const WITH_SECRETS = "with-secrets";
+const VERIFY = "verify";
 
 export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
   {
@@ -29,9 +31,19 @@ export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
         help: "include the secret, sessions and links, so that sessions and cursors stay valid after a restore",
         required: false,
       },
+      {
+        name: VERIFY,
+        value: null,
+        help: "verify the backup in the folder instead, by restoring it into a scratch database that is dropped afterwards",
+        required: false,
+      },
     ],
     runOn: (config, options, signal) =>
-      watched((progress) => runBackup(config, options.text(FOLDER), options.flag(WITH_SECRETS), progress, signal)),
+      watched((progress) =>
+        options.flag(VERIFY)
+          ? runVerify(config, options.text(FOLDER), progress, signal)
+          : runBackup(config, options.text(FOLDER), options.flag(WITH_SECRETS), progress, signal),
+      ),
   },
   {
     subject: "restore",
@@ -53,7 +65,7 @@ async function runBackup(
 ): Promise<CommandResult> {
   const startedAt = performance.now();
   const { dataDir } = config;
-  if (config.databaseUrl === undefined && findLocation(dataDir) === null && !existsSync(join(dataDir, "database.json")))
+  if (!hasDatabase(config))
     throw new CommandError(
       `There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL to the installation to back up.`,
     );
@@ -81,6 +93,33 @@ async function runBackup(
           ? "The backup contains the secret, sessions and links. Protect it like the installation itself."
           : "The backup contains sessions and links, but not the SECRET from the environment, which they need to work."
         : "Without --with-secrets, everyone must sign in again after a restore, and existing cursors stop working.",
+    ],
+  };
+}
+
+function hasDatabase({ databaseUrl, dataDir }: Config): boolean {
+  return databaseUrl !== undefined || findLocation(dataDir) !== null || existsSync(join(dataDir, "database.json"));
+}
+
+async function runVerify(
+  config: Config,
+  path: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const [startedAt, folder] = [performance.now(), resolve(path)];
+  const options = { folder, progress, signal };
+  const { takenAt, rows, notRestored } = hasDatabase(config)
+    ? await onServer(config, "backup", (server) => checkBackup({ ...options, ...server }))
+    : await checkBackup({ ...options, url: null, location: null });
+  const seconds = since(startedAt);
+  const restored = notRestored === null;
+  return {
+    json: { folder, takenAt, rows, restored, notRestored, seconds },
+    lines: [
+      restored
+        ? `${folder}, as of ${takenAt}, was restored into a scratch database: ${rows.toLocaleString("en-US")} rows in ${seconds} s.`
+        : `${folder}, as of ${takenAt}, has its checksums: ${rows.toLocaleString("en-US")} rows. It was not restored, because ${notRestored}.`,
     ],
   };
 }

@@ -31,7 +31,12 @@ export interface Usage {
 
 /** The database is brought to the schema of this version before the command runs. */
 export interface Command extends Usage {
-  run(pool: pg.Pool, options: OptionValues, now: Date, config: Pick<Config, "dashboardUrl">): Promise<CommandResult>;
+  run(
+    pool: pg.Pool,
+    options: OptionValues,
+    now: Date,
+    config: Pick<Config, "dashboardUrl" | "backups">,
+  ): Promise<CommandResult>;
 }
 
 /** This kind of command opens the database itself, as it is. */

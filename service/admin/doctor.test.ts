@@ -34,6 +34,7 @@ it("finds nothing wrong in a new installation", async () => {
       "ok       clocks: This machine and the database have the same time.",
       "ok       ledger: The balances of 1 workspace are the sums of 1 entry.",
       "ok       webhooks: 0 deliveries due, 0 waiting for credits.",
+      "ok       backups: None is scheduled (BACKUP_DIR).",
       "Nothing is wrong.",
     ],
     failed: false,
@@ -68,4 +69,28 @@ it("finds deliveries that nobody sends, and webhooks that were disabled", async 
     expect.stringContaining("1 webhook disabled because the receiver failed for days."),
   ]);
   expect((await examine()).failed).toBe(false);
+});
+
+it("finds backups that fail, are late or are damaged", async () => {
+  const success = { folder: "/b/dealflow-1", due: "", bytes: 1, seconds: 1 };
+  const [late, recent] = [0, Date.now()].map((ms) => new Date(ms).toISOString());
+  const store = (state: object) =>
+    database.pool.query(
+      "insert into settings (name, value) values ('scheduled backups', $1) on conflict (name) do update set value = excluded.value",
+      [JSON.stringify({ failure: null, intact: 3, damaged: [], ...state })],
+    );
+  await store({ success: { ...success, takenAt: recent, notRestored: null } });
+  expect((await examine()).lines).toContain(
+    `ok       backups: The latest is of ${recent} in /b/dealflow-1, and it was restored to verify it. 3 kept.`,
+  );
+  await store({
+    success: { ...success, takenAt: late, notRestored: "the role of the service may not create databases" },
+    failure: { at: recent, message: "The disk is full." },
+    damaged: ["/b/dealflow-0/users.copy.gz is damaged."],
+  });
+  expect((await examine()).lines.filter((line) => line.startsWith("PROBLEM"))).toEqual([
+    `PROBLEM  backups: The latest is of ${late} in /b/dealflow-1, and its checksums are right (the role of the service may not create databases). 3 kept. It is more than 30 hours old: is a service with BACKUP_DIR running?`,
+    `PROBLEM  backups: The one of ${recent} failed: The disk is full. It is tried again every 10 minutes.`,
+    "PROBLEM  backups: /b/dealflow-0/users.copy.gz is damaged. Delete or replace it, and examine its disk.",
+  ]);
 });

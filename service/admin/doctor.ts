@@ -1,5 +1,6 @@
 /** Examines an installation while it is used: what is wrong, and what to do about it. It changes nothing. */
 import type pg from "pg";
+import { readBackupState } from "@/service/backup/backup-state";
 import { checkLedger } from "@/service/credits/ledger-check";
 import { readConnectionLimit } from "@/service/store/open";
 import { readDeliveryBacklog } from "@/service/webhooks/backlog";
@@ -19,16 +20,19 @@ const MOST_SKEW_MS = 1_000;
 /** Deliveries are sent within seconds, so one that is later has nobody to send it (ms). */
 const MOST_OVERDUE_MS = 10 * 60_000;
 const MOST_LISTED = 5;
+/** One is made every day, and takes a while (ms). */
+const OLDEST_BACKUP_MS = 30 * 3_600_000;
 
 export const DOCTOR_COMMAND: Command = {
   subject: "doctor",
   verb: "",
-  help: "Examines the installation: database, clocks, ledger and webhooks. Says what is wrong and what to do.",
+  help: "Examines the installation: database, clocks, ledger, webhooks and backups. Says what is wrong and what to do.",
   options: [],
-  async run(pool) {
+  async run(pool, _options, now, { backups }) {
     const findings: Finding[] = [];
     for (const check of [checkConnections, checkClocks, examineLedger, checkWebhooks])
       findings.push(...(await check(pool)));
+    findings.push(...(await checkBackups(pool, now, backups !== undefined)));
     const problems = findings.filter(({ ok }) => !ok).length;
     const lines = findings.map(({ about, ok, text }) => `${ok ? "ok      " : "PROBLEM "} ${about}: ${text}`);
     const end = problems === 0 ? "Nothing is wrong." : `${plural(problems, "problem")} found.`;
@@ -89,6 +93,32 @@ async function checkWebhooks(pool: pg.Pool): Promise<Finding[]> {
   return [
     { about: "webhooks", ok: !isLate, text: `${due}${isLate ? late : ""}` },
     ...(failing === 0 ? [] : [{ about: "webhooks", ok: false, text: off }]),
+  ];
+}
+
+async function checkBackups(pool: pg.Pool, now: Date, isScheduled: boolean): Promise<Finding[]> {
+  const state = await readBackupState(pool);
+  const finding = (ok: boolean, text: string): Finding => ({ about: "backups", ok, text });
+  if (state === undefined)
+    return [finding(true, isScheduled ? "The first one is not finished." : "None is scheduled (BACKUP_DIR).")];
+  const { success, failure, intact, damaged } = state;
+  const late = success !== null && now.getTime() - Date.parse(success.takenAt) > OLDEST_BACKUP_MS;
+  const how = success?.notRestored
+    ? `its checksums are right (${success.notRestored})`
+    : "it was restored to verify it";
+  return [
+    ...(success === null
+      ? []
+      : [
+          finding(
+            !late,
+            `The latest is of ${success.takenAt} in ${success.folder}, and ${how}. ${count(intact)} kept.${late ? " It is more than 30 hours old: is a service with BACKUP_DIR running?" : ""}`,
+          ),
+        ]),
+    ...(failure === null
+      ? []
+      : [finding(false, `The one of ${failure.at} failed: ${failure.message} It is tried again every 10 minutes.`)]),
+    ...damaged.map((message) => finding(false, `${message} Delete or replace it, and examine its disk.`)),
   ];
 }
 

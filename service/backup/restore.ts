@@ -37,7 +37,7 @@ interface RestoreOptions {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly progress: Progress;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Writes the files; called before the commit, so that its failure undoes everything. */
   writeFiles(): void;
 }

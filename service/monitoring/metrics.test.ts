@@ -165,6 +165,28 @@ it("tells of the feeds in memory and of the disk", async () => {
   await summaries.stop();
 });
 
+it("tells of scheduled backups, once there was one", async () => {
+  const { read } = openService();
+  expect(await read("dealflow_backup_failing")).toEqual({});
+  const success = {
+    folder: "/b",
+    takenAt: new Date(Date.now() - 60_000),
+    due: "",
+    bytes: 1,
+    seconds: 1,
+    notRestored: null,
+  };
+  const state = { success, failure: { at: "", message: "" }, intact: 4, damaged: ["one"] };
+  await database.pool.query("insert into settings (name, value) values ('scheduled backups', $1)", [
+    JSON.stringify(state),
+  ]);
+  expect(await read("dealflow_backup_failing")).toEqual({ "": 1 });
+  expect(await read("dealflow_backups")).toEqual({ 'state="intact"': 4, 'state="damaged"': 1 });
+  const age = (await read("dealflow_backup_age_seconds"))[""];
+  expect(age).toBeGreaterThanOrEqual(60);
+  expect(age).toBeLessThan(600);
+});
+
 it("is served while the database does not answer, without what is read from there", async () => {
   const closed = openPools("postgres://nobody@127.0.0.1:1/nothing");
   const failing = {
@@ -173,7 +195,7 @@ it("is served while the database does not answer, without what is read from ther
   };
   const text = await createMetrics({ version: "1", pools: closed, ...failing }).read();
   expect(text).toMatch(/^dealflow_ready 0$/m);
-  expect(text).not.toMatch(/^dealflow_webhook/m);
+  expect(text).not.toMatch(/^dealflow_(?:webhook|backup)/m);
   await closed.close();
 });
 

@@ -1,12 +1,13 @@
 /**
  * Counts and measures for Prometheus: requests, the credits that they charged, connections to the database, the ledger,
- * summaries, webhook deliveries, the disk, and the process.
+ * summaries, webhook deliveries, backups, the disk, and the process.
  */
 import { statfs } from "node:fs/promises";
 import type pg from "pg";
 import { Counter, Histogram } from "prom-client";
 import { type AddMetric, createRegistry, DURATION_BUCKETS, getMethodLabel } from "@/lib/monitoring/metrics-registry";
 import { PHASES, type PhaseTimes } from "@/lib/monitoring/phases";
+import { type BackupState, readBackupState } from "@/service/backup/backup-state";
 import type { Pools } from "@/service/store/pools";
 import type { Summaries } from "@/service/summaries/summaries";
 import { DELIVERY_STATES, type DeliveryBacklog, readDeliveryBacklog } from "@/service/webhooks/backlog";
@@ -79,6 +80,7 @@ export function createMetrics(observed: Observed): Metrics {
   addSummaries(gauge, summaries);
   addDisk(gauge, dataDir);
   addDeliveries(gauge, pools.main);
+  addBackups(gauge, pools.main);
   return {
     contentType: registry.contentType,
     observeRequest: ({ method, route, status, ms, credits: charged, phases }) => {
@@ -138,18 +140,41 @@ function addDisk(gauge: AddMetric, dataDir: string): void {
   });
 }
 
-/** The deliveries are those of the whole database, in every service alike. */
-function addDeliveries(gauge: AddMetric, pool: pg.Pool): void {
-  let reading: Promise<DeliveryBacklog | undefined> | undefined;
-  // All gauges of one answer share a reading. Without the database they have no value, and the other metrics are served.
-  const read = () => {
-    reading ??= readDeliveryBacklog(pool)
+/** All gauges of one answer share a reading. Without the database they have no value, and the other metrics are served. */
+function shared<T>(readNow: () => Promise<T | undefined>): () => Promise<T | undefined> {
+  let reading: Promise<T | undefined> | undefined;
+  return () => {
+    reading ??= readNow()
       .catch(() => undefined)
       .finally(() => {
         reading = undefined;
       });
     return reading;
   };
+}
+
+/** The backups are those that any service of the database made. Without any there is no value. */
+function addBackups(gauge: AddMetric, pool: pg.Pool): void {
+  const read = shared<BackupState>(() => readBackupState(pool));
+  gauge("dealflow_backup_age_seconds", "Age of the latest backup that was verified.", [], async (set) => {
+    const success = (await read())?.success;
+    if (success) set({}, (Date.now() - Date.parse(success.takenAt)) / 1_000);
+  });
+  gauge("dealflow_backup_failing", "1 while the latest scheduled backup failed.", [], async (set) => {
+    const state = await read();
+    if (state !== undefined) set({}, state.failure === null ? 0 : 1);
+  });
+  gauge("dealflow_backups", "Scheduled backups in their folder, by state.", ["state"], async (set) => {
+    const state = await read();
+    if (state === undefined) return;
+    set({ state: "intact" }, state.intact);
+    set({ state: "damaged" }, state.damaged.length);
+  });
+}
+
+/** The deliveries are those of the whole database, in every service alike. */
+function addDeliveries(gauge: AddMetric, pool: pg.Pool): void {
+  const read = shared<DeliveryBacklog>(() => readDeliveryBacklog(pool));
   gauge("dealflow_webhook_deliveries", "Deliveries that are not made yet, by state.", ["state"], async (set) => {
     const backlog = await read();
     for (const state of DELIVERY_STATES) if (backlog !== undefined) set({ state }, backlog.deliveries[state]);

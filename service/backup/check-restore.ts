@@ -1,0 +1,96 @@
+/** Verifies a backup by restoring it into a scratch database, which is dropped afterwards. */
+import { statfsSync } from "node:fs";
+import type pg from "pg";
+import { escapeIdentifier } from "pg";
+import { withConnection } from "./connection";
+import { BackupError, readManifest } from "./manifest";
+import { NO_PROGRESS, type Progress } from "./progress";
+import { restore } from "./restore";
+import { verifyBackup } from "./verify";
+
+/** This number distinguishes the lock of scratch databases from other advisory locks. */
+const LOCK = 0xbac2;
+const SUFFIX = "_backup_check";
+/** PostgreSQL cuts longer names. */
+const LONGEST_NAME = 63;
+/** The write-ahead log of a restore takes about as much space as its tables and indexes. */
+const SPACE_FACTOR = 2.5;
+
+export interface Verification {
+  readonly takenAt: string;
+  readonly rows: number;
+  /** Null when it was restored; else why only its checksums were compared. */
+  readonly notRestored: string | null;
+}
+
+interface VerifyOptions {
+  readonly folder: string;
+  /** The server of this database restores the backup; null compares checksums only. */
+  readonly url: string | null;
+  /** The folder of the embedded database, whose disk must have room. */
+  readonly location: string | null;
+  readonly progress?: Progress;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Throws `BackupError` for a backup that is damaged or cannot be restored. */
+export async function checkBackup(options: VerifyOptions): Promise<Verification> {
+  const { folder, url, progress = NO_PROGRESS, signal } = options;
+  const manifest = readManifest(folder);
+  await verifyBackup(folder, manifest, progress, signal);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const notRestored =
+    url === null
+      ? "there is no database here"
+      : await withScratchDatabase(url, options.location, (scratchUrl) =>
+          restore({ url: scratchUrl, folder, manifest, progress, signal, writeFiles: () => undefined }).catch(
+            (error: unknown) => {
+              if (!(error instanceof BackupError) || signal?.aborted === true) throw error;
+              throw new BackupError(`${folder} has its checksums but cannot be restored. ${error.message}`, {
+                cause: error,
+              });
+            },
+          ),
+        );
+  return { takenAt: manifest.takenAt, rows, notRestored };
+}
+
+/** Returns why the work was not done; null when it was. */
+async function withScratchDatabase(
+  url: string,
+  location: string | null,
+  work: (url: string) => Promise<void>,
+): Promise<string | null> {
+  return withConnection(url, "backup-check", async (client) => {
+    const { rows } = await client.query<{ name: string; mayCreate: boolean; bytes: string }>(
+      `select current_database() as name, pg_database_size(current_database())::text as bytes,
+         (select rolcreatedb or rolsuper from pg_roles where rolname = current_user) as "mayCreate"`,
+    );
+    const { name = "", mayCreate = false, bytes = "0" } = rows[0] ?? {};
+    if (!mayCreate) return "the role of the service may not create databases";
+    if (location !== null && getFreeBytes(location) < SPACE_FACTOR * Number(bytes))
+      return "the disk of the database has no room for a second one";
+    // Another process that verifies would drop the database; one that died has left it.
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    const scratch = name.slice(0, LONGEST_NAME - SUFFIX.length) + SUFFIX;
+    await dropDatabase(client, scratch);
+    await client.query(`create database ${escapeIdentifier(scratch)} template template0 encoding 'UTF8'`);
+    try {
+      const scratchUrl = new URL(url);
+      scratchUrl.pathname = `/${encodeURIComponent(scratch)}`;
+      await work(scratchUrl.href);
+    } finally {
+      await dropDatabase(client, scratch);
+    }
+    return null;
+  });
+}
+
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
+}
+
+function getFreeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
