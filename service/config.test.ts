@@ -89,6 +89,10 @@ describe("settings", () => {
       'WEBHOOK_CA must be a readable file with certificates in PEM format; got "missing.pem".',
     ],
     [{ SECRET: "short" }, "SECRET must have at least 32 characters; it has 5."],
+    [
+      { DATABASE_URL: "postgres://user:password@a:5432,b:5432/deals" },
+      "DATABASE_URL names several hosts; use the address of a proxy that leads to the primary, such as HAProxy.",
+    ],
     [{ API_URL: "localhost:4000" }, "API_URL must be an address that starts with http:// or https://."],
   ])("%j is wrong in one sentence", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);

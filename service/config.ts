@@ -101,10 +101,15 @@ function defaultMemoryMb(): number {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { errors: wrong, text, port, wholeNumber, factor, networks, choice, tracing } = createSettingsReader(env);
 
+  const postgres = ["postgres:", "postgresql:"];
   const url = (name: string, schemes: readonly string[]): string | undefined => {
     const given = text(name);
     if (given === undefined) return undefined;
     if (URL.canParse(given) && schemes.includes(new URL(given).protocol)) return given.replace(/\/$/, "");
+    if (schemes === postgres && /^\w+:\/\/[^/?]*,/.test(given)) {
+      wrong.push(`${name} names several hosts; use the address of a proxy that leads to the primary, such as HAProxy.`);
+      return undefined;
+    }
     // The value may hold a password: only its beginning up to the scheme is repeated.
     wrong.push(`${name} must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}.`);
     return undefined;
@@ -186,7 +191,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const apiPort = port("API_PORT", DEFAULT_API_PORT);
   const dashboardPort = port("DASHBOARD_PORT", DEFAULT_DASHBOARD_PORT);
   const web = ["http:", "https:"];
-  const postgres = ["postgres:", "postgresql:"];
   const dashboardUrl = url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`;
   const siteUrl = url("SITE_URL", web) ?? dashboardUrl;
   for (const [name, address] of Object.entries({ DASHBOARD_URL: dashboardUrl, SITE_URL: siteUrl }))
