@@ -5,7 +5,17 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join, relative } from "node:path";
 import { ensureInstalled } from "./install/install.mjs";
 import { oneAtATime, runTask } from "./processes/tasks.mjs";
-import { CommandError, command, DIST, noteFile, printLine, ROOT, requireNoArguments, sha256 } from "./project.mjs";
+import {
+  CommandError,
+  command,
+  DIST,
+  noteFile,
+  PACKAGED,
+  printLine,
+  ROOT,
+  requireNoArguments,
+  sha256,
+} from "./project.mjs";
 
 /** Bundle name and entry. */
 const BUNDLES = {
@@ -32,6 +42,7 @@ const BUILD_ID = join(ROOT, ".next", "BUILD_ID");
 
 /** Brings the named parts ("service", "dashboard") up to date. Needs the packages to be installed. */
 export async function ensureBuilt(...parts) {
+  if (PACKAGED) return;
   for (const part of parts) {
     if (isBuilt(part)) continue;
     await oneAtATime(`build-${part}`, async () => {
@@ -63,7 +74,7 @@ export function bundleFile(name) {
 
 /**
  * Bundles each entry with its packages into `<folder>/<name>.mjs`: loading those one by one took a third of the time until a
- * program answers.
+ * program answers, and an image holds no others.
  */
 export async function bundle(entries, folder) {
   const { build } = await import("esbuild");

@@ -1,18 +1,26 @@
 // Knows where things are in the project, and lets a command end with one sentence.
 import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname, "..");
 export const DIST = join(ROOT, "dist");
 
+/** The dashboard's program in an image, where Next's build put it; a clone has none. */
+export const PACKAGED_DASHBOARD = join(ROOT, "server.js");
+/** An image holds what was built and nothing to build it from, and its files are read-only. */
+export const PACKAGED = existsSync(PACKAGED_DASHBOARD);
+/** Locks, and notes between runs. In a clone they are in dist, since node_modules is replaced by installs. */
+export const NOTES = PACKAGED ? join(tmpdir(), "dealflow") : DIST;
+
 /** The operator can correct this mistake or condition, so it is printed without a stack. */
 export class CommandError extends Error {}
 
-/** The file of a lock or of a note between runs. They are in dist, since node_modules is replaced by installs. */
+/** The file of a lock or of a note between runs. */
 export function noteFile(name) {
-  mkdirSync(DIST, { recursive: true });
-  return join(DIST, `.${name}`);
+  mkdirSync(NOTES, { recursive: true });
+  return join(NOTES, `.${name}`);
 }
 
 export function sha256(...parts) {

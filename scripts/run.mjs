@@ -1,4 +1,4 @@
-// npm run service | dashboard | admin | import | bench | test:faults | cluster | test:cluster: one program of a current build, with its arguments, streams and exit code.
+// npm run service | dashboard | admin | import | bench | test:faults | cluster | test:cluster | test:image: one program of a current build, with its arguments, streams and exit code.
 import "./install/node-version.mjs";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -7,42 +7,37 @@ import { bundleFile, ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install/install.mjs";
 import { readEnvironment } from "./processes/environment.mjs";
 import { requireFreePort } from "./processes/ports.mjs";
-import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./processes/programs.mjs";
+import { dashboardProgram, onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./processes/programs.mjs";
 import { CommandError, command, printLine, ROOT, requireNoArguments } from "./project.mjs";
 
 const [name, ...args] = process.argv.slice(2);
 
-/** Each program with the parts of the build it needs, and the arguments of Node. */
+/** A program of a bundle, and one of the sources. */
+const built = (...node) => ({ parts: ["service"], program: ({ forPrograms }) => ({ args: node, env: forPrograms }) });
+const source = (parts, ...path) => ({
+  parts,
+  program: ({ forPrograms }) => ({ args: ["--import", "tsx", join(ROOT, "scripts", ...path)], env: forPrograms }),
+});
+
+/** Each program with the parts of the build it needs, and how to get the arguments and variables of Node. */
 const PROGRAMS = {
-  service: { parts: ["service"], node: () => [...SERVER_FLAGS, bundleFile("service")] },
-  dashboard: {
-    parts: ["dashboard"],
-    node: ({ host, dashboardPort }) => [
-      ...SERVER_FLAGS,
-      join(ROOT, "node_modules", "next", "dist", "bin", "next"),
-      ...["start", "-H", host, "-p", String(dashboardPort)],
-    ],
-  },
-  admin: { parts: ["service"], node: () => [bundleFile("admin")] },
-  import: { parts: ["service"], node: () => [bundleFile("import")] },
-  bench: {
-    parts: ["web", "accounts", "memory"].includes(args[0]) ? ["service", "dashboard"] : ["service"],
-    node: () => ["--import", "tsx", join(ROOT, "scripts", "bench", "main.ts")],
-  },
-  faults: {
-    parts: ["service", "dashboard"],
-    node: () => ["--import", "tsx", join(ROOT, "scripts", "faults", "main.ts")],
-  },
-  cluster: { parts: [], node: () => ["--import", "tsx", join(ROOT, "scripts", "cluster", "main.ts")] },
-  "test-cluster": {
-    parts: ["service"],
-    node: () => ["--import", "tsx", join(ROOT, "scripts", "cluster", "test-cluster.ts")],
-  },
+  service: built(...SERVER_FLAGS, bundleFile("service")),
+  dashboard: { parts: ["dashboard"], program: dashboardProgram },
+  admin: built(bundleFile("admin")),
+  import: built(bundleFile("import")),
+  bench: source(
+    ["web", "accounts", "memory"].includes(args[0]) ? ["service", "dashboard"] : ["service"],
+    ...["bench", "main.ts"],
+  ),
+  faults: source(["service", "dashboard"], "faults", "main.ts"),
+  cluster: source([], "cluster", "main.ts"),
+  "test-cluster": source(["service"], "cluster", "test-cluster.ts"),
+  "test-image": source([], "test-image", "main.ts"),
 };
 
 await command(async () => {
-  const program = PROGRAMS[name];
-  if (program === undefined) {
+  const known = PROGRAMS[name];
+  if (known === undefined) {
     throw new CommandError(`Unknown program "${name ?? ""}"; use one of ${Object.keys(PROGRAMS).join(", ")}.`);
   }
   if (name === "dashboard") requireNoArguments("npm run dashboard", args);
@@ -50,11 +45,9 @@ await command(async () => {
   if (name === "service") await requireFreePort(environment.host, environment.apiPort, "API_PORT");
   if (name === "dashboard") await requireFreePort(environment.host, environment.dashboardPort, "DASHBOARD_PORT");
   await ensureInstalled();
-  await ensureBuilt(...program.parts);
-  const running = startNode([...program.node(environment), ...args], {
-    env: environment.forPrograms,
-    stdin: "inherit",
-  });
+  await ensureBuilt(...known.parts);
+  const program = known.program(environment);
+  const running = startNode([...program.args, ...args], { env: program.env, stdin: "inherit" });
   running.child.on("message", (message) => {
     if (message?.type === "ready") printReady(message);
   });

@@ -1,18 +1,16 @@
 // npm start: installs, builds, starts the service and the dashboard, prints their addresses, and stops everything
 // together.
 import "./install/node-version.mjs";
-import { request } from "node:http";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { bundleFile, ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install/install.mjs";
 import { readEnvironment } from "./processes/environment.mjs";
-import { requireFreePort } from "./processes/ports.mjs";
-import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./processes/programs.mjs";
+import { getStatus, requireFreePort } from "./processes/ports.mjs";
+import { dashboardProgram, onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./processes/programs.mjs";
 import { awaitEndingRuns, noteRun } from "./processes/runs.mjs";
 import { createSupervisor } from "./processes/supervisor.mjs";
 import { oneAtATime } from "./processes/tasks.mjs";
-import { CommandError, command, printLine, ROOT, requireNoArguments } from "./project.mjs";
+import { CommandError, command, printLine, requireNoArguments } from "./project.mjs";
 
 /** Requests in progress at the dashboard still need the service, so it goes first; together they have ten seconds. */
 const DASHBOARD_GRACE_MS = 4_000;
@@ -87,14 +85,10 @@ function startService({ forPrograms }) {
   return { ...program, ready };
 }
 
-function startDashboard({ host, dashboardPort, forPrograms }) {
-  const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
-  const program = startNode([...SERVER_FLAGS, next, "start", "-H", host, "-p", String(dashboardPort)], {
-    env: forPrograms,
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const ready = waitUntilReady(host, dashboardPort, program.child);
+function startDashboard(environment) {
+  const { args, env } = dashboardProgram(environment);
+  const program = startNode(args, { env, stdout: "pipe", stderr: "pipe" });
+  const ready = waitUntilReady(environment.host, environment.dashboardPort, program.child);
   passOnAfter(ready, program.child.stdout);
   return { ...program, ready };
 }
@@ -114,16 +108,8 @@ function passOnAfter(ready, stdout) {
  * Next opens its port before it knows whether it can serve: only a response counts. Never resolves for one that ended.
  */
 async function waitUntilReady(host, port, child) {
-  const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   while (child.exitCode === null && child.signalCode === null) {
-    const responded = await new Promise((resolve) => {
-      const probe = request({ host: address, port, path: "/_next/static/none", method: "HEAD", timeout: 5_000 });
-      probe.once("response", (response) => resolve(response.resume() !== null));
-      probe.once("timeout", () => probe.destroy());
-      probe.once("error", () => resolve(false));
-      probe.end();
-    });
-    if (responded) return;
+    if ((await getStatus(host, port, "/_next/static/none")) !== null) return;
     await delay(50);
   }
   await new Promise(() => {});

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, w
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { oneAtATime, runTask } from "../processes/tasks.mjs";
-import { CommandError, printLine, ROOT, sha256 } from "../project.mjs";
+import { CommandError, PACKAGED, printLine, ROOT, sha256 } from "../project.mjs";
 
 const MODULES = join(ROOT, "node_modules");
 const STAMP = join(MODULES, ".dealflow-installed");
@@ -12,7 +12,7 @@ const STAMP = join(MODULES, ".dealflow-installed");
  * Installs what is missing. Two commands that run together install once; an installation that was killed is done again.
  */
 export async function ensureInstalled() {
-  if (isInstalled()) return;
+  if (PACKAGED || isInstalled()) return;
   await oneAtATime("install", async () => {
     if (isInstalled()) return;
     printLine("Installing packages (npm ci) …");

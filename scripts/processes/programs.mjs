@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { commandLine, getParentPid, processStart } from "../../service/store/embedded/process-identity.mjs";
-import { ROOT } from "../project.mjs";
+import { PACKAGED, PACKAGED_DASHBOARD, ROOT } from "../project.mjs";
 
 const GUARD = pathToFileURL(join(ROOT, "scripts", "processes", "child-guard.mjs")).href;
 const GRACE_MS = 10_000;
@@ -12,6 +12,16 @@ const WATCH_MS = 500;
 
 /** The headers of a request may repeat an address of up to 64 kB several times. */
 export const SERVER_FLAGS = ["--max-http-header-size=262144"];
+
+/** Returns the arguments and the variables that Node runs the built dashboard with. */
+export function dashboardProgram({ host, dashboardPort, forPrograms }) {
+  if (PACKAGED) {
+    const env = { ...forPrograms, HOSTNAME: host, PORT: String(dashboardPort) };
+    return { args: [...SERVER_FLAGS, PACKAGED_DASHBOARD], env };
+  }
+  const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
+  return { args: [...SERVER_FLAGS, next, "start", "-H", host, "-p", String(dashboardPort)], env: forPrograms };
+}
 
 /**
  * Starts `node <args>` with a channel whose loss ends it. It is detached, so Ctrl-C in a terminal reaches this process

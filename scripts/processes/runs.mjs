@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isAlive, thisProcess } from "../../service/store/embedded/process-identity.mjs";
-import { DIST, noteFile } from "../project.mjs";
+import { NOTES, noteFile } from "../project.mjs";
 import { forebears } from "./programs.mjs";
 
 const PREFIX = ".run-";
@@ -34,16 +34,16 @@ export async function awaitEndingRuns() {
 }
 
 function endingProcesses() {
-  if (!existsSync(DIST)) return [];
-  return readdirSync(DIST)
+  if (!existsSync(NOTES)) return [];
+  return readdirSync(NOTES)
     .filter((name) => name.startsWith(PREFIX))
     .flatMap((name) => {
-      const run = readRun(join(DIST, name));
+      const run = readRun(join(NOTES, name));
       if (run === null) return [];
       const dying = ![run.start, ...run.above].every(isAlive);
       if (!dying) return [];
       const left = [run.start, ...run.programs].filter(isAlive);
-      if (left.length === 0) rmSync(join(DIST, name), { force: true });
+      if (left.length === 0) rmSync(join(NOTES, name), { force: true });
       return left;
     });
 }

@@ -23,6 +23,23 @@ export const PROMTOOL = {
 };
 export const HAPROXY = { name: "haproxy", package: "haproxy", variable: "DEALFLOW_HAPROXY", version: "-v" };
 
+/** It builds and runs containers; Debian's crun refuses machines with both versions of cgroups, which runc does not. */
+export const PODMAN = {
+  name: "podman",
+  package: "podman",
+  variable: "DEALFLOW_PODMAN",
+  version: "--version",
+  services: ["podman", "podman.socket"],
+};
+export const RUNC = { name: "runc", package: "runc", variable: "DEALFLOW_RUNC", version: "--version", services: [] };
+export const MMDEBSTRAP = {
+  name: "mmdebstrap",
+  package: "mmdebstrap",
+  variable: "DEALFLOW_MMDEBSTRAP",
+  version: "--version",
+  services: [],
+};
+
 /** Returns the path of a program that runs. Throws one sentence when there is none and none can be installed. */
 export function ensureProgram(program) {
   const found = findProgram(program) ?? installProgram(program);
