@@ -5,7 +5,8 @@ import { requestAccountFeed } from "@/service/http/testing/account";
 import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
 import { UsageError } from "@/service/program-options";
-import { CommandError, helpText, parseCommand } from "./command";
+import { MIGRATIONS } from "@/service/store/migrate";
+import { CommandError, type CommandResult, helpText, parseCommand } from "./command";
 import { COMMANDS } from "./commands";
 import { runCommand } from "./testing";
 
@@ -260,6 +261,10 @@ describe("a workspace's limits", () => {
     expect(await blocked("false")).toMatchObject({ blocked: false });
     await expect.poll(async () => (await request(key)).status, { timeout: 10_000 }).toBe(200);
   });
+});
+
+it("migrate names the schema of the database", async () => {
+  expect(await run("migrate", "--json")).toEqual({ schema: MIGRATIONS.at(-1)?.name });
 });
 
 it("metrics refresh makes the metrics that the interface shows", async () => {

@@ -33,6 +33,18 @@ export const DATA_COMMANDS: readonly Command[] = [
       return { json: removed, lines };
     },
   },
+  {
+    subject: "migrate",
+    verb: "",
+    help: "Brings the database to the schema of this version, as a start of the service does, and nothing else.",
+    options: [],
+    // The schema is brought up to date before any command runs.
+    async run(pool) {
+      const { rows } = await pool.query<{ name: string }>("select max(name) as name from schema_migrations");
+      const schema = rows[0]?.name;
+      return { json: { schema }, lines: [`The database has the schema ${schema}.`] };
+    },
+  },
 ];
 
 const NOUN = {
