@@ -289,6 +289,7 @@ test("the demo account explores without a password, and cannot change itself", a
   await expect(person(page)).toContainText("Demo analyst");
   await page.goto("/settings/profile");
   await expect(page.getByRole("button", { name: "Change password" })).toBeDisabled();
+  await expect(page.getByText(/^Dealflow \d+\.\d+\.\d+$/)).toBeVisible();
   await person(page).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);

@@ -9,10 +9,11 @@ import { useHost } from "@/lib/client/host";
 import { cn } from "@/lib/cn";
 
 interface Props {
+  version: string;
   children: ReactNode;
 }
 
-export function SettingsFrame({ children }: Props) {
+export function SettingsFrame({ version, children }: Props) {
   const { identity } = useHost();
   const path = usePathname();
   const title = SETTINGS_LINKS.find(({ href }) => href === path)?.title;
@@ -37,7 +38,10 @@ export function SettingsFrame({ children }: Props) {
             ))}
           </ul>
         </nav>
-        <div className="min-w-0 max-w-[1552px] pb-12">{identity && children}</div>
+        <div className="min-w-0 max-w-[1552px] pb-12">
+          {identity && children}
+          <p className="px-gutter pt-6 text-12 text-text-2">Dealflow {version}</p>
+        </div>
       </div>
     </Page>
   );
