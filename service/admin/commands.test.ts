@@ -6,7 +6,7 @@ import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/
 import { type TestService, testService } from "@/service/http/testing/service";
 import { UsageError } from "@/service/program-options";
 import { MIGRATIONS } from "@/service/store/migrate";
-import { CommandError, type CommandResult, helpText, parseCommand } from "./command";
+import { CommandError, helpText, parseCommand } from "./command";
 import { COMMANDS } from "./commands";
 import { runCommand } from "./testing";
 
