@@ -3,7 +3,7 @@
 import "./install/node-version.mjs";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { npmProgram } from "./install/install.mjs";
@@ -31,7 +31,7 @@ export function isLater(version, other) {
 /** Makes the release in the clone at `root`, whose files it writes to `release/`. */
 export function release(root, version, day) {
   const run = (program, ...args) => execFileSync(program, args, { cwd: root, encoding: "utf8" }).trim();
-  const npm = (...args) => run(process.execPath, npmProgram(), ...args);
+  const npm = (...args) => runNpm(root, ...args);
   const current = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
   if (!isLater(version, current)) throw new CommandError(`The version ${version} is not after ${current}.`);
   const changed = run("git", "status", "--porcelain");
@@ -52,10 +52,28 @@ export function release(root, version, day) {
   const archive = join(folder, `${name}.tar.gz`);
   run("git", "archive", `--prefix=${name}/`, `--output=${archive}`, `v${version}`);
   const components = join(folder, `${name}.cdx.json`);
-  writeFileSync(components, npm("sbom", "--sbom-format=cyclonedx", "--package-lock-only", "--omit=dev"));
+  writeFileSync(components, listComponents(root));
   const sums = [archive, components].map((file) => `${sha256(file)}  ${basename(file)}\n`).join("");
   writeFileSync(join(folder, "SHA256SUMS"), sums);
   return sums;
+}
+
+/** `npm sbom --omit=dev` also leaves out what any package has as a development dependency, such as zod, so there are none here. */
+function listComponents(root) {
+  const folder = mkdtempSync(join(tmpdir(), "dealflow-components-"));
+  try {
+    for (const name of [".npmrc", "package.json", "package-lock.json", "packages"])
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+    runNpm(folder, "pkg", "delete", "devDependencies");
+    runNpm(folder, "install", "--package-lock-only", "--ignore-scripts", "--offline");
+    return runNpm(folder, "sbom", "--sbom-format=cyclonedx", "--package-lock-only");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runNpm(cwd, ...args) {
+  return execFileSync(process.execPath, [npmProgram(), ...args], { cwd, encoding: "utf8" }).trim();
 }
 
 function edit(root, path, change) {

@@ -57,7 +57,7 @@ describe("in a clone", () => {
     );
     expect([bomFormat, metadata.component.version]).toEqual(["CycloneDX", "99.0.0"]);
     const names = components.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["next", "hono", "pg"]));
+    expect(names).toEqual(expect.arrayContaining(["next", "hono", "pg", "zod"]));
     expect(names).not.toContain("vitest");
   });
 });
