@@ -80,7 +80,7 @@ describe("a disabled person", () => {
     expect([await states(service), await connection(3_000)]).toMatchObject([[401, 200], { id }]);
   });
 
-  it("is told so with the right password alone, and gets no link", async () => {
+  it("learns it with the right password alone", async () => {
     const email = await register("Disabled");
     await run("person", "disable", "--email", email);
     const [right, wrong] = [await signIn(email), await signIn(email, "another password")];

@@ -42,7 +42,7 @@ export async function checkBackup(options: VerifyOptions): Promise<Verification>
   const notRestored =
     url === null
       ? "there is no database here"
-      : await withScratchDatabase(url, options.location, (scratchUrl) =>
+      : await withScratchDatabase({ ...options, url }, (scratchUrl) =>
           restore({ url: scratchUrl, folder, manifest, progress, signal, writeFiles: () => undefined }).catch(
             (error: unknown) => {
               if (!(error instanceof BackupError) || signal?.aborted === true) throw error;
@@ -57,8 +57,7 @@ export async function checkBackup(options: VerifyOptions): Promise<Verification>
 
 /** Returns why the work was not done; null when it was. */
 async function withScratchDatabase(
-  url: string,
-  location: string | null,
+  { url, location, signal }: VerifyOptions & { readonly url: string },
   work: (url: string) => Promise<void>,
 ): Promise<string | null> {
   return withConnection(url, "backup-check", async (client) => {
@@ -71,7 +70,7 @@ async function withScratchDatabase(
     if (location !== null && getFreeBytes(location) < SPACE_FACTOR * Number(bytes))
       return "the disk of the database has no room for a second one";
     // Another process that verifies would drop the database; one that died has left it.
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await lock(client, signal);
     const scratch = name.slice(0, LONGEST_NAME - SUFFIX.length) + SUFFIX;
     await dropDatabase(client, scratch);
     await client.query(`create database ${escapeIdentifier(scratch)} template template0 encoding 'UTF8'`);
@@ -84,6 +83,17 @@ async function withScratchDatabase(
     }
     return null;
   });
+}
+
+/** Waits for other processes; throws when the signal is aborted meanwhile. */
+async function lock(client: pg.Client, signal: AbortSignal | undefined): Promise<void> {
+  const stop = () => void client.end();
+  signal?.addEventListener("abort", stop);
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
 }
 
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {

@@ -54,10 +54,11 @@ export async function runDueBackup(
     if (last && last.due >= due) return undefined;
     try {
       const success = await makeBackup(installation, schedule, { due, now }, signal);
+      // Stored before old ones are deleted: when that fails, this one is not made again and again.
+      await changeBackupState(client, { success, failure: null });
       const { intact, damaged } = await checkOthers(schedule, success.folder, signal);
+      await changeBackupState(client, { intact: Math.min(intact.length, schedule.keep), damaged });
       deleteOld(schedule, intact, success.folder);
-      const kept = Math.min(intact.length, schedule.keep);
-      await changeBackupState(client, { success, failure: null, intact: kept, damaged });
       return success;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
