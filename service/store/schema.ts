@@ -34,6 +34,8 @@ const OBJECTS = `
   union all
   select t.relname, 'constraint ' || o.conname || ' of ' || t.relname, concat_ws(' ', pg_get_constraintdef(o.oid, true), o.convalidated)
   from pg_constraint o join pg_class t on t.oid = o.conrelid where t.relnamespace = ${OURS} and o.contype <> 'n'
+    -- Those for the partitions of a referenced table are numbered as they are made.
+    and (o.contype <> 'f' or o.conparentid = 0)
   union all
   select t.relname, 'trigger ' || g.tgname || ' of ' || t.relname, concat_ws(' ', pg_get_triggerdef(g.oid, true), g.tgenabled)
   from pg_trigger g join pg_class t on t.oid = g.tgrelid where t.relnamespace = ${OURS} and not g.tgisinternal
