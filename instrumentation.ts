@@ -7,9 +7,9 @@ import packageFile from "@/package.json";
 export async function register(): Promise<void> {
   const settings = checkEnvironment();
   if (settings.tracing) await exportTraces();
-  if (settings.metricsPort !== undefined) {
+  if (settings.metrics !== undefined) {
     const { serveMetrics } = await import("@/lib/server/http/metrics");
-    serveMetrics(settings.metricsPort, packageFile.version);
+    serveMetrics(settings.metrics, packageFile.version);
   }
   installRequestHooks(settings);
   drainBeforeExit(settings.shutdownDelayMs);

@@ -30,7 +30,7 @@ const runsLane = (lane) => LANE === undefined || LANE === lane;
 /** What an operator may have set for this clone; a test sets what it needs itself. Empty, so that .env does not set it either. */
 const NOT_FOR_TESTS = [
   ...["API_KEY", "API_URL", "API_INTERNAL_URL", "API_PORT", "DASHBOARD_PORT", "DASHBOARD_URL", "DASHBOARD_PASSWORD"],
-  ...["BACKUP_DIR", "BACKUP_KEEP", "BACKUP_SCHEDULE", "CORS_ORIGINS", "DASHBOARD_METRICS_PORT"],
+  ...["BACKUP_DIR", "BACKUP_KEEP", "BACKUP_SCHEDULE", "CORS_ORIGINS", "DASHBOARD_METRICS_PORT", "METRICS_HOST"],
   ...[
     "DATABASE_REPLICA_URL",
     "DATABASE_SESSION_URL",

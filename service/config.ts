@@ -68,8 +68,8 @@ export interface Config {
   readonly ingest: { readonly port: number; readonly token: string } | undefined;
   /** The service makes backups; undefined: it makes none. */
   readonly backups: BackupSchedule | undefined;
-  /** Metrics are read at this port of this machine; undefined: there are none. */
-  readonly metricsPort: number | undefined;
+  /** Metrics are read here, by default on this machine alone; undefined: there are none. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Traces are exported with OpenTelemetry. */
   readonly tracing: boolean;
   /** A request that takes longer has a line of its own in the log; 0: none has (ms). */
@@ -99,7 +99,17 @@ function defaultMemoryMb(): number {
 
 /** Reads the settings from an environment; throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const { errors: wrong, text, port, wholeNumber, factor, networks, choice, tracing } = createSettingsReader(env);
+  const {
+    errors: wrong,
+    text,
+    port,
+    wholeNumber,
+    factor,
+    networks,
+    choice,
+    tracing,
+    metrics,
+  } = createSettingsReader(env);
 
   const postgres = ["postgres:", "postgresql:"];
   const url = (name: string, schemes: readonly string[]): string | undefined => {
@@ -236,7 +246,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", defaultMemoryMb()),
     ingest: ingestToken === undefined ? undefined : { port: ingestPort, token: ingestToken },
     backups: backups(),
-    metricsPort: text("METRICS_PORT") === undefined ? undefined : port("METRICS_PORT", 0),
+    metrics: metrics("METRICS_PORT"),
     tracing: tracing(),
     slowRequestMs: wholeNumber("SLOW_REQUEST_MS", "milliseconds", 1_000),
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),

@@ -29,9 +29,6 @@ const OPTIONS = {
   "no-worker": { type: "boolean" },
 } as const;
 
-/** Metrics are for programs on this machine. */
-const LOOPBACK = "127.0.0.1";
-
 async function main(): Promise<void> {
   const options = parseOnlyOptions(process.argv.slice(2), OPTIONS);
   const config = readConfig(processEnvironment());
@@ -80,7 +77,7 @@ async function main(): Promise<void> {
     await readiness.start();
     const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
     const metrics =
-      config.metricsPort === undefined
+      config.metrics === undefined
         ? undefined
         : createMetrics({
             ...{ version, pools: store.pools, summaries, dataDir: config.dataDir },
@@ -97,8 +94,9 @@ async function main(): Promise<void> {
       const ingest = await listen(createIngestApp({ pool: store.pools.jobs, token, log }), config.host, port);
       stops.push(ingest.stop);
     }
-    if (metrics !== undefined && config.metricsPort !== undefined) {
-      const { stop: stopMetrics } = await listen(createMetricsApp(metrics), LOOPBACK, config.metricsPort);
+    if (metrics !== undefined && config.metrics !== undefined) {
+      const { host, port } = config.metrics;
+      const { stop: stopMetrics } = await listen(createMetricsApp(metrics), host, port);
       stops.push(stopMetrics);
     }
     // Before the server, which waits for the streams to end.

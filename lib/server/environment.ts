@@ -29,8 +29,8 @@ export interface Environment {
   /** It serves on for so long after a stop signal, while `/readyz` says that it stops. */
   readonly shutdownDelayMs: number;
   readonly logLevel: LogLevel;
-  /** Metrics are read at this port of this machine; undefined: there are none. */
-  readonly metricsPort: number | undefined;
+  /** Metrics are read here, by default on this machine alone; undefined: there are none. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Traces are exported with OpenTelemetry. */
   readonly tracing: boolean;
   /** Pages allow what the tools of `npm run dev` need. */
@@ -49,7 +49,8 @@ export class EnvironmentError extends Error {
 
 /** Reads and validates all settings. Throws `EnvironmentError`. */
 export function readEnvironment(variables: Variables): Environment {
-  const { errors, text, port, factor, wholeNumber, networks, choice, tracing } = createSettingsReader(variables);
+  const { errors, text, port, factor, wholeNumber, networks, choice, tracing, metrics } =
+    createSettingsReader(variables);
   const url = (name: string, fallback: string): string => {
     const value = text(name) ?? fallback;
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
@@ -86,7 +87,7 @@ export function readEnvironment(variables: Variables): Environment {
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     shutdownDelayMs: wholeNumber("SHUTDOWN_DELAY", "seconds", 0) * 1_000,
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
-    metricsPort: text("DASHBOARD_METRICS_PORT") === undefined ? undefined : port("DASHBOARD_METRICS_PORT", 0),
+    metrics: metrics("DASHBOARD_METRICS_PORT"),
     tracing: tracing(),
     development: variables.NODE_ENV === "development",
   };

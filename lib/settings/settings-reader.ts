@@ -16,6 +16,8 @@ export interface SettingsReader {
   factor(name: string): number;
   networks(name: string): readonly Network[];
   choice<const T extends string>(name: string, allowed: readonly T[], fallback: T): T;
+  /** Returns where a program has its metrics, when the setting with this name is its port for them. */
+  metrics(portName: string): { readonly host: string; readonly port: number } | undefined;
   /** Returns true when the variables of OpenTelemetry name a receiver of traces. */
   tracing(): boolean;
 }
@@ -25,16 +27,17 @@ const LEAST_FACTOR = 0.01;
 export function createSettingsReader(variables: Readonly<Record<string, string | undefined>>): SettingsReader {
   const errors: string[] = [];
   const text = (name: string) => variables[name]?.trim() || undefined;
+  const port = (name: string, fallback: number) => {
+    const given = text(name) ?? String(fallback);
+    const number = /^\d{1,5}$/.test(given) ? Number(given) : 0;
+    if (number >= 1 && number <= 65_535) return number;
+    errors.push(`${name} must be a port from 1 to 65535; got "${given}".`);
+    return fallback;
+  };
   return {
     errors,
     text,
-    port: (name, fallback) => {
-      const given = text(name) ?? String(fallback);
-      const number = /^\d{1,5}$/.test(given) ? Number(given) : 0;
-      if (number >= 1 && number <= 65_535) return number;
-      errors.push(`${name} must be a port from 1 to 65535; got "${given}".`);
-      return fallback;
-    },
+    port,
     wholeNumber: (name, unit, fallback) => {
       const given = text(name);
       if (given === undefined) return fallback;
@@ -65,6 +68,8 @@ export function createSettingsReader(variables: Readonly<Record<string, string |
       errors.push(`${name} must be one of ${allowed.join(", ")}; got "${given}".`);
       return fallback;
     },
+    metrics: (portName) =>
+      text(portName) === undefined ? undefined : { host: text("METRICS_HOST") ?? "127.0.0.1", port: port(portName, 0) },
     tracing: () =>
       text("OTEL_SDK_DISABLED") !== "true" &&
       (text("OTEL_EXPORTER_OTLP_ENDPOINT") ?? text("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) !== undefined,

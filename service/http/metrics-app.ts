@@ -1,4 +1,4 @@
-/** Serves the metrics of this process (GET /metrics) on a port of its own, which is reachable on this machine alone. */
+/** Serves the metrics of this process (GET /metrics) on a port of its own. */
 import { Hono } from "hono";
 import type { Metrics } from "@/service/monitoring/metrics";
 import type { Env } from "./context";

@@ -1,4 +1,4 @@
-/** Serves the metrics of the dashboard to Prometheus, on a port of its own that is reachable on this machine alone. */
+/** Serves the metrics of the dashboard to Prometheus, on a port of its own. */
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -6,13 +6,16 @@ import { Histogram } from "prom-client";
 import { createRegistry, DURATION_BUCKETS, getMethodLabel } from "@/lib/monitoring/metrics-registry";
 import { countStreams } from "./open-streams";
 
-const LOOPBACK = "127.0.0.1";
-
 /** Node publishes these for every server of the process. */
 const CHANNELS = { started: "http.server.request.start", ended: "http.server.response.finish" } as const;
 
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** Exits when the port is not free, as the service does. */
-export function serveMetrics(port: number, version: string): Server {
+export function serveMetrics({ host, port }: Place, version: string): Server {
   const { registry, gauge } = createRegistry(version);
   gauge("dealflow_open_streams", "Streams of events that are open to browsers.", [], (set) => set({}, countStreams()));
   const duration = new Histogram({
@@ -44,7 +47,7 @@ export function serveMetrics(port: number, version: string): Server {
     process.exit(1);
   });
   // It does not keep the program from ending.
-  return server.listen(port, LOOPBACK).unref();
+  return server.listen(port, host).unref();
 }
 
 /** Paths with ids in them would each be a series of their own. */
