@@ -1,3 +1,4 @@
+import { getDashboardContext } from "@/lib/server/dashboard-context";
 import { type Environment, EnvironmentError, environment } from "@/lib/server/environment";
 import { installRequestHooks } from "@/lib/server/http/request-hooks";
 import { drainBeforeExit } from "@/lib/server/http/shutdown";
@@ -20,7 +21,9 @@ export async function register(): Promise<void> {
 /** What is left is exported when the program stops. */
 async function exportTraces(): Promise<void> {
   const { startTracing } = await import("@/lib/monitoring/tracing");
-  const stop = await startTracing("dealflow-dashboard", packageFile.version);
+  const stop = await startTracing("dealflow-dashboard", packageFile.version, (sentence) =>
+    getDashboardContext().log.warn(sentence),
+  );
   for (const signal of ["SIGINT", "SIGTERM"] as const) globalThis.process.once(signal, () => void stop());
 }
 

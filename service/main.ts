@@ -34,7 +34,9 @@ async function main(): Promise<void> {
   const config = readConfig(processEnvironment());
   const version = packageVersion();
   const log = openLog(config.logLevel, version);
-  const stopTracing = config.tracing ? await startTracing("dealflow-service", version) : undefined;
+  const stopTracing = config.tracing
+    ? await startTracing("dealflow-service", version, (sentence) => log.warn(sentence))
+    : undefined;
   const store = await openStore(
     config,
     "service",

@@ -1,5 +1,6 @@
 /** A purchase is one trace: from the request to the dashboard, through the service, to the statement that charges. */
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -132,4 +133,26 @@ test("a client of the API does not choose the trace of its request", async () =>
   await expect.poll(() => findRequest(requestId)).toBeDefined();
   expect(findRequest(requestId)).toMatchObject({ name: `GET ${FEEDS.funding.path}` });
   expect(findRequest(requestId)?.traceId).not.toBe(traceId);
+});
+
+test("a collector that is away is reported once, and fails nothing", async () => {
+  const service = await stack.anotherService({
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
+    OTEL_EXPORTER_OTLP_TIMEOUT: "500",
+  });
+  try {
+    const headers = { [API_KEY_HEADER]: dashboard.account.key };
+    const request = () => fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers });
+    expect((await request()).status).toBe(200);
+    await expect
+      .poll(service.output)
+      .toMatch(/Traces are lost, because the collector [^"]* does not take them: connect ECONNREFUSED 127\.0\.0\.1:9"/);
+    expect((await request()).status).toBe(200);
+    const exit = once(service.child, "exit");
+    service.child.kill("SIGTERM");
+    expect(await exit).toEqual([0, null]);
+    expect(service.output().match(/Traces are lost/g)).toHaveLength(1);
+  } finally {
+    await service.stop();
+  }
 });

@@ -81,8 +81,9 @@ export async function inPart<T>({ phase, name, attributes = {} }: Part, action: 
   }
 }
 
+/** A trace that is not exported has no parts. */
 function isInTrace(): boolean {
-  return trace.getActiveSpan() !== undefined;
+  return trace.getActiveSpan()?.isRecording() === true;
 }
 
 /** Runs an action as a span: of the current trace, or else of a trace of its own. */

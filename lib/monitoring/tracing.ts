@@ -1,7 +1,22 @@
 /** Exports the traces of a program with OpenTelemetry, whose own variables (`OTEL_*`) say where to, and how many. */
 
-/** Returns a function that exports what is left, and ends. */
-export async function startTracing(program: string, version: string): Promise<() => Promise<void>> {
+import { DiagLogLevel, diag } from "@opentelemetry/api";
+
+/** What is left is exported for this long when a program stops (ms). */
+const STOP_MS = 2_000;
+/** A collector that is away is reported once in this time (ms). */
+const REPORT_MS = 60_000;
+
+/**
+ * Traces that the collector does not take are lost, and nothing waits for them.
+ * @param warn gets a sentence when the collector takes none
+ * @returns exports what is left, and never rejects
+ */
+export async function startTracing(
+  program: string,
+  version: string,
+  warn: (sentence: string) => void,
+): Promise<() => Promise<void>> {
   // A program that exports nothing does not load these.
   const [sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import("@opentelemetry/sdk-trace-node"),
@@ -13,7 +28,20 @@ export async function startTracing(program: string, version: string): Promise<()
     .merge(resourceFromAttributes({ "service.name": program, "service.version": version }))
     .merge(detectResources({ detectors: [envDetector] }));
   const spanProcessors = [new sdk.BatchSpanProcessor(new OTLPTraceExporter())];
+  let reportAfter = 0;
+  const ignore = () => undefined;
+  const error = (message: string) => {
+    if (performance.now() < reportAfter) return;
+    reportAfter = performance.now() + REPORT_MS;
+    // The library describes an error as JSON, with its stack.
+    const problem = /"message":"(.*?)"/.exec(message)?.[1] ?? message;
+    warn(`Traces are lost, because the collector (OTEL_EXPORTER_OTLP_ENDPOINT) does not take them: ${problem}`);
+  };
+  diag.setLogger({ error, warn: ignore, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.ERROR);
   const provider = new sdk.NodeTracerProvider({ resource, spanProcessors });
   provider.register();
-  return () => provider.shutdown();
+  return async () => {
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
+    await Promise.race([provider.shutdown().catch(ignore), timeout]);
+  };
 }

@@ -14,6 +14,8 @@ export const traceRequests: MiddlewareHandler<Env> = async (c, next) => {
   const parent = isFromDashboard ? propagation.extract(ROOT_CONTEXT, c.req.header()) : ROOT_CONTEXT;
   const attributes = { "http.request.method": c.req.method };
   const span = getTracer().startSpan(c.req.method, { kind: SpanKind.SERVER, attributes }, parent);
+  // Most are not exported where a part of all traces is.
+  if (!span.isRecording()) return next();
   await context.with(trace.setSpan(parent, span), next);
   const [route, { status }] = [routePath(c), c.res];
   span.updateName(`${c.req.method} ${route}`);
