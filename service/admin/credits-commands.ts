@@ -3,10 +3,10 @@ import { characters, isUuid } from "@dealflow/contract/query/syntax";
 import { stringify } from "csv-stringify/sync";
 import { grantCredits, readBalance, readLedger } from "@/service/credits/ledger";
 import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
-import { correctCredits, RefundError, refundEntry } from "@/service/credits/refunds";
+import { correctCredits, refundEntry } from "@/service/credits/refunds";
 import { UsageError } from "@/service/program-options";
-import { type Command, CommandError, type Option, type OptionValues } from "./command";
-import { credits, email, findRequestedPerson, findRequestedWorkspace, workspace } from "./options";
+import type { Command, Option, OptionValues } from "./command";
+import { credits, email, findRequestedPerson, findRequestedWorkspace, withCommandErrors, workspace } from "./options";
 
 /** This many entries of the ledger are shown when no number is given. */
 const LEDGER_ENTRIES = 100;
@@ -24,15 +24,6 @@ function readReason(options: OptionValues): string {
   if (characters(text) > MOST_NOTE)
     throw new UsageError(`--reason has ${characters(text)} characters; at most ${MOST_NOTE} are allowed.`);
   return text;
-}
-
-async function withRefundErrors<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof RefundError) throw new CommandError(error.message);
-    throw error;
-  }
 }
 
 export const CREDITS_COMMANDS: readonly Command[] = [
@@ -70,7 +61,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       const id = options.text("entry");
       if (!isUuid(id)) throw new UsageError(`--entry must be the id of an entry of the ledger; got "${id}".`);
       const amount = options.flag("amount") ? options.count("amount", 1) : undefined;
-      const refund = await withRefundErrors(refundEntry(pool, id, { amount, note: readReason(options) }, now));
+      const refund = await withCommandErrors(refundEntry(pool, id, { amount, note: readReason(options) }, now));
       const before =
         refund.refundedBefore === 0 ? "" : `; ${refund.refundedBefore} came back for reported records before`;
       return {
@@ -94,7 +85,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       const amount = options.change("delta");
       const note = readReason(options);
       const owner = await findRequestedWorkspace(pool, options);
-      const { id, balance } = await withRefundErrors(correctCredits(pool, owner.id, { amount, note }, now));
+      const { id, balance } = await withCommandErrors(correctCredits(pool, owner.id, { amount, note }, now));
       return {
         json: { id, amount, balance },
         lines: [

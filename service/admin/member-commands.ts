@@ -2,7 +2,7 @@ import { ROLES } from "@dealflow/contract/account/people";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { UsageError } from "@/service/program-options";
 import type { Command, Option } from "./command";
-import { email, findRequestedPerson, findRequestedWorkspace, withAccountErrors, workspace } from "./options";
+import { email, findRequestedPerson, findRequestedWorkspace, withCommandErrors, workspace } from "./options";
 
 const role: Option = { name: "role", value: ROLES.join("|"), help: "the member's role", required: true };
 
@@ -26,7 +26,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     async run(pool, options, now) {
       const selected = options.oneOf("role", ROLES) ?? "member";
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await withAccountErrors(addMember(pool, owner.id, person.id, selected, now));
+      await withCommandErrors(addMember(pool, owner.id, person.id, selected, now));
       return {
         json: { id: person.id, email: person.email, role: selected },
         lines: [`${person.email} has the role ${selected} in ${owner.name}.`],
@@ -42,7 +42,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       const selected = options.oneOf("role", ROLES);
       if (selected === undefined) throw new UsageError(`--role must be ${ROLES.join(" or ")}.`);
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await withAccountErrors(updateRole(pool, owner.id, person.id, selected));
+      await withCommandErrors(updateRole(pool, owner.id, person.id, selected));
       return {
         json: { id: person.id, email: person.email, role: selected },
         lines: [`${person.email} has the role ${selected} in ${owner.name}.`],
@@ -66,7 +66,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
     async run(pool, options) {
       const keys = options.oneOf("keys", ["revoke", "keep"]);
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await withAccountErrors(removeMember(pool, owner.id, person.id, keys !== "keep"));
+      await withCommandErrors(removeMember(pool, owner.id, person.id, keys !== "keep"));
       return {
         json: { id: person.id, email: person.email, removed: true },
         lines: [`Removed ${person.email} from ${owner.name}.`],

@@ -3,6 +3,7 @@ import { AccountError } from "@/service/accounts/account-error";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { findPerson, type ListedPerson } from "@/service/accounts/people/people-list";
 import { findWorkspaces, type Workspace } from "@/service/accounts/workspaces";
+import { RefundError } from "@/service/credits/refunds";
 import { CommandError, type Option, type OptionValues } from "./command";
 
 export const workspace: Option = { name: "workspace", value: "id or name", help: "the workspace", required: true };
@@ -32,12 +33,12 @@ export async function findRequestedPerson(pool: pg.Pool, options: OptionValues):
   return found;
 }
 
-/** Rejects with the same sentence as the accounts' own rules. */
-export async function withAccountErrors<T>(work: Promise<T>): Promise<T> {
+/** Rejects with the sentence of the rule of accounts or refunds that forbids the work. */
+export async function withCommandErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof AccountError) throw new CommandError(error.message);
+    if (error instanceof AccountError || error instanceof RefundError) throw new CommandError(error.message);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { deleteSessions } from "@/service/accounts/people/sessions";
 import { UsageError } from "@/service/program-options";
 import { inTransaction } from "@/service/store/transaction";
 import { type Command, CommandError } from "./command";
-import { email, findRequestedPerson, withAccountErrors } from "./options";
+import { email, findRequestedPerson, withCommandErrors } from "./options";
 
 export const PERSON_COMMANDS: readonly Command[] = [
   {
@@ -156,7 +156,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       if (person.demo) throw new CommandError("The demo account is created by the start; start with DEMO=0 instead.");
       if (options.text("confirm").toLowerCase() !== person.email)
         throw new CommandError(`--confirm must repeat the address of the account, ${person.email}.`);
-      const { empty } = await withAccountErrors(deletePerson(pool, person, now));
+      const { empty } = await withCommandErrors(deletePerson(pool, person, now));
       return {
         json: { id: person.id, email: person.email, deleted: true, emptyWorkspaces: empty },
         lines: [
