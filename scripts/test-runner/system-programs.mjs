@@ -7,38 +7,22 @@ import { installPackages } from "./system-packages.mjs";
 
 const USUAL_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/bin"];
 
-export const NGINX = { name: "nginx", package: "nginx-light", variable: "DEALFLOW_NGINX", version: "-v" };
-export const PGBOUNCER = {
-  name: "pgbouncer",
-  package: "pgbouncer",
-  variable: "DEALFLOW_PGBOUNCER",
-  version: "--version",
-};
-export const PROMTOOL = {
-  name: "promtool",
-  package: "prometheus",
-  variable: "DEALFLOW_PROMTOOL",
-  version: "--version",
-  services: ["prometheus", "prometheus-node-exporter"],
-};
-export const HAPROXY = { name: "haproxy", package: "haproxy", variable: "DEALFLOW_HAPROXY", version: "-v" };
+/** Debian's package has the name of the program unless it is said otherwise, and starts these services. */
+function define(name, version, { package: debian = name, services = [name] } = {}) {
+  return { name, package: debian, variable: `DEALFLOW_${name.toUpperCase()}`, version, services };
+}
 
-/** It builds and runs containers; Debian's crun refuses machines with both versions of cgroups, which runc does not. */
-export const PODMAN = {
-  name: "podman",
-  package: "podman",
-  variable: "DEALFLOW_PODMAN",
-  version: "--version",
-  services: ["podman", "podman.socket"],
-};
-export const RUNC = { name: "runc", package: "runc", variable: "DEALFLOW_RUNC", version: "--version", services: [] };
-export const MMDEBSTRAP = {
-  name: "mmdebstrap",
-  package: "mmdebstrap",
-  variable: "DEALFLOW_MMDEBSTRAP",
-  version: "--version",
-  services: [],
-};
+export const NGINX = define("nginx", "-v", { package: "nginx-light" });
+export const PGBOUNCER = define("pgbouncer", "--version");
+export const PROMTOOL = define("promtool", "--version", {
+  package: "prometheus",
+  services: ["prometheus", "prometheus-node-exporter"],
+});
+export const HAPROXY = define("haproxy", "-v");
+export const PODMAN = define("podman", "--version", { services: ["podman", "podman.socket"] });
+/** Podman runs containers with it: Debian's crun refuses machines with both versions of cgroups. */
+export const RUNC = define("runc", "--version", { services: [] });
+export const MMDEBSTRAP = define("mmdebstrap", "--version", { services: [] });
 
 /** Returns the path of a program that runs. Throws one sentence when there is none and none can be installed. */
 export function ensureProgram(program) {
@@ -69,6 +53,6 @@ function runs(file, name, version) {
 }
 
 function installProgram(program) {
-  const { name, package: debian, services = [name] } = program;
+  const { package: debian, services } = program;
   return installPackages([debian], services) ? findProgram(program) : undefined;
 }
