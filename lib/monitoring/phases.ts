@@ -1,8 +1,20 @@
 /**
  * Measures where the time of a request goes. Where traces are exported, each part is a span of the trace of its request too.
+ * Both are in the context of OpenTelemetry, because each further context that follows a request takes time of all requests.
  */
-import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
-import { type Attributes, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
+import {
+  type Attributes,
+  type Context,
+  context,
+  createContextKey,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 
 /** A request waits for connections, runs statements and is charged; the rest of its time is its own work. */
 export const PHASES = ["connection", "statement", "charge"] as const;
@@ -23,32 +35,40 @@ type EndPart = (error?: unknown) => void;
 /** Nobody waits for a connection that is idle, so a shorter wait is no span (ms). */
 const SHORTEST_WAIT_MS = 1;
 
-const requests = new AsyncLocalStorage<Record<Phase, number> | undefined>();
+/** The context of a request that is measured has its times here. */
+const TIMES = createContextKey("times");
 
 const NOT_MEASURED: EndPart = () => undefined;
+
+let isEnabled = false;
+
+/** Lets contexts follow requests. Without it nothing is measured, and nothing costs time. */
+export function enableContexts(): void {
+  if (!isEnabled) context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  isEnabled = true;
+}
 
 export function getTracer(): Tracer {
   return trace.getTracer("dealflow");
 }
 
 export function isMeasured(): boolean {
-  return requests.getStore() !== undefined || isInTrace();
+  return context.active() !== ROOT_CONTEXT;
 }
 
-/** Measures the parts of what the action does, and returns their times. */
+/** Measures the parts of what the action does, and returns their times. Needs `enableContexts`. */
 export async function measurePhases(action: () => Promise<void>): Promise<PhaseTimes> {
   const times = { connection: 0, statement: 0, charge: 0 };
-  await requests.run(times, action);
+  await context.with(context.active().setValue(TIMES, times), action);
   return times;
 }
 
 /** Begins a part of the current request, if there is one. The result ends it, with the error if it failed. */
 export function startPart({ phase, name, attributes = {} }: Part): EndPart {
-  const times = requests.getStore();
-  const isTraced = isInTrace();
+  const request = context.active();
+  const { times, isTraced } = readRequest(request);
   if (times === undefined && !isTraced) return NOT_MEASURED;
   const startedAt = performance.now();
-  const request = context.active();
   return (error) => {
     const ms = performance.now() - startedAt;
     if (times !== undefined) times[phase] += ms;
@@ -64,26 +84,32 @@ export function startPart({ phase, name, attributes = {} }: Part): EndPart {
 export function bindToRequest<Parameters extends unknown[]>(
   callback: (...parameters: Parameters) => void,
 ): (...parameters: Parameters) => void {
-  return isMeasured() ? AsyncResource.bind(callback) : callback;
+  return isMeasured() ? context.bind(context.active(), callback) : callback;
 }
 
 /** Runs an action as one part: what it does within is a span of its own, but no other part. */
 export async function inPart<T>({ phase, name, attributes = {} }: Part, action: () => Promise<T>): Promise<T> {
-  const times = requests.getStore();
-  const isTraced = isInTrace();
+  const request = context.active();
+  const { times, isTraced } = readRequest(request);
   if (times === undefined && !isTraced) return action();
   const startedAt = performance.now();
-  const inner = () => requests.run(undefined, action);
   try {
-    return await (isTraced ? inSpan(name, attributes, inner) : inner());
+    return isTraced
+      ? await context.with(request.deleteValue(TIMES), () => inSpan(name, attributes, action))
+      : await context.with(ROOT_CONTEXT, action);
   } finally {
     if (times !== undefined) times[phase] += performance.now() - startedAt;
   }
 }
 
-/** A trace that is not exported has no parts. */
-function isInTrace(): boolean {
-  return trace.getActiveSpan()?.isRecording() === true;
+function readRequest(request: Context): {
+  readonly times: Record<Phase, number> | undefined;
+  readonly isTraced: boolean;
+} {
+  // Only `measurePhases` sets this value.
+  const times = request.getValue(TIMES) as Record<Phase, number> | undefined;
+  // A trace that is not exported has no parts.
+  return { times, isTraced: trace.getSpan(request)?.isRecording() === true };
 }
 
 /** Runs an action as a span: of the current trace, or else of a trace of its own. */

@@ -1,6 +1,7 @@
 /** Exports the traces of a program with OpenTelemetry, whose own variables (`OTEL_*`) say where to, and how many. */
 
 import { DiagLogLevel, diag } from "@opentelemetry/api";
+import { enableContexts } from "./phases";
 
 /** What is left is exported for this long when a program stops (ms). */
 const STOP_MS = 2_000;
@@ -39,7 +40,8 @@ export async function startTracing(
   };
   diag.setLogger({ error, warn: ignore, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.ERROR);
   const provider = new sdk.NodeTracerProvider({ resource, spanProcessors });
-  provider.register();
+  enableContexts();
+  provider.register({ contextManager: null });
   return async () => {
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
     await Promise.race([provider.shutdown().catch(ignore), timeout]);

@@ -5,7 +5,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { routePath } from "hono/route";
 import { DOCUMENTS, entityTag, isNotModified } from "@/lib/describe/documents";
-import { measurePhases } from "@/lib/monitoring/phases";
+import { enableContexts, measurePhases } from "@/lib/monitoring/phases";
 import { mountMcp } from "@/service/mcp/mount";
 import type { ObservedRequest } from "@/service/monitoring/metrics";
 import { newId } from "@/service/store/new-id";
@@ -40,6 +40,7 @@ export function createApp(
   { extendMcp, observe, tracing = false, slowRequestMs = 0 }: AppOptions = {},
 ): Hono<Env> {
   const isMeasured = observe !== undefined || tracing;
+  if (isMeasured) enableContexts();
   // A slash at the end of a path means the same path.
   const app = new Hono<Env>({ strict: false });
 

@@ -69,9 +69,9 @@ function toUnavailableError(error: Error, requestId: string): ApiError | undefin
     );
   if (error instanceof TooBusy) return unavailableError("too many people are signing in; try again in a few seconds");
   const reason = getReason(error);
-  if (reason !== undefined)
-    return unavailableError(REJECTED[reason], reason === "overloaded" ? OVERLOAD_RETRY_AFTER_S : RETRY_AFTER_S);
-  return undefined;
+  return reason === undefined
+    ? undefined
+    : unavailableError(REJECTED[reason], reason === "overloaded" ? OVERLOAD_RETRY_AFTER_S : RETRY_AFTER_S);
 }
 
 function unavailableError(
