@@ -19,7 +19,7 @@ const source = (parts, ...path) => ({
   program: ({ forPrograms }) => ({ args: ["--import", "tsx", join(ROOT, "scripts", ...path)], env: forPrograms }),
 });
 
-/** Each program with the parts of the build it needs, and how to get the arguments and variables of Node. */
+/** Each program needs parts of the build, and has a function that returns the arguments and variables of Node. */
 const PROGRAMS = {
   service: built(...SERVER_FLAGS, bundleFile("service")),
   dashboard: { parts: ["dashboard"], program: dashboardProgram },

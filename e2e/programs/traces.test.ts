@@ -23,7 +23,7 @@ interface Span {
   readonly program: string;
 }
 
-/** What a collector of OpenTelemetry receives as JSON. */
+/** A collector of OpenTelemetry receives this as JSON. */
 interface Export {
   readonly resourceSpans: readonly {
     readonly resource: Pick<Span, "attributes">;

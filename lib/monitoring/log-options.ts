@@ -1,7 +1,7 @@
-/** What the log lines of both programs have in common. */
+/** Gives the log lines of both programs the same fields. */
 import { hostname } from "node:os";
 import { trace } from "@opentelemetry/api";
-import type { LoggerOptions } from "pino";
+import pino, { type LoggerOptions } from "pino";
 
 /** @param base names the program in each line */
 export function createLogOptions(level: string, base: Readonly<Record<string, string>>): LoggerOptions {
@@ -9,7 +9,7 @@ export function createLogOptions(level: string, base: Readonly<Record<string, st
     level,
     base: { ...base, host: hostname() },
     formatters: { level: (label) => ({ level: label }) },
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {
       const span = trace.getActiveSpan();
       return span === undefined ? {} : { traceId: span.spanContext().traceId };

@@ -1,6 +1,6 @@
 /**
- * What the metrics of both programs have in common: those of the process, its version and its caches. Times are in seconds
- * and sizes in bytes, as Prometheus names them.
+ * Creates the metrics that both programs have: those of the process, its version and its caches. Times are in seconds and
+ * sizes in bytes, as Prometheus names them.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { allCaches } from "@/lib/cache/bounded-cache";
@@ -21,7 +21,7 @@ interface MetricsRegistry {
   readonly counter: AddMetric;
 }
 
-/** From a page that is in memory to a request that is refused because it waited for too long (s). */
+/** The shortest is a page that is in memory, the longest a request that is refused because it waited for too long (s). */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Other methods share a series, because clients choose them. */

@@ -1,4 +1,4 @@
-/** What an operator does to people and workspaces by commands, and what their programs and browsers then get. */
+/** An operator changes people and workspaces by commands, which their programs and browsers notice. */
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";

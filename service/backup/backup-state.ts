@@ -1,4 +1,4 @@
-/** What the scheduled backups of an installation last did, for metrics, the doctor and other processes. */
+/** Stores how the latest scheduled backups ended, for metrics, the doctor and other processes. */
 import type pg from "pg";
 import { z } from "zod";
 

@@ -20,7 +20,7 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createMetrics } from "./metrics";
 
 const DEPLOY = new URL("../../deploy/prometheus/", import.meta.url);
-/** Only the dashboard has these (lib/server/http/metrics.ts). */
+/** The dashboard has these metrics instead (lib/server/http/metrics.ts). */
 const OF_THE_DASHBOARD = "# HELP dealflow_open_streams ";
 const ROUNDS = 3;
 let database: TestDatabase;

@@ -52,8 +52,8 @@ export function feedOfTable(table: string): FeedName {
 
 /**
  * Computes what accepting the report `r` refunds: 1 for a record that was paid for, unless this was refunded for an earlier
- * report of it, or all of the charge was refunded. Whoever bought a merged record owns the other by the same charge, so they
- * are refunded as one.
+ * report of it, or all of the charge was refunded. A workspace that bought a merged record owns the other by the same charge, so
+ * they are refunded as one.
  */
 export const REFUND = `(case when exists (select from ledger l where l.id = r.charge_id and ${REFUNDED} < -l.delta) and not exists (
     select from record_reports earlier where earlier.charge_id = r.charge_id and earlier.kind = r.kind

@@ -88,7 +88,7 @@ export class BoundedPool extends pg.Pool {
           throw this.#explain(error);
         },
       );
-    // Whoever is done with a connection gives it to the one who waits.
+    // The request that releases a connection calls back the one that waits for it.
     const respond = bindToRequest(callback);
     super.connect((error, client, done) => {
       endWait(error);

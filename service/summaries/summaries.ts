@@ -60,7 +60,7 @@ interface SummaryState {
   readonly feed: FeedName;
   /** One in so many records is in memory; undefined: none is. */
   readonly sampling: number | undefined;
-  /** When it was last brought up to date (ms since 1970), and how long that took. */
+  /** It was last brought up to date at this time (ms since 1970), which took this long (ms). */
   readonly updatedAt: number | undefined;
   readonly updateMs: number | undefined;
 }

@@ -17,7 +17,7 @@ export interface Entry {
   /** The address and the title of the page that it was bought for. */
   readonly address: string | null;
   readonly view: string | null;
-  /** Why an operator made the entry, which is shown in full in place of the title. */
+  /** An operator gave this reason for the entry. It is shown in full in place of the title. */
   readonly reason?: string | undefined;
   readonly client?: string | null;
   readonly records?: number;

@@ -1,4 +1,4 @@
-/** The migrations of the first release by their names, in their order. */
+/** Lists the migrations of the first release by their names, in their order. */
 import { sql as schema } from "./0001-schema";
 import { sql as bulkPurchases } from "./0002-bulk-purchases";
 import { sql as imports } from "./0003-imports";
