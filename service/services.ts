@@ -38,6 +38,7 @@ type ServiceSettings = Pick<
   | "webhookCa"
   | "local"
   | "demoAccount"
+  | "backups"
   | "rateLimitFactor"
   | "freeExplore"
   | "payOnceDays"
@@ -144,6 +145,7 @@ export function createServices(
       outbound,
       inboxUpdates: createInboxUpdates(pools.main, log, now, settings.inboxPollMs),
       log,
+      makesBackups: settings.backups !== undefined,
       version: settings.version,
       readiness,
     },

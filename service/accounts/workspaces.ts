@@ -77,16 +77,22 @@ export async function createWorkspace(
 }
 
 interface ListedWorkspace extends Workspace {
+  readonly blocked: boolean;
   readonly members: readonly { readonly email: string; readonly role: Role }[];
 }
 
-export async function listWorkspaces(pool: pg.Pool): Promise<ListedWorkspace[]> {
+/**
+ * @param search only workspaces whose name contains it, in any case, or whose id it is
+ * @param limit the highest number of workspaces, the newest first; all by default
+ */
+export async function listWorkspaces(pool: pg.Pool, search = "", limit?: number): Promise<ListedWorkspace[]> {
   const { rows } = await pool.query<ListedWorkspace>(
-    `select w.id, w.name, w.balance, coalesce((
+    `select w.id, w.name, w.balance, w.blocked, coalesce((
        select json_agg(json_build_object('email', u.email, 'role', m.role) order by u.email)
        from members m join users u on u.id = m.user_id where m.workspace_id = w.id
      ), '[]') as members
-     from workspaces w order by w.id`,
+     from workspaces w where strpos(lower(w.name), lower($1)) > 0 or w.id::text = lower($1) order by w.id desc limit $2`,
+    [search, limit],
   );
   return rows;
 }
@@ -99,6 +105,16 @@ export async function findWorkspaces(pool: pg.Pool, idOrName: string): Promise<W
     [idOrName, id],
   );
   return rows;
+}
+
+/** Reads the ledgers of all workspaces, whose requests have no index. */
+export async function findWorkspaceOfRequest(pool: pg.Pool, requestId: string): Promise<Workspace | undefined> {
+  const { rows } = await pool.query<Workspace>(
+    `select w.id, w.name, w.balance from workspaces w
+     where w.id = (select workspace_id from ledger where request_id = $1 limit 1)`,
+    [requestId],
+  );
+  return rows[0];
 }
 
 /** Reads the name, the balance, and the sequence of the ledger entry that left that balance, from one row. */

@@ -1,4 +1,5 @@
 /** Defines administration commands, and parses their arguments: `<subject> <verb> --option value`. */
+import { isUuid } from "@dealflow/contract/query/syntax";
 import type pg from "pg";
 import type { Config } from "@/service/config";
 import { parseOptions, UsageError } from "@/service/program-options";
@@ -29,14 +30,23 @@ export interface Usage {
   readonly options: readonly Option[];
 }
 
+/** These settings of the installation change what a command does. */
+export interface CommandSettings {
+  readonly dashboardUrl: string;
+  readonly sendsMail: boolean;
+  readonly demoAccount: boolean;
+  /** A service makes backups by a schedule. */
+  readonly makesBackups: boolean;
+}
+
+export function readCommandSettings(config: Config): CommandSettings {
+  const { dashboardUrl, smtpUrl, demoAccount, backups } = config;
+  return { dashboardUrl, sendsMail: smtpUrl !== undefined, demoAccount, makesBackups: backups !== undefined };
+}
+
 /** The database is brought to the schema of this version before the command runs. */
 export interface Command extends Usage {
-  run(
-    pool: pg.Pool,
-    options: OptionValues,
-    now: Date,
-    config: Pick<Config, "dashboardUrl" | "backups">,
-  ): Promise<CommandResult>;
+  run(pool: pg.Pool, options: OptionValues, now: Date, settings: CommandSettings): Promise<CommandResult>;
 }
 
 /** This kind of command opens the database itself, as it is. */
@@ -54,7 +64,7 @@ export class CommandError extends Error {
  * Reads the given options; every reader throws one sentence that names the option, its value and the allowed values.
  */
 export class OptionValues {
-  constructor(private readonly values: Readonly<Record<string, string | undefined>>) {}
+  constructor(readonly values: Readonly<Record<string, string | undefined>>) {}
 
   text(name: string): string {
     const value = this.values[name]?.trim();
@@ -106,6 +116,13 @@ export class OptionValues {
     throw new UsageError(`--${name} must be a day such as 2026-11-05; got "${value}".`);
   }
 
+  /** Returns an id; undefined when the option is absent. */
+  uuid(name: string, what: string): string | undefined {
+    const value = this.values[name]?.trim();
+    if (value === undefined || isUuid(value)) return value;
+    throw new UsageError(`--${name} must be ${what}; got "${value}".`);
+  }
+
   /** Returns one of the allowed values; undefined when the option is absent. */
   oneOf<const W extends string>(name: string, args: readonly W[]): W | undefined {
     const value = this.values[name];
@@ -115,7 +132,7 @@ export class OptionValues {
   }
 }
 
-interface ParsedCommand<C extends Usage> {
+export interface ParsedCommand<C extends Usage> {
   readonly command: C;
   readonly options: OptionValues;
   readonly json: boolean;

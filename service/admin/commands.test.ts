@@ -6,6 +6,7 @@ import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/
 import { type TestService, testService } from "@/service/http/testing/service";
 import { UsageError } from "@/service/program-options";
 import { MIGRATIONS } from "@/service/store/migrate";
+import { newId } from "@/service/store/new-id";
 import { CommandError, helpText, parseCommand } from "./command";
 import { COMMANDS } from "./commands";
 import { runCommand } from "./testing";
@@ -67,14 +68,21 @@ describe("a workspace's life", () => {
     };
     const use = { ...grant, requestId, endpoint: "funding_events.list", client: "laptop", records: 3, delta: -3 };
     const ledger = ["credits", "ledger", "--workspace", "Research"];
+    const owner = { ...workspace, balance: 12 };
     expect(await run(...ledger)).toEqual({
+      workspace: owner,
       entries: [
         { ...grant, records: 0, delta: 5, balance: 12 },
         { ...use, balance: 7 },
         { ...grant, records: 0, delta: 10, balance: 10 },
       ],
     });
-    expect(await run(...ledger, "--request", String(requestId))).toEqual({ entries: [{ ...use, balance: 7 }] });
+    // The request names the workspace too.
+    for (const args of [["--workspace", "Research"], []])
+      expect(await run("credits", "ledger", ...args, "--request", String(requestId))).toEqual({
+        workspace: owner,
+        entries: [{ ...use, balance: 7 }],
+      });
     expect(await run("workspace", "list")).toMatchObject({ workspaces: [{ name: "Research", balance: 12 }] });
   });
 
@@ -83,13 +91,16 @@ describe("a workspace's life", () => {
     const buyer = await service.person(String(id), "member", "=Ana");
     expect((await requestAccountFeed(service, `${FEEDS.funding.path}?limit=2`, buyer.cookie)).status).toBe(200);
     const ledger = ["credits", "ledger", "--workspace", "Audited"];
+    const workspace = { id, name: "Audited", balance: 8 };
     const bought = {
+      workspace,
       entries: [expect.objectContaining({ person: "=Ana", client: "Dashboard", delta: -2, balance: 8 })],
     };
     expect(await run(...ledger, "--email", buyer.email)).toEqual(bought);
+    expect(await run("credits", "ledger", "--email", buyer.email)).toEqual(bought);
     const [today, yesterday] = [0, 1].map((days) => new Date(Date.now() - days * 86_400_000).toJSON().slice(0, 10));
     expect((await run(...ledger, "--since", String(yesterday), "--until", String(today))).entries).toHaveLength(2);
-    expect(await run(...ledger, "--until", "2026-01-01")).toEqual({ entries: [] });
+    expect(await run(...ledger, "--until", "2026-01-01")).toEqual({ workspace, entries: [] });
     const csv = await lines(...ledger, "--email", buyer.email, "--csv");
     expect(csv.join("\n").split("\n")).toEqual([
       "time,request id,endpoint,view,person,key,records,credits,balance,entry,refund of,note",
@@ -101,6 +112,14 @@ describe("a workspace's life", () => {
       ["--request", "42", '--request must be the X-Request-Id of a response; got "42".'],
     ] as const)
       await expect(run(...ledger, name, value)).rejects.toThrow(sentence);
+    const other = await run("workspace", "create", "--name", "Elsewhere");
+    await run("member", "add", "--workspace", String(other.id), "--email", buyer.email);
+    for (const [args, sentence] of [
+      [[], "credits ledger needs --workspace, --request or --email."],
+      [["--email", buyer.email], "is in 2 workspaces; name one with --workspace: Audited, Elsewhere."],
+      [["--request", newId()], "it was not charged."],
+    ] as const)
+      await expect(run("credits", "ledger", ...args)).rejects.toThrow(sentence);
   });
 
   it("lists keys without their text, and a revoked key stops working", async () => {

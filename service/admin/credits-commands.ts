@@ -1,11 +1,14 @@
 import { MOST_NOTE } from "@dealflow/contract/account/record-reports";
-import { characters, isUuid } from "@dealflow/contract/query/syntax";
+import { characters } from "@dealflow/contract/query/syntax";
 import { stringify } from "csv-stringify/sync";
+import type pg from "pg";
+import type { ListedPerson } from "@/service/accounts/people/people-list";
+import { findWorkspaceOfRequest, findWorkspaces, type Workspace } from "@/service/accounts/workspaces";
 import { grantCredits, readBalance, readLedger } from "@/service/credits/ledger";
 import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
 import { correctCredits, refundEntry } from "@/service/credits/refunds";
 import { UsageError } from "@/service/program-options";
-import type { Command, Option, OptionValues } from "./command";
+import { type Command, CommandError, type Option, type OptionValues } from "./command";
 import { credits, email, findRequestedPerson, findRequestedWorkspace, withCommandErrors, workspace } from "./options";
 
 /** This many entries of the ledger are shown when no number is given. */
@@ -58,8 +61,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       reason,
     ],
     async run(pool, options, now) {
-      const id = options.text("entry");
-      if (!isUuid(id)) throw new UsageError(`--entry must be the id of an entry of the ledger; got "${id}".`);
+      const id = options.uuid("entry", "the id of an entry of the ledger") ?? options.text("entry");
       const amount = options.flag("amount") ? options.count("amount", 1) : undefined;
       const refund = await withCommandErrors(refundEntry(pool, id, { amount, note: readReason(options) }, now));
       const before =
@@ -115,11 +117,12 @@ export const CREDITS_COMMANDS: readonly Command[] = [
   {
     subject: "credits",
     verb: "ledger",
-    help: "Shows the ledger, newest first: all of it, of a request, of a person, or of some days (UTC).",
+    help: "Shows the ledger of a workspace, newest first: all of it, of a request, of a person, or of some days (UTC).",
     options: [
-      workspace,
+      { ...workspace, help: "the workspace (default that of the request or of the person)", required: false },
       { name: "request", value: "id", help: "the X-Request-Id of a response", required: false },
       { ...email, help: "the person who bought in the dashboard or by an MCP client", required: false },
+      { name: "before", value: "id", help: "only entries before this one", required: false },
       { name: "since", value: "day", help: "the first day, such as 2026-11-05", required: false },
       { name: "until", value: "day", help: "the last day", required: false },
       { name: "limit", value: "count", help: `maximum number of entries (default ${LEDGER_ENTRIES})`, required: false },
@@ -127,22 +130,46 @@ export const CREDITS_COMMANDS: readonly Command[] = [
     ],
     async run(pool, options) {
       const limit = options.count("limit", 1, LEDGER_ENTRIES);
-      const requestId = options.flag("request") ? options.text("request") : undefined;
-      if (requestId !== undefined && !isUuid(requestId))
-        throw new UsageError(`--request must be the X-Request-Id of a response; got "${requestId}".`);
+      const requestId = options.uuid("request", "the X-Request-Id of a response");
+      const before = options.uuid("before", "the id of an entry of the ledger");
       const [since, last] = [options.day("since"), options.day("until")];
-      const owner = await findRequestedWorkspace(pool, options);
       const person = options.flag("email") ? await findRequestedPerson(pool, options) : undefined;
+      const owner = options.flag("workspace")
+        ? await findRequestedWorkspace(pool, options)
+        : await findLedgerOwner(pool, requestId, person);
       const until = last && new Date(last.getTime() + DAY_MS);
-      const filter = { requestId, personId: person?.id, since, until };
+      const filter = { before, requestId, personId: person?.id, since, until };
       const entries = await readLedger(pool, owner.id, limit, filter);
+      const json = { workspace: owner, entries };
       if (options.flag("csv"))
-        return { json: { entries }, lines: [stringify([LEDGER_COLUMNS, ...entries.map(toLedgerRow)]).trimEnd()] };
+        return { json, lines: [stringify([LEDGER_COLUMNS, ...entries.map(toLedgerRow)]).trimEnd()] };
       const lines = entries.map(
         ({ id, at, delta, balance, endpoint, requestId: request, person: buyer, client, note }) =>
           [id, at, delta, balance, endpoint, request, buyer, client, note].filter((part) => part !== null).join("  "),
       );
-      return { json: { entries }, lines: lines.length > 0 ? lines : ["The ledger has no such entry."] };
+      return { json, lines: lines.length > 0 ? lines : [`The ledger of ${owner.name} has no such entry.`] };
     },
   },
 ];
+
+async function findLedgerOwner(
+  pool: pg.Pool,
+  requestId: string | undefined,
+  person: ListedPerson | undefined,
+): Promise<Workspace> {
+  if (requestId !== undefined) {
+    const owner = await findWorkspaceOfRequest(pool, requestId);
+    if (owner !== undefined) return owner;
+    throw new CommandError(`No ledger has an entry of the request ${requestId}: it was not charged.`);
+  }
+  if (person === undefined) throw new UsageError("credits ledger needs --workspace, --request or --email.");
+  const [only, ...others] = person.workspaces;
+  if (only === undefined) throw new CommandError(`${person.email} is in no workspace; name one with --workspace.`);
+  if (others.length > 0)
+    throw new CommandError(
+      `${person.email} is in ${person.workspaces.length} workspaces; name one with --workspace: ${person.workspaces.map(({ name }) => name).join(", ")}.`,
+    );
+  const [owner] = await findWorkspaces(pool, only.id);
+  if (owner === undefined) throw new CommandError(`There is no workspace "${only.name}".`);
+  return owner;
+}

@@ -30,6 +30,8 @@ it("finds nothing wrong in a new installation", async () => {
   expect(await examine()).toEqual({
     json: { problems: 0, findings: expect.any(Array) },
     lines: [
+      expect.stringMatching(/^ok {7}version: Dealflow \d+\.\d+\.\d+ on Node\.js \d+\..*, schema \d{4}-.*\.$/),
+      expect.stringMatching(/^ok {7}settings: The dashboard's address is http:.* SMTP_URL is not set\./),
       expect.stringMatching(/^ok {7}database: PostgreSQL \d+\.\d+.*, \d+ of \d+ connections used\.$/),
       "ok       clocks: This machine and the database have the same time.",
       "ok       ledger: The balances of 1 workspace are the sums of 1 entry.",

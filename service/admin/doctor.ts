@@ -1,17 +1,12 @@
 /** Examines an installation while it is used: what is wrong, and what to do about it. It changes nothing. */
+import type { Finding } from "@dealflow/contract/account/administration";
 import type pg from "pg";
 import { readBackupState } from "@/service/backup/backup-state";
+import { packageVersion } from "@/service/config";
 import { checkLedger } from "@/service/credits/ledger-check";
 import { readConnectionLimit } from "@/service/store/open";
 import { readDeliveryBacklog } from "@/service/webhooks/backlog";
-import type { Command } from "./command";
-
-interface Finding {
-  readonly about: string;
-  readonly ok: boolean;
-  /** One or two sentences; those of a problem say what to do. */
-  readonly text: string;
-}
+import type { Command, CommandSettings } from "./command";
 
 /** More connections than this share leave no room for another service, an import and a backup. */
 const MOST_CONNECTIONS = 0.8;
@@ -26,19 +21,36 @@ const OLDEST_BACKUP_MS = 30 * 3_600_000;
 export const DOCTOR_COMMAND: Command = {
   subject: "doctor",
   verb: "",
-  help: "Examines the installation: database, clocks, ledger, webhooks and backups. Says what is wrong and what to do.",
+  help: "Examines the installation: versions, settings, database, clocks, ledger, webhooks and backups. Says what is wrong and what to do.",
   options: [],
-  async run(pool, _options, now, { backups }) {
-    const findings: Finding[] = [];
+  async run(pool, _options, now, settings) {
+    const findings: Finding[] = [await checkVersions(pool), checkSettings(settings)];
     for (const check of [checkConnections, checkClocks, examineLedger, checkWebhooks])
       findings.push(...(await check(pool)));
-    findings.push(...(await checkBackups(pool, now, backups !== undefined)));
+    findings.push(...(await checkBackups(pool, now, settings.makesBackups)));
     const problems = findings.filter(({ ok }) => !ok).length;
     const lines = findings.map(({ about, ok, text }) => `${ok ? "ok      " : "PROBLEM "} ${about}: ${text}`);
     const end = problems === 0 ? "Nothing is wrong." : `${plural(problems, "problem")} found.`;
     return { json: { problems, findings }, lines: [...lines, end], failed: problems > 0 };
   },
 };
+
+async function checkVersions(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ schema: string }>("select max(name) as schema from schema_migrations");
+  const text = `Dealflow ${packageVersion()} on Node.js ${process.versions.node}, schema ${rows[0]?.schema}.`;
+  return { about: "version", ok: true, text };
+}
+
+function checkSettings({ dashboardUrl, sendsMail, demoAccount }: CommandSettings): Finding {
+  const parts = [
+    `The dashboard's address is ${dashboardUrl}.`,
+    sendsMail
+      ? "Email is sent."
+      : "Links to confirm an address and to reset a password are written to the log, because SMTP_URL is not set.",
+    ...(demoAccount ? ["Anyone on this machine can use the demo account (DEMO=0 removes it)."] : []),
+  ];
+  return { about: "settings", ok: true, text: parts.join(" ") };
+}
 
 async function checkConnections(pool: pg.Pool): Promise<Finding[]> {
   const allowed = await readConnectionLimit(pool);

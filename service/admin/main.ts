@@ -3,6 +3,7 @@ import type pg from "pg";
 import { type Config, ConfigError, processEnvironment, readConfig } from "@/service/config";
 import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
+import { runCommand } from "./actions";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import {
   type Command,
@@ -11,6 +12,7 @@ import {
   helpText,
   type InstallationCommand,
   parseCommand,
+  readCommandSettings,
 } from "./command";
 import { COMMANDS } from "./commands";
 import { WEBHOOK_COMMANDS } from "./webhook-commands";
@@ -28,7 +30,13 @@ async function main(args: readonly string[]): Promise<number> {
   const response =
     "runOn" in command
       ? await command.runOn(config, options, stopSignal())
-      : await onStore(config, (pool) => command.run(pool, options, new Date(), config));
+      : await onStore(config, (pool) =>
+          runCommand(
+            pool,
+            { command, options },
+            { personId: null, settings: readCommandSettings(config), now: new Date() },
+          ),
+        );
   process.stdout.write(`${call.json ? JSON.stringify(response.json) : response.lines.join("\n")}\n`);
   return response.failed === true ? 1 : 0;
 }

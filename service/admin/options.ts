@@ -14,6 +14,23 @@ export const email: Option = {
   required: true,
 };
 
+/** Options of lists. */
+export const search = (help: string): Option => ({ name: "search", value: "text", help, required: false });
+export const limit: Option = {
+  name: "limit",
+  value: "count",
+  help: "the highest number, the newest first (default all)",
+  required: false,
+};
+
+/** Returns the text to search for, and the limit; undefined for all. */
+export function readListOptions(options: OptionValues): readonly [search: string, limit: number | undefined] {
+  return [
+    options.flag("search") ? options.text("search") : "",
+    options.flag("limit") ? options.count("limit", 1) : undefined,
+  ];
+}
+
 export async function findRequestedWorkspace(pool: pg.Pool, options: OptionValues): Promise<Workspace> {
   const requested = options.text("workspace");
   const [found, ...more] = await findWorkspaces(pool, requested);

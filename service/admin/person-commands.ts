@@ -8,16 +8,16 @@ import { deleteSessions } from "@/service/accounts/people/sessions";
 import { UsageError } from "@/service/program-options";
 import { inTransaction } from "@/service/store/transaction";
 import { type Command, CommandError } from "./command";
-import { email, findRequestedPerson, withCommandErrors } from "./options";
+import { email, findRequestedPerson, limit, readListOptions, search, withCommandErrors } from "./options";
 
 export const PERSON_COMMANDS: readonly Command[] = [
   {
     subject: "person",
     verb: "list",
     help: "Lists all accounts with their workspaces, or those whose name or address contains a text.",
-    options: [{ name: "search", value: "text", help: "a part of the name or of the email address", required: false }],
+    options: [search("a part of the name or of the email address"), limit],
     async run(pool, options) {
-      const people = await listPeople(pool, options.flag("search") ? options.text("search") : "");
+      const people = await listPeople(pool, ...readListOptions(options));
       const lines = people.map(({ id, name, email, operator, demo, confirmed, disabled, workspaces }) => {
         const flags = [
           ...(disabled ? ["disabled"] : []),

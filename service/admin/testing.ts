@@ -2,14 +2,14 @@ import type pg from "pg";
 import { expect } from "vitest";
 import { readConfig } from "@/service/config";
 import { BACKUP_COMMANDS } from "./backup-commands";
-import { type CommandResult, parseCommand } from "./command";
+import { type CommandResult, parseCommand, readCommandSettings } from "./command";
 import { COMMANDS } from "./commands";
 
 /** Runs a command as the command line names it. */
 export async function runCommand(pool: pg.Pool, ...args: readonly string[]): Promise<CommandResult> {
   const call = parseCommand(args, COMMANDS);
   if (call === undefined) throw new Error("help was requested");
-  const response = await call.command.run(pool, call.options, new Date(), readConfig({}));
+  const response = await call.command.run(pool, call.options, new Date(), readCommandSettings(readConfig({})));
   expect(response.lines.length).toBeGreaterThan(0);
   return response;
 }

@@ -7,7 +7,7 @@ import { renameWorkspace } from "@/service/accounts/members/members";
 import { createWorkspace, findWorkspaces, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
 import { UsageError } from "@/service/program-options";
 import { type Command, CommandError } from "./command";
-import { credits, findRequestedWorkspace, workspace } from "./options";
+import { credits, findRequestedWorkspace, limit, readListOptions, search, workspace } from "./options";
 
 const PLANS = ["free", "paid"] as const satisfies readonly Plan[];
 /** A workspace's own limits lie in this range; 1,000,000,000 is as good as none. */
@@ -132,15 +132,15 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
   {
     subject: "workspace",
     verb: "list",
-    help: "Lists all workspaces with their balances and members.",
-    options: [],
-    async run(pool) {
-      const workspaces = await listWorkspaces(pool);
-      const lines = workspaces.map(({ id, name, balance, members }) => {
+    help: "Lists all workspaces with their balances and members, or those whose name contains a text.",
+    options: [search("a part of the name, or the id"), limit],
+    async run(pool, options) {
+      const workspaces = await listWorkspaces(pool, ...readListOptions(options));
+      const lines = workspaces.map(({ id, name, balance, blocked, members }) => {
         const people = members.map(({ email, role }) => `${email} (${role})`).join(", ");
-        return [id, name, credits(balance), people || "no members"].join("  ");
+        return [id, name, credits(balance), ...(blocked ? ["blocked"] : []), people || "no members"].join("  ");
       });
-      return { json: { workspaces }, lines: lines.length > 0 ? lines : ["There are no workspaces yet."] };
+      return { json: { workspaces }, lines: lines.length > 0 ? lines : ["There are no such workspaces."] };
     },
   },
 ];

@@ -155,6 +155,7 @@ const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export interface LedgerFilter {
   /** Only entries before the one with this id are read. */
   readonly before?: string | undefined;
+  /** Refunds of what was bought by the request, or by the person, are read too. */
   readonly requestId?: string | undefined;
   readonly personId?: string | undefined;
   /** This instant is included. */
@@ -177,7 +178,9 @@ export async function readLedger(
        l.refund_of as "refundOf", l.note
      from ledger l left join api_keys k on k.id = l.key_id
        left join mcp_connections c on c.id = l.connection_id left join users u on u.id = l.person_id
-     where l.workspace_id = $1 and l.id < $2 and ($4::uuid is null or l.request_id = $4) and ($5::uuid is null or l.person_id = $5)
+     where l.workspace_id = $1 and l.id < $2
+       and ($4::uuid is null or $4 in (l.request_id, (select o.request_id from ledger o where o.workspace_id = l.workspace_id and o.id = l.refund_of)))
+       and ($5::uuid is null or $5 in (l.person_id, (select o.person_id from ledger o where o.workspace_id = l.workspace_id and o.id = l.refund_of)))
        and ($6::timestamptz is null or l.at >= $6) and ($7::timestamptz is null or l.at < $7)
      order by l.id desc limit $3`,
     [workspaceId, before, limit, requestId, personId, since, until],

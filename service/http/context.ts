@@ -81,6 +81,7 @@ export interface Services {
   readonly outbound: Outbound;
   /** It tells streams about changes of inboxes. */
   readonly inboxUpdates: InboxUpdates;
+  readonly makesBackups: boolean;
   readonly version: string;
   /** The documents that describe the interface name these public addresses. */
   readonly addresses: { readonly apiUrl: string; readonly siteUrl: string; readonly dashboardUrl: string };

@@ -55,6 +55,7 @@ it("notices when a released migration was edited", () => {
     "0019-names-of-companies": "68934de2f85aa9162d91c925096178afc7e8e63fdd6dd1a945a429087f1a55fb",
     "0020-notes-of-ledger-entries": "03e0ccdbd1fa4c803bbd2efa67a6544b502ed478fb26b7e7b881a48060e20858",
     "0021-disabled-people": "62dd24a2a0ec9b70cd702fbf0edfbeeb161d37b883032dbb3888e4a8987dfd30",
+    "0022-operator-actions": "47d123dc4961e9cdd3e1431ece3a1f2790e24b99e5da8bb7ba1b7308d087fc87",
   });
 });
 

@@ -11,6 +11,7 @@ import * as attemptsByMonth from "./migrations/0018-attempts-by-month";
 import { sql as namesOfCompanies } from "./migrations/0019-names-of-companies";
 import { sql as notesOfEntries } from "./migrations/0020-notes-of-ledger-entries";
 import { sql as disabledPeople } from "./migrations/0021-disabled-people";
+import { sql as operatorActions } from "./migrations/0022-operator-actions";
 import { FIRST_RELEASE } from "./migrations/first-release";
 
 const SCHEMA = migration("0001-schema", FIRST_RELEASE["0001-schema"]);
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0019-names-of-companies", namesOfCompanies),
   migration("0020-notes-of-ledger-entries", notesOfEntries),
   migration("0021-disabled-people", disabledPeople),
+  migration("0022-operator-actions", operatorActions),
 ];
 
 const CONNECT_MS = 10_000;

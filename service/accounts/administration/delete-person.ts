@@ -14,7 +14,7 @@ interface DeletedPerson {
 
 /**
  * Deletes the account, its sessions, own views, MCP connections and invitations, and revokes the keys that the person made.
- * Shared views, reports and entries of the ledger stay with their workspace. Throws `AccountError` for the last owner of a
+ * Shared views, reports and entries of the ledger stay with their workspace, and what operators did without the address. Throws `AccountError` for the last owner of a
  * workspace with other members.
  */
 export async function deletePerson(
@@ -47,6 +47,10 @@ export async function deletePerson(
     for (const { id } of keys) await revokePersonKeys(client, id, personId, now);
     await client.query("delete from user_verifications where value = $1", [personId]);
     await client.query("delete from invitations where lower(email) = lower($1)", [email]);
+    await client.query(
+      "update operator_actions set options = options - 'email' - 'confirm' where lower(options ->> 'email') = lower($1)",
+      [email],
+    );
     await clearAttempts(client, email);
     await clearAttempts(client, personId);
     await client.query("delete from users where id = $1", [personId]);

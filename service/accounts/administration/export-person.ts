@@ -29,6 +29,8 @@ const PARTS = {
     from ledger where person_id = $1 order by id`,
   freeDeliveries: `select workspace_id as "workspaceId", to_char(day, 'YYYY-MM-DD') as day, view, records, requests
     from free_deliveries where person_id = $1 order by day, view`,
+  operatorActions: `select command, options, at, outcome from operator_actions
+    where person_id = $1 or lower(options ->> 'email') = (select lower(email) from users where id = $1) order by id`,
   lookups: `select to_char(day, 'YYYY-MM-DD') as day, count(*) as companies from company_lookups where person_id = $1 group by day order by day`,
 } as const;
 

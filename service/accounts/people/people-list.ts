@@ -26,11 +26,14 @@ from users u`;
 
 type Row = Omit<ListedPerson, "createdAt"> & { readonly created_at: Date };
 
-/** @param search only people whose name or address contains it, in any case */
-export async function listPeople(pool: pg.Pool, search = ""): Promise<ListedPerson[]> {
+/**
+ * @param search only people whose name or address contains it, in any case
+ * @param limit the highest number of people, the newest first; all by default
+ */
+export async function listPeople(pool: pg.Pool, search = "", limit?: number): Promise<ListedPerson[]> {
   const { rows } = await pool.query<Row>(
-    `${PEOPLE} where strpos(lower(u.name || ' ' || u.email), lower($1)) > 0 order by u.created_at, u.id`,
-    [search],
+    `${PEOPLE} where strpos(lower(u.name || ' ' || u.email), lower($1)) > 0 order by u.created_at desc, u.id desc limit $2`,
+    [search, limit],
   );
   return rows.map(toListedPerson);
 }

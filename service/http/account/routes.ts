@@ -4,6 +4,7 @@ import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { Hono } from "hono";
 import type { Env, HandlerFactory, Services } from "../context";
+import { ADMINISTRATION_HANDLERS } from "./administration";
 import { requireDashboard, requireSession } from "./authorization";
 import { BUDGET_HANDLERS } from "./budgets";
 import { CONNECTION_HANDLERS, mountOAuthRoutes } from "./connections";
@@ -23,6 +24,7 @@ import { WEBHOOK_HANDLERS } from "./webhooks";
 import { WORKSPACE_HANDLERS } from "./workspaces";
 
 const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
+  ...ADMINISTRATION_HANDLERS,
   ...BUDGET_HANDLERS,
   ...CONNECTION_HANDLERS,
   ...DUPLICATE_HANDLERS,

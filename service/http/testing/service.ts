@@ -70,6 +70,7 @@ const SETTINGS = {
   apiUrl: DASHBOARD_URL,
   siteUrl: DASHBOARD_URL,
   dashboardUrl: DASHBOARD_URL,
+  backups: undefined,
   trustedProxies: [],
   corsOrigins: [],
   replicaUrl: undefined,

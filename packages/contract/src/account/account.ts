@@ -3,6 +3,7 @@
  * client of `/v1` needs it, and no request of `ACCOUNT` is charged for: what is bought has its own endpoints (`BUY`).
  * A bulk purchase that was started is charged for as it goes.
  */
+import { ADMINISTRATION } from "./administration";
 import { BUDGETS } from "./budgets";
 import { BULK_PURCHASES } from "./bulk-purchases";
 import { CONNECTIONS } from "./connections";
@@ -39,6 +40,7 @@ export const ACCOUNT = {
   ...BUDGETS,
   ...WEBHOOKS,
   ...CONNECTIONS,
+  ...ADMINISTRATION,
 } as const satisfies Record<string, AccountEndpoint>;
 
 /** Proves that a request comes from the dashboard's server: a secret derived from the shared one. */

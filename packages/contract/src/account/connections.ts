@@ -30,7 +30,7 @@ export type ConnectionRequest = z.infer<typeof connectionRequest>;
 /** The browser continues at this address. */
 const redirect = z.object({ location: z.string() });
 
-const connection = z.object({
+export const connection = z.object({
   id: z.string(),
   clientName: z.string(),
   clientHost: z.string(),

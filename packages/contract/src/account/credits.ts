@@ -106,7 +106,7 @@ const accountUsage = z.object({
 });
 export type AccountUsage = z.infer<typeof accountUsage>;
 
-const ledgerEntry = z.object({
+export const ledgerEntry = z.object({
   id: z.string(),
   /** The time is an ISO timestamp. */
   at: z.string(),

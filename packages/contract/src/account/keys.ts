@@ -8,7 +8,7 @@ export const DASHBOARD_KEY = "Dashboard";
 /** `perWorkspace` limits active keys; `perDay` limits created keys, including rolled ones. */
 export const KEY_LIMITS = { name: 80, perWorkspace: 50, perDay: 100, rollDays: 7 } as const;
 
-const accountKey = z.object({
+export const accountKey = z.object({
   id: z.string(),
   name: z.string(),
   /** The digits are null for the Dashboard key, which has no text. */

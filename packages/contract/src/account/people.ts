@@ -47,7 +47,7 @@ const mailed = z.object({ mail: z.boolean() });
 
 const role = z.enum(ROLES, `must be ${ROLES.join(" or ")}`);
 
-const personWorkspace = z.object({ id: z.string(), name: z.string(), role });
+export const personWorkspace = z.object({ id: z.string(), name: z.string(), role });
 export type PersonWorkspace = z.infer<typeof personWorkspace>;
 
 /** Identifies the signed-in person, and the open workspace. */
@@ -92,7 +92,7 @@ const personSession = z.object({
 });
 export type PersonSession = z.infer<typeof personSession>;
 
-const member = z.object({ id: z.string(), name: z.string(), email: z.string(), role, joinedAt: z.string() });
+export const member = z.object({ id: z.string(), name: z.string(), email: z.string(), role, joinedAt: z.string() });
 export type Member = z.infer<typeof member>;
 
 const invitation = z.object({

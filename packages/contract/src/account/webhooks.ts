@@ -27,7 +27,7 @@ const selections = z.readonly(
     ),
 );
 
-const webhook = z.object({
+export const webhook = z.object({
   id: z.string(),
   url: z.string(),
   description: z.string(),

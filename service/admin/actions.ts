@@ -1,0 +1,59 @@
+/** Records who changed what by a command, on the command line or in the dashboard. */
+import {
+  ADMIN_COMMANDS,
+  type AdminCommand,
+  MOST_LISTED,
+  type OperatorAction,
+} from "@dealflow/contract/account/administration";
+import type pg from "pg";
+import { newId } from "@/service/store/new-id";
+import type { Command, CommandResult, CommandSettings, ParsedCommand } from "./command";
+
+/**
+ * Runs a command. One that changes something is recorded before it begins, and how it ended afterwards.
+ * @param personId the operator; null on the command line
+ */
+export async function runCommand(
+  pool: pg.Pool,
+  { command, options }: Pick<ParsedCommand<Command>, "command" | "options">,
+  {
+    personId,
+    settings,
+    now,
+  }: { readonly personId: string | null; readonly settings: CommandSettings; readonly now: Date },
+): Promise<CommandResult> {
+  const name = `${command.subject} ${command.verb}`;
+  if (!isChange(name)) return command.run(pool, options, now, settings);
+  const id = newId();
+  await pool.query("insert into operator_actions (id, person_id, command, options, at) values ($1, $2, $3, $4, $5)", [
+    id,
+    personId,
+    name,
+    JSON.stringify(options.values),
+    now,
+  ]);
+  const end = (outcome: OperatorAction["outcome"]) =>
+    pool.query("update operator_actions set outcome = $2 where id = $1", [id, outcome]);
+  try {
+    const result = await command.run(pool, options, now, settings);
+    await end("done");
+    return result;
+  } catch (error) {
+    await end("failed");
+    throw error;
+  }
+}
+
+/** Lists the latest actions, newest first. */
+export async function listActions(pool: pg.Pool): Promise<OperatorAction[]> {
+  const { rows } = await pool.query<Omit<OperatorAction, "at"> & { at: Date }>(
+    `select a.id, a.at, u.name as person, a.command, a.options, a.outcome
+     from operator_actions a left join users u on u.id = a.person_id order by a.id desc limit $1`,
+    [MOST_LISTED],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+function isChange(name: string): name is AdminCommand {
+  return ADMIN_COMMANDS.some((command) => command === name);
+}
