@@ -8,6 +8,7 @@ import { foldText } from "@dealflow/contract/query/fold-text";
 import { factsAt } from "@dealflow/contract/records/facts";
 import type { PageLink } from "@/components/shell/pages";
 import {
+  ADMINISTRATION_LINKS,
   FEED_LINKS,
   isThere,
   REFERENCE_LINKS,
@@ -55,6 +56,7 @@ export function pageEntries(typed: string, host: Pick<HostState, "own" | "identi
     ...FEED_LINKS,
     ...WORKSPACE_LINKS,
     ...SETTINGS_LINKS,
+    ...ADMINISTRATION_LINKS.slice(1),
     ...REFERENCE_LINKS,
   ];
   return links

@@ -3,13 +3,13 @@
 import { type Invitation, type Invited, WORKSPACES } from "@dealflow/contract/account/people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { Section, Unread } from "@/components/shell/section";
 import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { count } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
-import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 
 interface Props {

@@ -7,6 +7,7 @@ import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { useAccountForm } from "@/components/shell/account-form";
 import { useNow } from "@/components/shell/clock";
+import { Section, Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
@@ -19,7 +20,6 @@ import { formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { keyColumns, keyState } from "./key-columns";
-import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { newKeyResult } from "./shown-once";
 

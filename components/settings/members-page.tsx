@@ -8,6 +8,7 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { useAccountForm } from "@/components/shell/account-form";
+import { Section, Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
@@ -22,7 +23,6 @@ import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { Invitations } from "./invitations";
 import { memberColumns } from "./member-columns";
 import { activeKeys, RevokeKeysChoice } from "./revoke-keys-choice";
-import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { WorkspaceSection } from "./workspace-section";
 

@@ -6,11 +6,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { ThemeControl } from "@/components/shell/navigation/theme-control";
+import { Section } from "@/components/shell/section";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { PasswordField } from "@/components/ui/forms/password-field";
 import { useIdentity } from "@/lib/client/host";
 import { nameProblem, newPasswordProblem, PASSWORD_RULE, passwordProblem } from "@/lib/client/person-rules";
-import { Section } from "./settings-page";
 
 export function ProfilePage() {
   const { person } = useIdentity();

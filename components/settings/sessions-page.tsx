@@ -5,6 +5,7 @@ import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
+import { Section, Unread } from "@/components/shell/section";
 import { dayColumn, When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
@@ -14,7 +15,6 @@ import { describeDevice } from "@/lib/format/device";
 import { accountListQuery } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation, useSignOut } from "@/lib/queries/account-mutation";
 import { Aside } from "./member-columns";
-import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 
 export function SessionsPage() {

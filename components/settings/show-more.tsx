@@ -1,7 +1,7 @@
 "use client";
 
+import { Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
-import { Unread } from "./settings-page";
 
 interface Props {
   of: {

@@ -6,6 +6,7 @@ import { type Identity, WORKSPACES } from "@dealflow/contract/account/people";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
+import { Section } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
@@ -15,7 +16,6 @@ import { loadNewDocument } from "@/lib/client/new-document";
 import { workspaceNameProblem } from "@/lib/client/person-rules";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { RevokeKeysChoice } from "./revoke-keys-choice";
-import { Section } from "./settings-page";
 
 interface Props {
   owners: number;

@@ -14,8 +14,8 @@ export interface PageLink {
   readonly feed?: true;
   /** The page exists with our own service alone. */
   readonly ownHost?: true;
-  /** The page exists for operators, and for the demo account, which is on this machine alone. */
-  readonly operator?: true;
+  /** The page exists for operators; `or-demo`: and for the demo account, which is on this machine alone. */
+  readonly operator?: true | "or-demo";
   /** The page exists where records are paid for once. */
   readonly payOnce?: true;
   /** This number is shown at the entry: of watched companies, or of unread items. */
@@ -45,6 +45,13 @@ export const SETTINGS_LINKS: readonly PageLink[] = [
   { href: "/settings/sessions", title: "Sessions", ownHost: true },
 ];
 
+export const ADMINISTRATION_PAGES = {
+  installation: "/administration",
+  ledgers: "/administration/ledgers",
+  people: "/administration/people",
+  workspaces: "/administration/workspaces",
+} as const;
+
 export const INBOX_PAGE = "/inbox";
 
 export const WORKSPACE_LINKS: readonly PageLink[] = [
@@ -53,8 +60,19 @@ export const WORKSPACE_LINKS: readonly PageLink[] = [
   { href: "/watchlist", title: "Watchlist", number: "watched" },
   { href: COMPARE_PAGE, title: "Compare" },
   { href: "/credits", title: "Credits" },
-  { href: "/imports", title: "Imports", ownHost: true, operator: true },
+  { href: "/imports", title: "Imports", ownHost: true, operator: "or-demo" },
+  { href: ADMINISTRATION_PAGES.installation, title: "Administration", ownHost: true, operator: true },
   SETTINGS_LINK,
+];
+
+export const ADMINISTRATION_LINKS: readonly PageLink[] = [
+  { href: ADMINISTRATION_PAGES.installation, title: "Installation", ownHost: true, operator: true },
+  { href: ADMINISTRATION_PAGES.ledgers, title: "Ledgers", ownHost: true, operator: true },
+  { href: ADMINISTRATION_PAGES.people, title: "People", ownHost: true, operator: true },
+  {
+    ...{ href: ADMINISTRATION_PAGES.workspaces, title: "Workspaces", below: `${ADMINISTRATION_PAGES.workspaces}/` },
+    ...{ ownHost: true, operator: true },
+  },
 ];
 
 export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title: "API reference" }];
@@ -65,6 +83,7 @@ export function isThere(
   { own, identity }: Pick<HostState, "own" | "identity">,
 ): boolean {
   const { person } = identity ?? {};
-  if (operator && person?.operator !== true && person?.demo !== true) return false;
+  const isForDemo = operator === "or-demo" && person?.demo === true;
+  if (operator && person?.operator !== true && !isForDemo) return false;
   return (own || !ownHost) && (!payOnce || identity?.payOnce === true);
 }

@@ -21,6 +21,7 @@ export interface Account {
   readonly workspaceId: string;
   /** This person owns the workspace. */
   readonly personId: string;
+  readonly email: string;
   readonly key: string;
   /** The cookie of its owner's session: name and value. */
   readonly cookie: { readonly name: string; readonly value: string };
@@ -91,11 +92,12 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
       const workspace = await createWorkspace(pools.main, `Test ${++accounts}`, credits, new Date());
       if (workspace === undefined) throw new Error(`the workspace Test ${accounts} exists`);
       const { key } = await createKey(pools.main, workspace.id, "test", new Date());
-      const { personId, cookie } = await createSignedInPerson(pools.main, SECRET, workspace.id, "owner");
+      const { personId, email, cookie } = await createSignedInPerson(pools.main, SECRET, workspace.id, "owner");
       const [name = "", value = ""] = cookie.split("=", 2);
       return {
         workspaceId: workspace.id,
         personId,
+        email,
         key,
         cookie: { name, value },
         balance: async () => (await readBalance(pools.main, workspace.id)).balance,

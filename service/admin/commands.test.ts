@@ -115,7 +115,7 @@ describe("a workspace's life", () => {
     const other = await run("workspace", "create", "--name", "Elsewhere");
     await run("member", "add", "--workspace", String(other.id), "--email", buyer.email);
     for (const [args, sentence] of [
-      [[], "credits ledger needs --workspace, --request or --email."],
+      [[], "Name a workspace, a request or a person: --workspace, --request or --email."],
       [["--email", buyer.email], "is in 2 workspaces; name one with --workspace: Audited, Elsewhere."],
       [["--request", newId()], "it was not charged."],
     ] as const)

@@ -162,7 +162,8 @@ async function findLedgerOwner(
     if (owner !== undefined) return owner;
     throw new CommandError(`No ledger has an entry of the request ${requestId}: it was not charged.`);
   }
-  if (person === undefined) throw new UsageError("credits ledger needs --workspace, --request or --email.");
+  if (person === undefined)
+    throw new UsageError("Name a workspace, a request or a person: --workspace, --request or --email.");
   const [only, ...others] = person.workspaces;
   if (only === undefined) throw new CommandError(`${person.email} is in no workspace; name one with --workspace.`);
   if (others.length > 0)

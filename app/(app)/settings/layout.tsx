@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
-import { SettingsFrame } from "@/components/settings/settings-page";
+import { PageGroup } from "@/components/shell/page-group";
+import { SETTINGS_LINKS } from "@/components/shell/pages";
 import packageFile from "@/package.json";
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {
-  return <SettingsFrame version={packageFile.version}>{children}</SettingsFrame>;
+  const version = <p className="px-gutter pt-6 text-12 text-text-2">Dealflow {packageFile.version}</p>;
+  return (
+    <PageGroup title="Settings" links={SETTINGS_LINKS} foot={version}>
+      {children}
+    </PageGroup>
+  );
 }

@@ -4,8 +4,8 @@ import type { McpConnection } from "@dealflow/contract/account/connections";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
+import { StateMark } from "@/components/ui/state-mark";
 import { count } from "@/lib/format/counts";
-import { StateMark } from "../state-mark";
 
 interface Options {
   /** The element with this id tells why a member may not change other people's connections. */

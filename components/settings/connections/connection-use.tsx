@@ -7,10 +7,10 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
+import { Section, Unread } from "@/components/shell/section";
 import { count } from "@/lib/format/counts";
 import { exactTime } from "@/lib/format/dates";
 import { accountKey, callAccount } from "@/lib/queries/account";
-import { Section, Unread } from "../settings-page";
 
 const UsedByDay = dynamic(async () => (await import("@/components/charts/used-by-day")).UsedByDay, { ssr: false });
 

@@ -5,6 +5,7 @@ import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account/conn
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
+import { Section } from "@/components/shell/section";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
@@ -13,7 +14,6 @@ import { ALLOWANCE_RULE, parseAllowance } from "@/lib/format/allowance";
 import { count, formatCount } from "@/lib/format/counts";
 import { accountListQuery } from "@/lib/queries/account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { Section } from "../settings-page";
 import { ShowMore } from "../show-more";
 import { ClientSetup } from "./client-setup";
 import { connectionColumns } from "./connection-columns";

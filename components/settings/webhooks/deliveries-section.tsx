@@ -8,6 +8,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
+import { Section, Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
 import { SearchField } from "@/components/ui/forms/search-field";
 import { FIELD, TextField } from "@/components/ui/forms/text-field";
@@ -15,7 +16,6 @@ import { cn } from "@/lib/cn";
 import { exactTime } from "@/lib/format/dates";
 import { accountKey } from "@/lib/queries/account";
 import { activityQuery, deliveriesQuery } from "@/lib/queries/webhooks";
-import { Section, Unread } from "../settings-page";
 import { DELIVERY_TITLES, DeliveryMark } from "./delivery-marks";
 import { EVENT_TITLES, eventTitle } from "./event-titles";
 

@@ -4,6 +4,7 @@
 import { WEBHOOKS, type WebhookAttempt, type WebhookDeliveryDetail } from "@dealflow/contract/account/webhooks";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -11,7 +12,6 @@ import { FormProblem } from "@/components/ui/forms/form-problem";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { deliveryQuery } from "@/lib/queries/webhooks";
-import { Unread } from "../settings-page";
 import { AttemptMark, DeliveryMark } from "./delivery-marks";
 import { eventTitle } from "./event-titles";
 

@@ -1,0 +1,93 @@
+"use client";
+/** Lists the people of the installation, newest first, with what an operator can do for each. */
+import { ADMINISTRATION, type ListedPerson, MOST_LISTED } from "@dealflow/contract/account/administration";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
+import { Section } from "@/components/shell/section";
+import { dayColumn } from "@/components/shell/when";
+import { buttonVariants } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { StateMark } from "@/components/ui/state-mark";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { PAGE_ROUTE } from "@/lib/api/dashboard";
+import { useIdentity } from "@/lib/client/host";
+import { cn } from "@/lib/cn";
+import { formatCount } from "@/lib/format/counts";
+import { peopleQuery } from "@/lib/queries/administration";
+import { CommandMenu } from "./command-menu";
+import { personCommands } from "./commands";
+import { SearchForm } from "./search-form";
+
+export function PeoplePage({ search }: { search: string }) {
+  const { people } = useSuspenseQuery(peopleQuery(search)).data;
+  const self = useIdentity().person.id;
+  return (
+    <Section
+      title="People"
+      aside={
+        people.length === MOST_LISTED ? `the newest ${MOST_LISTED}` : formatCount(people.length, "person", "people")
+      }
+      tools={<SearchForm action={ADMINISTRATION_PAGES.people} label="Name or email" search={search} />}
+    >
+      <SimpleTable
+        caption="People"
+        stacked="panel"
+        rows={people}
+        rowId={({ id }) => id}
+        columns={personColumns(self)}
+        empty="No person has this name or address."
+      />
+    </Section>
+  );
+}
+
+function personColumns(self: string): readonly SimpleColumn<ListedPerson>[] {
+  return [
+    { id: "name", header: "Name", meta: { className: "max-w-64 truncate" }, cell: ({ row }) => row.original.name },
+    { id: "email", header: "Email", meta: { line: true }, cell: ({ row }) => row.original.email },
+    {
+      id: "workspaces",
+      header: "Workspaces",
+      meta: { line: true, className: "whitespace-normal!" },
+      cell: ({ row: { original } }) =>
+        original.workspaces.length === 0
+          ? "–"
+          : original.workspaces.map(({ id, name, role }) => (
+              <Link key={id} href={`${ADMINISTRATION_PAGES.workspaces}/${id}`} className={cn(TEXT_LINK, "block w-fit")}>
+                {name} ({role})
+              </Link>
+            )),
+    },
+    { id: "state", header: "State", cell: ({ row }) => <State of={row.original} /> },
+    dayColumn("created", "Registered", ({ createdAt }) => createdAt),
+    actionsColumn((person) => (
+      <>
+        {person.workspaces.length === 1 && (
+          <Link
+            href={`${ADMINISTRATION_PAGES.ledgers}?email=${encodeURIComponent(person.email)}`}
+            className={buttonVariants({ variant: "quiet" })}
+            aria-label={`Ledger of ${person.name}`}
+          >
+            Ledger
+          </Link>
+        )}
+        <a
+          href={`${PAGE_ROUTE}${ADMINISTRATION.personFile.path.replace(":id", person.id)}`}
+          download
+          className={buttonVariants({ variant: "quiet" })}
+          aria-label={`Export what is stored about ${person.name}`}
+        >
+          Export
+        </a>
+        {!person.demo && <CommandMenu label={`Change ${person.name}`} forms={personCommands(person, self)} />}
+      </>
+    )),
+  ];
+}
+
+function State({ of: { disabled, confirmed, operator, demo } }: { of: ListedPerson }) {
+  if (disabled) return <StateMark kind="ended">Disabled</StateMark>;
+  if (!confirmed) return <StateMark kind="waiting">Address not confirmed</StateMark>;
+  return <StateMark kind="ok">{operator ? "Operator" : demo ? "Demo account" : "Active"}</StateMark>;
+}

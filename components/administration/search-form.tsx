@@ -1,0 +1,27 @@
+import Form from "next/form";
+import { Button } from "@/components/ui/button";
+import { SearchField } from "@/components/ui/forms/search-field";
+
+interface Props {
+  /** The address of the page, which gets the text as `search`. */
+  action: string;
+  label: string;
+  search: string;
+}
+
+/** Searches a list when it is sent; the text is in the address. */
+export function SearchForm({ action, label, search }: Props) {
+  return (
+    <Form action={action} className="flex gap-2">
+      <SearchField
+        name="search"
+        key={search}
+        defaultValue={search}
+        aria-label={label}
+        placeholder={label}
+        className="w-64"
+      />
+      <Button type="submit">Search</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,217 @@
+"use client";
+/** Shows who and what uses a workspace: members, API keys, MCP connections and webhooks. */
+import type { WorkspaceDetails } from "@dealflow/contract/account/administration";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
+import { Section } from "@/components/shell/section";
+import { dayColumn, When } from "@/components/shell/when";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { StateMark } from "@/components/ui/state-mark";
+import { count, credits, formatCount } from "@/lib/format/counts";
+import { workspaceQuery } from "@/lib/queries/administration";
+import { CommandDialog, type CommandForm } from "./command-dialog";
+import { CommandMenu } from "./command-menu";
+import {
+  addMember,
+  createKey,
+  disableWebhook,
+  endConnection,
+  memberCommands,
+  revokeKey,
+  workspaceCommands,
+} from "./commands";
+
+type Part<Name extends "members" | "keys" | "connections" | "webhooks"> = WorkspaceDetails[Name][number];
+
+export function WorkspacePage({ id }: { id: string }) {
+  const { workspace, members, keys, connections, webhooks } = useSuspenseQuery(workspaceQuery(id)).data;
+  const [open, setOpen] = useState<CommandForm>();
+  const router = useRouter();
+  const list = { stacked: "tablet", rowId: (item: { readonly id: string }) => item.id } as const;
+
+  function onClose(isDone: boolean) {
+    setOpen(undefined);
+    if (isDone && open?.command === "workspace delete") router.push(ADMINISTRATION_PAGES.workspaces);
+  }
+
+  return (
+    <>
+      <Section
+        title={workspace.name}
+        aside={workspace.blocked ? "blocked" : credits(workspace.balance)}
+        tools={
+          <span className="flex flex-wrap gap-2">
+            <Link href={`${ADMINISTRATION_PAGES.ledgers}?workspace=${id}`} className={buttonVariants()}>
+              Ledger
+            </Link>
+            {workspaceCommands(workspace).map((form) => (
+              <Button key={form.action} onClick={() => setOpen(form)}>
+                {form.action}
+              </Button>
+            ))}
+          </span>
+        }
+      />
+      <Section
+        title="Members"
+        aside={formatCount(members.length, "person", "people")}
+        tools={<Button onClick={() => setOpen(addMember(workspace))}>Add member</Button>}
+      >
+        <SimpleTable
+          {...list}
+          caption="Members"
+          rows={members}
+          columns={[
+            ...MEMBER_COLUMNS,
+            actionsColumn((member: Part<"members">) => (
+              <CommandMenu label={`Change ${member.name}`} forms={memberCommands(workspace, member)} />
+            )),
+          ]}
+          empty="The workspace has no members."
+        />
+      </Section>
+      <Section
+        title="API keys"
+        aside={formatCount(keys.length, "key")}
+        tools={<Button onClick={() => setOpen(createKey(workspace))}>New key</Button>}
+      >
+        <SimpleTable
+          {...list}
+          caption="API keys"
+          rows={keys}
+          columns={[
+            ...KEY_COLUMNS,
+            actionsColumn(
+              (key: Part<"keys">) =>
+                key.revokedAt === null && <EndButton form={revokeKey(workspace, key)} onOpen={setOpen} />,
+            ),
+          ]}
+          empty="The workspace has no keys."
+        />
+      </Section>
+      <Section title="MCP connections" aside={formatCount(connections.length, "connection")}>
+        <SimpleTable
+          {...list}
+          caption="MCP connections"
+          rows={connections}
+          columns={[
+            ...CONNECTION_COLUMNS,
+            actionsColumn(
+              (connection: Part<"connections">) =>
+                connection.revokedAt === null && (
+                  <EndButton form={endConnection(workspace, connection)} onOpen={setOpen} />
+                ),
+            ),
+          ]}
+          empty="No MCP client is connected."
+        />
+      </Section>
+      <Section title="Webhooks" aside={formatCount(webhooks.length, "webhook")}>
+        <SimpleTable
+          {...list}
+          caption="Webhooks"
+          rows={webhooks}
+          columns={[
+            ...WEBHOOK_COLUMNS,
+            actionsColumn(
+              (webhook: Part<"webhooks">) =>
+                webhook.disabledAt === null && <EndButton form={disableWebhook(workspace, webhook)} onOpen={setOpen} />,
+            ),
+          ]}
+          empty="The workspace has no webhooks."
+        />
+      </Section>
+      {open && <CommandDialog form={open} onClose={onClose} />}
+    </>
+  );
+}
+
+function EndButton({ form, onOpen }: { form: CommandForm; onOpen: (form: CommandForm) => void }) {
+  return (
+    <Button variant="quiet" aria-label={form.title.replace("?", "")} onClick={() => onOpen(form)}>
+      {form.action}
+    </Button>
+  );
+}
+
+const MEMBER_COLUMNS: readonly SimpleColumn<Part<"members">>[] = [
+  { id: "name", header: "Name", meta: { className: "max-w-80 truncate" }, cell: ({ row }) => row.original.name },
+  { id: "email", header: "Email", meta: { line: true }, cell: ({ row }) => row.original.email },
+  { id: "role", header: "Role", cell: ({ row }) => (row.original.role === "owner" ? "Owner" : "Member") },
+  dayColumn("joined", "Joined", ({ joinedAt }) => joinedAt),
+];
+
+const USED = <Row extends { readonly lastUsedAt: string | null }>(): SimpleColumn<Row> => ({
+  id: "used",
+  header: "Last used",
+  meta: { prefix: "Used" },
+  cell: ({ row: { original } }) => (original.lastUsedAt === null ? "never" : <When at={original.lastUsedAt} />),
+});
+
+const STATE = <Row,>(endedAt: (row: Row) => string | null, ended: string): SimpleColumn<Row> => ({
+  id: "state",
+  header: "State",
+  cell: ({ row: { original } }) =>
+    endedAt(original) === null ? (
+      <StateMark kind="ok">Active</StateMark>
+    ) : (
+      <StateMark kind="ended">
+        {ended} <When at={endedAt(original)} />
+      </StateMark>
+    ),
+});
+
+const KEY_COLUMNS: readonly SimpleColumn<Part<"keys">>[] = [
+  { id: "name", header: "Name", meta: { className: "max-w-80 truncate" }, cell: ({ row }) => row.original.name },
+  {
+    id: "key",
+    header: "Key",
+    cell: ({ row: { original } }) =>
+      original.dashboard ? (
+        "the dashboard's own requests"
+      ) : (
+        <code className="font-mono text-12">…{original.lastFour ?? ""}</code>
+      ),
+  },
+  dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
+  USED(),
+  STATE(({ revokedAt }) => revokedAt, "Revoked"),
+];
+
+const CONNECTION_COLUMNS: readonly SimpleColumn<Part<"connections">>[] = [
+  {
+    id: "client",
+    header: "Client",
+    meta: { className: "max-w-80 truncate" },
+    cell: ({ row: { original } }) => `${original.clientName} (${original.clientHost})`,
+  },
+  { id: "person", header: "Person", cell: ({ row }) => row.original.person },
+  {
+    id: "today",
+    header: "Used today",
+    cell: ({ row: { original } }) => `${count(original.usedToday)} of ${credits(original.dailyAllowance)}`,
+  },
+  USED(),
+  STATE(({ revokedAt }) => revokedAt, "Ended"),
+];
+
+const WEBHOOK_COLUMNS: readonly SimpleColumn<Part<"webhooks">>[] = [
+  {
+    id: "url",
+    header: "Address",
+    meta: { className: "max-w-96 truncate" },
+    cell: ({ row }) => row.original.url,
+  },
+  {
+    id: "events",
+    header: "Events",
+    meta: { line: true, className: "whitespace-normal!" },
+    cell: ({ row }) => row.original.events.map(({ event }) => event).join(", "),
+  },
+  dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
+  STATE(({ disabledAt }) => disabledAt, "Disabled"),
+];

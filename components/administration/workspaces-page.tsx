@@ -1,0 +1,89 @@
+"use client";
+/** Lists the workspaces of the installation, newest first. */
+import { type ListedWorkspace, MOST_LISTED } from "@dealflow/contract/account/administration";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
+import { Section } from "@/components/shell/section";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { StateMark } from "@/components/ui/state-mark";
+import { TEXT_LINK } from "@/components/ui/text-link";
+import { count, formatCount } from "@/lib/format/counts";
+import { workspacesQuery } from "@/lib/queries/administration";
+import { CommandDialog } from "./command-dialog";
+import { CommandMenu } from "./command-menu";
+import { CREATE_WORKSPACE, workspaceCommands } from "./commands";
+import { SearchForm } from "./search-form";
+
+export function WorkspacesPage({ search }: { search: string }) {
+  const { workspaces } = useSuspenseQuery(workspacesQuery(search)).data;
+  const [isCreating, setCreating] = useState(false);
+  const { length } = workspaces;
+  return (
+    <Section
+      title="Workspaces"
+      aside={length === MOST_LISTED ? `the newest ${MOST_LISTED}` : formatCount(length, "workspace")}
+      tools={
+        <span className="flex flex-wrap gap-2">
+          <SearchForm action={ADMINISTRATION_PAGES.workspaces} label="Name" search={search} />
+          <Button onClick={() => setCreating(true)}>New workspace</Button>
+        </span>
+      }
+    >
+      <SimpleTable
+        caption="Workspaces"
+        stacked="panel"
+        rows={workspaces}
+        rowId={({ id }) => id}
+        columns={COLUMNS}
+        empty="No workspace has this name."
+      />
+      {isCreating && <CommandDialog form={CREATE_WORKSPACE} onClose={() => setCreating(false)} />}
+    </Section>
+  );
+}
+
+const COLUMNS: readonly SimpleColumn<ListedWorkspace>[] = [
+  {
+    id: "name",
+    header: "Name",
+    meta: { className: "max-w-80 truncate" },
+    cell: ({ row: { original } }) => (
+      <Link href={`${ADMINISTRATION_PAGES.workspaces}/${original.id}`} className={TEXT_LINK}>
+        {original.name}
+      </Link>
+    ),
+  },
+  {
+    id: "credits",
+    header: "Credits",
+    meta: { align: "end", prefix: "Credits" },
+    cell: ({ row }) => count(row.original.balance),
+  },
+  {
+    id: "members",
+    header: "Members",
+    meta: { line: true, className: "whitespace-normal! wrap-anywhere" },
+    cell: ({ row }) => row.original.members.map(({ email, role }) => `${email} (${role})`).join(", ") || "No members",
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ row: { original } }) =>
+      original.blocked ? <StateMark kind="ended">Blocked</StateMark> : <StateMark kind="ok">Active</StateMark>,
+  },
+  actionsColumn((workspace) => (
+    <>
+      <Link
+        href={`${ADMINISTRATION_PAGES.ledgers}?workspace=${workspace.id}`}
+        className={buttonVariants({ variant: "quiet" })}
+        aria-label={`Ledger of ${workspace.name}`}
+      >
+        Ledger
+      </Link>
+      <CommandMenu label={`Change ${workspace.name}`} forms={workspaceCommands(workspace)} />
+    </>
+  )),
+];
