@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     };
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
-    const { bulkBuyer, inboxUpdates, outbound, readiness, scheduleRunner, summaries } = services;
+    const { bulkBuyer, debits, inboxUpdates, outbound, readiness, scheduleRunner, summaries } = services;
     void preload(summaries, config.freeExploreMemoryMb, log);
     await readiness.start();
     const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
@@ -84,6 +84,7 @@ async function main(): Promise<void> {
         : createMetrics({
             ...{ version, pools: store.pools, summaries, dataDir: config.dataDir },
             getFailing: () => readiness.getVerdict().failing,
+            getChargesWaiting: () => debits.waiting,
             getBulkCredits: () => bulkBuyer.charged,
             getLedgerMismatches: scheduledJobs.getLedgerMismatches,
           });

@@ -51,6 +51,8 @@ export interface Debits {
    * and `ChargeOutcomeUnknown` when that could not be determined.
    */
   charge(charge: Charge): Promise<Charged>;
+  /** Charges that wait for their statement now. */
+  readonly waiting: number;
   /** Returns true when this process saw credits left after the last charge; when not, charge 0 before reading. */
   mayHaveCredits(workspaceId: string): boolean;
 }
@@ -227,6 +229,9 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 
   return {
     charge,
+    get waiting() {
+      return [...queues.values()].reduce((sum, queue) => sum + queue.length, 0);
+    },
     mayHaveCredits: (workspaceId) => solvent.has(workspaceId),
   };
 }

@@ -57,12 +57,17 @@ export function createApp(
     const ms = performance.now() - startedAt;
     // The last handler that ran is the endpoint's; its path is /* when there is none.
     const route = routePath(c);
+    const payment = c.get("payment");
+    // A stored answer replaces a refusal; a tool reports one in a response that succeeds.
+    const isRefused = !c.res.ok || c.get("tool") !== undefined;
     observe?.({
       method: c.req.method,
       route,
       status: c.res.status,
       ms,
-      credits: Number(c.get("creditsUsed") ?? 0),
+      credits: Number(c.get("creditsUsed") ?? payment?.credits ?? 0),
+      refusal: isRefused ? payment?.refusal : undefined,
+      signIn: c.get("signIn"),
       phases: phases ?? undefined,
     });
     if (slowRequestMs > 0 && ms > slowRequestMs)

@@ -9,7 +9,7 @@ import type { BadKeys } from "@/service/accounts/bad-keys";
 import type { Connection } from "@/service/accounts/connections";
 import type { Caller, KeyAuthenticator } from "@/service/accounts/keys";
 import type { OAuthServer } from "@/service/accounts/oauth/server";
-import type { People } from "@/service/accounts/people/people";
+import type { People, SignInResult } from "@/service/accounts/people/people";
 import type { Viewer } from "@/service/accounts/people/session-check";
 import type { BulkBuyer } from "@/service/bulk-purchases/buyer";
 import type { Debits } from "@/service/credits/debit";
@@ -99,6 +99,8 @@ interface Variables {
   /** A call to an MCP tool has the name of the tool. */
   tool: string;
   payment: Payment;
+  /** Only attempts to sign in with a password have it. */
+  signIn: SignInResult;
   /** Only requests for the rows of a feed have these: its filters in their canonical form. */
   filters: string;
   /** Only metered requests that succeed have the credits that they used, as their header says. */

@@ -16,7 +16,13 @@ import {
 } from "@dealflow/contract/headers";
 import { inPart } from "@/lib/monitoring/phases";
 import type { Caller } from "@/service/accounts/keys";
-import { formatBudgetMessage, formatCredits, readBudgets, readSessionUse } from "@/service/credits/budgets";
+import {
+  type ExceededBudget,
+  formatBudgetMessage,
+  formatCredits,
+  readBudgets,
+  readSessionUse,
+} from "@/service/credits/budgets";
 import type { Charge, Charged, RateLimit, RecordKey } from "@/service/credits/charge";
 import { AllowanceUsedUp, BudgetReached, type Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
@@ -41,7 +47,13 @@ interface Progress {
   cancelled: boolean;
   /** The latest charge that was committed. */
   committed: Charged | undefined;
+  /** Credits of all charges that were committed, but for those made elsewhere. */
+  credits: number;
+  refusal: Refusal | undefined;
 }
+
+/** Nothing was charged, because there are no credits left, or a budget or the allowance of an MCP connection has none. */
+export type Refusal = "credits" | "budget" | "allowance";
 
 /** Never appears in the ledger: a charge of 0 writes no entry. */
 const ADMISSION = { endpoint: "admission", feed: "companies", records: 0, items: () => [] } as const;
@@ -92,7 +104,7 @@ export class Payment {
     dependencies: PaymentDependencies,
     payer: Payer,
     chargeElsewhere?: ChargeFunction,
-    progress: Progress = { pending: false, cancelled: false, committed: undefined },
+    progress: Progress = { pending: false, cancelled: false, committed: undefined, credits: 0, refusal: undefined },
   ) {
     this.#dependencies = dependencies;
     this.#payer = payer;
@@ -122,6 +134,15 @@ export class Payment {
 
   set pending(pending: boolean) {
     this.#progress.pending = pending;
+  }
+
+  /** Credits that this request was charged, also when it failed afterwards. */
+  get credits(): number {
+    return this.#progress.credits;
+  }
+
+  get refusal(): Refusal | undefined {
+    return this.#progress.refusal;
   }
 
   /** The client is gone: what was not charged yet never will be. */
@@ -171,7 +192,7 @@ export class Payment {
     const { caller, dailyAllowance = 0, personId, sessionId } = this.#payer;
     const { balance, allowance } = await this.admit();
     if (balance === 0) throw this.#noCredits();
-    if (allowance === 0) throw new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(dailyAllowance), this.headers());
+    if (allowance === 0) throw this.#allowanceReached(dailyAllowance);
     const { main } = this.#dependencies.pools;
     const now = new Date();
     const session = sessionId === undefined ? 0 : await readSessionUse(main, sessionId, now);
@@ -187,7 +208,7 @@ export class Payment {
           used: spent[period],
           requested,
         } as const;
-        throw new ApiError(BUDGET_REACHED, formatBudgetMessage(exceeded), this.headers());
+        throw this.#budgetReached(exceeded);
       }
     }
   }
@@ -258,8 +279,8 @@ export class Payment {
       if (!(error instanceof BudgetReached || error instanceof AllowanceUsedUp)) throw error;
       this.#apply(limit, error.admitted, sentAt, isCommitted);
       throw error instanceof BudgetReached
-        ? new ApiError(BUDGET_REACHED, formatBudgetMessage(error.exceeded), this.headers())
-        : new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(error.allowance), this.headers());
+        ? this.#budgetReached(error.exceeded)
+        : this.#allowanceReached(error.allowance);
     }
   }
 
@@ -285,6 +306,7 @@ export class Payment {
     try {
       const charged = await this.#dependencies.debits.charge(request);
       isCharged = charged.credits > 0;
+      this.#progress.credits += charged.credits;
       return charged;
     } finally {
       this.#progress.pending = wasPending || isCharged;
@@ -292,7 +314,18 @@ export class Payment {
   }
 
   #noCredits(): ApiError {
+    this.#progress.refusal = "credits";
     return new ApiError("PAYMENT_REQUIRED", "the workspace has no credits left", this.headers());
+  }
+
+  #budgetReached(exceeded: ExceededBudget): ApiError {
+    this.#progress.refusal = "budget";
+    return new ApiError(BUDGET_REACHED, formatBudgetMessage(exceeded), this.headers());
+  }
+
+  #allowanceReached(allowance: number): ApiError {
+    this.#progress.refusal = "allowance";
+    return new ApiError(ALLOWANCE_REACHED, formatAllowanceMessage(allowance), this.headers());
   }
 }
 

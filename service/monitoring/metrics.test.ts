@@ -3,14 +3,20 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
+import { SIGN_IN_FAILURES } from "@dealflow/contract/account/people";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createKey } from "@/service/accounts/keys";
+import { createHashing } from "@/service/accounts/people/hashing";
+import { register } from "@/service/accounts/people/register";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { createApp } from "@/service/http/app";
+import type { Services } from "@/service/http/context";
 import { createMetricsApp } from "@/service/http/metrics-app";
+import { ACCOUNT_SECRET } from "@/service/http/testing/account";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { testServices } from "@/service/http/testing/service";
 import { createScheduledJobs } from "@/service/scheduled-jobs";
@@ -29,18 +35,23 @@ beforeAll(async () => {
   database = await testDatabase();
   const company = await insertCompany(database.pool);
   for (let index = 0; index < ROUNDS; index++) await insertRound(database.pool, company);
-  const workspace = await createWorkspace(database.pool, "Watched", 5, new Date());
-  if (workspace === undefined) throw new Error("the name is taken");
-  ({ key } = await createKey(database.pool, workspace.id, "test", new Date()));
+  ({ key } = await createAccount("Watched", 6));
 });
 afterAll(() => database.drop());
 
-function openService() {
-  const services = testServices(database);
+async function createAccount(name: string, credits: number) {
+  const workspace = await createWorkspace(database.pool, name, credits, new Date());
+  if (workspace === undefined) throw new Error("the name is taken");
+  return createKey(database.pool, workspace.id, "test", new Date());
+}
+
+function openService(overrides: Partial<Services> = {}) {
+  const services = testServices(database, overrides);
   const jobs = createScheduledJobs(database.pool, pino({ level: "silent" }), Date.now);
   const metrics = createMetrics({
     ...{ version: services.version, pools: database.pools, summaries: services.summaries, dataDir: tmpdir() },
     getFailing: () => services.readiness.getVerdict().failing,
+    getChargesWaiting: () => services.debits.waiting,
     getBulkCredits: () => services.bulkBuyer.charged,
     getLedgerMismatches: jobs.getLedgerMismatches,
   });
@@ -50,6 +61,12 @@ function openService() {
     get: (path: string, headers: Record<string, string> = {}) =>
       app.request(path, { headers: { [API_KEY_HEADER]: key, ...headers } }),
     send: (method: string, path: string) => app.request(path, { method, headers: { [API_KEY_HEADER]: key } }),
+    signIn: (email: string, password: string) =>
+      app.request(ACCOUNT.signIn.path, {
+        method: ACCOUNT.signIn.method,
+        headers: { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET },
+        body: JSON.stringify({ email, password }),
+      }),
     /** Returns the samples of a metric by their labels, which are sorted. */
     read: async (name: string): Promise<Record<string, number>> => {
       const text = await (await metricsApp.request("/metrics")).text();
@@ -85,6 +102,60 @@ it("counts requests by the pattern of their path and their status, and the credi
   });
   expect(Object.keys(counts).join()).not.toContain("anything");
   expect(await read("dealflow_credits_charged_total")).toEqual({ [`route="${path}"`]: 3 });
+});
+
+it("counts the credits of a request that fails after its charge", async () => {
+  const { feeds } = testServices(database);
+  let charges = 0;
+  const recordVersion = () => {
+    // The first charge asks for the balance only.
+    if (++charges === 2) throw new Error("out of order");
+  };
+  const { get, read } = openService({ feeds: { ...feeds, recordVersion } });
+  expect((await get(`${FEEDS.funding.path}?limit=1`)).status).toBe(503);
+  expect(await read("dealflow_credits_charged_total")).toEqual({ [`route="${FEEDS.funding.path}"`]: 1 });
+});
+
+it("counts requests that were refused because nothing was left to pay with", async () => {
+  const { get, read } = openService();
+  const { path } = FEEDS.funding;
+  const { key: spent } = await createAccount("Spent", 1);
+  expect((await get(`${path}?limit=1`, { [API_KEY_HEADER]: spent })).status).toBe(200);
+  expect((await get(`${path}?limit=1`, { [API_KEY_HEADER]: spent })).status).toBe(402);
+  expect(await read("dealflow_payments_refused_total")).toEqual({ [`route="${path}",reason="credits"`]: 1 });
+});
+
+it("counts sign-ins by their results, and those after which the account has to wait", async () => {
+  const { signIn, read } = openService();
+  const [email, password] = ["ada@firm.example", "violet harbour 19"];
+  const passwordHash = await createHashing().hash(password);
+  await register(database.pool, { email, name: "Ada Quill", confirmed: true, passwordHash }, new Date());
+  expect((await signIn(email, password)).status).toBe(200);
+  await database.pool.query("update users set disabled_at = now()");
+  expect((await signIn(email, password)).status).toBe(403);
+  const failures = Array.from({ length: SIGN_IN_FAILURES.network.max + 1 }, () => "not the password");
+  for (const wrong of failures) await signIn(email, wrong);
+  expect(await read("dealflow_sign_ins_total")).toEqual({
+    ...{ 'result="succeeded"': 1, 'result="disabled"': 1 },
+    ...{ 'result="wrong_password"': SIGN_IN_FAILURES.network.max - 1, 'result="locked_out"': 1, 'result="refused"': 1 },
+  });
+});
+
+it("tells of imports by state, and of schedules that fail", async () => {
+  const { read } = openService();
+  expect(await read("dealflow_import_schedules_failing")).toEqual({ "": 0 });
+  await database.pool.query(
+    `insert into imports (source, file, settings, started_at, ended_at, undone_at) values
+       ('a', 'a.csv', '{}', now(), now(), null), ('a', 'b.csv', '{}', now(), now(), now()), ('a', 'c.csv', '{}', now(), null, null);
+     insert into import_schedules (address, every_seconds, options, created_at, next_run_at, failures, paused) values
+       ('https://a.example', 60, '{}', now(), now(), 2, false), ('https://b.example', 60, '{}', now(), now(), 1, true)`,
+  );
+  expect(await read("dealflow_imports")).toEqual({
+    'state="complete"': 1,
+    'state="unfinished"': 1,
+    'state="undone"': 1,
+  });
+  expect(await read("dealflow_import_schedules_failing")).toEqual({ "": 1 });
 });
 
 it("adds up where the time of requests went, by route", async () => {
@@ -143,22 +214,27 @@ it("tells of balances that are not the sums of their ledger, once they were comp
   expect(await read("dealflow_ledger_mismatches")).toEqual({});
   await jobs.tick();
   expect(await read("dealflow_ledger_mismatches")).toEqual({ "": 0 });
-  await database.pool.query("update workspaces set balance = balance + 1");
+  await database.pool.query("update workspaces set balance = balance + 1 where name = 'Watched'");
   const another = openService();
   await another.jobs.tick();
   expect(await another.read("dealflow_ledger_mismatches")).toEqual({ "": 1 });
-  await database.pool.query("update workspaces set balance = balance - 1");
+  await database.pool.query("update workspaces set balance = balance - 1 where name = 'Watched'");
 });
 
 it("tells of the feeds in memory and of the disk", async () => {
   const { summaries, read } = openService();
-  expect(await read("dealflow_summary_sampling")).toEqual({});
+  expect(await read("dealflow_feed_memory_sampling")).toEqual({});
   const before = Date.now() / 1_000;
   await summaries.preload();
-  expect(await read("dealflow_summary_sampling")).toMatchObject({ 'feed="funding"': 1, 'feed="companies"': 1 });
-  const updated = await read("dealflow_summary_updated_timestamp_seconds");
+  expect(await read("dealflow_feed_memory_sampling")).toMatchObject({ 'feed="funding"': 1, 'feed="companies"': 1 });
+  // There are no companies but one.
+  expect(await read("dealflow_feed_memory_bytes")).toMatchObject({
+    'feed="companies"': 100,
+    'feed="funding"': 100 * ROUNDS,
+  });
+  const updated = await read("dealflow_feed_memory_updated_timestamp_seconds");
   expect(updated['feed="funding"']).toBeGreaterThanOrEqual(before);
-  expect((await read("dealflow_summary_update_seconds"))['feed="funding"']).toBeGreaterThan(0);
+  expect((await read("dealflow_feed_memory_update_seconds"))['feed="funding"']).toBeGreaterThan(0);
   const disk = await read("dealflow_data_dir_disk_bytes");
   expect(Object.keys(disk)).toEqual(['state="free"', 'state="used"']);
   expect(disk['state="free"']).toBeGreaterThan(0);
@@ -190,12 +266,13 @@ it("tells of scheduled backups, once there was one", async () => {
 it("is served while the database does not answer, without what is read from there", async () => {
   const closed = openPools("postgres://nobody@127.0.0.1:1/nothing");
   const failing = {
-    ...{ getFailing: () => ["charging"], getBulkCredits: () => 0, getLedgerMismatches: () => undefined },
+    ...{ getFailing: () => ["charging"], getChargesWaiting: () => 0, getBulkCredits: () => 0 },
+    getLedgerMismatches: () => undefined,
     ...{ summaries: { getStates: () => [] }, dataDir: "/nowhere" },
   };
   const text = await createMetrics({ version: "1", pools: closed, ...failing }).read();
   expect(text).toMatch(/^dealflow_ready 0$/m);
-  expect(text).not.toMatch(/^dealflow_(?:webhook|backup)/m);
+  expect(text).not.toMatch(/^dealflow_(?:webhook|backup|import)/m);
   await closed.close();
 });
 
@@ -217,8 +294,10 @@ it("has every metric that the alerts and the dashboard of Grafana read", async (
 });
 
 it("has only names and help that promtool accepts, and the alerts fire when they should @long", async () => {
-  const { get, request } = openService();
+  const { get, request, summaries } = openService();
   await get(FEEDS.funding.path);
+  // Metrics without a value are not checked.
+  await summaries.preload();
   const run = (args: readonly string[], input = "") => {
     const { status, stdout, stderr } = spawnSync(inject("promtool"), args, { input, encoding: "utf8" });
     return { status, output: `${stdout}${stderr}` };
@@ -230,4 +309,5 @@ it("has only names and help that promtool accepts, and the alerts fire when they
     ["test", "rules", `${folder}rules.test.yml`],
   ])
     expect(run(args)).toMatchObject({ status: 0, output: expect.stringContaining("SUCCESS") });
+  await summaries.stop();
 });

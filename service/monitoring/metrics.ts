@@ -11,6 +11,7 @@ import { type BackupState, readBackupState } from "@/service/backup/backup-state
 import type { Pools } from "@/service/store/pools";
 import type { Summaries } from "@/service/summaries/summaries";
 import { DELIVERY_STATES, type DeliveryBacklog, readDeliveryBacklog } from "@/service/webhooks/backlog";
+import { IMPORT_STATES, readImportCounts } from "./import-counts";
 
 export interface Metrics {
   /** The media type of `read`. */
@@ -26,6 +27,10 @@ export interface ObservedRequest {
   readonly status: number;
   readonly ms: number;
   readonly credits: number;
+  /** A payment was refused for this reason. */
+  readonly refusal?: string | undefined;
+  /** The request was a sign-in with a password, with this result. */
+  readonly signIn?: string | undefined;
   readonly phases?: PhaseTimes | undefined;
 }
 
@@ -36,6 +41,7 @@ interface Observed {
   readonly dataDir: string;
   /** Returns the parts that fail, as `/readyz` does. */
   readonly getFailing: () => readonly string[];
+  readonly getChargesWaiting: () => number;
   /** Returns the credits that this process has charged for bulk purchases. */
   readonly getBulkCredits: () => number;
   /** Returns how many balances are not the sums of their entries; undefined until they have been compared. */
@@ -43,7 +49,7 @@ interface Observed {
 }
 
 export function createMetrics(observed: Observed): Metrics {
-  const { pools, summaries, dataDir, getFailing, getBulkCredits, getLedgerMismatches } = observed;
+  const { pools, summaries, dataDir, getFailing, getChargesWaiting, getBulkCredits, getLedgerMismatches } = observed;
   const { registry, gauge, counter } = createRegistry(observed.version);
   const registers = [registry];
   const duration = new Histogram({
@@ -65,6 +71,21 @@ export function createMetrics(observed: Observed): Metrics {
     labelNames: ["route"],
     registers,
   });
+  const refusals = new Counter({
+    name: "dealflow_payments_refused_total",
+    help: "Requests that were charged nothing, because there were no credits, or a budget or an allowance had none left.",
+    labelNames: ["route", "reason"],
+    registers,
+  });
+  const signIns = new Counter({
+    name: "dealflow_sign_ins_total",
+    help: "Sign-ins with a password by result; after one that is locked out the account or network has to wait.",
+    labelNames: ["result"],
+    registers,
+  });
+  gauge("dealflow_charges_waiting", "Charges that wait for their statement.", [], (set) =>
+    set({}, getChargesWaiting()),
+  );
   counter("dealflow_bulk_credits_charged_total", "Credits that bulk purchases were charged.", [], (set) =>
     set({}, getBulkCredits()),
   );
@@ -81,11 +102,14 @@ export function createMetrics(observed: Observed): Metrics {
   addDisk(gauge, dataDir);
   addDeliveries(gauge, pools.main);
   addBackups(gauge, pools.main);
+  addImports(gauge, pools.main);
   return {
     contentType: registry.contentType,
-    observeRequest: ({ method, route, status, ms, credits: charged, phases }) => {
+    observeRequest: ({ method, route, status, ms, credits: charged, refusal, signIn, phases }) => {
       duration.observe({ method: getMethodLabel(method), route, status: String(status) }, ms / 1_000);
       if (charged > 0) credits.inc({ route }, charged);
+      if (refusal !== undefined) refusals.inc({ route, reason: refusal });
+      if (signIn !== undefined) signIns.inc({ result: signIn });
       if (phases === undefined) return;
       for (const phase of PHASES) phaseTime.inc({ route, phase }, phases[phase] / 1_000);
       const measured = PHASES.reduce((sum, phase) => sum + phases[phase], 0);
@@ -117,15 +141,19 @@ function addConnections(gauge: AddMetric, counter: AddMetric, pools: Pick<Pools,
 
 function addSummaries(gauge: AddMetric, summaries: Pick<Summaries, "getStates">): void {
   const sampling = "1: all records of the feed are in memory; n: one in n is; without a value: none.";
-  gauge("dealflow_summary_sampling", sampling, ["feed"], (set) => {
+  gauge("dealflow_feed_memory_sampling", sampling, ["feed"], (set) => {
     for (const { feed, sampling } of summaries.getStates()) if (sampling !== undefined) set({ feed }, sampling);
   });
   const updated = "Time since 1970 when the feed in memory was last brought up to date.";
-  gauge("dealflow_summary_updated_timestamp_seconds", updated, ["feed"], (set) => {
+  gauge("dealflow_feed_memory_updated_timestamp_seconds", updated, ["feed"], (set) => {
     for (const { feed, updatedAt } of summaries.getStates())
       if (updatedAt !== undefined) set({ feed }, updatedAt / 1_000);
   });
-  gauge("dealflow_summary_update_seconds", "Time that the last update of a feed took.", ["feed"], (set) => {
+  const reckoned = "Memory that is reckoned for the feed, of FREE_EXPLORE_MEMORY_MB.";
+  gauge("dealflow_feed_memory_bytes", reckoned, ["feed"], (set) => {
+    for (const { feed, bytes } of summaries.getStates()) set({ feed }, bytes);
+  });
+  gauge("dealflow_feed_memory_update_seconds", "Time that the last update of a feed took.", ["feed"], (set) => {
     for (const { feed, updateMs } of summaries.getStates()) if (updateMs !== undefined) set({ feed }, updateMs / 1_000);
   });
 }
@@ -169,6 +197,19 @@ function addBackups(gauge: AddMetric, pool: pg.Pool): void {
     if (state === undefined) return;
     set({ state: "intact" }, state.intact);
     set({ state: "damaged" }, state.damaged.length);
+  });
+}
+
+/** The imports are those of the whole database, in every service alike. */
+function addImports(gauge: AddMetric, pool: pg.Pool): void {
+  const read = shared(() => readImportCounts(pool));
+  gauge("dealflow_imports", "Imports of files by state.", ["state"], async (set) => {
+    const counts = await read();
+    for (const state of IMPORT_STATES) if (counts !== undefined) set({ state }, counts.imports[state]);
+  });
+  gauge("dealflow_import_schedules_failing", "Scheduled imports whose latest run failed.", [], async (set) => {
+    const counts = await read();
+    if (counts !== undefined) set({}, counts.failingSchedules);
   });
 }
 

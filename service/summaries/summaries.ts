@@ -60,6 +60,8 @@ interface SummaryState {
   readonly feed: FeedName;
   /** One in so many records is in memory; undefined: none is. */
   readonly sampling: number | undefined;
+  /** Its columns count as so many bytes of the memory of all feeds. */
+  readonly bytes: number;
   /** It was last brought up to date at this time (ms since 1970), which took this long (ms). */
   readonly updatedAt: number | undefined;
   readonly updateMs: number | undefined;
@@ -340,6 +342,7 @@ export function createSummaries(
       [...states].map(([feed, { dataset, latest }]) => ({
         feed,
         sampling: dataset?.sampling,
+        bytes: BYTES_PER_RECORD * (dataset?.segments ?? []).reduce((sum, { segment }) => sum + segment.size, 0),
         updatedAt: latest?.at,
         updateMs: latest?.ms,
       })),

@@ -36,9 +36,14 @@ export class TooManyAttempts extends Error {
   }
 }
 
+/** If the attempt fails, the client or the account has to wait before the next one. */
+export interface RecordedAttempt {
+  readonly isLast: boolean;
+}
+
 export interface Attempts {
   /** Counts an attempt before its outcome is known, so that concurrent ones all count. Throws `TooManyAttempts`. */
-  record(key: AttemptKey): Promise<void>;
+  record(key: AttemptKey): Promise<RecordedAttempt>;
   /** Stops counting a recorded attempt, because it succeeded, and resets the client's own counters. */
   recordSuccess(key: AttemptKey): Promise<void>;
   /** Stops counting all earlier attempts, because the account has a new password. */
@@ -78,7 +83,7 @@ on conflict (subject) do update set (count, since, refused_until) = (
   ) counted
 )
 where a.refused_until is null or a.refused_until <= $5
-returning subject`;
+returning refused_until is not null as locked`;
 
 /** The wait caused by the attempt itself is removed with it. */
 const UNDO_ATTEMPT = `
@@ -93,15 +98,15 @@ export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts
       const counters = getCounters(key);
       const subjects = counters.map(({ subject }) => subject);
       const at = new Date(now());
-      await inTransaction(pool, async (client) => {
-        const { rowCount } = await client.query(RECORD_ATTEMPT, [
+      return inTransaction(pool, async (client) => {
+        const { rows: counted } = await client.query<{ locked: boolean }>(RECORD_ATTEMPT, [
           subjects,
           counters.map(({ account }) => account),
           counters.map(({ most }) => most),
           counters.map(({ windowMs }) => windowMs),
           at,
         ]);
-        if (rowCount === subjects.length) return;
+        if (counted.length === subjects.length) return { isLast: counted.some(({ locked }) => locked) };
         // A rejected attempt is not counted, or waiting would never end for clients that share an address.
         const { rows } = await client.query<{ until: Date | null }>(
           "select max(refused_until) as until from attempts where subject = any($1)",

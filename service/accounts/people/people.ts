@@ -7,6 +7,9 @@ import { createHashing, type Hashing } from "./hashing";
 import { createMail, type Mail, type MailSettings } from "./mail";
 import { createSessionCheck, type SessionCheck } from "./session-check";
 
+/** A locked-out sign-in has a wrong password and is the last one before a wait; one that is refused comes during a wait. */
+export type SignInResult = "succeeded" | "wrong_password" | "locked_out" | "refused" | "disabled";
+
 export interface People {
   readonly cookies: SessionCookies;
   readonly sessions: SessionCheck;

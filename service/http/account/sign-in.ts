@@ -5,6 +5,7 @@ import type { ListPart } from "@/service/accounts/list-page";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { findDemoAccount } from "@/service/accounts/people/demo";
 import { normalizeEmail } from "@/service/accounts/people/emails";
+import type { SignInResult } from "@/service/accounts/people/people";
 import {
   deleteSession,
   deleteSessionByToken,
@@ -27,16 +28,25 @@ export const SIGN_IN_HANDLERS = handleEach(PEOPLE, {
     const account = email ?? submitted;
     const browser = people.browsers.parseMark(c.req.header("Cookie"), account);
     const attempt: AttemptKey = { attempt: "sign in", account, address: getNetwork(c), browser };
-    await recordAttempt(services, attempt);
+    const note = (result: SignInResult) => c.set("signIn", result);
+    const { isLast } = await recordAttempt(services, attempt, () => note("refused"));
     const verified = await verifyCredentials(pools.main, people.hashing, email, password);
-    if (verified === undefined) throw invalidCredentials();
+    if (verified === undefined) {
+      note(isLast ? "locked_out" : "wrong_password");
+      throw invalidCredentials();
+    }
     await people.attempts.recordSuccess(attempt);
-    if (verified.disabled) throw new ApiError("FORBIDDEN", "This account is disabled. Contact your administrator.");
+    if (verified.disabled) {
+      note("disabled");
+      throw new ApiError("FORBIDDEN", "This account is disabled. Contact your administrator.");
+    }
     const workspace = await getLastWorkspace(pools.main, verified.personId, new Date());
     const confirm = async () => {
       if (!(await isPasswordUnchanged(pools.main, verified))) throw invalidCredentials();
     };
-    return startSession(c, services, PEOPLE.signIn, workspace, { account, confirm });
+    const response = await startSession(c, services, PEOPLE.signIn, workspace, { account, confirm });
+    note("succeeded");
+    return response;
   },
 
   signInDemo: async (services, { c }) => {

@@ -4,7 +4,7 @@ import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { Identity, PEOPLE } from "@dealflow/contract/account/people";
 import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { Context } from "hono";
-import { type AttemptKey, TooManyAttempts } from "@/service/accounts/people/attempts";
+import { type AttemptKey, type RecordedAttempt, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { readIdentity } from "@/service/accounts/people/people-list";
 import type { WorkspaceMember } from "@/service/accounts/people/register";
 import { createSession, deleteSessionByToken } from "@/service/accounts/people/sessions";
@@ -70,11 +70,16 @@ export async function getIdentity(
 }
 
 /** Counts an attempt; too many are rejected alike, whether or not the account exists. */
-export async function recordAttempt({ people }: Services, attempt: AttemptKey): Promise<void> {
+export async function recordAttempt(
+  { people }: Services,
+  attempt: AttemptKey,
+  onRefused: () => void = () => undefined,
+): Promise<RecordedAttempt> {
   try {
-    await people.attempts.record(attempt);
+    return await people.attempts.record(attempt);
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error;
+    onRefused();
     throw new ApiError("TOO_MANY_REQUESTS", `Too many attempts. Try again in ${formatDuration(error.seconds)}.`, {
       [RETRY_AFTER_HEADER]: String(error.seconds),
     });
