@@ -12,7 +12,7 @@ export async function register(): Promise<void> {
     const { serveMetrics } = await import("@/lib/server/http/metrics");
     serveMetrics(settings.metrics, packageFile.version);
   }
-  installRequestHooks(settings);
+  installRequestHooks(settings, getDashboardContext().log);
   drainBeforeExit(settings.shutdownDelayMs);
   // Node would retain the addresses of the last 250 requests to the service, each of up to 64 kB.
   performance.setResourceTimingBufferSize(0);

@@ -46,6 +46,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "lib/server/foreign/page-cache.ts #keys": "lines of the file, whose length is bounded",
   "lib/server/foreign/usage-counter.ts #endpoints": "endpoints of the interface",
   "lib/server/foreign/usage-counter.ts #views": "200 of them",
+  "lib/server/http/access-log.ts accesses": "requests in progress",
   "packages/contract/src/records/schemas.ts schemas": "shapes of records",
   "service/accounts/people/mail.ts inFlight": "mails in flight",
   "service/accounts/people/session-check.ts checks": "checks in flight",

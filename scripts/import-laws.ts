@@ -47,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/net": [],
   "lib/settings": ["lib/net"],
   // Both programs log and trace alike.
-  "lib/monitoring": ["lib/cache"],
+  "lib/monitoring": ["lib/cache", "packages/contract"],
   // Both programs limit rates and concurrency with these; the limits themselves are passed in.
   "lib/limits": ["lib/cache"],
   "lib/server": [
@@ -111,7 +111,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "lib/filters",
   ],
   // It starts the importer as a program of its own.
-  "service/import-files": ["service/store", "packages/contract"],
+  "service/import-files": ["service/store", "packages/contract", "lib/monitoring"],
   "service/inbox": [
     "service/store",
     "service/records",
@@ -123,7 +123,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Its tools buy what the endpoints of service/http sell, with their payment and their errors.
   "service/mcp": ["service/http", "service/feed", "service/accounts", "packages/contract", "lib/describe"],
   // This is a separate program, like service/main.ts, which is in no folder.
-  "service/ingest/main.ts": ["service", "packages/contract"],
+  "service/ingest/main.ts": ["service", "packages/contract", "lib/monitoring"],
   "service/ingest": [
     "service/store",
     "service/records",

@@ -1,10 +1,11 @@
 /** Builds the HTTP application from its middleware and routes. */
 import { MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
-import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
+import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { routePath } from "hono/route";
 import { DOCUMENTS, entityTag, isNotModified } from "@/lib/describe/documents";
+import { formatLoggedPath } from "@/lib/monitoring/log-options";
 import { enableContexts, measurePhases } from "@/lib/monitoring/phases";
 import { mountMcp } from "@/service/mcp/mount";
 import type { ObservedRequest } from "@/service/monitoring/metrics";
@@ -19,10 +20,6 @@ import { allowMethods, mountMeteredRoutes } from "./metered-routes";
 import { boundRequestsInProgress } from "./requests-in-progress";
 import { enforceDeadline } from "./response-deadline";
 import { traceRequests } from "./trace-requests";
-
-const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
-/** The log has at most this many characters of a path. */
-const LOGGED_PATH = 200;
 
 interface AppOptions {
   /** Adds to the MCP server of each request; for tests. */
@@ -77,7 +74,7 @@ export function createApp(
       {
         requestId,
         method: c.req.method,
-        path: c.req.path.slice(0, LOGGED_PATH).replaceAll(KEY_TEXT, `${API_KEY_PREFIX}…`),
+        path: formatLoggedPath(c.req.path),
         status: c.res.status,
         ms: Math.round(ms * 10) / 10,
         workspaceId: c.get("caller")?.workspaceId,

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AUTH_PAGE_HEADER } from "@/lib/api/dashboard";
 import { type Network, parseNetwork } from "@/lib/net/address";
@@ -10,7 +11,7 @@ import { installRequestHooks, isHooked, readAddress, readPath } from "./request-
 let trusted: Network[] = [];
 let server: TestServer;
 beforeAll(async () => {
-  installRequestHooks({ dashboardUrl: "https://deals.example.com", development: false });
+  installRequestHooks({ dashboardUrl: "https://deals.example.com", development: false }, pino({ level: "silent" }));
   server = await startServer((incoming, outgoing) => {
     const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
     outgoing.end(String(readAddress(headers, trusted)));

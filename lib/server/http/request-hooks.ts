@@ -6,9 +6,11 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isSecure } from "@dealflow/contract/account/people";
+import type { Logger } from "pino";
 import { exactAddress, type Network } from "@/lib/net/address";
 import type { Environment } from "../environment";
 import { getShared } from "../shared";
+import { logAccess } from "./access-log";
 import { getPath, pagePolicy } from "./page-request";
 import { responseHeaders } from "./response-headers";
 import { isDraining } from "./shutdown";
@@ -17,6 +19,8 @@ import { isDraining } from "./shutdown";
 const SOCKET_HEADER = "x-dealflow-socket";
 /** The app shell reads the path and query of the request from this. */
 const PATH_HEADER = "x-dealflow-path";
+/** The line of the request in the log gets what the service says by this id. */
+const ACCESS_HEADER = "x-dealflow-access";
 /** Next reads the nonce of its scripts from the request's policy. */
 const POLICY_HEADER = "content-security-policy";
 
@@ -36,30 +40,38 @@ interface RequestStarted {
 }
 
 /** Installs the hooks for all servers of this process. Repeated calls, as in development, replace the previous one. */
-export function installRequestHooks({
-  dashboardUrl,
-  development,
-}: Pick<Environment, "dashboardUrl" | "development">): void {
+export function installRequestHooks(
+  { dashboardUrl, development }: Pick<Environment, "dashboardUrl" | "development">,
+  log: Logger,
+): void {
   const secure = isSecure(dashboardUrl);
   // Next compiles this for the edge as well, where it never runs and Node's modules cannot be imported.
   const { subscribe, unsubscribe } = globalThis.process.getBuiltinModule("node:diagnostics_channel");
   const hook = getShared<{ listener?: (message: unknown) => void }>("request-watch", () => ({}));
   if (hook.listener !== undefined) unsubscribe(CHANNEL, hook.listener);
   hook.listener = (message) => {
-    if (isRequestStarted(message)) onRequestStart(message, secure, development);
+    if (isRequestStarted(message)) onRequestStart(message, { secure, development, log });
   };
   subscribe(CHANNEL, hook.listener);
 }
 
 const CHANNEL = "http.server.request.start";
 
-function onRequestStart({ request, response }: RequestStarted, secure: boolean, development: boolean): void {
+interface HookSettings {
+  readonly secure: boolean;
+  readonly development: boolean;
+  readonly log: Logger;
+}
+
+function onRequestStart({ request, response }: RequestStarted, { secure, development, log }: HookSettings): void {
+  const access = logAccess(request, response, log);
   const policy = pagePolicy(btoa(crypto.randomUUID()), development);
   const refusal = checkRequest(request);
   if (refusal !== undefined) Object.assign(request, { method: "GET", url: REFUSAL_PATH });
   // It is always overwritten here, because a browser may send it.
   request.headers[REFUSAL_HEADER] = refusal ?? "";
   request.headers[SOCKET_HEADER] = `${processToken()} ${request.socket.remoteAddress ?? ""}`;
+  request.headers[ACCESS_HEADER] = access;
   request.headers[PATH_HEADER] = getPath(request.url ?? "/");
   request.headers[POLICY_HEADER] = policy;
   onBeforeHeaders(response, (status) => {
@@ -103,6 +115,11 @@ export function readAddress(headers: Headers, trusted: readonly Network[]): stri
   if (!isHooked(headers)) return undefined;
   const [, socket = ""] = (headers.get(SOCKET_HEADER) ?? "").split(" ");
   return socket === "" ? undefined : exactAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
+}
+
+/** Returns the id of the request's line in the log, if it has one. */
+export function readAccessId(headers: Headers): string | undefined {
+  return (isHooked(headers) ? headers.get(ACCESS_HEADER) : null) || undefined;
 }
 
 /** Returns why the hooks refused this request; undefined when they did not. */

@@ -25,6 +25,7 @@ import { context as activeTrace, propagation } from "@opentelemetry/api";
 import { deriveAccountSecret } from "@/lib/net/account-secret";
 import type { DashboardContext } from "../dashboard-context";
 import type { Environment } from "../environment";
+import { noteAccess } from "../http/access-log";
 import { type Failure, failure } from "../http/error-responses";
 import { fetchWithTimeout, ResponseTimeout } from "../http/fetch-with-timeout";
 import type { Caller } from "./caller";
@@ -107,12 +108,14 @@ export async function fetchAccount(
     };
     propagation.inject(activeTrace.active(), headers);
     const init: RequestInit = { method, headers, cache: "no-store", redirect: "error" };
-    return await fetchWithTimeout(
+    const response = await fetchWithTimeout(
       timeoutMs ?? (isStreamed ? STREAMED_TIMEOUT_MS : context.timeoutMs),
       `${settings.apiInternalUrl}${pathAndSearch}`,
       body === "" ? init : { ...init, body },
       isStreamed,
     );
+    noteAccess(caller.accessId, response.headers);
+    return response;
   } catch (error) {
     return unreachable(context, pathAndSearch, error, IDEMPOTENCY_KEY_HEADER in more);
   }

@@ -5,7 +5,7 @@ import type { Environment } from "../environment";
 import { SESSION_COOKIE } from "../foreign/sessions";
 import { UNLOCK_COOKIE } from "../foreign/unlock";
 import { readCookie } from "../http/cookie";
-import { isHooked, readAddress } from "../http/request-hooks";
+import { isHooked, readAccessId, readAddress } from "../http/request-hooks";
 
 export interface Caller {
   /** This is the sign-in cookie, exactly as the browser sent it; without one nobody is signed in. */
@@ -18,6 +18,8 @@ export interface Caller {
   readonly unlocked: string | undefined;
   readonly address: string | undefined;
   readonly userAgent: string | undefined;
+  /** The request has a line in the log by this id. */
+  readonly accessId?: string | undefined;
 }
 
 type Settings = Pick<Environment, "dashboardUrl" | "trustedProxies">;
@@ -32,6 +34,7 @@ export function readCaller(headers: Headers, { dashboardUrl, trustedProxies }: S
     session: cookie(SESSION_COOKIE),
     unlocked: cookie(UNLOCK_COOKIE),
     address: readAddress(headers, trustedProxies),
+    accessId: readAccessId(headers),
     userAgent: headers.get("user-agent")?.slice(0, MAX_USER_AGENT_LENGTH) ?? undefined,
   };
 }

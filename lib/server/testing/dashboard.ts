@@ -22,7 +22,7 @@ import { readCaller } from "../proxy/caller";
 import { handleOAuthRequest } from "../proxy/oauth-route";
 import { type Upstream, upstream } from "../proxy/upstream";
 
-installRequestHooks({ dashboardUrl: "http://localhost", development: false });
+installRequestHooks({ dashboardUrl: "http://localhost", development: false }, pino({ level: "silent" }));
 
 export interface TestServer {
   readonly url: string;

@@ -6,7 +6,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
-import { PEOPLE, RENEW_SESSION_HEADER } from "@dealflow/contract/account/people";
+import { PEOPLE, PERSON_HEADER, RENEW_SESSION_HEADER, WORKSPACE_HEADER } from "@dealflow/contract/account/people";
 import type { Context, MiddlewareHandler } from "hono";
 import { deriveAccountSecret } from "@/lib/net/account-secret";
 import type { AuthenticatedSession } from "@/service/accounts/people/session-check";
@@ -68,6 +68,9 @@ export async function authenticateSession(
   if (session === undefined) throw new ApiError("UNAUTHORIZED", "not signed in, or the session has expired");
   c.set("caller", session.caller);
   c.set("viewer", session.viewer);
+  // The dashboard logs them, and passes them to nobody.
+  c.env?.outgoing?.setHeader(WORKSPACE_HEADER, session.caller.workspaceId);
+  c.env?.outgoing?.setHeader(PERSON_HEADER, session.viewer.personId);
   return session;
 }
 

@@ -272,6 +272,10 @@ export const LINK_TOKEN = "token";
  */
 export const RENEW_SESSION_HEADER = "X-Dealflow-Renew-Session";
 
+/** The service names the person and the workspace of a session to the dashboard's server, for its log. */
+export const PERSON_HEADER = "X-Dealflow-Person";
+export const WORKSPACE_HEADER = "X-Dealflow-Workspace";
+
 /** The dashboard's server sends the browser's address, as it sees it, to the service with the secret. */
 export const CLIENT_ADDRESS_HEADER = "X-Dealflow-Client-Address";
 
