@@ -1,9 +1,10 @@
 /** A purchase is one trace: from the request to the dashboard, through the service, to the statement that charges. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import { BUY } from "@dealflow/contract/account/explore";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
@@ -59,6 +60,17 @@ afterAll(async () => {
   collector.close();
 });
 
+/** Sends a request of the account's person from a page of the dashboard. */
+function send(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const { name, value } = dashboard.account.cookie;
+  const ofPage = { Cookie: `${name}=${value}`, Origin: dashboard.url, "Sec-Fetch-Site": "same-origin" };
+  return fetch(`${dashboard.url}/api${path}`, {
+    method: "POST",
+    headers: { ...ofPage, "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
 const findRequest = (requestId: string | null) =>
   spans.find((span) => readAttribute(span, "dealflow.request_id") === requestId);
 
@@ -88,20 +100,9 @@ test("a purchase is one trace of the dashboard, the service, its charge and the 
   await stack.addEvent(
     JSON.stringify({ kind: "funding", record: { company: { name: "Axwell" }, announcedAt: "2026-03-02" } }),
   );
-  const { name, value } = dashboard.account.cookie;
   const path = BUY.records.path.replace(":id", "funding");
-  const response = await fetch(`${dashboard.url}/api${path}?limit=1`, {
-    method: "POST",
-    headers: {
-      Cookie: `${name}=${value}`,
-      Origin: dashboard.url,
-      "Sec-Fetch-Site": "same-origin",
-      "Content-Type": "application/json",
-      [INTENT_HEADER]: "buy",
-      [IDEMPOTENCY_KEY_HEADER]: randomUUID(),
-    },
-    body: "{}",
-  });
+  const headers = { [INTENT_HEADER]: "buy", [IDEMPOTENCY_KEY_HEADER]: randomUUID() };
+  const response = await send(`${path}?limit=1`, {}, headers);
   expect([response.status, await dashboard.account.balance()]).toEqual([200, 9]);
 
   const requestId = response.headers.get(REQUEST_ID_HEADER);
@@ -121,7 +122,39 @@ test("a purchase is one trace of the dashboard, the service, its charge and the 
     "dealflow-service: WITH",
   ]);
   expect(JSON.stringify(spans)).not.toContain("Axwell");
-  await expect.poll(() => stack.service.output()).toContain(`"traceId":"${traceId}"`);
+  for (const program of [stack.service, dashboard])
+    await expect.poll(() => program.output()).toContain(`"traceId":"${traceId}"`);
+});
+
+test("a test delivery is a part of the trace of the request that sends it, which the receiver does not learn", async () => {
+  const received: IncomingHttpHeaders[] = [];
+  const receiver = createServer((request, response) => {
+    received.push(request.headers);
+    request.resume().once("end", () => response.end());
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const { port } = receiver.address() as AddressInfo;
+  const draft = {
+    ...{ url: `http://127.0.0.1:${port}/hooks`, description: "" },
+    events: [{ event: "funding.created", query: "" }],
+  };
+  const added = await send(ACCOUNT.addWebhook.path, draft);
+  const { webhook } = await added.json();
+  const tested = await send(ACCOUNT.testWebhook.path.replace(":id", webhook.id), { event: "funding.created" });
+  const { id } = await tested.json();
+  await expect
+    .poll(() => spans.filter((span) => readAttribute(span, "dealflow.delivery_id") === id).map(readPath))
+    .toEqual([
+      [
+        "dealflow-dashboard: POST /api/account/[...path]",
+        "dealflow-dashboard: executing api route (app) /api/account/[...path]",
+        "dealflow-service: POST /account/v1/webhooks/:id/test",
+        "dealflow-service: deliver webhook",
+      ],
+    ]);
+  expect(received).toHaveLength(1);
+  expect(received[0]).not.toHaveProperty("traceparent");
+  receiver.close();
 });
 
 test("a client of the API does not choose the trace of its request", async () => {

@@ -10,6 +10,7 @@ import {
   ROOT_CONTEXT,
   type Span,
   SpanKind,
+  type SpanOptions,
   SpanStatusCode,
   type Tracer,
   trace,
@@ -95,7 +96,7 @@ export async function inPart<T>({ phase, name, attributes = {} }: Part, action: 
   const startedAt = performance.now();
   try {
     return isTraced
-      ? await context.with(request.deleteValue(TIMES), () => inSpan(name, attributes, action))
+      ? await context.with(request.deleteValue(TIMES), () => inSpan(name, { attributes }, action))
       : await context.with(ROOT_CONTEXT, action);
   } finally {
     if (times !== undefined) times[phase] += performance.now() - startedAt;
@@ -113,8 +114,8 @@ function readRequest(request: Context): {
 }
 
 /** Runs an action as a span: of the current trace, or else of a trace of its own. */
-export async function inSpan<T>(name: string, attributes: Attributes, action: (span: Span) => Promise<T>): Promise<T> {
-  const span = getTracer().startSpan(name, { attributes });
+export async function inSpan<T>(name: string, options: SpanOptions, action: (span: Span) => Promise<T>): Promise<T> {
+  const span = getTracer().startSpan(name, options);
   try {
     return await context.with(trace.setSpan(context.active(), span), () => action(span));
   } catch (error) {

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type ImportReport, importReport } from "@dealflow/contract/account/imports";
 import * as z from "zod/mini";
+import { readTraceparent } from "@/lib/monitoring/traceparent";
 
 export interface ProgramSettings {
   readonly databaseUrl: string;
@@ -51,7 +52,11 @@ export function runImportProgram(
   onProgress: (progress: ImportProgress) => void = () => undefined,
 ): RunningProgram {
   const child = fork(fileURLToPath(program), args, {
-    env: { ...environment, NODE_ENV: "production", DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    env: {
+      ...{ ...environment, NODE_ENV: "production", DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+      // Deliveries of its events are parts of the trace of the request that starts it.
+      TRACEPARENT: readTraceparent(),
+    },
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -1,8 +1,8 @@
 /** Runs `npm run import`, which loads a file into the database, lists imports and undoes them. */
 import type pg from "pg";
+import { continueTrace } from "@/lib/monitoring/traceparent";
 import { type Config, ConfigError, processEnvironment, readConfig } from "@/service/config";
 import { createOutbound } from "@/service/net/outbound";
-import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
 import { type Arguments, type FileArguments, HELP, readArguments } from "./arguments";
 import { type CommandOutput, EXIT } from "./commands/command-output";
@@ -12,17 +12,11 @@ import { runHow, runJoins, runSeparate } from "./commands/how";
 import { prepareImport } from "./commands/import-file";
 import { runList, runUndo } from "./commands/imports";
 import { printInspection } from "./commands/inspect";
+import { isMistake } from "./commands/mistakes";
 import { runQuality } from "./commands/quality";
 import { runRetract } from "./commands/retract";
 import { runScheduleCommand } from "./commands/schedule";
 import { runTrust } from "./commands/trust";
-import { ImportError } from "./imports/imports";
-import { InputError } from "./read/input";
-import { MapError } from "./read/map";
-import { ColumnError } from "./read/map-row";
-
-/** These mistakes are found before any row is read: in the arguments, the map or the settings. */
-const MISTAKES = [UsageError, MapError, InputError, ColumnError, ConfigError, ImportError];
 
 async function main(): Promise<number> {
   const args = readArguments(process.argv.slice(2));
@@ -30,14 +24,16 @@ async function main(): Promise<number> {
     process.stdout.write(HELP);
     return EXIT.done;
   }
-  const config = readConfig(processEnvironment());
+  const environment = processEnvironment();
+  const config = readConfig(environment);
   if ("file" in args && args.command === "inspect") return printInspection(args, config.dataDir);
   // Mistakes in the arguments are found before the database is opened.
   const run =
     "file" in args ? await prepareImport(args, config.dataDir) : (pool: pg.Pool) => printCommand(pool, args, config);
   const store = await openStore(config, "import", (sentence) => process.stderr.write(`${sentence}\n`));
   try {
-    return await run(store.pool);
+    // The service that starts this program says so, of whose request it is a part.
+    return await continueTrace(environment.TRACEPARENT, () => run(store.pool));
   } finally {
     await store.close();
   }
@@ -96,6 +92,6 @@ main().then(
   (code) => process.stdout.write("", () => process.exit(code)),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exit(MISTAKES.some((mistake) => error instanceof mistake) ? EXIT.wrong : EXIT.failed);
+    process.exit(error instanceof ConfigError || isMistake(error) ? EXIT.wrong : EXIT.failed);
   },
 );

@@ -12,6 +12,7 @@ import { sql as namesOfCompanies } from "./migrations/0019-names-of-companies";
 import { sql as notesOfEntries } from "./migrations/0020-notes-of-ledger-entries";
 import { sql as disabledPeople } from "./migrations/0021-disabled-people";
 import { sql as operatorActions } from "./migrations/0022-operator-actions";
+import { sql as tracesOfDeliveries } from "./migrations/0023-traces-of-deliveries";
 import { FIRST_RELEASE } from "./migrations/first-release";
 
 const SCHEMA = migration("0001-schema", FIRST_RELEASE["0001-schema"]);
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0020-notes-of-ledger-entries", notesOfEntries),
   migration("0021-disabled-people", disabledPeople),
   migration("0022-operator-actions", operatorActions),
+  migration("0023-traces-of-deliveries", tracesOfDeliveries),
 ];
 
 const CONNECT_MS = 10_000;

@@ -12,6 +12,8 @@ export interface ClaimedDelivery {
   readonly event: WebhookEventName;
   readonly body: string;
   readonly test: boolean;
+  /** This span of a request, whose trace is exported, caused the delivery. */
+  readonly traceparent: string | null;
   /** The attempt is numbered over all, and since the latest replay. */
   readonly number: number;
   readonly numberInRound: number;
@@ -56,7 +58,7 @@ with recursive queues as (
 ), claimed as (
   update webhook_deliveries d set lease_id = $6, leased_until = $7 from due where d.id = due.id returning d.*
 )
-select c.id, c.subscription_id, c.attempts, c.earlier_attempts, s.url, e.event, e.record, e.test, e.created_at,
+select c.id, c.subscription_id, c.attempts, c.earlier_attempts, c.traceparent, s.url, e.event, e.record, e.test, e.created_at,
   array(select x.secret from webhook_secrets x
     where x.subscription_id = s.id and (x.expires_at is null or x.expires_at > $5)
     order by x.expires_at desc nulls first) as secrets
@@ -74,6 +76,7 @@ interface Row extends DeliveredEvent {
   readonly subscription_id: string;
   readonly attempts: number;
   readonly earlier_attempts: number;
+  readonly traceparent: string | null;
   readonly url: string;
   readonly event: WebhookEventName;
   readonly secrets: string[];
@@ -107,6 +110,7 @@ export async function claimDeliveries(
     event: row.event,
     body: deliveryBody(row),
     test: row.test,
+    traceparent: row.traceparent,
     number: row.attempts + 1,
     numberInRound: row.attempts + 1 - row.earlier_attempts,
     secrets: row.secrets,

@@ -9,6 +9,7 @@ import type {
 } from "@dealflow/contract/account/webhooks";
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
+import { readTraceparent } from "@/lib/monitoring/traceparent";
 import { firstIdAt, newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { deliveryBody } from "./claim";
@@ -159,9 +160,9 @@ export async function sendTestEvent(
       [eventId, event, record.id, JSON.stringify(record), now],
     );
     await client.query(
-      `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, state, next_attempt_at)
-       values ($1, $2, $3, $4, 'pending', $5)`,
-      [id, workspaceId, webhookId, eventId, now],
+      `insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, state, next_attempt_at, traceparent)
+       values ($1, $2, $3, $4, 'pending', $5, $6)`,
+      [id, workspaceId, webhookId, eventId, now, readTraceparent()],
     );
     return toDelivery(await findDelivery(client, workspaceId, id));
   });
@@ -182,7 +183,8 @@ async function lockEnabled(client: pg.PoolClient, workspaceId: string, webhookId
 
 /** Starts the schedule again, or waits for payment. A delivery that a worker is sending is left alone. */
 const REPLAY = `update webhook_deliveries
-  set state = case when admitted then 'pending' else 'waiting' end, next_attempt_at = case when admitted then $1::timestamptz end, earlier_attempts = attempts, lease_id = null, leased_until = null
+  set state = case when admitted then 'pending' else 'waiting' end, next_attempt_at = case when admitted then $1::timestamptz end, earlier_attempts = attempts, lease_id = null, leased_until = null,
+    traceparent = $2
   where (leased_until is null or leased_until <= $1)`;
 
 /** Sends a delivery again immediately, under the same id. Throws `WebhookError`. */
@@ -195,7 +197,7 @@ export async function replayDelivery(
   return inTransaction(pool, async (client) => {
     const { subscription_id: webhookId } = await findDelivery(client, workspaceId, id);
     await lockEnabled(client, workspaceId, webhookId);
-    const { rowCount } = await client.query(`${REPLAY} and id = $2`, [now, id]);
+    const { rowCount } = await client.query(`${REPLAY} and id = $3`, [now, readTraceparent(), id]);
     if (rowCount === 0) throw new WebhookError("CONFLICT", "This delivery is being sent right now.");
     return toDelivery(await findDelivery(client, workspaceId, id));
   });
@@ -225,8 +227,9 @@ export async function replayMissed(
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
     await lockEnabled(client, workspaceId, webhookId);
-    const { rowCount } = await client.query(`${REPLAY} and subscription_id = $2 and id >= $3 and ${MISSED}`, [
+    const { rowCount } = await client.query(`${REPLAY} and subscription_id = $3 and id >= $4 and ${MISSED}`, [
       now,
+      readTraceparent(),
       webhookId,
       firstIdAt(since.getTime()),
     ]);

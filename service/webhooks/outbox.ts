@@ -16,6 +16,7 @@ import {
 } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { matcher } from "@/lib/filters/predicate";
+import { readTraceparent } from "@/lib/monitoring/traceparent";
 import { SOURCES } from "@/service/feed/feeds";
 import { type CreatedEvent, findMatches } from "@/service/records/match-keys";
 import { firstIdAt, newId } from "@/service/store/new-id";
@@ -85,10 +86,10 @@ export async function publishEvents(
        insert into purchased_records (workspace_id, kind, record_id, at)
        select distinct workspace_id, kind, record_id, $9::timestamptz from d where admitted
      )
-     insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, admitted, state, next_attempt_at)
+     insert into webhook_deliveries (id, workspace_id, subscription_id, event_id, admitted, state, next_attempt_at, traceparent)
      select id, workspace_id, subscription_id, event_id, admitted,
        case when disabled then 'skipped' when included then 'pending' else 'waiting' end,
-       case when admitted then $9::timestamptz end
+       case when admitted then $9::timestamptz end, $10
      from d`,
     [
       deliveries.map(({ id }) => id),
@@ -100,6 +101,7 @@ export async function publishEvents(
       deliveries.map(({ event }) => SOURCES[WEBHOOK_FEED_NAMES[event]].table),
       deliveries.map(({ of }) => of?.record.id),
       now,
+      readTraceparent(),
     ],
   );
   return { deliveries: deliveries.length };

@@ -2,10 +2,11 @@
  * Claims due deliveries, signs and sends them, and stores the results. Deliveries are made at least once: a worker that
  * dies after sending and before storing leaves a delivery that is sent again, under the same id.
  */
-import { SpanStatusCode } from "@opentelemetry/api";
+import { context, SpanStatusCode } from "@opentelemetry/api";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { inSpan } from "@/lib/monitoring/phases";
+import { parseTraceparent, toContext } from "@/lib/monitoring/traceparent";
 import type { Exchange, Outbound } from "@/service/net/outbound";
 import { admitDeliveries } from "./admit";
 import { type ClaimedDelivery, claimDeliveries } from "./claim";
@@ -49,19 +50,29 @@ const STOP_MS = 3_000;
 /** The worker waits this long after a failure of the database (ms). */
 const RETRY_MS = 1_000;
 
-function traceDelivery({ id, subscriptionId, event, number }: ClaimedDelivery, send: () => Promise<Exchange>) {
+/**
+ * The first attempt is a part of the trace of the request that caused the delivery. A later one, which may come days later, is a
+ * trace of its own with a link to that request.
+ */
+function traceDelivery(delivery: ClaimedDelivery, send: () => Promise<Exchange>) {
+  const { id, subscriptionId, event, number, numberInRound, traceparent } = delivery;
+  const cause = parseTraceparent(traceparent);
+  const isPart = numberInRound === 1;
   const attributes = {
     "dealflow.delivery_id": id,
     "dealflow.webhook_id": subscriptionId,
     "dealflow.event": event,
     "dealflow.attempt": number,
   };
-  return inSpan("deliver webhook", attributes, async (span) => {
-    const exchange = await send();
-    if (exchange.status !== null) span.setAttribute("http.response.status_code", exchange.status);
-    if (exchange.error !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: exchange.error });
-    return exchange;
-  });
+  const links = cause === undefined || isPart ? [] : [{ context: cause }];
+  return context.with(toContext(isPart ? cause : undefined), () =>
+    inSpan("deliver webhook", { attributes, links }, async (span) => {
+      const exchange = await send();
+      if (exchange.status !== null) span.setAttribute("http.response.status_code", exchange.status);
+      if (exchange.error !== null) span.setStatus({ code: SpanStatusCode.ERROR, message: exchange.error });
+      return exchange;
+    }),
+  );
 }
 
 export function createWorker(settings: WorkerSettings): Worker {

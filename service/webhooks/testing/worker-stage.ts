@@ -49,6 +49,11 @@ export class WorkerStage {
     return this.#database.pool;
   }
 
+  /** Another program finds the database here. */
+  get url(): string {
+    return this.#database?.url ?? "";
+  }
+
   async addRound(): Promise<void> {
     const company = { name: "Zürich Größe", domain: "groesse.example" };
     const record = { round: "seed", amountUsd: 2_000_000, announcedAt: "2026-11-01", company };

@@ -1,0 +1,5 @@
+/** Makes the attempts of a delivery parts of the trace of the request that caused it. */
+export const sql = `
+-- The span that caused the delivery, in the form of W3C Trace Context; absent unless its trace is exported.
+alter table webhook_deliveries add column traceparent text;
+`;
