@@ -29,6 +29,8 @@ import type { Payment } from "./payment";
 export interface Verdict {
   /** The service is ready when this is empty. */
   readonly failing: readonly string[];
+  /** A sentence about what an operator can do something about, such as a full disk. */
+  readonly problem: string | undefined;
   /** These parts are slower until they have been read. */
   readonly warming: readonly string[];
   /** Others do the work of these parts, which do not answer or are too far behind. */

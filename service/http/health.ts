@@ -1,6 +1,6 @@
 /**
- * `/healthz`: the process runs; it checks nothing else. `/readyz`: it can serve and charge, because its database responds, and it
- * is not about to stop; without its replica it reads from there too. Neither needs a key, and neither waits for the database: checks in the background have
+ * `/healthz`: the process runs; it checks nothing else. `/readyz`: it can serve and charge, because its database responds and accepts
+ * writes, and it is not about to stop; without its replica it reads from there too. Neither needs a key, and neither waits for the database: checks in the background have
  * connections of their own, so that a busy service is not taken for a broken one.
  */
 import type { Handler } from "hono";
@@ -8,6 +8,7 @@ import type { Logger } from "pino";
 import { probeCharges } from "@/service/credits/debit";
 import { hasDemo } from "@/service/ingest/demo/load";
 import type { Pools } from "@/service/store/pools";
+import { checkWrites, describeWriteProblem } from "@/service/store/write-check";
 import type { Summaries } from "@/service/summaries/summaries";
 import type { Env, Readiness, Services } from "./context";
 
@@ -22,6 +23,7 @@ export function createReadiness(
   log: Pick<Logger, "info" | "error">,
 ): Readiness {
   let canCharge = false;
+  let reason: string | undefined;
   /** The time of the monotonic clock since when charges fail, if one has succeeded before (ms). */
   let failingSince: number | undefined;
   let demo = false;
@@ -32,6 +34,7 @@ export function createReadiness(
   async function check(): Promise<void> {
     const [problem, isDemo] = await Promise.all([checkCharges(pools.probe), hasDemo(pools.probe).catch(() => demo)]);
     report(problem);
+    reason = problem && describeWriteProblem(problem);
     canCharge = problem === undefined;
     demo = isDemo;
     if (!isStopped) timer = setTimeout(check, INTERVAL_MS);
@@ -51,6 +54,7 @@ export function createReadiness(
   return {
     getVerdict: () => ({
       failing: [...(isDraining ? ["stopping"] : []), ...(canCharge ? [] : ["charging"])],
+      problem: canCharge ? undefined : reason,
       warming: summaries.isPreloading() ? ["summaries"] : [],
       degraded: pools.replica?.isNear === false ? ["replica"] : [],
       demo,
@@ -71,7 +75,10 @@ export function createReadiness(
 
 /** Returns the problem, if there is one. */
 async function checkCharges(probe: ProbedPools["probe"]): Promise<Error | undefined> {
-  const check = () => probeCharges(probe, new Date());
+  const check = async () => {
+    await probeCharges(probe, new Date());
+    await checkWrites(probe);
+  };
   // A held connection may have been cut, which a new one is not.
   return check()
     .catch(check)
@@ -87,8 +94,8 @@ export function healthz({ version }: Services): Handler<Env> {
 
 export function readyz({ readiness, version }: Services): Handler<Env> {
   return (c) => {
-    const { failing, warming, degraded, demo } = readiness.getVerdict();
-    if (failing.length > 0) return c.json({ status: "unavailable", failing, version }, 503);
+    const { failing, problem, warming, degraded, demo } = readiness.getVerdict();
+    if (failing.length > 0) return c.json({ status: "unavailable", failing, problem, version }, 503);
     const details = { ...(warming.length > 0 && { warming }), ...(degraded.length > 0 && { degraded }) };
     return c.json({ status: "ready", ...details, version, demo });
   };

@@ -185,13 +185,38 @@ describe("readiness", () => {
     const ready = await work.reduceRight<() => Promise<Response>>(
       (inner, pool) => () => withAllTaken(pool, inner),
       async () => {
-        // A round has two statements, so a whole one began after all connections were taken.
+        // A round has three statements, so a whole one began after all connections were taken.
         const before = answers;
-        await expect.poll(() => answers).toBeGreaterThan(before + 4);
+        await expect.poll(() => answers).toBeGreaterThan(before + 6);
         return fetch(`${hasty.url}/readyz`);
       },
     )();
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready", version: "test", demo: false }]);
+  });
+
+  it("says that the database is read-only, and that it accepts writes again", async () => {
+    const { database } = service;
+    const setReadOnly = (value: "on" | "off") =>
+      database.pool.query(`alter database ${database.name} set default_transaction_read_only = ${value}`);
+    // The setting is that of connections that begin after it.
+    const open = async () => {
+      const opened = openPools(database.url);
+      const { readiness } = testServices({ ...database, pools: opened });
+      await readiness.start();
+      readiness.stop();
+      const response = await createApp(testServices(database, { readiness })).request("/readyz");
+      await opened.close();
+      return [response.status, await response.json()];
+    };
+    await setReadOnly("on");
+    try {
+      const problem = "The database is read-only: it is a standby, or default_transaction_read_only is on.";
+      expect(await open()).toEqual([503, { status: "unavailable", failing: ["charging"], problem, version: "test" }]);
+    } finally {
+      // This connection began before it.
+      await setReadOnly("off");
+    }
+    expect(await open()).toMatchObject([200, { status: "ready" }]);
   });
 
   it("ends before the service stops, and responses then end their connections", async () => {

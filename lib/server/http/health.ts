@@ -53,10 +53,11 @@ async function unreadyReason(service: string, timeoutMs: number): Promise<string
   }
 }
 
-/** Returns the failing parts that the service's readiness check lists, such as `charging`. */
+/** Returns the failing parts that the service's readiness check lists, such as `charging`, and what it says about them. */
 function failingParts(body: unknown): string {
   if (!isObject(body) || !Array.isArray(body.failing)) return "";
-  return body.failing.filter((part) => typeof part === "string").join(", ");
+  const parts = body.failing.filter((part) => typeof part === "string").join(", ");
+  return typeof body.problem === "string" ? `${parts}. ${body.problem}` : parts;
 }
 
 const CACHE_MS = 30_000;
