@@ -1,4 +1,4 @@
-// npm run service | dashboard | admin | import | bench | test:faults | cluster | test:cluster | test:image: one program of a current build, with its arguments, streams and exit code.
+// npm run service | dashboard | admin | import | bench | test:faults | cluster | test:cluster | test:image | test:node: one program of a current build, with its arguments, streams and exit code.
 import "./install/node-version.mjs";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -33,6 +33,7 @@ const PROGRAMS = {
   cluster: source([], "cluster", "main.ts"),
   "test-cluster": source(["service"], "cluster", "test-cluster.ts"),
   "test-image": source([], "test-image", "main.ts"),
+  "test-node": source(["service", "dashboard"], "test-node", "main.ts"),
 };
 
 await command(async () => {

@@ -1,7 +1,7 @@
 // npm test: types, style, then unit, API, fault and browser tests against a real PostgreSQL and a production build.
 // One of "unit", "api", "programs" and "e2e" as an argument: that lane alone; "conformance": the official tests of MCP alone.
 // Everything a test writes is in one temporary folder; the data of this clone is never touched.
-// --long: all tests, also those tagged @long, and all faults, with every property, crash and walk at full count.
+// --long: all tests, also those tagged @long, and all faults, with every property, crash and walk at full count, and other versions of Node.
 import "./install/node-version.mjs";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -120,6 +120,11 @@ await command(async () => {
         ...["--import", "tsx", join(ROOT, "scripts", "faults", "main.ts"), ...short, `--counts=${faults}`],
       ]);
       results.push(readFaultResults(faults));
+    }
+    if (LANE === undefined && LONG) {
+      const title = "Other versions of Node (npm run test:node)";
+      const code = await run(title, ["--import", "tsx", join(ROOT, "scripts", "test-node", "main.ts")]);
+      results.push(code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] });
     }
     if (runsLane("e2e")) {
       const browserCode = await run("Browser tests (playwright)", [

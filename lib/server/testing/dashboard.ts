@@ -170,6 +170,8 @@ async function respond(context: DashboardContext, incoming: IncomingMessage, out
   outgoing.setHeaders(response.headers);
   outgoing.writeHead(response.status);
   if (response.body === null) outgoing.end();
-  // As Next does, it stops reading when the browser leaves.
+  // As Next does, it stops reading when the browser leaves. Node 24.21 fails an assertion, which nothing can catch, when a stream is piped
+  // to a response that is closed already.
+  else if (outgoing.destroyed) await response.body.cancel();
   else await response.body.pipeTo(Writable.toWeb(outgoing)).catch(() => undefined);
 }

@@ -1,0 +1,122 @@
+/**
+ * Runs `npm run test:node`: the unit tests, and the built product from its start to a purchase, with each version of Node that is
+ * supported next to the one that runs this. Each comes from npm into a temporary folder, and is run by its path.
+ */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
+import { freePort } from "../test-runner/free-port";
+
+/** The latest of each line with long-term support when this was written. */
+const VERSIONS = ["22.23.3", "24.21.0"];
+const ROOT = resolve(import.meta.dirname, "../..");
+const HOST = "127.0.0.1";
+const PATIENCE_MS = 180_000;
+
+const folder = mkdtempSync(join(tmpdir(), "dealflow-node-"));
+let passed = 0;
+let failed = 0;
+for (const version of VERSIONS) {
+  const node = install(version);
+  await check(`${version} passes the unit tests`, () => runUnitTests(node));
+  await check(`${version} runs the product: its first page, and a purchase`, () => buyOneRecord(node, version));
+}
+rmSync(folder, { recursive: true, force: true });
+print(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Installs the package of this platform, which needs no script to be run, and returns the path of its program. */
+function install(version: string): string {
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  const prefix = join(folder, version);
+  execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", `--prefix=${prefix}`, `${name}@${version}`], {
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+  return join(prefix, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+}
+
+async function runUnitTests(node: string): Promise<void> {
+  const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
+  const child = spawn(node, [vitest, "run", "--project=unit"], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`vitest ended with code ${code}`);
+}
+
+async function buyOneRecord(node: string, version: string): Promise<void> {
+  const [dashboard, service, ofService, ofDashboard] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  const child = spawn(node, ["scripts/start.mjs"], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...{ DASHBOARD_PORT: String(dashboard), API_PORT: String(service), DATA_DIR: join(folder, `data-${version}`) },
+      ...{ METRICS_PORT: String(ofService), DASHBOARD_METRICS_PORT: String(ofDashboard) },
+      ...{ API_KEY: "", API_URL: "", API_INTERNAL_URL: "", DATABASE_URL: "", DASHBOARD_URL: "", DEMO: "", HOST: "" },
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const key = await readDemoKey(child);
+    for (const port of [ofService, ofDashboard]) {
+      const metrics = await (await fetch(`http://${HOST}:${port}/metrics`)).text();
+      require(metrics.includes(`nodejs_version_info{version="v${version}"`), "a program runs with another version");
+    }
+    const page = await fetch(`http://${HOST}:${dashboard}/sign-in`);
+    require(page.status === 200 &&
+      (await page.text()).includes("</html>"), `the first page has the status ${page.status}`);
+    const headers = { [API_KEY_HEADER]: key };
+    const purchase = await fetch(`http://${HOST}:${service}${FEEDS.funding.path}?limit=1`, { headers });
+    require(purchase.status === 200, `the purchase has the status ${purchase.status}`);
+    require(purchase.headers.get(CREDITS_USED_HEADER) === "1", "the purchase was not charged");
+  } finally {
+    child.kill("SIGTERM");
+    if (child.exitCode === null) await once(child, "exit");
+  }
+  require(child.exitCode === 0, `it ended with code ${child.exitCode}`);
+}
+
+/** Resolves when everything is started, because the key is printed then. */
+async function readDemoKey(child: ChildProcess): Promise<string> {
+  let output = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const [, key] = /Demo key +(\S+)/.exec(output) ?? [];
+    if (key !== undefined) return key;
+    require(child.exitCode === null, `it ended before it was started:\n${output}`);
+    require(performance.now() < until, `it was not started within ${PATIENCE_MS / 1_000} s:\n${output}`);
+    await delay(100);
+  }
+}
+
+async function check(what: string, work: () => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await work();
+    passed += 1;
+    print(`Node ${what} (${Math.round((performance.now() - startedAt) / 1_000)} s)`);
+  } catch (error) {
+    failed += 1;
+    print(`Failed: Node ${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function require(condition: boolean, problem: string): void {
+  if (!condition) throw new Error(problem);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
