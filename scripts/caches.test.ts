@@ -50,6 +50,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "packages/contract/src/records/schemas.ts schemas": "shapes of records",
   "service/accounts/people/mail.ts inFlight": "mails in flight",
   "service/accounts/people/session-check.ts checks": "checks in flight",
+  "service/backup/storage-target.ts stored": "gone with the call",
   "service/credits/committed-charges.ts committed": "gone with the call",
   "service/credits/debit-statement.ts dues": "gone with the call",
   "service/credits/debit-statement.ts seen": "gone with the call",

@@ -66,6 +66,8 @@ describe("the chart", () => {
   it("allows every setting, except the ones that it sets and the ones that belong into the secret", () => {
     const fixed = names("deploy/chart/templates/_helpers.tpl", /name: ([A-Z_]+),/g);
     const secret = [
+      "AWS_ACCESS_KEY_ID",
+      "AWS_SECRET_ACCESS_KEY",
       "DATABASE_URL",
       "DATABASE_SESSION_URL",
       "DATABASE_REPLICA_URL",

@@ -12,7 +12,7 @@ import { ensureInstalled } from "./install/install.mjs";
 import { onStopRequest, startNode, stopProgram } from "./processes/programs.mjs";
 import { command, printLine, ROOT } from "./project.mjs";
 import { ensureBrowser } from "./test-runner/browser.mjs";
-import { ensureProgram, NGINX, PGBOUNCER, PROMTOOL } from "./test-runner/system-programs.mjs";
+import { ensureProgram, NGINX, PGBOUNCER, PROMTOOL, SWIFT } from "./test-runner/system-programs.mjs";
 import { readBrowserResults, readFaultResults, readUnitResults } from "./test-runner/test-results.mjs";
 
 const LONG = process.argv.includes("--long");
@@ -30,7 +30,8 @@ const runsLane = (lane) => LANE === undefined || LANE === lane;
 /** What an operator may have set for this clone; a test sets what it needs itself. Empty, so that .env does not set it either. */
 const NOT_FOR_TESTS = [
   ...["API_KEY", "API_URL", "API_INTERNAL_URL", "API_PORT", "DASHBOARD_PORT", "DASHBOARD_URL", "DASHBOARD_PASSWORD"],
-  ...["BACKUP_DIR", "BACKUP_KEEP", "BACKUP_SCHEDULE", "CORS_ORIGINS", "DASHBOARD_METRICS_PORT", "METRICS_HOST"],
+  ...["AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3", "AWS_REGION", "BACKUP_DIR", "BACKUP_KEEP"],
+  ...["BACKUP_SCHEDULE", "BACKUP_URL", "CORS_ORIGINS", "DASHBOARD_METRICS_PORT", "METRICS_HOST"],
   ...[
     "DATABASE_REPLICA_URL",
     "DATABASE_SESSION_URL",
@@ -59,7 +60,9 @@ await command(async () => {
     ...(runsLane("e2e") ? { DEALFLOW_CHROMIUM: await ensureBrowser() } : {}),
     ...(runsLane("e2e") || runsLane("programs") ? { DEALFLOW_NGINX: ensureProgram(NGINX) } : {}),
     ...(runsLane("api") ? { DEALFLOW_PGBOUNCER: ensureProgram(PGBOUNCER) } : {}),
-    ...(runsLane("api") && LONG ? { DEALFLOW_PROMTOOL: ensureProgram(PROMTOOL) } : {}),
+    ...(runsLane("api") && LONG
+      ? { DEALFLOW_PROMTOOL: ensureProgram(PROMTOOL), DEALFLOW_SWIFT: ensureProgram(SWIFT) }
+      : {}),
   };
   if (LANE !== "unit" && LANE !== "conformance") await ensureBuilt("service", "dashboard");
 

@@ -63,6 +63,18 @@ describe("settings", () => {
     [{ LOOKUPS_PER_DAY: "many" }, 'LOOKUPS_PER_DAY must be a whole number of companies from 0 to 999999; got "many".'],
     [{ BACKUP_DIR: "backups" }, 'BACKUP_DIR must be the absolute path of a folder; got "backups".'],
     [
+      { BACKUP_URL: "https://s3.example.com/backups" },
+      'BACKUP_URL must be an address such as s3://bucket/prefix; got "https://s3.example.com/backups".',
+    ],
+    [
+      { BACKUP_DIR: "/backups", BACKUP_URL: "s3://backups" },
+      "BACKUP_DIR and BACKUP_URL are both set; backups are kept in one place.",
+    ],
+    [
+      { AWS_ENDPOINT_URL: "minio:9000" },
+      'AWS_ENDPOINT_URL must be an address that starts with http:// or https://; got "minio:9000".',
+    ],
+    [
       { BACKUP_SCHEDULE: "03:00, 24:00" },
       'BACKUP_SCHEDULE must be times of the day in UTC such as 03:00, separated by commas; got "24:00".',
     ],

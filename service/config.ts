@@ -8,6 +8,7 @@ import type { Network } from "@/lib/net/address";
 import { isLoopback } from "@/lib/net/loopback";
 import { createSettingsReader, LOG_LEVELS, type LogLevel } from "@/lib/settings/settings-reader";
 import type { BackupSchedule } from "./backup/scheduled-backups";
+import { parseStorageAddress, type StorageSettings } from "./backup/storage";
 import { CONNECTIONS } from "./store/pools";
 
 export interface Config {
@@ -68,6 +69,8 @@ export interface Config {
   readonly ingest: { readonly port: number; readonly token: string } | undefined;
   /** The service makes backups; undefined: it makes none. */
   readonly backups: BackupSchedule | undefined;
+  /** Backups in object storage are read and written there. */
+  readonly storage: StorageSettings;
   /** Metrics are read here, by default on this machine alone; undefined: there are none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Traces are exported with OpenTelemetry. */
@@ -188,13 +191,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     });
 
   const backups = (): BackupSchedule | undefined => {
-    const [directory, times] = [text("BACKUP_DIR"), timesOfDay("BACKUP_SCHEDULE", "03:00")];
+    const [directory, address] = [text("BACKUP_DIR"), text("BACKUP_URL")];
+    const times = timesOfDay("BACKUP_SCHEDULE", "03:00");
     const keep = wholeNumber("BACKUP_KEEP", "backups", 14);
     if (keep < 1) wrong.push('BACKUP_KEEP must be at least 1; got "0".');
-    if (directory === undefined) return undefined;
-    if (!path.isAbsolute(directory))
+    if (directory !== undefined && !path.isAbsolute(directory))
       wrong.push(`BACKUP_DIR must be the absolute path of a folder; got "${directory}".`);
-    return { directory, times: times.sort((a, b) => a - b), keep };
+    if (address !== undefined && parseStorageAddress(address) === undefined)
+      wrong.push(`BACKUP_URL must be an address such as s3://bucket/prefix; got "${address}".`);
+    if (directory !== undefined && address !== undefined)
+      wrong.push("BACKUP_DIR and BACKUP_URL are both set; backups are kept in one place.");
+    const location = address ?? directory;
+    return location === undefined ? undefined : { location, times: times.sort((a, b) => a - b), keep };
+  };
+
+  const storage = (): StorageSettings => {
+    const endpoint = text("AWS_ENDPOINT_URL_S3") ?? text("AWS_ENDPOINT_URL");
+    if (endpoint !== undefined && !(/^https?:/.test(endpoint) && URL.canParse(endpoint)))
+      wrong.push(`AWS_ENDPOINT_URL must be an address that starts with http:// or https://; got "${endpoint}".`);
+    const region = text("AWS_REGION") ?? text("AWS_DEFAULT_REGION");
+    // Most servers other than Amazon's accept this one.
+    return { endpoint, region: region ?? (endpoint === undefined ? undefined : "us-east-1") };
   };
 
   const dataDir = path.resolve(text("DATA_DIR") ?? ".data");
@@ -246,6 +263,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", defaultMemoryMb()),
     ingest: ingestToken === undefined ? undefined : { port: ingestPort, token: ingestToken },
     backups: backups(),
+    storage: storage(),
     metrics: metrics("METRICS_PORT"),
     tracing: tracing(),
     slowRequestMs: wholeNumber("SLOW_REQUEST_MS", "milliseconds", 1_000),

@@ -106,9 +106,15 @@ async function main(): Promise<void> {
     stops.push(inboxUpdates.stop);
     stops.push(scheduledJobs.stop);
     scheduledJobs.start();
-    const { backups: schedule, dataDir } = config;
+    const { backups: schedule, dataDir, storage } = config;
     if (schedule !== undefined) {
-      const installation = { url: store.sessionUrl, location: store.location, dataDir, version: settings.version };
+      const installation = {
+        url: store.sessionUrl,
+        location: store.location,
+        dataDir,
+        storage,
+        version: settings.version,
+      };
       const backUp = (at: Date, signal: AbortSignal) => runDueBackup(installation, schedule, at, signal);
       const backups = createBackupJobs(backUp, log, Date.now);
       stops.push(backups.stop);

@@ -1,6 +1,6 @@
 interface SystemProgram {
   readonly name: string;
-  readonly package: string;
+  readonly packages: readonly string[];
   readonly variable: string;
   readonly version: string;
 }

@@ -8,14 +8,14 @@ import { installPackages } from "./system-packages.mjs";
 const USUAL_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/bin"];
 
 /** Debian's package has the name of the program unless it is said otherwise, and starts these services. */
-function define(name, version, { package: debian = name, services = [name] } = {}) {
-  return { name, package: debian, variable: `DEALFLOW_${name.toUpperCase()}`, version, services };
+function define(name, version, { packages = [name], services = [name], variable = name } = {}) {
+  return { name, packages, variable: `DEALFLOW_${variable.toUpperCase()}`, version, services };
 }
 
-export const NGINX = define("nginx", "-v", { package: "nginx-light" });
+export const NGINX = define("nginx", "-v", { packages: ["nginx-light"] });
 export const PGBOUNCER = define("pgbouncer", "--version");
 export const PROMTOOL = define("promtool", "--version", {
-  package: "prometheus",
+  packages: ["prometheus"],
   services: ["prometheus", "prometheus-node-exporter"],
 });
 export const HAPROXY = define("haproxy", "-v");
@@ -24,14 +24,22 @@ export const PODMAN = define("podman", "--version", { services: ["podman", "podm
 export const RUNC = define("runc", "--version", { services: [] });
 export const MMDEBSTRAP = define("mmdebstrap", "--version", { services: [] });
 
+const SWIFT_PARTS = ["swift-proxy", "swift-account", "swift-container", "swift-object"];
+/** OpenStack's object storage speaks S3; the programs of its other parts are in the same folder. */
+export const SWIFT = define("swift-proxy-server", "--help", {
+  packages: SWIFT_PARTS,
+  services: SWIFT_PARTS,
+  variable: "swift",
+});
+
 /** Returns the path of a program that runs. Throws one sentence when there is none and none can be installed. */
 export function ensureProgram(program) {
   const found = findProgram(program) ?? installProgram(program);
   if (found !== undefined) return found;
-  const { name, package: debian, variable } = program;
+  const { name, packages, variable } = program;
   throw new CommandError(
-    `The tests need ${name}, which was not found and could not be installed. Install it (Debian's package is ` +
-      `${debian}), or set ${variable} to its path.`,
+    `The tests need ${name}, which was not found and could not be installed. Install it (in Debian: ` +
+      `${packages.join(", ")}), or set ${variable} to its path.`,
   );
 }
 
@@ -53,6 +61,6 @@ function runs(file, name, version) {
 }
 
 function installProgram(program) {
-  const { package: debian, services } = program;
-  return installPackages([debian], services) ? findProgram(program) : undefined;
+  const { packages, services } = program;
+  return installPackages(packages, services) ? findProgram(program) : undefined;
 }

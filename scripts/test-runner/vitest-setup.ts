@@ -16,6 +16,7 @@ declare module "vitest" {
     /** Paths of programs. */
     pgbouncer: string;
     promtool: string;
+    swift: string;
   }
 }
 
@@ -30,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("migratedDatabase", migrated.name);
   project.provide("pgbouncer", process.env.DEALFLOW_PGBOUNCER || "/usr/sbin/pgbouncer");
   project.provide("promtool", process.env.DEALFLOW_PROMTOOL || "/usr/bin/promtool");
+  project.provide("swift", process.env.DEALFLOW_SWIFT || "/usr/bin/swift-proxy-server");
   return async () => {
     await runAsAdministrator(server.url, `drop database ${migrated.name}`);
     await server.close();

@@ -4,9 +4,12 @@ import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path";
 import { backup } from "@/service/backup/backup";
 import { checkBackup } from "@/service/backup/check-restore";
-import { BackupError, type FileEntry, type Manifest, readManifest } from "@/service/backup/manifest";
+import { type FileEntry, type Manifest, readManifest } from "@/service/backup/manifest";
+import { openBackup } from "@/service/backup/open-backup";
 import { type Progress, progressBar } from "@/service/backup/progress";
 import { RestoreOutcomeUnknown, restore } from "@/service/backup/restore";
+import { BackupError, type BackupSource } from "@/service/backup/source";
+import { isStorageAddress } from "@/service/backup/storage";
 import { readDataFile, verifyBackup } from "@/service/backup/verify";
 import { type Config, packageVersion } from "@/service/config";
 import { openDatabaseServer } from "@/service/store/database-server";
@@ -34,7 +37,7 @@ export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
       {
         name: VERIFY,
         value: null,
-        help: "verify the backup in the folder instead, by restoring it into a scratch database that is dropped afterwards",
+        help: "verify the backup in the folder, or in object storage (s3://…), instead: by restoring it into a scratch database that is dropped afterwards",
         required: false,
       },
     ],
@@ -49,7 +52,7 @@ export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
     subject: "restore",
     verb: "",
     argument: FOLDER,
-    help: "Restores a backup into an empty installation. The backup is verified before anything changes.",
+    help: "Restores a backup, from a folder or object storage (s3://…), into an empty installation. The backup is verified before anything changes.",
     options: [],
     runOn: (config, options, signal) =>
       watched((progress) => runRestore(config, options.text(FOLDER), progress, signal)),
@@ -65,6 +68,10 @@ async function runBackup(
 ): Promise<CommandResult> {
   const startedAt = performance.now();
   const { dataDir } = config;
+  if (isStorageAddress(folder))
+    throw new CommandError(
+      `Back up to a folder; the scheduled backups of a service with BACKUP_URL are uploaded to object storage.`,
+    );
   if (!hasDatabase(config))
     throw new CommandError(
       `There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL to the installation to back up.`,
@@ -107,8 +114,10 @@ async function runVerify(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<CommandResult> {
-  const [startedAt, folder] = [performance.now(), resolve(path)];
-  const options = { folder, progress, signal };
+  const startedAt = performance.now();
+  const source = await openBackup(path, config.storage, signal);
+  const folder = source.name;
+  const options = { source, progress, signal };
   const { takenAt, rows, notRestored } = hasDatabase(config)
     ? await onServer(config, "backup", (server) => checkBackup({ ...options, ...server }))
     : await checkBackup({ ...options, url: null, location: null });
@@ -126,22 +135,23 @@ async function runVerify(
 
 async function runRestore(
   config: Config,
-  options: string,
+  path: string,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<CommandResult> {
   const startedAt = performance.now();
-  const folder = resolve(options);
-  const manifest = readManifest(folder);
-  await verifyBackup(folder, manifest, progress, signal);
-  const files = dataFiles(config, folder, manifest);
+  const source = await openBackup(path, config.storage, signal);
+  const folder = source.name;
+  const manifest = await readManifest(source);
+  await verifyBackup(source, manifest, progress, signal);
+  const files = await readDataFiles(config, source, manifest);
   await onServer(config, "restore", ({ url, location }) => {
     const others = location === null ? [] : liveProgramsIn(location).filter(({ pid }) => pid !== process.pid);
     if (others.length > 0)
       throw new CommandError(
         `The database is in use by ${others.map(({ program, pid }) => `${program} (process ${pid})`).join(", ")}; stop it before restoring.`,
       );
-    return restore({ url, folder, manifest, progress, signal, writeFiles: files.write }).catch((error: unknown) => {
+    return restore({ url, source, manifest, progress, signal, writeFiles: files.write }).catch((error: unknown) => {
       // Files without their data do no harm; data without its secret would.
       if (!(error instanceof RestoreOutcomeUnknown)) files.undo();
       throw error;
@@ -168,21 +178,23 @@ const SECRET_LINES: Readonly<Record<SecretOutcome, string>> = {
 };
 
 /** Returns the files of the backup for DATA_DIR; existing files are not overwritten. */
-function dataFiles(config: Config, folder: string, { files }: Manifest) {
+async function readDataFiles(config: Config, source: BackupSource, { files }: Manifest) {
   const { dataDir } = config;
   const has = (name: FileEntry["name"]) => existsSync(join(dataDir, name));
   const restored = files.some(({ name }) => name === "secret");
   const secret: SecretOutcome =
     config.secret !== undefined ? "environment" : !restored ? "none" : has("secret") ? "kept" : "restored";
+  const contents = new Map<FileEntry["name"], Buffer>();
+  for (const file of files) contents.set(file.name, await readDataFile(source, file));
   const restoredFiles: string[] = [];
   return {
     secret,
     write: () => {
       mkdirSync(dataDir, { recursive: true });
-      for (const file of files) {
-        if (has(file.name) || (file.name === "secret" && secret !== "restored")) continue;
-        const path = join(dataDir, file.name);
-        writeAtomically(path, readDataFile(folder, file));
+      for (const [name, content] of contents) {
+        if (has(name) || (name === "secret" && secret !== "restored")) continue;
+        const path = join(dataDir, name);
+        writeAtomically(path, content);
         restoredFiles.push(path);
       }
     },

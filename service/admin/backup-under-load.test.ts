@@ -10,7 +10,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createViews, listViews } from "@/service/accounts/views";
 import { readManifest } from "@/service/backup/manifest";
-import { type Folder, getDigests, testFolder } from "@/service/backup/testing";
+import { openFolder } from "@/service/backup/source";
+import { type Folder, getDigests, testFolder } from "@/service/backup/testing/folder";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -105,7 +106,8 @@ describe("a backup that is made while the service charges, and restored elsewher
   it("has the schema, and in every table as many rows as were backed up", async () => {
     expect(await readSchema(restored.pool)).toEqual(await readSchema(service.database.pool));
     const rows = Object.entries(await getDigests(restored.pool)).map(([table, found]) => [table, found.rows]);
-    expect(rows).toEqual(readManifest(path).tables.map((entry) => [entry.table, entry.rows]));
+    const manifest = await readManifest(openFolder(path));
+    expect(rows).toEqual(manifest.tables.map((entry) => [entry.table, entry.rows]));
     expect(rows).toContainEqual(["funding_events", 3_000]);
   });
 

@@ -36,7 +36,7 @@ it("finds nothing wrong in a new installation", async () => {
       "ok       clocks: This machine and the database have the same time.",
       "ok       ledger: The balances of 1 workspace are the sums of 1 entry.",
       "ok       webhooks: 0 deliveries due, 0 waiting for credits.",
-      "ok       backups: None is scheduled (BACKUP_DIR).",
+      "ok       backups: None is scheduled (BACKUP_DIR or BACKUP_URL).",
       "Nothing is wrong.",
     ],
     failed: false,
@@ -91,8 +91,8 @@ it("finds backups that fail, are late or are damaged", async () => {
     damaged: ["/b/dealflow-0/users.copy.gz is damaged."],
   });
   expect((await examine()).lines.filter((line) => line.startsWith("PROBLEM"))).toEqual([
-    `PROBLEM  backups: The latest is of ${late} in /b/dealflow-1, and its checksums are right (the role of the service may not create databases). 3 kept. It is more than 30 hours old: is a service with BACKUP_DIR running?`,
+    `PROBLEM  backups: The latest is of ${late} in /b/dealflow-1, and its checksums are right (the role of the service may not create databases). 3 kept. It is more than 30 hours old: is a service with BACKUP_DIR or BACKUP_URL running?`,
     `PROBLEM  backups: The one of ${recent} failed: The disk is full. It is tried again every 10 minutes.`,
-    "PROBLEM  backups: /b/dealflow-0/users.copy.gz is damaged. Delete or replace it, and examine its disk.",
+    "PROBLEM  backups: /b/dealflow-0/users.copy.gz is damaged. Delete or replace it, and examine its disk or storage.",
   ]);
 });

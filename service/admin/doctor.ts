@@ -112,7 +112,9 @@ async function checkBackups(pool: pg.Pool, now: Date, isScheduled: boolean): Pro
   const state = await readBackupState(pool);
   const finding = (ok: boolean, text: string): Finding => ({ about: "backups", ok, text });
   if (state === undefined)
-    return [finding(true, isScheduled ? "The first one is not finished." : "None is scheduled (BACKUP_DIR).")];
+    return [
+      finding(true, isScheduled ? "The first one is not finished." : "None is scheduled (BACKUP_DIR or BACKUP_URL)."),
+    ];
   const { success, failure, intact, damaged } = state;
   const late = success !== null && now.getTime() - Date.parse(success.takenAt) > OLDEST_BACKUP_MS;
   const how = success?.notRestored
@@ -124,13 +126,13 @@ async function checkBackups(pool: pg.Pool, now: Date, isScheduled: boolean): Pro
       : [
           finding(
             !late,
-            `The latest is of ${success.takenAt} in ${success.folder}, and ${how}. ${count(intact)} kept.${late ? " It is more than 30 hours old: is a service with BACKUP_DIR running?" : ""}`,
+            `The latest is of ${success.takenAt} in ${success.folder}, and ${how}. ${count(intact)} kept.${late ? " It is more than 30 hours old: is a service with BACKUP_DIR or BACKUP_URL running?" : ""}`,
           ),
         ]),
     ...(failure === null
       ? []
       : [finding(false, `The one of ${failure.at} failed: ${failure.message} It is tried again every 10 minutes.`)]),
-    ...damaged.map((message) => finding(false, `${message} Delete or replace it, and examine its disk.`)),
+    ...damaged.map((message) => finding(false, `${message} Delete or replace it, and examine its disk or storage.`)),
   ];
 }
 

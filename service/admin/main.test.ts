@@ -5,7 +5,7 @@ import { createServer, type Socket } from "node:net";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
-import { type Folder, testFolder } from "@/service/backup/testing";
+import { type Folder, testFolder } from "@/service/backup/testing/folder";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import { parseCommand } from "./command";

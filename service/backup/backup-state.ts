@@ -4,22 +4,23 @@ import { z } from "zod";
 
 const NAME = "scheduled backups";
 
+export const successSchema = z.object({
+  /** The folder, or the address in object storage. */
+  folder: z.string(),
+  takenAt: z.string(),
+  /** The time at which it was due (ISO). */
+  due: z.string(),
+  bytes: z.number(),
+  seconds: z.number(),
+  notRestored: z.nullable(z.string()),
+});
+
 const content = z.object({
   /** The latest backup that was verified. */
-  success: z.nullable(
-    z.object({
-      folder: z.string(),
-      takenAt: z.string(),
-      /** The time at which it was due (ISO). */
-      due: z.string(),
-      bytes: z.number(),
-      seconds: z.number(),
-      notRestored: z.nullable(z.string()),
-    }),
-  ),
+  success: z.nullable(successSchema),
   /** The latest failure, unless a success followed. */
   failure: z.nullable(z.object({ at: z.string(), message: z.string() })),
-  /** Backups in the folder that have their checksums, and why others do not. */
+  /** Backups of the schedule that have their checksums, and why others do not. */
   intact: z.number(),
   damaged: z.array(z.string()),
 });

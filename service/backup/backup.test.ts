@@ -9,8 +9,9 @@ import { type BackupOptions, backup } from "./backup";
 import { type Manifest, readManifest } from "./manifest";
 import { NO_PROGRESS, type Progress } from "./progress";
 import { restore } from "./restore";
+import { openFolder } from "./source";
 import { readTables, SEQUENCES } from "./tables";
-import { type Folder, getDigests, testFolder } from "./testing";
+import { type Folder, getDigests, testFolder } from "./testing/folder";
 import { verifyBackup } from "./verify";
 
 const CURRENT = MIGRATIONS.map(({ name }) => ({ name }));
@@ -48,9 +49,10 @@ async function load(
   progress = NO_PROGRESS,
   signal?: AbortSignal,
 ): Promise<Manifest> {
-  const manifest = readManifest(from);
-  await verifyBackup(from, manifest, NO_PROGRESS);
-  const options = { url: target.url, folder: from, manifest, progress, writeFiles: () => undefined };
+  const source = openFolder(from);
+  const manifest = await readManifest(source);
+  await verifyBackup(source, manifest, NO_PROGRESS);
+  const options = { url: target.url, source, manifest, progress, writeFiles: () => undefined };
   await restore(signal === undefined ? options : { ...options, signal });
   return manifest;
 }
@@ -173,13 +175,14 @@ describe("a restore", () => {
 
   it("that cannot write the files next to the database changes nothing", async () => {
     const target = await emptyDatabase();
-    const manifest = readManifest(whole);
+    const source = openFolder(whole);
+    const manifest = await readManifest(source);
     const writeFiles = () => {
       throw new Error("no space left on device");
     };
-    await expect(
-      restore({ url: target.url, folder: whole, manifest, progress: NO_PROGRESS, writeFiles }),
-    ).rejects.toThrow("The restore failed; nothing was changed: no space left on device.");
+    await expect(restore({ url: target.url, source, manifest, progress: NO_PROGRESS, writeFiles })).rejects.toThrow(
+      "The restore failed; nothing was changed: no space left on device.",
+    );
     expect(await isEmpty(target)).toBe(true);
     await target.drop();
   });

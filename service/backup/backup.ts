@@ -21,16 +21,9 @@ import type pg from "pg";
 import { to } from "pg-copy-streams";
 import { missingFrom, readApplied, withoutRights } from "@/service/store/migrate";
 import { withConnection } from "./connection";
-import {
-  BackupError,
-  type FileEntry,
-  MANIFEST_HEAD,
-  type Manifest,
-  type TableEntry,
-  tableFile,
-  writeManifest,
-} from "./manifest";
+import { type FileEntry, MANIFEST_HEAD, type Manifest, type TableEntry, tableFile, writeManifest } from "./manifest";
 import type { Progress } from "./progress";
+import { BackupError } from "./source";
 import { tap } from "./streams";
 import { copyOut, readTables, SECRET_TABLES, SEQUENCES, type Table } from "./tables";
 

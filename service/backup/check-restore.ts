@@ -3,9 +3,10 @@ import { statfsSync } from "node:fs";
 import type pg from "pg";
 import { escapeIdentifier } from "pg";
 import { withConnection } from "./connection";
-import { BackupError, readManifest } from "./manifest";
+import { readManifest } from "./manifest";
 import { NO_PROGRESS, type Progress } from "./progress";
 import { restore } from "./restore";
+import { BackupError, type BackupSource } from "./source";
 import { verifyBackup } from "./verify";
 
 /** This number distinguishes the lock of scratch databases from other advisory locks. */
@@ -24,7 +25,7 @@ export interface Verification {
 }
 
 interface VerifyOptions {
-  readonly folder: string;
+  readonly source: BackupSource;
   /** The server of this database restores the backup; null compares checksums only. */
   readonly url: string | null;
   /** The folder of the embedded database, whose disk must have room. */
@@ -35,18 +36,18 @@ interface VerifyOptions {
 
 /** Throws `BackupError` for a backup that is damaged or cannot be restored. */
 export async function checkBackup(options: VerifyOptions): Promise<Verification> {
-  const { folder, url, progress = NO_PROGRESS, signal } = options;
-  const manifest = readManifest(folder);
-  await verifyBackup(folder, manifest, progress, signal);
+  const { source, url, progress = NO_PROGRESS, signal } = options;
+  const manifest = await readManifest(source);
+  await verifyBackup(source, manifest, progress, signal);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const notRestored =
     url === null
       ? "there is no database here"
       : await withScratchDatabase({ ...options, url }, (scratchUrl) =>
-          restore({ url: scratchUrl, folder, manifest, progress, signal, writeFiles: () => undefined }).catch(
+          restore({ url: scratchUrl, source, manifest, progress, signal, writeFiles: () => undefined }).catch(
             (error: unknown) => {
               if (!(error instanceof BackupError) || signal?.aborted === true) throw error;
-              throw new BackupError(`${folder} has its checksums but cannot be restored. ${error.message}`, {
+              throw new BackupError(`${source.name} has its checksums but cannot be restored. ${error.message}`, {
                 cause: error,
               });
             },

@@ -1,13 +1,15 @@
 /** Reads and writes `manifest.json`, the last file of a backup, by which every other file of its folder is checked. */
 import { hash } from "node:crypto";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
+import { BackupError, type BackupSource } from "./source";
 
 const PRODUCT = "dealflow";
 /** The number is raised when a reader of the earlier format would restore something wrong. */
 const FORMAT = 1;
-const FILE = "manifest.json";
+export const MANIFEST_FILE = "manifest.json";
 
 const count = z.int().nonnegative();
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
@@ -40,27 +42,29 @@ export type TableEntry = Manifest["tables"][number];
 export type FileEntry = Manifest["files"][number];
 export const MANIFEST_HEAD = { product: PRODUCT, format: FORMAT } as const;
 
-/** Reports with one sentence why a backup cannot be created or restored. */
-export class BackupError extends Error {
-  override readonly name = "BackupError";
-}
-
 export function tableFile(table: string): string {
   return `${table}.copy.gz`;
 }
 
 export function writeManifest(folder: string, manifest: Manifest): void {
   const text = JSON.stringify(manifest);
-  writeFileSync(join(folder, FILE), `${JSON.stringify({ ...manifest, sha256: hash("sha256", text) }, null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
-  });
+  writeFileSync(
+    join(folder, MANIFEST_FILE),
+    `${JSON.stringify({ ...manifest, sha256: hash("sha256", text) }, null, 2)}\n`,
+    {
+      mode: 0o600,
+      flush: true,
+    },
+  );
 }
 
-/** Throws `BackupError` when the folder holds no backup that this version can restore. */
-export function readManifest(folder: string): Manifest {
-  const text = readText(folder);
-  const damaged = new BackupError(`${join(folder, FILE)} is damaged: its checksum does not match.`);
+/** Throws `BackupError` when there is no backup that this version can restore. */
+export async function readManifest(source: BackupSource): Promise<Manifest> {
+  const { name } = source;
+  if ((await source.getSize(MANIFEST_FILE)) === undefined)
+    throw new BackupError(`${name} is not a complete backup: it has no ${MANIFEST_FILE}.`);
+  const text = await readText(source.read(MANIFEST_FILE));
+  const damaged = new BackupError(`${source.getPath(MANIFEST_FILE)} is damaged: its checksum does not match.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -68,25 +72,13 @@ export function readManifest(folder: string): Manifest {
     throw damaged;
   }
   if (typeof value !== "object" || value === null || !("product" in value) || value.product !== PRODUCT)
-    throw new BackupError(`${folder} is not a Dealflow backup: its ${FILE} belongs to another program.`);
+    throw new BackupError(`${name} is not a Dealflow backup: its ${MANIFEST_FILE} belongs to another program.`);
   if ("format" in value && typeof value.format === "number" && value.format > FORMAT)
     throw new BackupError(
-      `${folder} was made by a newer version of Dealflow: its format is ${value.format}; this version reads ${FORMAT}.`,
+      `${name} was made by a newer version of Dealflow: its format is ${value.format}; this version reads ${FORMAT}.`,
     );
   const { sha256: written, ...rest } = { sha256: undefined, ...value };
   const parsed = content.safeParse(rest);
   if (!parsed.success || hash("sha256", JSON.stringify(rest)) !== written) throw damaged;
   return parsed.data;
-}
-
-function readText(folder: string): string {
-  try {
-    if (!statSync(folder).isDirectory()) throw new BackupError(`${folder} is a file; a backup is a folder.`);
-    return readFileSync(join(folder, FILE), "utf8");
-  } catch (error) {
-    if (error instanceof BackupError) throw error;
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT") throw new BackupError(`${folder} is not a complete backup: it has no ${FILE}.`);
-    throw new BackupError(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-  }
 }

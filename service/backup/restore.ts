@@ -16,8 +16,9 @@ import {
   withoutRights,
 } from "@/service/store/migrate";
 import { withConnection } from "./connection";
-import { BackupError, type Manifest, type TableEntry } from "./manifest";
+import type { Manifest, TableEntry } from "./manifest";
 import type { Progress } from "./progress";
+import { BackupError, type BackupSource } from "./source";
 import { copyIn, readTables, type Table } from "./tables";
 import { readTableFile } from "./verify";
 
@@ -34,7 +35,7 @@ const LARGE = 10000;
 
 interface RestoreOptions {
   readonly url: string;
-  readonly folder: string;
+  readonly source: BackupSource;
   readonly manifest: Manifest;
   readonly progress: Progress;
   readonly signal?: AbortSignal | undefined;
@@ -150,7 +151,7 @@ async function createSchema(client: pg.Client, { migrations, tables, omitted }: 
     throw new BackupError("The backup does not match its own list of migrations: the tables differ.");
 }
 
-async function load(client: pg.Client, { folder, manifest, progress, signal }: RestoreOptions): Promise<void> {
+async function load(client: pg.Client, { source, manifest, progress, signal }: RestoreOptions): Promise<void> {
   const created = await readTables(client);
   const tables = created.map(({ name }) => escapeIdentifier(name));
   const large = manifest.tables.filter(({ rows }) => rows >= LARGE).map(({ table }) => escapeIdentifier(table));
@@ -162,7 +163,7 @@ async function load(client: pg.Client, { folder, manifest, progress, signal }: R
   let before = 0;
   for (const entry of manifest.tables) {
     const partitioned = created.some((table) => table.partitioned && table.name === entry.table);
-    await loadTable(client, folder, { ...entry, partitioned }, (read) => progress.show(before + read), signal);
+    await loadTable(client, source, { ...entry, partitioned }, (read) => progress.show(before + read), signal);
     before += entry.bytes;
   }
   for (const { name, value } of manifest.sequences)
@@ -178,13 +179,13 @@ async function load(client: pg.Client, { folder, manifest, progress, signal }: R
 
 async function loadTable(
   client: pg.Client,
-  folder: string,
+  source: BackupSource,
   entry: TableEntry & Pick<Table, "partitioned">,
   show: (bytes: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const copy = client.query(from(copyIn({ ...entry, name: entry.table }, entry.columns)));
-  await readTableFile(folder, entry, copy, show, signal);
+  await readTableFile(source, entry, copy, show, signal);
   if (copy.rowCount !== entry.rows)
     throw new BackupError(`${entry.table} has ${copy.rowCount} rows after loading; expected ${entry.rows}.`);
 }

@@ -3,13 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createWorkspace } from "@/service/accounts/workspaces";
+import { readConfig } from "@/service/config";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { runAsAdministrator } from "@/service/store/testing-databases";
 import { readBackupState } from "./backup-state";
 import { checkBackup } from "./check-restore";
-import { BackupError } from "./manifest";
 import { type BackupSchedule, getLastDue, runDueBackup } from "./scheduled-backups";
-import { type Folder, testFolder } from "./testing";
+import { BackupError, openFolder } from "./source";
+import { type Folder, testFolder } from "./testing/folder";
 
 const DAY_MS = 86_400_000;
 const AT_THREE = Date.parse("2026-11-20T03:00:00Z");
@@ -27,10 +28,10 @@ afterAll(async () => {
   folder.remove();
 });
 
-const open = (name: string, keep = 3): BackupSchedule => ({ directory: folder.fresh(name), times: [3 * 60], keep });
+const open = (name: string, keep = 3): BackupSchedule => ({ location: folder.fresh(name), times: [3 * 60], keep });
 const run = (schedule: BackupSchedule, at: number, url = database.url) =>
   runDueBackup(
-    { url, location: null, dataDir: folder.path, version: "test" },
+    { url, location: null, dataDir: folder.path, version: "test", storage: readConfig({}).storage },
     schedule,
     new Date(at),
     new AbortController().signal,
@@ -60,14 +61,14 @@ it("makes one at each time, in one of several processes, and verifies it in a sc
   const successes = made.filter((one) => one !== undefined);
   expect(successes).toEqual([
     {
-      folder: join(schedule.directory, "dealflow-20261120T030000Z"),
+      folder: join(schedule.location, "dealflow-20261120T030000Z"),
       ...{ takenAt: expect.stringMatching(/Z$/), due: "2026-11-20T03:00:00.000Z", notRestored: null },
       ...{ bytes: expect.any(Number), seconds: expect.any(Number) },
     },
   ]);
   whole = successes[0]?.folder ?? "";
   expect(await run(schedule, AT_THREE + DAY_MS - 1)).toBeUndefined();
-  expect(readdirSync(schedule.directory)).toEqual(["dealflow-20261120T030000Z"]);
+  expect(readdirSync(schedule.location)).toEqual(["dealflow-20261120T030000Z"]);
   const { rows } = await database.pool.query(
     "select from pg_database where datname = current_database() || '_backup_check'",
   );
@@ -83,13 +84,13 @@ it("makes one at each time, in one of several processes, and verifies it in a sc
 it("says why it failed", async () => {
   await forget();
   const schedule = open("unreachable");
-  writeFileSync(schedule.directory, "a file is in the way");
+  writeFileSync(schedule.location, "a file is in the way");
   await expect(run(schedule, AT_THREE)).rejects.toThrow(BackupError);
   expect(await readBackupState(database.pool)).toMatchObject({
     success: null,
     failure: {
       at: "2026-11-20T03:00:00.000Z",
-      message: expect.stringContaining(`${schedule.directory} cannot be read: `),
+      message: expect.stringContaining(`${schedule.location} cannot be read: `),
     },
   });
 });
@@ -100,7 +101,7 @@ it("compares checksums where the role may not create databases", async () => {
   await runAsAdministrator(inject("superuserUrl"), `create role ${role} login password 'plain' in role ${owner}`);
   const url = new URL(database.url);
   [url.username, url.password] = [role, "plain"];
-  const check = { folder: whole, url: url.href, location: null };
+  const check = { source: openFolder(whole), url: url.href, location: null };
   expect(await checkBackup(check)).toMatchObject({ notRestored: "the role of the service may not create databases" });
   await runAsAdministrator(inject("superuserUrl"), `drop role ${role}`);
   damage(whole);
@@ -111,17 +112,17 @@ it("finds the damaged one of five, keeps so many intact ones, and touches nothin
   await forget();
   const schedule = open("five", 2);
   const isFailing = async () => (await readBackupState(database.pool))?.failure !== null;
-  await expect(run({ ...schedule, directory: "/dev/null/backups" }, AT_THREE)).rejects.toThrow("cannot be read");
+  await expect(run({ ...schedule, location: "/dev/null/backups" }, AT_THREE)).rejects.toThrow("cannot be read");
   expect(await isFailing()).toBe(true);
-  for (const other of ["2026-11-22", "dealflow-notes"]) mkdirSync(join(schedule.directory, other), { recursive: true });
+  for (const other of ["2026-11-22", "dealflow-notes"]) mkdirSync(join(schedule.location, other), { recursive: true });
   const made: string[] = [];
   for (let day = 0; day < 3; day++) made.push((await run(schedule, AT_THREE + day * DAY_MS))?.folder ?? "");
   expect(made.map((path) => existsSync(path))).toEqual([false, true, true]);
   expect(await isFailing()).toBe(false);
   damage(made[2] ?? "");
-  mkdirSync(join(schedule.directory, "dealflow-20261101T030000Z.partial-0a0a"));
+  mkdirSync(join(schedule.location, "dealflow-20261101T030000Z.partial-0a0a"));
   for (let day = 3; day < 5; day++) made.push((await run(schedule, AT_THREE + day * DAY_MS))?.folder ?? "");
-  expect(readdirSync(schedule.directory)).toEqual([
+  expect(readdirSync(schedule.location)).toEqual([
     "2026-11-22",
     ...made.slice(2).map((path) => basename(path)),
     "dealflow-notes",

@@ -1,25 +1,28 @@
 /** Backs up every day, verifies each backup, and deletes old ones. Of several processes with one database one does it. */
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { backup } from "./backup";
-import { type BackupState, changeBackupState, readBackupState } from "./backup-state";
+import { changeBackupState, readBackupState } from "./backup-state";
 import { checkBackup } from "./check-restore";
 import { withConnection } from "./connection";
-import { BackupError, type Manifest, readManifest } from "./manifest";
+import { type Manifest, readManifest } from "./manifest";
 import { NO_PROGRESS } from "./progress";
+import { BackupError, openFolder } from "./source";
+import { isStorageAddress, openStorage, StorageError, type StorageSettings } from "./storage";
+import { openStorageTarget } from "./storage-target";
+import { type BackupTarget, openFolderTarget, type Success } from "./target";
 import { verifyBackup } from "./verify";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** This number distinguishes the lock of scheduled backups from other advisory locks. */
 const LOCK = 0xbac1;
-const OWN = /^dealflow-\d{8}T\d{6}Z$/;
-/** An interrupted backup, and one that failed its verification. */
-const LEFTOVER = /^dealflow-\d{8}T\d{6}Z\.(?:partial-[0-9a-f]+|failed)$/;
+/** A verified backup waits in this folder of the data directory until it is uploaded. */
+const STAGING = "backup-upload";
 
 export interface BackupSchedule {
-  /** An absolute path. */
-  readonly directory: string;
+  /** An absolute path, or an address in object storage. */
+  readonly location: string;
   /** Times of the day in UTC (minutes after midnight), ascending. */
   readonly times: readonly number[];
   /** So many intact backups stay. */
@@ -32,9 +35,8 @@ interface Installation {
   readonly location: string | null;
   readonly dataDir: string;
   readonly version: string;
+  readonly storage: StorageSettings;
 }
-
-type Success = NonNullable<BackupState["success"]>;
 
 /**
  * Makes the backup that is due, unless it was made or another process is at it, which returns undefined. Throws `BackupError` and
@@ -51,14 +53,26 @@ export async function runDueBackup(
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [LOCK]);
     if (rows[0]?.locked !== true) return undefined;
     const last = (await readBackupState(client))?.success;
-    if (last && last.due >= due) return undefined;
     try {
-      const success = await makeBackup(installation, schedule, { due, now }, signal);
+      const target = await openTarget(installation, schedule, signal);
+      if (last && last.due >= due) {
+        target.tidy();
+        return undefined;
+      }
+      const name = `dealflow-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+      const success = await target.add({
+        name,
+        due,
+        make: (directory) => makeBackup(installation, join(directory, name), due, signal),
+        // The lock is lost with the connection.
+        confirm: async () => void (await client.query("select 1")),
+      });
       // Stored before old ones are deleted: when that fails, this one is not made again and again.
       await changeBackupState(client, { success, failure: null });
-      const { intact, damaged } = await checkOthers(schedule, success.folder, signal);
+      const { intact, damaged } = await checkAll(target, signal);
       await changeBackupState(client, { intact: Math.min(intact.length, schedule.keep), damaged });
-      deleteOld(schedule, intact, success.folder);
+      // Damaged backups don't count and stay.
+      for (const old of intact.slice(0, -schedule.keep)) await target.remove(old);
       return success;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -75,18 +89,26 @@ export function getLastDue(times: readonly number[], now: Date): Date {
   return new Date(Math.max(...all.map((offset) => midnight + offset).filter((at) => at <= now.getTime())));
 }
 
+async function openTarget(
+  { dataDir, storage }: Installation,
+  { location }: BackupSchedule,
+  signal: AbortSignal,
+): Promise<BackupTarget> {
+  if (!isStorageAddress(location)) return openFolderTarget(location);
+  return openStorageTarget(await openStorage(location, storage, signal), join(dataDir, STAGING));
+}
+
 async function makeBackup(
   { url, location, dataDir, version }: Installation,
-  { directory }: BackupSchedule,
-  { due, now }: { readonly due: string; readonly now: Date },
+  folder: string,
+  due: string,
   signal: AbortSignal,
 ): Promise<Success> {
   const startedAt = performance.now();
-  deleteLeftovers(directory);
-  const folder = join(directory, `dealflow-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
   const options = { url, dataDir, folder, withSecrets: false, version, progress: NO_PROGRESS, signal };
   const manifest = await backup(options);
-  const { takenAt, notRestored } = await checkBackup({ folder, url, location, signal }).catch((error: unknown) => {
+  const check = checkBackup({ source: openFolder(folder), url, location, signal });
+  const { takenAt, notRestored } = await check.catch((error: unknown) => {
     // Not taken for a backup, but there to be looked at until the next one.
     renameSync(folder, `${folder}.failed`);
     throw error;
@@ -95,45 +117,23 @@ async function makeBackup(
   return { folder, takenAt, due, bytes: getBytes(manifest), seconds, notRestored };
 }
 
-/** Under the lock nobody is writing them. */
-function deleteLeftovers(directory: string): void {
-  for (const name of listNames(directory).filter((one) => LEFTOVER.test(one)))
-    rmSync(join(directory, name), { recursive: true, force: true });
-}
-
-/** Compares the files of earlier backups with their checksums. Both lists have the oldest first. */
-async function checkOthers(
-  { directory }: BackupSchedule,
-  newest: string,
+/** Compares the files of all backups with their checksums. */
+async function checkAll(
+  target: BackupTarget,
   signal: AbortSignal,
 ): Promise<{ readonly intact: readonly string[]; readonly damaged: string[] }> {
   const [intact, damaged]: [string[], string[]] = [[], []];
-  for (const name of listNames(directory).filter((one) => OWN.test(one))) {
-    const folder = join(directory, name);
+  for (const name of await target.list()) {
+    const source = target.open(name);
     try {
-      if (folder !== newest) await verifyBackup(folder, readManifest(folder), NO_PROGRESS, signal);
-      intact.push(folder);
+      await verifyBackup(source, await readManifest(source), NO_PROGRESS, signal);
+      intact.push(name);
     } catch (error) {
-      if (!(error instanceof BackupError)) throw error;
+      if (!(error instanceof BackupError) || error instanceof StorageError) throw error;
       damaged.push(error.message);
     }
   }
   return { intact, damaged };
-}
-
-/** Damaged backups don't count and stay, and so does everything that has another name. */
-function deleteOld({ keep }: BackupSchedule, intact: readonly string[], newest: string): void {
-  for (const folder of intact.slice(0, -keep)) if (folder !== newest) rmSync(folder, { recursive: true, force: true });
-}
-
-function listNames(directory: string): string[] {
-  try {
-    return readdirSync(directory).sort();
-  } catch (error) {
-    // The first backup creates it.
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw new BackupError(`${directory} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-  }
 }
 
 function getBytes({ tables, files }: Manifest): number {

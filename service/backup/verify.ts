@@ -1,20 +1,20 @@
 /** Checks every file of a backup against the manifest. */
 import { createHash, hash } from "node:crypto";
-import { createReadStream, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { missingFrom } from "@/service/store/migrate";
-import { BackupError, type FileEntry, type Manifest, type TableEntry, tableFile } from "./manifest";
+import { type FileEntry, type Manifest, type TableEntry, tableFile } from "./manifest";
 import type { Progress } from "./progress";
+import { BackupError, type BackupSource } from "./source";
 import { tap } from "./streams";
 
 const NEWLINE = 10;
 
 /** Throws `BackupError` when this version cannot restore the backup, or for the first file that was changed. */
 export async function verifyBackup(
-  folder: string,
+  source: BackupSource,
   manifest: Manifest,
   progress: Progress,
   signal?: AbortSignal,
@@ -27,10 +27,10 @@ export async function verifyBackup(
   let before = 0;
   for (const entry of manifest.tables) {
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-    await readTableFile(folder, entry, nowhere, (read) => progress.show(before + read), signal);
+    await readTableFile(source, entry, nowhere, (read) => progress.show(before + read), signal);
     before += entry.bytes;
   }
-  for (const entry of manifest.files) readDataFile(folder, entry);
+  for (const entry of manifest.files) await readDataFile(source, entry);
 }
 
 function checkMigrations({ migrations }: Manifest): void {
@@ -43,14 +43,15 @@ function checkMigrations({ migrations }: Manifest): void {
 
 /** Writes the rows of a table to the stream. Throws `BackupError` when they differ from those that were written. */
 export async function readTableFile(
-  folder: string,
+  source: BackupSource,
   entry: TableEntry,
   into: Writable,
   show: (bytes: number) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const path = join(folder, tableFile(entry.table));
-  expectLength(path, entry.bytes);
+  const file = tableFile(entry.table);
+  const path = source.getPath(file);
+  await expectLength(source, file, entry.bytes);
   const digest = createHash("sha256");
   let read = 0;
   let rows = 0;
@@ -63,11 +64,10 @@ export async function readTableFile(
     for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) rows++;
   });
   try {
-    await pipeline([createReadStream(path), compressed, createGunzip(), lines, into], { signal });
+    await pipeline([Readable.from(source.read(file)), compressed, createGunzip(), lines, into], { signal });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code.startsWith("Z_")) throw damaged(path);
-    if (error instanceof Error && "path" in error && error.path === path) throw unreadable(path, error);
     throw error;
   }
   if (digest.digest("hex") !== entry.sha256) throw damaged(path);
@@ -75,32 +75,22 @@ export async function readTableFile(
     throw new BackupError(`${path} has ${rows} rows; expected ${entry.rows}: the backup is damaged.`);
 }
 
-export function readDataFile(folder: string, { name, bytes, sha256 }: FileEntry): Buffer {
-  const path = join(folder, name);
-  expectLength(path, bytes);
-  let content: Buffer;
-  try {
-    content = readFileSync(path);
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-  if (hash("sha256", content) !== sha256) throw damaged(path);
+export async function readDataFile(source: BackupSource, { name, bytes, sha256 }: FileEntry): Promise<Buffer> {
+  await expectLength(source, name, bytes);
+  const content = await buffer(source.read(name));
+  if (hash("sha256", content) !== sha256) throw damaged(source.getPath(name));
   return content;
 }
 
-function expectLength(path: string, bytes: number): void {
-  let found: number;
-  try {
-    found = statSync(path).size;
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-  if (found !== bytes)
-    throw new BackupError(`${path} has ${found} bytes; expected ${bytes}: the backup is truncated or damaged.`);
-}
-
-function unreadable(path: string, error: unknown): BackupError {
-  return new BackupError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+async function expectLength(source: BackupSource, file: string, bytes: number): Promise<void> {
+  const found = await source.getSize(file);
+  if (found === bytes) return;
+  const path = source.getPath(file);
+  throw new BackupError(
+    found === undefined
+      ? `${path} is missing: the backup is damaged.`
+      : `${path} has ${found} bytes; expected ${bytes}: the backup is truncated or damaged.`,
+  );
 }
 
 function damaged(path: string): BackupError {

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { readTables } from "./tables";
+import { readTables } from "../tables";
 
 export interface Folder {
   readonly path: string;
