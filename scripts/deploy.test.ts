@@ -76,7 +76,10 @@ describe("the chart", () => {
       "SMTP_URL",
     ];
     const ofForeignHosts = ["API_KEY", "DASHBOARD_PASSWORD"];
-    expect([...propertyNames.enum, ...fixed, ...secret, ...ofForeignHosts].toSorted()).toEqual(SETTINGS.toSorted());
+    const ofEmbeddedDatabases = ["EMBEDDED_WAL_LEVEL"];
+    expect([...propertyNames.enum, ...fixed, ...secret, ...ofForeignHosts, ...ofEmbeddedDatabases].toSorted()).toEqual(
+      SETTINGS.toSorted(),
+    );
   });
 
   it("uses values that exist", () => {

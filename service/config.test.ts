@@ -61,6 +61,7 @@ describe("settings", () => {
     [{ INGEST_TOKEN: "short" }, "INGEST_TOKEN must have at least 24 characters; it has 5."],
     [{ INGEST_TOKEN: "a token with spaces in it all over" }, /^INGEST_TOKEN must be printable ASCII without spaces/],
     [{ LOOKUPS_PER_DAY: "many" }, 'LOOKUPS_PER_DAY must be a whole number of companies from 0 to 999999; got "many".'],
+    [{ EMBEDDED_WAL_LEVEL: "archive" }, 'EMBEDDED_WAL_LEVEL must be one of minimal, replica, logical; got "archive".'],
     [{ BACKUP_DIR: "backups" }, 'BACKUP_DIR must be the absolute path of a folder; got "backups".'],
     [
       { BACKUP_URL: "https://s3.example.com/backups" },

@@ -9,6 +9,7 @@ import { isLoopback } from "@/lib/net/loopback";
 import { createSettingsReader, LOG_LEVELS, type LogLevel } from "@/lib/settings/settings-reader";
 import type { BackupSchedule } from "./backup/scheduled-backups";
 import { parseStorageAddress, type StorageSettings } from "./backup/storage";
+import { WAL_LEVELS, type WalLevel } from "./store/embedded/settings";
 import { CONNECTIONS } from "./store/pools";
 
 export interface Config {
@@ -35,6 +36,8 @@ export interface Config {
   readonly replicaUrl: string | undefined;
   /** A replica that is further behind takes no reads. */
   readonly replicaLagMs: number;
+  /** The embedded server logs so much of each change. */
+  readonly walLevel: WalLevel;
   /** Most connections of the service to its database. */
   readonly databaseConnections: number;
   /** Signs cursors; without one a secret is generated and stored in `dataDir`. */
@@ -241,6 +244,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionUrl: url("DATABASE_SESSION_URL", postgres),
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),
     replicaLagMs: wholeNumber("REPLICA_LAG_MAX", "seconds", 5) * 1_000,
+    walLevel: choice("EMBEDDED_WAL_LEVEL", WAL_LEVELS, "minimal"),
     databaseConnections: connections("DATABASE_CONNECTIONS"),
     secret,
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
@@ -248,7 +252,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webhookCa: certificates("WEBHOOK_CA"),
     importFolders: [path.join(dataDir, "imports"), ...folders("IMPORT_FOLDERS")],
     importEnvironment: Object.fromEntries(
-      ["WEBHOOK_ALLOW_CIDRS", "WEBHOOK_CA", "IMPORT_FOLDERS"].flatMap((name) => {
+      ["EMBEDDED_WAL_LEVEL", "WEBHOOK_ALLOW_CIDRS", "WEBHOOK_CA", "IMPORT_FOLDERS"].flatMap((name) => {
         const given = text(name);
         return given === undefined ? [] : [[name, given] as const];
       }),

@@ -216,12 +216,15 @@ function writeAtomically(path: string, content: Buffer): void {
 }
 
 async function onServer<T>(
-  { databaseUrl, sessionUrl, dataDir }: Config,
+  { databaseUrl, sessionUrl, dataDir, walLevel }: Config,
   program: string,
   work: (server: { url: string; location: string | null }) => Promise<T>,
 ): Promise<T> {
   const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const server = await openDatabaseServer({ databaseUrl: sessionUrl ?? databaseUrl ?? null, dataDir, program, log });
+  const server = await openDatabaseServer({
+    ...{ databaseUrl: sessionUrl ?? databaseUrl ?? null, dataDir, walLevel },
+    ...{ program, log },
+  });
   try {
     return await work(server);
   } finally {

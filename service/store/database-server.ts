@@ -1,6 +1,7 @@
 // Chooses PostgreSQL: the operator's, when DATABASE_URL names one, otherwise the embedded one.
 import { Client } from "pg";
 import { openEmbeddedServer } from "./embedded/server";
+import type { WalLevel } from "./embedded/settings";
 import { POOLED_SETTINGS } from "./pools";
 
 type DatabaseServer = {
@@ -29,6 +30,8 @@ export async function openDatabaseServer(options: {
   onLost?: (sentence: string) => void;
   /** When false, the embedded server does not wait for the disk, for data that is thrown away. */
   durable?: boolean;
+  /** This is the `wal_level` of the embedded server. */
+  walLevel?: WalLevel;
 }): Promise<DatabaseServer> {
   const { databaseUrl, sessionUrl, replicaUrl, log } = options;
   if (databaseUrl === null) return openEmbeddedServer(options);

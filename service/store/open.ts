@@ -2,6 +2,7 @@
 
 import type pg from "pg";
 import { openDatabaseServer } from "./database-server";
+import type { WalLevel } from "./embedded/settings";
 import { migrate } from "./migrate";
 import { CONNECTIONS, openPools, type Pools } from "./pools";
 
@@ -12,6 +13,7 @@ interface StoreSettings {
   readonly replicaUrl: string | undefined;
   readonly replicaLagMs: number;
   readonly databaseConnections: number;
+  readonly walLevel?: WalLevel;
 }
 
 export interface Store {
@@ -68,6 +70,7 @@ export async function openStore(
     replicaUrl: settings.replicaUrl,
     program,
     log,
+    ...(settings.walLevel === undefined ? {} : { walLevel: settings.walLevel }),
     ...(onConnectionLost === undefined ? {} : { onLost: onConnectionLost }),
   });
   const { sessionUrl = server.url } = settings;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { DatabaseLocation } from "./location";
 import { commandLine, processStart } from "./process-identity.mjs";
 import { spawnServerBinary } from "./server-process";
-import { serverSettings } from "./settings";
+import { type ServerOptions, serverSettings } from "./settings";
 
 type Postmaster = { pid: number; port: number };
 type Log = (sentence: string) => void;
@@ -42,7 +42,7 @@ export async function findOrStart(
   location: DatabaseLocation,
   serverFolder: string,
   preferredPort: number,
-  durable: boolean,
+  options: ServerOptions,
   log: Log,
 ): Promise<Postmaster> {
   const deadline = Date.now() + RETRY_MS;
@@ -53,7 +53,7 @@ export async function findOrStart(
     port ||= await freePort(preferredPort);
     const late = Date.now() > deadline;
     removeStaleFile(location, late);
-    const attempt = await start(location, serverFolder, serverSettings(port, durable), log);
+    const attempt = await start(location, serverFolder, serverSettings(port, options), log);
     if ("pid" in attempt) return attempt;
     if (/could not bind|address already in use/i.test(attempt.failure)) {
       port = await freePort(0);

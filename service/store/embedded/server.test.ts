@@ -17,6 +17,7 @@ import { findLocation } from "./location";
 import { processStart } from "./process-identity.mjs";
 import { superuserUrl } from "./roles";
 import { openEmbeddedServer, stopIdleServer } from "./server";
+import { WAL_LEVELS } from "./settings";
 import { isRoot, postmasterPid, query, startProgram, temporaryFolder, until } from "./testing";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -75,6 +76,22 @@ describe("sharing one server", () => {
     expect(second.url).toBe(first.url);
     expect(await query(second.url, "select value from stored")).toEqual([{ value: 42 }]);
     await second.close();
+  });
+
+  it("logs as much as its operator set, from its next start on @long", async () => {
+    await copyMade();
+    const first = await open();
+    expect(await query(first.url, "show wal_level")).toEqual([{ wal_level: "minimal" }]);
+    const joined = await open({ walLevel: "logical" });
+    expect(await query(joined.url, "show wal_level")).toEqual([{ wal_level: "minimal" }]);
+    for (const one of [first, joined]) await one.close();
+    for (const walLevel of WAL_LEVELS.toReversed()) {
+      const server = await open({ walLevel });
+      expect(await query(server.url, "show wal_level")).toEqual([{ wal_level: walLevel }]);
+      const [senders] = await query(server.url, "show max_wal_senders");
+      expect(senders).toEqual({ max_wal_senders: walLevel === "minimal" ? "0" : "10" });
+      await server.close();
+    }
   });
 
   it("listens on 127.0.0.1 with a password that only its owner can read", async () => {

@@ -10,6 +10,7 @@ import { withProcessLock } from "./process-lock.mjs";
 import { enterProgram, liveProgramsIn } from "./programs";
 import { ensureProgramRole, programUrl } from "./roles";
 import { installServerFiles } from "./server-files";
+import type { WalLevel } from "./settings";
 
 const WATCH_MS = 1_000;
 
@@ -20,6 +21,8 @@ type EmbeddedServerOptions = {
   log: (sentence: string) => void;
   /** When false, a crash of the system (but not of PostgreSQL) may corrupt the data. True by default. */
   durable?: boolean | undefined;
+  /** A server that runs already keeps its own. Minimal by default. */
+  walLevel?: WalLevel | undefined;
   /** The server came back on another port when this is called: then this program has to start again. */
   onLost?: (sentence: string) => void;
   locations?: LocationOptions;
@@ -39,7 +42,8 @@ type EmbeddedServer = {
  * the same port when it is killed, retrying as long as necessary. Throws one sentence when that is not possible here.
  */
 export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { log, durable = true } = options;
+  const { log, durable = true, walLevel = "minimal" } = options;
+  const serverOptions = { durable, walLevel };
   const source = findServerPackage();
   const dataDir = createDataDir(options.dataDir);
   const lock = join(dataDir, "database.lock");
@@ -55,7 +59,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
       const password = serverPassword(dataDir, location);
       await ensureCluster(location, serverFolder, password, durable);
       recordCreated(dataDir, location.folder);
-      const postmaster = await findOrStart(location, serverFolder, readPort(location), durable, log);
+      const postmaster = await findOrStart(location, serverFolder, readPort(location), serverOptions, log);
       writePort(location, postmaster.port);
       await ensureProgramRole(postmaster.port, password);
       return { place: location, entry, serverFolder, password, postmaster };
@@ -84,7 +88,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
       const port = await withProcessLock(lock, lockOptions, async () => {
         if (closed) return postmaster.port;
         if (lastFailure === "") log("PostgreSQL stopped; restarting it.");
-        return (await findOrStart(location, serverFolder, postmaster.port, durable, log)).port;
+        return (await findOrStart(location, serverFolder, postmaster.port, serverOptions, log)).port;
       });
       lastFailure = "";
       if (port === postmaster.port) return;

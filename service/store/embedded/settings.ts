@@ -3,12 +3,20 @@ import { totalmem } from "node:os";
 
 const GB = 1024 ** 3;
 
+export const WAL_LEVELS = ["minimal", "replica", "logical"] as const;
+export type WalLevel = (typeof WAL_LEVELS)[number];
+
+export interface ServerOptions {
+  /** When false, a crash of the system may corrupt the data, which then is not worth keeping. */
+  readonly durable: boolean;
+  readonly walLevel: WalLevel;
+}
+
 /**
  * Returns the `-c` arguments of postgres. They are given at every start, so that an upgrade reaches existing data
  * directories.
- * @param durable false when a crash of the system may corrupt the data, which then is not worth keeping
  */
-export function serverSettings(port: number, durable: boolean): string[] {
+export function serverSettings(port: number, { durable, walLevel }: ServerOptions): string[] {
   const memoryBytes = totalmem();
   const onDisk = durable ? "on" : "off";
   const settings: Record<string, string> = {
@@ -26,9 +34,9 @@ export function serverSettings(port: number, durable: boolean): string[] {
     fsync: onDisk,
     synchronous_commit: "on",
     full_page_writes: onDisk,
-    // Bulk loads into tables made in the same transaction skip the log; nothing replicates from here.
-    wal_level: "minimal",
-    max_wal_senders: "0",
+    // At the minimum, bulk loads into tables made in the same transaction skip the log, and nothing replicates from here.
+    wal_level: walLevel,
+    max_wal_senders: walLevel === "minimal" ? "0" : "10",
     max_wal_size: "2GB",
     checkpoint_timeout: "15min",
     random_page_cost: "1.1",
