@@ -12,6 +12,7 @@ import { insertPerson } from "@/service/accounts/people/register";
 import { BACKUP_COMMANDS } from "@/service/admin/backup-commands";
 import { type Command, type InstallationCommand, parseCommand } from "@/service/admin/command";
 import { COMMANDS } from "@/service/admin/commands";
+import { DATABASE_COMMANDS } from "@/service/admin/database-commands";
 import { WEBHOOK_COMMANDS } from "@/service/admin/webhook-commands";
 import { type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { readArguments } from "@/service/ingest/arguments";
@@ -77,7 +78,7 @@ function findCommands(text: string): NpmCommand[] {
   }));
 }
 
-const ADMIN = [...COMMANDS, ...WEBHOOK_COMMANDS, ...BACKUP_COMMANDS];
+const ADMIN = [...COMMANDS, ...WEBHOOK_COMMANDS, ...BACKUP_COMMANDS, ...DATABASE_COMMANDS];
 
 /** Throws what the command itself would say. */
 function parseComplete({ name, args }: NpmCommand): void {

@@ -233,7 +233,7 @@ async function onServer<T>(
 }
 
 /** Shows the progress of the work until it ends; a rejected backup rejects the command. */
-async function watched<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
+export async function watched<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = progressBar(process.stderr);
   try {
     return await work(progress);
@@ -254,7 +254,7 @@ function sums({ tables, files }: Manifest): { rows: number; bytes: number } {
 }
 
 /** Returns seconds with one digit. */
-function since(startedAt: number): number {
+export function since(startedAt: number): number {
   return Math.round((performance.now() - startedAt) / 100) / 10;
 }
 

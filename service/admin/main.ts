@@ -15,9 +15,10 @@ import {
   readCommandSettings,
 } from "./command";
 import { COMMANDS } from "./commands";
+import { DATABASE_COMMANDS } from "./database-commands";
 import { WEBHOOK_COMMANDS } from "./webhook-commands";
 
-const ALL = [...COMMANDS, ...WEBHOOK_COMMANDS, ...BACKUP_COMMANDS];
+const ALL = [...COMMANDS, ...WEBHOOK_COMMANDS, ...BACKUP_COMMANDS, ...DATABASE_COMMANDS];
 
 async function main(args: readonly string[]): Promise<number> {
   const call = parseCommand<Command | InstallationCommand>(args, ALL);

@@ -16,8 +16,8 @@ interface LedgerMismatch {
 }
 
 /** Reads the whole ledger, of which a million entries take some tenths of a second. */
-export async function checkLedger(pool: pg.Pool): Promise<LedgerCheck> {
-  const { rows } = await pool.query<LedgerMismatch & { isRight: boolean }>(
+export async function checkLedger(db: pg.Pool | pg.ClientBase): Promise<LedgerCheck> {
+  const { rows } = await db.query<LedgerMismatch & { isRight: boolean }>(
     `select w.name, w.balance, coalesce(l.sum, 0)::bigint as sum, coalesce(l.entries, 0) as entries,
        w.balance = coalesce(l.sum, 0) and w.ledger_sequence = coalesce(l.entries, 0) as "isRight"
      from workspaces w

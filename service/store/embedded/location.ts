@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, parse } from "node:path";
+import { dirname, join, parse, resolve } from "node:path";
 import { findRecordedFolder, INSIDE, readLocationFile, writeLocationFile } from "./location-file";
 import { liveProgramsIn } from "./programs";
 
@@ -42,12 +42,26 @@ export function resolveLocation(
 ): DatabaseLocation {
   const real = realpathSync(dataDir);
   const inside = join(real, INSIDE);
+  completeUpgrade(resolve(real, readLocationFile(real)?.place ?? INSIDE));
   const recordedFolder = readRecordedFolder(real);
   if (recordedFolder !== null) return toLocation(recordedFolder, serverAccount(join(recordedFolder, "data")));
   const account = serverAccount(join(inside, "data"));
   if (account === null || existsSync(join(inside, "data"))) return toLocation(inside, account);
   if (canEnter(real, account) && canOwn(inside, account)) return toLocation(inside, account);
   return createOutside(real, account, log, options);
+}
+
+/** New data of an upgrade are in this folder just before they take the place of the old ones. */
+export function getUpgradedFolder(folder: string): string {
+  return join(folder, "data.upgraded");
+}
+
+/** Ends an upgrade that was interrupted between its renames: before the first of them, the old data are in their place. */
+function completeUpgrade(folder: string): void {
+  const [upgraded, data] = [getUpgradedFolder(folder), join(folder, "data")];
+  if (!existsSync(upgraded)) return;
+  if (existsSync(data)) rmSync(upgraded, { recursive: true, force: true });
+  else renameSync(upgraded, data);
 }
 
 /** Returns the recorded location, without creating or changing anything; null when no database exists. */
@@ -173,7 +187,7 @@ function canOwn(folder: string, account: Account): boolean {
   }
 }
 
-function createFolder(folder: string): void {
+export function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
   // Root's own umask must not exclude other users. The data itself and the password have their own modes.

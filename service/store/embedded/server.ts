@@ -2,9 +2,10 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ensureCluster, serverPassword } from "./cluster";
+import { checkDataMajor } from "./earlier-server";
 import { type DatabaseLocation, findLocation, type LocationOptions, resolveLocation } from "./location";
 import { recordCreated } from "./location-file";
-import { findServerPackage } from "./platform";
+import { findServerPackage, type ServerPackage } from "./platform";
 import { findOrStart, findPostmaster, stopPostmaster } from "./postmaster";
 import { withProcessLock } from "./process-lock.mjs";
 import { enterProgram, liveProgramsIn } from "./programs";
@@ -26,6 +27,8 @@ type EmbeddedServerOptions = {
   /** The server came back on another port when this is called: then this program has to start again. */
   onLost?: (sentence: string) => void;
   locations?: LocationOptions;
+  /** The binaries; those of this version by default. */
+  server?: ServerPackage;
 };
 
 type EmbeddedServer = {
@@ -44,7 +47,7 @@ type EmbeddedServer = {
 export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { log, durable = true, walLevel = "minimal" } = options;
   const serverOptions = { durable, walLevel };
-  const source = findServerPackage();
+  const source = options.server ?? findServerPackage();
   const dataDir = createDataDir(options.dataDir);
   const lock = join(dataDir, "database.lock");
   const lockOptions = {
@@ -53,6 +56,8 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
 
   const opened = await withProcessLock(lock, lockOptions, async () => {
     const location = resolveLocation(dataDir, log, options.locations);
+    // Before binaries of another version are deleted.
+    checkDataMajor(location, source);
     const entry = enterProgram(location.folder, options.program);
     try {
       const serverFolder = installServerFiles(location.folder, source);
