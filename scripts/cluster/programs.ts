@@ -11,7 +11,11 @@ const SERVICES = ["patroni", "etcd", "haproxy", "pgbouncer", "postgresql"] as co
 const NAMES = ["patroni", "etcd", "haproxy", "pgbouncer", "pgbackrest"] as const;
 type Name = (typeof NAMES)[number];
 
-export interface ClusterPrograms extends Readonly<Record<Name, string>> {
+export type ClusterPrograms = Programs<Name>;
+
+export type Programs<N extends string> = Readonly<Record<N, string>> & PostgresPrograms;
+
+interface PostgresPrograms {
   /** The folder of PostgreSQL's programs. */
   readonly postgresBin: string;
   /** PostgreSQL and PgBouncer refuse to run as root, so they run as this user; undefined where nobody is root. */
@@ -27,21 +31,31 @@ export interface SystemUser {
 
 /** Throws one sentence that names what is missing. */
 export function findClusterPrograms(): ClusterPrograms {
-  if (listMissing().length > 0) installPackages(PACKAGES, SERVICES);
+  return findPrograms(NAMES, PACKAGES, SERVICES);
+}
+
+/** Finds PostgreSQL and pgBackRest. Throws one sentence that names what is missing. */
+export function findRecoveryPrograms(): Programs<"pgbackrest"> {
+  return findPrograms(["pgbackrest"], ["postgresql", "pgbackrest"], ["postgresql"]);
+}
+
+function findPrograms<N extends Name>(
+  names: readonly N[],
+  packages: readonly string[],
+  services: readonly string[],
+): Programs<N> {
+  const listMissing = () => names.filter((name) => find(name) === undefined);
+  if (listMissing().length > 0 || findPostgresBin() === undefined) installPackages(packages, services);
   const missing = listMissing();
   const postgresBin = findPostgresBin();
   if (missing.length > 0 || postgresBin === undefined)
     throw new Error(
-      `A cluster needs Debian's packages ${PACKAGES.join(", ")}; not found: ${[...missing, ...(postgresBin === undefined ? ["postgres"] : [])].join(", ")}.`,
+      `Debian's packages ${packages.join(", ")} are needed; not found: ${[...missing, ...(postgresBin === undefined ? ["postgres"] : [])].join(", ")}.`,
     );
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: readId("-u"), gid: readId("-g") } : undefined;
-  const found = Object.fromEntries(NAMES.map((name) => [name, find(name) ?? ""])) as Record<Name, string>;
+  const found = Object.fromEntries(names.map((name) => [name, find(name) ?? ""])) as Record<N, string>;
   return { ...found, postgresBin, user, userName: isRoot ? "postgres" : userInfo().username };
-}
-
-function listMissing(): string[] {
-  return NAMES.filter((name) => find(name) === undefined);
 }
 
 function find(name: string): string | undefined {

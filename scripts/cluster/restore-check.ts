@@ -14,7 +14,7 @@ export interface RestoreResult {
 
 /** Needs no margin: commits have the clock of PostgreSQL, which is read between the two instants. */
 export async function checkRestore(
-  cluster: Cluster,
+  cluster: Pick<Cluster, "restoreTo">,
   history: History,
   reading: ClockReading,
   options: { readonly paysOnce: boolean },
