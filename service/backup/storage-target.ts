@@ -98,7 +98,7 @@ export function openStorageTarget(storage: Storage, staging: string): BackupTarg
 }
 
 function describeWaiting(error: StorageError, staging: string): StorageError {
-  return new StorageError(`${error.message} The verified backup waits in ${staging}.`, { cause: error });
+  return new StorageError(`${error.message} The verified backup waits in ${staging}.`);
 }
 
 function isManifest(path: string): boolean {

@@ -181,5 +181,6 @@ function describeFailure(address: string, endpoint: string | undefined, error: u
     if (name === "NoSuchBucket") return `${address} has no such bucket; create it, or correct BACKUP_URL`;
     return `${address} does not take the request (status ${status}): ${reason}`;
   };
-  return new StorageError(`${sentence()}.`, { cause: error });
+  // A log line with the cause would repeat the reason.
+  return new StorageError(`${sentence()}.`);
 }
