@@ -20,6 +20,7 @@ const BENCHMARKS: Readonly<Record<Benchmark, () => Promise<(args: readonly strin
   resolve: async () => (await import("./resolve/resolve")).benchResolve,
   "resolve-generated": async () => (await import("./resolve/generated/generated")).benchGenerated,
   search: async () => (await import("./search")).benchSearch,
+  size: async () => (await import("./size")).benchSize,
   summaries: async () => (await import("./summaries")).benchSummaries,
   webhooks: async () => (await import("./webhooks")).benchWebhooks,
 };

@@ -113,6 +113,14 @@ const OPTIONS = {
     companies: { default: 200_000, max: 2_000_000 },
     searches: { default: 50, max: 1_000 },
   },
+  size: {
+    /** Only sizes whose name contains this text are measured (10,000, 100,000, 1,000,000). */
+    only: TEXT,
+    /** Each kind of page is read for this many seconds. */
+    seconds: { default: 20, max: 600 },
+    /** This many rounds are imported. */
+    rounds: { default: 10_000, max: 1_000_000 },
+  },
   summaries: {
     events: events(1_000_000),
     seconds: { default: 15, max: 600 },
