@@ -69,6 +69,12 @@ it("makes one at each time, in one of several processes, and verifies it in a sc
   whole = successes[0]?.folder ?? "";
   expect(await run(schedule, AT_THREE + DAY_MS - 1)).toBeUndefined();
   expect(readdirSync(schedule.location)).toEqual(["dealflow-20261120T030000Z"]);
+  // A failure after it was made, such as storage that was away for the checks of all, is over with the next checks.
+  await database.pool.query(
+    `update settings set value = value || '{"intact": 0, "failure": {"at": "2026-11-20T03:01:00Z", "message": "away"}}' where name = 'scheduled backups'`,
+  );
+  expect(await run(schedule, AT_THREE + DAY_MS - 1)).toBeUndefined();
+  expect(readdirSync(schedule.location)).toEqual(["dealflow-20261120T030000Z"]);
   const { rows } = await database.pool.query(
     "select from pg_database where datname = current_database() || '_backup_check'",
   );

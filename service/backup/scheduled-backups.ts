@@ -52,27 +52,25 @@ export async function runDueBackup(
   return withConnection(installation.url, "scheduled-backup", async (client) => {
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [LOCK]);
     if (rows[0]?.locked !== true) return undefined;
-    const last = (await readBackupState(client))?.success;
+    const { success: last, failure } = (await readBackupState(client)) ?? {};
     try {
       const target = await openTarget(installation, schedule, signal);
-      if (last && last.due >= due) {
+      const isMade = last ? last.due >= due : false;
+      // After a failure the others are checked again, which it may have prevented.
+      if (isMade && !failure) {
         target.tidy();
         return undefined;
       }
       const name = `dealflow-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
-      const success = await target.add({
-        name,
-        due,
-        make: (directory) => makeBackup(installation, join(directory, name), due, signal),
-        // The lock is lost with the connection.
-        confirm: async () => void (await client.query("select 1")),
-      });
+      const confirm = async () => void (await client.query("select 1"));
+      const make = (directory: string) => makeBackup(installation, join(directory, name), due, signal);
+      const success = isMade ? undefined : await target.add({ name, due, make, confirm });
       // Stored before old ones are deleted: when that fails, this one is not made again and again.
-      await changeBackupState(client, { success, failure: null });
+      if (success) await changeBackupState(client, { success, failure: null });
       const { intact, damaged } = await checkAll(target, signal);
-      await changeBackupState(client, { intact: Math.min(intact.length, schedule.keep), damaged });
       // Damaged backups don't count and stay.
       for (const old of intact.slice(0, -schedule.keep)) await target.remove(old);
+      await changeBackupState(client, { failure: null, intact: Math.min(intact.length, schedule.keep), damaged });
       return success;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

@@ -17,7 +17,7 @@ export interface NewBackup {
   readonly due: string;
   /** Makes and verifies it in this folder. */
   make(directory: string): Promise<Success>;
-  /** Rejects when another process may be making backups too. */
+  /** Rejects when another process may be making backups too: the lock is lost with the connection. */
   confirm(): Promise<void>;
 }
 
