@@ -56,7 +56,7 @@ it("notices when a released migration was edited", () => {
     "0020-notes-of-ledger-entries": "03e0ccdbd1fa4c803bbd2efa67a6544b502ed478fb26b7e7b881a48060e20858",
     "0021-disabled-people": "62dd24a2a0ec9b70cd702fbf0edfbeeb161d37b883032dbb3888e4a8987dfd30",
     "0022-operator-actions": "47d123dc4961e9cdd3e1431ece3a1f2790e24b99e5da8bb7ba1b7308d087fc87",
-    "0023-traces-of-deliveries": "a517ac1d786fe538139f66bcd0a1030f6c75e41172feea7b095de659f8aae190",
+    "0023-traces-of-deliveries": "0b9580a5b3e46db7637edcbc5c9928e8ccff1c9751e1fda32b2b853c959e553e",
   });
 });
 
