@@ -19,7 +19,9 @@ interface Props {
 export function PageGroup({ title, links, foot, children }: Props) {
   const { identity } = useHost();
   const path = usePathname();
-  const current = links.find(({ href, below }) => href === path || (below !== undefined && path.startsWith(below)));
+  const current = links.find(
+    ({ href, below }) => href === path || (below !== undefined && path.startsWith(`${below}/`)),
+  );
   return (
     <Page title={title} aside={current?.title} wide>
       <div className="grid grid-cols-[168px_minmax(0,1fr)] max-tablet:grid-cols-1 max-tablet:content-start">

@@ -70,7 +70,7 @@ export const ADMINISTRATION_LINKS: readonly PageLink[] = [
   { href: ADMINISTRATION_PAGES.ledgers, title: "Ledgers", ownHost: true, operator: true },
   { href: ADMINISTRATION_PAGES.people, title: "People", ownHost: true, operator: true },
   {
-    ...{ href: ADMINISTRATION_PAGES.workspaces, title: "Workspaces", below: `${ADMINISTRATION_PAGES.workspaces}/` },
+    ...{ href: ADMINISTRATION_PAGES.workspaces, title: "Workspaces", below: ADMINISTRATION_PAGES.workspaces },
     ...{ ownHost: true, operator: true },
   },
 ];
