@@ -56,17 +56,18 @@ test("a request of a person has a line with their id, their workspace and the re
     expect(dashboard.output()).not.toContain(text);
 });
 
-test("a request of a visitor has a line without a person, and a file has one at the level of debugging alone", async () => {
+test("a request of a visitor has a line without a person, and files and health checks have one at the level of debugging alone", async () => {
+  expect((await get("/healthz")).status).toBe(200);
   expect((await get("/funding")).status).toBe(307);
   await expect.poll(() => readLines(dashboard.output(), "/funding")).toMatchObject([{ status: 307 }]);
   expect(readLines(dashboard.output(), "/funding")[0]).not.toHaveProperty("personId");
-  expect(dashboard.output()).not.toContain('"path":"/_next/');
+  for (const path of ["/_next/", "/healthz"]) expect(dashboard.output()).not.toContain(`"path":"${path}`);
 });
 
 test("LOG_LEVEL decides which lines there are", async () => {
   const quiet = await startSharedDashboard(stack, { LOG_LEVEL: "warn" });
   try {
-    expect((await fetch(`${quiet.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${quiet.url}/funding`, { redirect: "manual" })).status).toBe(307);
   } finally {
     await quiet.stop();
   }

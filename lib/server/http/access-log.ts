@@ -15,8 +15,8 @@ interface Access {
   traceId?: string | undefined;
 }
 
-/** Scripts, style sheets and fonts are many for each page, and the same for all people. */
-const ASSETS = "/_next/";
+/** Scripts, style sheets and fonts are many for each page, and other programs read health and metrics all the time. */
+const QUIET = ["/_next/", "/healthz", "/readyz", "/metrics"];
 
 /** Holds the requests in progress by their ids. Pages and routes may have another instance of this module than the hooks. */
 const accesses = getShared("accesses", () => new Map<string, Access>());
@@ -24,7 +24,7 @@ const accesses = getShared("accesses", () => new Map<string, Access>());
 /** Begins the line of a request, which `noteAccess` finds by this id. Without an id there is no line. */
 export function logAccess(request: IncomingMessage, response: ServerResponse, log: Logger): string {
   const [path = "/"] = (request.url ?? "/").split("?");
-  const level = path.startsWith(ASSETS) ? "debug" : "info";
+  const level = QUIET.some((start) => path.startsWith(start)) ? "debug" : "info";
   if (!log.isLevelEnabled(level)) return "";
   const { method } = request;
   const id = crypto.randomUUID();
