@@ -109,7 +109,9 @@ async function check(what: string, work: () => Promise<void>): Promise<void> {
     print(`Node ${what} (${Math.round((performance.now() - startedAt) / 1_000)} s)`);
   } catch (error) {
     failed += 1;
-    print(`Failed: Node ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    // The reason of a request that failed is its cause.
+    const reasons = error instanceof Error ? [error, error.cause].filter((one) => one instanceof Error) : [];
+    print(`Failed: Node ${what}: ${reasons.map(({ message }) => message).join(": ") || String(error)}`);
   }
 }
 
