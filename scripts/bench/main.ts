@@ -15,6 +15,7 @@ const BENCHMARKS: Readonly<Record<Benchmark, () => Promise<(args: readonly strin
   lock: async () => (await import("./lock")).benchLock,
   mcp: async () => (await import("./mcp")).benchMcp,
   memory: async () => (await import("./memory")).benchMemory,
+  monitoring: async () => (await import("./monitoring")).benchMonitoring,
   overload: async () => (await import("./overload")).benchOverload,
   previews: async () => (await import("./previews")).benchPreviews,
   resolve: async () => (await import("./resolve/resolve")).benchResolve,

@@ -72,6 +72,12 @@ const OPTIONS = {
     /** Each kind of request takes this many seconds in each round. */
     seconds: { default: 5, max: 60 },
   },
+  monitoring: {
+    events: events(20_000),
+    rounds: { default: 15, max: 100 },
+    /** Each service is under load for this many seconds in each round. */
+    seconds: { default: 4, max: 60 },
+  },
   overload: {
     events: events(100_000),
     /** One workspace requests this many different totals a second. */

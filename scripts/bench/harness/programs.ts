@@ -117,6 +117,15 @@ export function peakMemoryMB(child: ChildProcess): number {
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
 }
 
+/** Returns the processor time of a process until now, in ms (Linux). */
+export function processorTimeMs(child: ChildProcess): number {
+  const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
+  // The name of the program, in parentheses, may contain spaces. User and system time follow in ticks of 10 ms.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+const TICK_MS = 10;
 const LOOK_MS = 100;
 
 /** Runs a bundle of the build to its end; returns the JSON that it printed, its time and its peak memory. */

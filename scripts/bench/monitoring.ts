@@ -1,0 +1,83 @@
+/**
+ * Runs `npm run bench -- monitoring`: the processor time of the service for a page from memory, the cheapest request, without
+ * metrics and traces, with metrics, and with traces of a part or of all requests. The services take turns over one database.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { FEEDS } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import { freePort } from "../test-runner/free-port";
+import { fillMarket } from "./harness/feed-data";
+import { inTurn, measure, median } from "./harness/load";
+import { type Metric, round } from "./harness/metric";
+import { readOptions } from "./harness/options";
+import { type Program, processorTimeMs } from "./harness/programs";
+import { runBench } from "./harness/run-bench";
+import { openAccount } from "./harness/workspaces";
+
+const CONNECTIONS = 8;
+const WARM_UP_SECONDS = 5;
+/** Relative to the same without metrics and traces. */
+const MOST_RATIO = 1.02;
+
+export async function benchMonitoring(args: readonly string[]): Promise<void> {
+  const options = readOptions("monitoring", args);
+  const { events, rounds, seconds } = options;
+  await runBench("monitoring", { ...options }, async ({ pools, startService }) => {
+    await fillMarket(pools.jobs, events);
+    const { key } = await openAccount(pools.main, "bench");
+    const collector = await startCollector();
+    const metricsPort = async () => ({ METRICS_PORT: String(await freePort()) });
+    const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const part = { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.01" };
+    const start = (settings: Readonly<Record<string, string>>) =>
+      startService({ RATE_LIMIT_FACTOR: "9999", ...settings });
+    const services = {
+      neither: await start({}),
+      "the same again": await start({}),
+      metrics: await start(await metricsPort()),
+      "metrics, and traces of one request in a hundred": await start({ ...(await metricsPort()), ...traces, ...part }),
+      "metrics, and traces of all requests": await start({ ...(await metricsPort()), ...traces }),
+    };
+    type Kind = keyof typeof services;
+    const requests = [
+      { method: "GET", path: `${FEEDS.funding.path}?limit=20`, headers: { [API_KEY_HEADER]: key } },
+    ] as const;
+    const timeOfPage =
+      ({ child, url }: Program, duration: number) =>
+      async (warmsUp: boolean) => {
+        const before = processorTimeMs(child);
+        const load = { url, requests, connections: CONNECTIONS, seconds: warmsUp ? WARM_UP_SECONDS : duration };
+        const { rate } = await measure(load);
+        return (processorTimeMs(child) - before) / (rate * load.seconds);
+      };
+    const kinds = Object.keys(services) as Kind[];
+    const work = Object.fromEntries(kinds.map((kind) => [kind, timeOfPage(services[kind], seconds)]));
+    const found = await inTurn(rounds, work);
+    collector.close();
+    const base = found("neither");
+    const metrics: Metric[] = [{ what: "neither: processor time of a page, ms", value: round(median(base), 3) }];
+    for (const kind of kinds.slice(1)) {
+      // Turn by turn, because the machine may become slower or faster meanwhile.
+      const ratio = median(found(kind).map((time, turn) => time / (base[turn] ?? Number.NaN)));
+      metrics.push({ what: `${kind}, relative to neither`, value: round(ratio, 3), budget: { most: MOST_RATIO } });
+    }
+    return metrics;
+  });
+}
+
+/** Accepts spans, and forgets them. */
+async function startCollector(): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(200, { "Content-Type": "application/json" }).end("{}"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
