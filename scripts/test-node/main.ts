@@ -68,7 +68,7 @@ async function buyOneRecord(node: string, version: string): Promise<void> {
   try {
     const key = await readDemoKey(child);
     for (const port of [ofService, ofDashboard]) {
-      const metrics = await (await fetch(`http://${HOST}:${port}/metrics`)).text();
+      const metrics = await readMetrics(port);
       require(metrics.includes(`nodejs_version_info{version="v${version}"`), "a program runs with another version");
     }
     const page = await fetch(`http://${HOST}:${dashboard}/sign-in`);
@@ -83,6 +83,17 @@ async function buyOneRecord(node: string, version: string): Promise<void> {
     if (child.exitCode === null) await once(child, "exit");
   }
   require(child.exitCode === 0, `it ended with code ${child.exitCode}`);
+}
+
+/** The dashboard opens the port of its metrics a moment after the one of its pages. */
+async function readMetrics(port: number): Promise<string> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const response = await fetch(`http://${HOST}:${port}/metrics`).catch(() => undefined);
+    if (response !== undefined) return response.text();
+    require(performance.now() < until, `nothing listens on the port of metrics, ${port}`);
+    await delay(100);
+  }
 }
 
 /** Resolves when everything is started, because the key is printed then. */
