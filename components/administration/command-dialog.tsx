@@ -2,11 +2,10 @@
 /** Confirms a command of administration, with the options that the operator enters. */
 import { ADMINISTRATION, type AdminCommand } from "@dealflow/contract/account/administration";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
+import { CopiedText, ShownOnce } from "@/components/ui/shown-once";
 import { fetchBalance } from "@/lib/client/meter";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 
@@ -28,8 +27,8 @@ export interface CommandForm {
   readonly command: AdminCommand;
   readonly options: Readonly<Record<string, string>>;
   readonly fields?: readonly CommandField[];
-  /** The first line of the result is a secret to pass on, which is shown once. */
-  readonly secret?: true;
+  /** The first line of the result is a secret with this name, which is shown once. */
+  readonly secret?: string;
 }
 
 const LISTS = [
@@ -47,7 +46,7 @@ interface Props {
 }
 
 export function CommandDialog({ form, onClose }: Props) {
-  const { title, description, action, command, options, fields = [], secret = false } = form;
+  const { title, description, action, command, options, fields = [], secret } = form;
   const [values, setValues] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(fields.map(({ name, initial = "" }) => [name, initial])),
   );
@@ -56,7 +55,7 @@ export function CommandDialog({ form, onClose }: Props) {
     onSuccess: async ({ lines }) => {
       // The workspace may be the open one.
       if (command.startsWith("credits ")) await fetchBalance();
-      if (secret) return;
+      if (secret !== undefined) return;
       notify(lines.join(" "));
       onClose(true);
     },
@@ -72,8 +71,15 @@ export function CommandDialog({ form, onClose }: Props) {
       onSubmit={() => run.mutate({ body: { command, options: { ...options, ...Object.fromEntries(entered) } } })}
       onClose={() => onClose(run.isSuccess)}
       result={
-        text !== undefined && secret
-          ? { title, content: <Secret text={text} notes={notes} onClose={() => onClose(true)} /> }
+        text !== undefined && secret !== undefined
+          ? {
+              title,
+              content: (
+                <ShownOnce words={notes.join(" ")} onClose={() => onClose(true)}>
+                  <CopiedText label={secret} text={text} what={`the ${secret.toLowerCase()}`} />
+                </ShownOnce>
+              ),
+            }
           : undefined
       }
     >
@@ -90,23 +96,5 @@ export function CommandDialog({ form, onClose }: Props) {
         />
       ))}
     </FormDialog>
-  );
-}
-
-function Secret({ text, notes, onClose }: { text: string; notes: readonly string[]; onClose: () => void }) {
-  return (
-    <>
-      {/* The focused element is gone, so the focus goes here: the sentence is read out, and Tab leads to the copy button. */}
-      <p className="mt-2 text-text-2 outline-none" tabIndex={-1} ref={(element) => element?.focus()}>
-        {notes.join(" ")}
-      </p>
-      <code className="mt-3 block rounded-2 bg-surface-well px-2.5 py-2 font-mono text-12 wrap-anywhere select-all">
-        {text}
-      </code>
-      <div className="mt-4 flex justify-end gap-2">
-        <CopyButton text={text} label="Copy" variant="secondary" />
-        <Button onClick={onClose}>Close</Button>
-      </div>
-    </>
   );
 }

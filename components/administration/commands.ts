@@ -141,7 +141,7 @@ export function createKey({ id, name }: Workspace): CommandForm {
     command: "key create",
     options: { workspace: id },
     fields: [{ name: "name", label: "Name" }],
-    secret: true,
+    secret: "Key",
   };
 }
 
@@ -189,7 +189,7 @@ export function personCommands(person: ListedPerson, self: string): readonly Com
       action: "Reset password",
       command: "person reset",
       options,
-      secret: true,
+      secret: "Link",
     },
     {
       title: `Unlock ${name}?`,

@@ -1,34 +1,11 @@
 "use client";
-/** Shows texts that are returned only once, as the result of a dialog, so that they can be copied. */
+/** Shows a new key or secret as the result of a dialog. */
 import type { NewKey } from "@dealflow/contract/account/keys";
 import type { NewWebhookSecret } from "@dealflow/contract/account/webhooks";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
-import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopiedText, ShownOnce } from "@/components/ui/shown-once";
 import { useHost } from "@/lib/client/host";
-
-interface Props {
-  words: ReactNode;
-  onClose: () => void;
-  children?: ReactNode;
-}
-
-function ShownOnce({ words, onClose, children }: Props) {
-  return (
-    <>
-      {/* The focused element is gone, so the focus goes here: the sentence is read out, and Tab leads to the copy button. */}
-      <p className="mt-2 text-text-2 outline-none" tabIndex={-1} ref={(text) => text?.focus()}>
-        {words}
-      </p>
-      {children}
-      <div className="mt-4 flex justify-end">
-        <Button onClick={onClose}>Close</Button>
-      </div>
-    </>
-  );
-}
 
 /** `unread` means that the key was created but the response with it could not be read. */
 export function newKeyResult(created: NewKey | "unread" | undefined, onClose: () => void) {
@@ -69,19 +46,5 @@ export function WebhookSecret({ of, onClose }: { of: NewWebhookSecret; onClose: 
     >
       <CopiedText label="Secret" text={of.secret} what="the secret" />
     </ShownOnce>
-  );
-}
-
-function CopiedText({ label, text, what }: { label: string; text: string; what: string }) {
-  return (
-    <div className="mt-3.5">
-      <p className="mb-1 flex justify-between text-12 font-medium">
-        {label}
-        <CopyButton text={text} what={what} />
-      </p>
-      <code className="block rounded-2 bg-surface-well px-2.5 py-2 font-mono text-12 wrap-anywhere select-all">
-        {text}
-      </code>
-    </div>
   );
 }

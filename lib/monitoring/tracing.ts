@@ -3,7 +3,7 @@
 import { DiagLogLevel, diag } from "@opentelemetry/api";
 import { enableContexts } from "./phases";
 
-/** What is left is exported for this long when a program stops (ms). */
+/** A program that stops waits so long for the export of the last spans (ms). */
 const STOP_MS = 2_000;
 /** A collector that is away is reported once in this time (ms). */
 const REPORT_MS = 60_000;

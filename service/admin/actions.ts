@@ -13,7 +13,7 @@ import type { Command, CommandResult, CommandSettings, ParsedCommand } from "./c
  * Runs a command. One that changes something is recorded before it begins, and how it ended afterwards.
  * @param personId the operator; null on the command line
  */
-export async function runCommand(
+export async function runRecordedCommand(
   pool: pg.Pool,
   { command, options }: Pick<ParsedCommand<Command>, "command" | "options">,
   {

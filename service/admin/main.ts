@@ -3,7 +3,7 @@ import type pg from "pg";
 import { type Config, ConfigError, processEnvironment, readConfig } from "@/service/config";
 import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
-import { runCommand } from "./actions";
+import { runRecordedCommand } from "./actions";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import {
   type Command,
@@ -32,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
     "runOn" in command
       ? await command.runOn(config, options, stopSignal())
       : await onStore(config, (pool) =>
-          runCommand(
+          runRecordedCommand(
             pool,
             { command, options },
             { personId: null, settings: readCommandSettings(config), now: new Date() },

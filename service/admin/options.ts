@@ -14,7 +14,7 @@ export const email: Option = {
   required: true,
 };
 
-/** Options of lists. */
+/** Lists take these two options. */
 export const search = (help: string): Option => ({ name: "search", value: "text", help, required: false });
 export const limit: Option = {
   name: "limit",

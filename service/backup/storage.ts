@@ -8,9 +8,9 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import { BackupError, type BackupSource } from "./source";
 
 export interface StorageSettings {
-  /** A server that speaks S3; undefined for Amazon's, or the one of the AWS configuration. */
+  /** The address of a server that speaks S3 is undefined for Amazon's, and where the AWS configuration names it. */
   readonly endpoint: string | undefined;
-  /** Undefined for the one of the AWS configuration. */
+  /** The region is undefined where the AWS configuration names it. */
   readonly region: string | undefined;
 }
 

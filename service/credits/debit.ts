@@ -51,7 +51,7 @@ export interface Debits {
    * and `ChargeOutcomeUnknown` when that could not be determined.
    */
   charge(charge: Charge): Promise<Charged>;
-  /** Charges that wait for their statement now. */
+  /** So many charges wait for their statement now. */
   readonly waiting: number;
   /** Returns true when this process saw credits left after the last charge; when not, charge 0 before reading. */
   mayHaveCredits(workspaceId: string): boolean;

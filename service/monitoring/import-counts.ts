@@ -6,7 +6,7 @@ export const IMPORT_STATES = ["complete", "unfinished", "undone"] as const;
 
 interface ImportCounts {
   readonly imports: Readonly<Record<(typeof IMPORT_STATES)[number], number>>;
-  /** Schedules whose latest run failed. */
+  /** The latest run of these schedules failed. */
   readonly failingSchedules: number;
 }
 

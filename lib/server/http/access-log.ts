@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import { formatLoggedPath } from "@/lib/monitoring/log-options";
 import { getShared } from "../shared";
 
-/** What the service said about a request; a page sends several requests to it, and the last one counts. */
+/** The service named these with its response; a page sends several requests to it, and the last one counts. */
 interface Access {
   personId?: string | undefined;
   workspaceId?: string | undefined;

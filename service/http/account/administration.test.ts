@@ -11,7 +11,7 @@ import {
 import { type AccountEndpoint, parseAccountResponse } from "@dealflow/contract/account/endpoint";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { setOperator } from "@/service/accounts/people/people-list";
-import { listActions, runCommand } from "@/service/admin/actions";
+import { listActions, runRecordedCommand } from "@/service/admin/actions";
 import { parseCommand } from "@/service/admin/command";
 import { COMMANDS } from "@/service/admin/commands";
 import { requestAccount, requestAccountFeed } from "../testing/account";
@@ -126,7 +126,7 @@ it("records commands of the command line without a name", async () => {
   const call = parseCommand(["credits", "grant", "--workspace", "Ostermark", "--amount", "3"], COMMANDS);
   if (call === undefined) throw new Error("help was requested");
   const settings = { dashboardUrl: "", sendsMail: false, demoAccount: false, makesBackups: false };
-  await runCommand(service.database.pool, call, { personId: null, settings, now: new Date() });
+  await runRecordedCommand(service.database.pool, call, { personId: null, settings, now: new Date() });
   expect((await listActions(service.database.pool))[0]).toMatchObject({
     ...{ command: "credits grant", options: { workspace: "Ostermark", amount: "3" }, person: null, outcome: "done" },
   });

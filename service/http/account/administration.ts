@@ -3,7 +3,7 @@ import { ADMINISTRATION, type Finding, LEDGER_OPTIONS } from "@dealflow/contract
 import type { ResponseOf } from "@dealflow/contract/account/endpoint";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context } from "hono";
-import { listActions, runCommand } from "@/service/admin/actions";
+import { listActions, runRecordedCommand } from "@/service/admin/actions";
 import { CommandError, type CommandResult, parseCommand } from "@/service/admin/command";
 import { COMMANDS } from "@/service/admin/commands";
 import { UsageError } from "@/service/program-options";
@@ -20,15 +20,15 @@ export const ADMINISTRATION_HANDLERS = handleEach(ADMINISTRATION, {
     return { findings, actions: await listActions(services.pools.main) };
   },
 
-  findLedger: (services, { c }) => read(services, c, "credits ledger", requested(c, [...LEDGER_OPTIONS, "limit"])),
+  findLedger: (services, { c }) => read(services, c, "credits ledger", pickParameters(c, [...LEDGER_OPTIONS, "limit"])),
 
   foundLedgerCsv: async (services, { c }) => {
-    const options = requested(c, [...LEDGER_OPTIONS, "limit"]);
+    const options = pickParameters(c, [...LEDGER_OPTIONS, "limit"]);
     const { lines } = await run(services, c, "credits ledger", options, ["--csv"]);
     return file(c, "ledger.csv", "text/csv", `${lines.join("\n")}\n`);
   },
 
-  findPeople: (services, { c }) => read(services, c, "person list", requested(c, ["search", "limit"])),
+  findPeople: (services, { c }) => read(services, c, "person list", pickParameters(c, ["search", "limit"])),
 
   personFile: async (services, { c, id }) => {
     const { rows } = await services.pools.main.query<{ email: string }>("select email from users where id = $1", [id]);
@@ -37,7 +37,7 @@ export const ADMINISTRATION_HANDLERS = handleEach(ADMINISTRATION, {
     return file(c, "person.json", "application/json", `${lines.join("\n")}\n`);
   },
 
-  findWorkspaces: (services, { c }) => read(services, c, "workspace list", requested(c, ["search", "limit"])),
+  findWorkspaces: (services, { c }) => read(services, c, "workspace list", pickParameters(c, ["search", "limit"])),
 
   workspaceDetails: async (services, { c, id }) => {
     const { workspaces } = await read<FoundWorkspaces>(services, c, "workspace list", { search: id });
@@ -57,8 +57,8 @@ export const ADMINISTRATION_HANDLERS = handleEach(ADMINISTRATION, {
   },
 });
 
-/** Returns those of the parameters that were sent. */
-function requested(c: Context<Env>, names: readonly string[]): Options {
+/** Returns the parameters with these names that were sent. */
+function pickParameters(c: Context<Env>, names: readonly string[]): Options {
   return Object.fromEntries(Object.entries(c.req.query()).filter(([name, value]) => names.includes(name) && value));
 }
 
@@ -83,7 +83,11 @@ async function run(
   try {
     const call = parseCommand([...command.split(" "), ...args, ...flags], COMMANDS);
     if (call === undefined) throw new UsageError("The command is missing.");
-    return await runCommand(pools.main, call, { personId: c.get("viewer").personId, settings, now: new Date() });
+    return await runRecordedCommand(pools.main, call, {
+      personId: c.get("viewer").personId,
+      settings,
+      now: new Date(),
+    });
   } catch (error) {
     if (error instanceof UsageError) throw new ApiError("INVALID_INPUT", error.message.replaceAll(/--(?=[a-z])/g, ""));
     if (error instanceof CommandError) throw new ApiError("CONFLICT", error.message.replaceAll(/--(?=[a-z])/g, ""));

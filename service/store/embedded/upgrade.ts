@@ -27,7 +27,7 @@ interface UpgradeOptions<T> {
 }
 
 interface Upgrade<T> {
-  /** Major versions. */
+  /** Both are major versions. */
   readonly from: number;
   readonly to: number;
   /** The old data are in this folder. */

@@ -4,22 +4,22 @@ import { WorkspacesPage } from "@/components/administration/workspaces-page";
 import { listed, workspacesQuery } from "@/lib/queries/administration";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { AccountPage } from "../../account-page";
+import { readSearch, type SearchParams } from "../read-search";
 
 export const metadata: Metadata = { title: "Workspaces" };
 
-export default async function Page({ searchParams }: { searchParams: Promise<{ search?: string | string[] }> }) {
-  const { search } = await searchParams;
-  const text = typeof search === "string" ? search.trim() : "";
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const search = await readSearch(searchParams);
   return (
     <AccountPage
       load={(client) =>
         client.fetchQuery({
-          ...workspacesQuery(text),
-          queryFn: () => readAccountData(ADMINISTRATION.findWorkspaces, { search: listed(text) }),
+          ...workspacesQuery(search),
+          queryFn: () => readAccountData(ADMINISTRATION.findWorkspaces, { search: listed(search) }),
         })
       }
     >
-      <WorkspacesPage search={text} />
+      <WorkspacesPage search={search} />
     </AccountPage>
   );
 }

@@ -92,7 +92,7 @@ const workspaceDetails = z.object({
 });
 export type WorkspaceDetails = z.infer<typeof workspaceDetails>;
 
-/** Without a workspace the ledger is that of the request, or of the person. */
+/** The ledger is that of the request or of the person where no workspace is named. */
 export const LEDGER_OPTIONS = ["workspace", "request", "email", "since", "until", "before"] as const;
 
 const foundLedger = z.object({
