@@ -37,13 +37,6 @@ export function entryColumns({ isRefunded, onRefund }: Options): readonly Simple
       cell: ({ row }) => row.original.person ?? row.original.client ?? NONE,
     },
     {
-      id: "request",
-      header: "Request",
-      meta: { line: true },
-      cell: ({ row: { original } }) =>
-        original.requestId === null ? NONE : <code className="font-mono text-11 select-all">{original.requestId}</code>,
-    },
-    {
       id: "records",
       header: "Records",
       meta: { align: "end", prefix: "Records" },
@@ -74,13 +67,14 @@ export function entryColumns({ isRefunded, onRefund }: Options): readonly Simple
   ];
 }
 
-function What({ of: { endpoint, view, note } }: { of: AccountLedgerEntry }) {
+function What({ of: { endpoint, view, note, requestId } }: { of: AccountLedgerEntry }) {
   const reason = [refundReason(endpoint), note].filter(Boolean).join(": ");
   return (
     <>
       <span className="text-text-1">{endpointTitle(endpoint)}</span>
       {reason !== "" && <span className="block">{reason}</span>}
       {view !== null && <span className="block text-12">{view}</span>}
+      {requestId !== null && <code className="block font-mono text-11 select-all">{requestId}</code>}
     </>
   );
 }
