@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     };
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
-    const { bulkBuyer, debits, inboxUpdates, outbound, readiness, scheduleRunner, summaries } = services;
+    const { bulkBuyer, debits, inboxUpdates, limits, outbound, readiness, scheduleRunner, summaries } = services;
     void preload(summaries, config.freeExploreMemoryMb, log);
     await readiness.start();
     const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
@@ -120,6 +120,8 @@ async function main(): Promise<void> {
       stops.push(backups.stop);
       backups.start();
     }
+    limits.rates.person.start();
+    stops.push(() => limits.rates.person.stop());
     bulkBuyer.start();
     scheduleRunner.start();
     if (options["no-worker"] !== true) {

@@ -94,7 +94,7 @@ export function createServices(
     memoryBytes: settings.freeExploreMemoryMb * 1024 * 1024,
     threadBundle: settings.threadBundle,
   });
-  const limits = createAccountLimits({ factor: settings.rateLimitFactor });
+  const limits = createAccountLimits(pools.jobs, { factor: settings.rateLimitFactor });
   const oauth = createOAuthServer(
     { dashboardUrl, resource: `${settings.apiUrl}${MCP_PATH}`, secret },
     {

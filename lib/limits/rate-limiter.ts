@@ -1,5 +1,5 @@
 /**
- * Limits how often a key may do something: a rate per minute, and a burst after a pause. Counted in this process only
+ * Limits how often a key may do something: a rate per minute, and a burst after a pause. Counted in this process
  * and in bounded memory: the least recently used keys are evicted.
  *
  * The generic cell rate algorithm: stores one instant per key, the one at which its whole burst is available again.
@@ -15,7 +15,8 @@ export interface Rate {
 const MAX_BYTES = 2 * 1024 * 1024;
 
 export class RateLimiter {
-  readonly #intervalMs: number;
+  /** One is available again after this time. */
+  readonly intervalMs: number;
   readonly #burstMs: number;
   readonly #now: () => number;
   readonly #restedAt;
@@ -26,8 +27,8 @@ export class RateLimiter {
    */
   constructor(name: string, { perMinute, burst }: Rate, now: () => number = () => performance.now()) {
     this.#restedAt = createCache<number>({ name, maxBytes: MAX_BYTES, sizeOf: () => 0 });
-    this.#intervalMs = 60_000 / perMinute;
-    this.#burstMs = burst * this.#intervalMs;
+    this.intervalMs = 60_000 / perMinute;
+    this.#burstMs = burst * this.intervalMs;
     this.#now = now;
   }
 
@@ -37,11 +38,16 @@ export class RateLimiter {
    */
   consume(key: string, cost = 1): number {
     const now = this.#now();
-    const restedAt = Math.max(now, this.#restedAt.get(key) ?? now) + cost * this.#intervalMs;
+    const restedAt = Math.max(now, this.#restedAt.get(key) ?? now) + cost * this.intervalMs;
     // Instants are sums of fractions: a rounding error is not a wait.
     const waitMs = Math.ceil(restedAt - this.#burstMs - now - 1e-6);
     if (waitMs > 0) return waitMs;
     this.#restedAt.set(key, restedAt);
     return 0;
+  }
+  /** Records that the whole burst of a key is available again in `restMs` at the earliest, because it is used elsewhere too. */
+  extend(key: string, restMs: number): void {
+    const restedAt = this.#now() + restMs;
+    if (restedAt > (this.#restedAt.get(key) ?? 0)) this.#restedAt.set(key, restedAt);
   }
 }

@@ -8,7 +8,7 @@ import { MIGRATIONS } from "@/service/store/migrate";
 export const SECRET_TABLES: readonly string[] = ["user_sessions", "user_verifications", "webhook_secrets"];
 
 /** Tables and sequences that a later migration dropped are in backups of the version before. */
-const TABLES = namesAfter("create table");
+const TABLES = namesAfter("create(?: unlogged)? table");
 export const SEQUENCES = namesAfter("create sequence");
 
 /**

@@ -13,6 +13,7 @@ import { sql as notesOfEntries } from "./migrations/0020-notes-of-ledger-entries
 import { sql as disabledPeople } from "./migrations/0021-disabled-people";
 import { sql as operatorActions } from "./migrations/0022-operator-actions";
 import { sql as tracesOfDeliveries } from "./migrations/0023-traces-of-deliveries";
+import { sql as ratesOfPeople } from "./migrations/0024-rates-of-people";
 import { FIRST_RELEASE } from "./migrations/first-release";
 
 const SCHEMA = migration("0001-schema", FIRST_RELEASE["0001-schema"]);
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0021-disabled-people", disabledPeople),
   migration("0022-operator-actions", operatorActions),
   migration("0023-traces-of-deliveries", tracesOfDeliveries),
+  migration("0024-rates-of-people", ratesOfPeople),
 ];
 
 const CONNECT_MS = 10_000;

@@ -21,7 +21,8 @@ export const IDEMPOTENCY = { hours: 24, maxKeyLength: 255 } as const;
  * Requests of the dashboard's people are limited per minute and as a burst; `RATE_LIMIT_FACTOR` multiplies both.
  * `person` is a signed-in person, `address` everything from one address, `visitor` its requests without a session,
  * `registration` those of MCP clients and documents that are fetched for them, from one address, and `summary` the
- * summaries of a person. The limits are far above normal use, and counted in each process.
+ * summaries of a person. The limits are far above normal use. `person` is counted by all processes
+ * of the service together, the others by each.
  */
 export const REQUEST_LIMITS = {
   person: { perMinute: 1_200, burst: 300 },

@@ -125,7 +125,7 @@ describe("requests a minute", () => {
   const { person, address, visitor } = REQUEST_LIMITS;
   let now = 0;
   /** A hundredth of what is allowed. */
-  const limits = () => createAccountLimits({ factor: 0.01, now: () => now });
+  const limits = () => createAccountLimits(plain.database.pool, { factor: 0.01, now: () => now });
 
   async function limitedService(work: (at: TestService) => Promise<void>): Promise<void> {
     const limited = await testService(plain, { limits: limits() });
@@ -151,6 +151,30 @@ describe("requests a minute", () => {
       now += wait * 1000;
       expect(await request(busy.cookie, 1)).toBe(200);
     });
+  });
+
+  it("are counted together by all processes, within a second", async () => {
+    const busy = await plain.account(10);
+    const [here, there] = [limits().rates.person, limits().rates.person];
+    const most = person.burst / 100;
+    for (let index = 0; index < most; index++) expect(here.consume(busy.personId)).toBe(0);
+    await here.exchange();
+    // The other process does not know yet.
+    expect(there.consume(busy.personId)).toBe(0);
+    await there.exchange();
+    expect(there.consume(busy.personId)).toBeGreaterThan(0);
+    expect(there.consume((await plain.account(10)).personId)).toBe(0);
+  });
+
+  it("are counted for somebody who was deleted meanwhile, which fails for nobody else", async () => {
+    const [gone, other] = [newId(), await plain.account(10)];
+    const { person: rate } = limits().rates;
+    for (const id of [gone, other.personId]) rate.consume(id);
+    await rate.exchange();
+    const { rows } = await plain.database.pool.query("select user_id from person_rates where user_id = any($1)", [
+      [gone, other.personId],
+    ]);
+    expect(rows).toEqual([{ user_id: other.personId }]);
   });
 
   it("are fewer for visitors, by address, and the dashboard's server is not counted", async () => {

@@ -9,15 +9,17 @@ import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { CONCURRENCY, REQUEST_LIMITS } from "@dealflow/contract/limits";
 import type { Context, MiddlewareHandler } from "hono";
+import type pg from "pg";
 import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limiter";
 import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { RejectionDelay } from "@/lib/limits/rejection-delay";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { findNetwork } from "./client";
+import { PersonRates } from "./person-rates";
 
 export interface AccountLimits {
-  readonly rates: Readonly<Record<keyof typeof REQUEST_LIMITS, RateLimiter>>;
+  readonly rates: Readonly<Record<keyof typeof REQUEST_LIMITS, RateLimiter>> & { readonly person: PersonRates };
   readonly running: Readonly<Record<keyof typeof CONCURRENCY, ConcurrencyLimiter>>;
   readonly rejectionDelay: RejectionDelay;
 }
@@ -29,15 +31,16 @@ interface LimitSettings {
   readonly now?: () => number;
 }
 
-export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): AccountLimits {
-  const rate = (name: keyof typeof REQUEST_LIMITS) => {
+export function createAccountLimits(pool: pg.Pool, { factor = 1, now }: LimitSettings = {}): AccountLimits {
+  const getRate = (name: keyof typeof REQUEST_LIMITS) => {
     const { perMinute, burst } = REQUEST_LIMITS[name];
-    return new RateLimiter(`requests by ${name}`, { perMinute: perMinute * factor, burst: burst * factor }, now);
+    return { perMinute: perMinute * factor, burst: burst * factor };
   };
+  const rate = (name: keyof typeof REQUEST_LIMITS) => new RateLimiter(`requests by ${name}`, getRate(name), now);
   const limiter = (name: keyof typeof CONCURRENCY) => new ConcurrencyLimiter(CONCURRENCY[name]);
   return {
     rates: {
-      person: rate("person"),
+      person: new PersonRates(pool, getRate("person"), now),
       address: rate("address"),
       visitor: rate("visitor"),
       registration: rate("registration"),

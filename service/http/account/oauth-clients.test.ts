@@ -153,7 +153,7 @@ describe("a registration", () => {
   );
 
   it("is limited by address", async () => {
-    const limits = createAccountLimits({ now: () => 0 });
+    const limits = createAccountLimits(service.database.pool, { now: () => 0 });
     const limited = await testService(service, { limits });
     const statuses = new Set<number>();
     for (let index = 0; index < 25; index++)

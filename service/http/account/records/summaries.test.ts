@@ -185,7 +185,7 @@ it("has no summaries of other feeds, for people who are not signed in, or with F
 });
 
 it("limits the requests of each person separately", async () => {
-  const limited = await testService(service, { limits: createAccountLimits({ now: () => 0 }) });
+  const limited = await testService(service, { limits: createAccountLimits(service.database.pool, { now: () => 0 }) });
   const statuses: number[] = [];
   for (let index = 0; index <= REQUEST_LIMITS.summary.burst; index++)
     statuses.push((await get("", "funding", limited)).status);
