@@ -39,7 +39,7 @@ await command(async () => {
         "--clear-screen=false",
         ...SERVER_FLAGS,
         join("service", "main.ts"),
-        "--demo-account",
+        "--with-dashboard",
       ]);
     }
     const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");

@@ -65,20 +65,30 @@ async function runPrograms(environment) {
   return outcome === 0 ? 0 : 1;
 }
 
-/** Never resolves when a program ends before it was ready for the first time: that stops everything. */
+/**
+ * The dashboard starts while the service opens its database, but only when the settings are valid, so that a mistake in them
+ * is reported once. Never resolves when a program ends before it was ready for the first time: that stops everything.
+ */
 async function startAll(environment, supervisor) {
-  const report = environment.foreign ? null : await supervisor.keepRunning("service", () => startService(environment));
+  let service = null;
+  if (!environment.foreign) {
+    await new Promise((configured) => {
+      service = supervisor.keepRunning("service", () => startService(environment, configured));
+    });
+  }
   await supervisor.keepRunning("dashboard", () => startDashboard(environment));
-  printAddresses(environment, report);
+  printAddresses(environment, await service);
 }
 
-function startService({ forPrograms }) {
-  const program = startNode([...SERVER_FLAGS, bundleFile("service"), "--demo-account"], {
+/** @param configured called when the service has read its settings */
+function startService({ forPrograms }, configured) {
+  const program = startNode([...SERVER_FLAGS, bundleFile("service"), "--with-dashboard"], {
     env: forPrograms,
     stderr: "pipe",
   });
   const ready = new Promise((resolve) => {
     program.child.on("message", (message) => {
+      if (message?.type === "configured") configured();
       if (message?.type === "ready") resolve(message);
     });
   });

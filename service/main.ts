@@ -23,8 +23,8 @@ import type { Summaries } from "./summaries/summaries";
 import { createWorker } from "./webhooks/worker";
 
 const OPTIONS = {
-  /** Set by the command that also starts the dashboard: creates the demo account of this machine. */
-  "demo-account": { type: "boolean" },
+  /** Set by the command that also starts the dashboard: tells it when the settings are read, and creates the demo account. */
+  "with-dashboard": { type: "boolean" },
   /** Leaves the delivery of webhooks to other processes. */
   "no-worker": { type: "boolean" },
 } as const;
@@ -32,6 +32,8 @@ const OPTIONS = {
 async function main(): Promise<void> {
   const options = parseOnlyOptions(process.argv.slice(2), OPTIONS);
   const config = readConfig(processEnvironment());
+  const withDashboard = options["with-dashboard"] === true;
+  if (withDashboard) process.send?.({ type: "configured" });
   const version = packageVersion();
   const log = openLog(config.logLevel, version);
   const stopTracing = config.tracing
@@ -62,7 +64,6 @@ async function main(): Promise<void> {
     const demo = config.demo
       ? await loadDemoOnce(store.pool, { now: new Date(), log: (sentence) => log.info(sentence) })
       : undefined;
-    const withDashboard = options["demo-account"] === true;
     const demoKey =
       withDashboard && config.demoAccount
         ? await createDemoAccount(store.pool, new Date(), demo !== undefined)

@@ -84,16 +84,25 @@ export interface ServiceProgram extends Program {
   readonly demoKey: string;
 }
 
+/** The service sends these to the command that starts it. */
+interface ServiceMessage {
+  readonly type: "configured" | "ready";
+  readonly demoKey?: string;
+}
+
 export async function startService(variables: Variables): Promise<ServiceProgram> {
   const port = await freePort();
-  const program = startNode([path.join(ROOT, "dist", "service.mjs"), "--demo-account"], {
+  const program = startNode([path.join(ROOT, "dist", "service.mjs"), "--with-dashboard"], {
     ...variables,
     API_PORT: String(port),
   });
-  const [message]: unknown[] = await Promise.race([once(program.child, "message"), failOnExit(program, "service")]);
-  const demoKey =
-    typeof message === "object" && message !== null && "demoKey" in message ? String(message.demoKey) : "";
-  return { ...program, url: `http://127.0.0.1:${port}`, demoKey };
+  const ready = new Promise<ServiceMessage>((resolve) => {
+    program.child.on("message", (message: ServiceMessage) => {
+      if (message.type === "ready") resolve(message);
+    });
+  });
+  const { demoKey } = await Promise.race([ready, failOnExit(program, "service")]);
+  return { ...program, url: `http://127.0.0.1:${port}`, demoKey: demoKey ?? "" };
 }
 
 /** Given a port, it starts there again; with NODE_ENV=development from the sources, as `npm run dev` does. */
