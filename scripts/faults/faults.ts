@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Chance } from "@/service/ingest/demo/random";
 import type { Database } from "./database";
+import { becomesUnready } from "./health";
 import type { ProgramName, Programs } from "./programs";
 import type { Interference, PostgresProxy } from "./proxy";
 import type { SmallDisk } from "./small-disk";
@@ -44,6 +45,8 @@ export interface Scheduled extends Course {
 /** Requests that are sent at its beginning are rejected before its end (ms). */
 const SILENCE_MS = { least: 6_000, most: 9_000 };
 const USUAL_MS = { least: 1_200, most: 4_000 };
+/** A full disk is in the verdict of `/readyz` within this time (ms). */
+const NOTICED_MS = 3_000;
 const CUT_SHARE = 0.3;
 /** A kill waits up to this long, so that it hits the load at any moment (ms). */
 const MOMENT_MS = 400;
@@ -94,7 +97,12 @@ export const DATABASE_FAULTS: readonly Fault[] = [
     // PostgreSQL may give up when it cannot write its log; it is started again.
     mayEnd: ["postmaster"],
     unavailableReason: ({ disk }) => (disk === undefined ? "this user may not mount a file system to fill" : undefined),
-    run: async ({ disk }, { share }) => disk?.fill(usual(share)),
+    run: async ({ disk, programs }, { share }) => {
+      const filling = disk?.fill(Math.max(usual(share), NOTICED_MS));
+      const noticed = becomesUnready(programs.service, NOTICED_MS);
+      await filling;
+      if (!(await noticed)) throw new Error("/readyz said 200 while it lasted");
+    },
   },
 ];
 

@@ -46,6 +46,16 @@ export async function waitUntilHealthy(
   }
 }
 
+/** Returns whether `/readyz` of the service says within that time (ms) that it is not ready. */
+export async function becomesUnready(service: string, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    if ((await getStatus(`${service}/readyz`, {}, TIMEOUT_MS)) === 503) return true;
+    await delay(BETWEEN_MS);
+  }
+  return false;
+}
+
 export interface Pulse {
   /** This is the slowest response of a /healthz (ms). */
   readonly slowestMs: number;
