@@ -40,12 +40,13 @@ describe("a password", () => {
     expect(await validatePassword(password, OWNER)).toBeUndefined();
   });
 
-  it("of the greatest length is checked within a second, with any content", async () => {
+  it("of the greatest length is checked within a second of processor time, with any content", async () => {
     const leet = "4@8({[</369&#!1|0$5+7%2".repeat(6).slice(0, 128);
     for (const password of [leet, "password".repeat(16), "qwerty1234".repeat(12), "aB1!".repeat(32)]) {
-      const startedAt = performance.now();
+      // The time of the clock depends on what else the machine does.
+      const before = process.cpuUsage();
       await validatePassword(password, OWNER);
-      expect(performance.now() - startedAt, password).toBeLessThan(1_000);
+      expect(process.cpuUsage(before).user / 1_000, password).toBeLessThan(1_000);
     }
   });
 });
