@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { openBadKeys } from "./accounts/bad-keys";
 import { createKeyAuthenticator } from "./accounts/keys";
 import { createOAuthServer } from "./accounts/oauth/server";
+import type { Hashing } from "./accounts/people/hashing";
 import { createPeople } from "./accounts/people/people";
 import { createBulkBuyer } from "./bulk-purchases/buyer";
 import type { Config } from "./config";
@@ -54,6 +55,8 @@ type ServiceSettings = Pick<
   readonly resolve?: OutboundSettings["resolve"];
   /** The clock of caches and limits: ms since 1970, by default the system's. */
   readonly now?: () => number;
+  /** Hashes passwords; by default at the full cost. */
+  readonly hashing?: Hashing;
   readonly inboxPollMs?: number;
   readonly threadBundle?: URL;
   /** The bundle of the import program; by default next to the bundle of the service. */
@@ -72,7 +75,7 @@ export function createServices(
   log: Logger,
 ): CreatedServices {
   const { dashboardUrl, smtpUrl, secret, local, demoAccount: demo, resolve, now = Date.now } = settings;
-  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo, local }, log, now);
+  const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo, local }, log, now, settings.hashing);
   const outbound = createOutbound({
     allowed: settings.webhookNetworks,
     ca: settings.webhookCa,

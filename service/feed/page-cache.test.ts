@@ -4,11 +4,12 @@ import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
+import { scaled } from "@/service/http/long/testing";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createStatistics } from "./estimate";
 import { createFeeds, SOURCES } from "./feeds";
 
-const QUERIES = 2_000;
+const QUERIES = scaled(2_000);
 /** Each query has this many characters. */
 const LENGTH = 12_000;
 const AT_ONCE = 16;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("empty pages of 2,000 queries of 12 kB are cached in a few hundred bytes each, from the second request on", async () => {
+it(`empty pages of ${QUERIES} queries of 12 kB are cached in a few hundred bytes each, from the second request on`, async () => {
   const feeds = createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true);
   feeds.recordVersion(SOURCES.funding.table, 1);
   const industryGroups: string[] = [];

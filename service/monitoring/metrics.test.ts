@@ -10,8 +10,8 @@ import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/heade
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createKey } from "@/service/accounts/keys";
-import { createHashing } from "@/service/accounts/people/hashing";
 import { register } from "@/service/accounts/people/register";
+import { TEST_HASHING } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { createApp } from "@/service/http/app";
 import type { Services } from "@/service/http/context";
@@ -128,7 +128,7 @@ it("counts requests that were refused because nothing was left to pay with", asy
 it("counts sign-ins by their results, and those after which the account has to wait", async () => {
   const { signIn, read } = openService();
   const [email, password] = ["ada@firm.example", "violet harbour 19"];
-  const passwordHash = await createHashing().hash(password);
+  const passwordHash = await TEST_HASHING.hash(password);
   await register(database.pool, { email, name: "Ada Quill", confirmed: true, passwordHash }, new Date());
   expect((await signIn(email, password)).status).toBe(200);
   await database.pool.query("update users set disabled_at = now()");

@@ -23,23 +23,26 @@ export interface Hashing {
   readonly verify: (hash: string | null, password: string) => Promise<boolean>;
 }
 
-/** @returns salt and key in hexadecimal, with a colon between them */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * @param cost tests pass a lower one, and the same to verify the hash
+ * @returns salt and key in hexadecimal, with a colon between them
+ */
+export async function hashPassword(password: string, cost: number = SCRYPT.N): Promise<string> {
   const salt = randomBytes(SALT_BYTES).toString("hex");
-  return `${salt}:${(await deriveKey(password, salt)).toString("hex")}`;
+  return `${salt}:${(await deriveKey(password, salt, cost)).toString("hex")}`;
 }
 
-export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string, password: string, cost: number = SCRYPT.N): Promise<boolean> {
   const [salt = "", hex = ""] = hash.split(":");
   const expected = Buffer.from(hex, "hex");
   if (salt === "" || expected.length !== KEY_BYTES) throw new Error("a stored password hash is malformed");
-  return timingSafeEqual(await deriveKey(password, salt), expected);
+  return timingSafeEqual(await deriveKey(password, salt, cost), expected);
 }
 
 /** The key is derived from the normalized password, since systems write the same letters differently. The salt is used as its hexadecimal text. */
-function deriveKey(password: string, salt: string): Promise<Buffer> {
+function deriveKey(password: string, salt: string, cost: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, SCRYPT, (error, key) =>
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, { ...SCRYPT, N: cost }, (error, key) =>
       error === null ? resolve(key) : reject(error),
     );
   });

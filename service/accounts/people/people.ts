@@ -35,13 +35,14 @@ export function createPeople(
   settings: PeopleSettings,
   log: Logger,
   now: () => number,
+  hashing: Hashing = createHashing(),
 ): People {
   return {
     cookies: createSessionCookies(settings),
     sessions: createSessionCheck(pools, now, settings.demo),
     attempts: createAttemptLimiter(pools.main, now),
     browsers: createKnownBrowsers(settings),
-    hashing: createHashing(),
+    hashing,
     mail: createMail(settings, log),
     demo: settings.demo,
     trustsAddresses: settings.local && settings.smtpUrl === undefined,

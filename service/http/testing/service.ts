@@ -9,7 +9,7 @@ import { createKey } from "@/service/accounts/keys";
 import type { OAuthParts } from "@/service/accounts/oauth/provider";
 import { createOAuthServer, type OAuthServer } from "@/service/accounts/oauth/server";
 import type { PeopleSettings } from "@/service/accounts/people/people";
-import { createSignedInPerson, type TestPerson } from "@/service/accounts/people/testing";
+import { createSignedInPerson, TEST_HASHING, type TestPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import type { RateLimit } from "@/service/credits/charge";
 import { LOG_SERIALIZERS } from "@/service/log";
@@ -91,6 +91,7 @@ const SETTINGS = {
   resolve: resolveTestName,
   // Short, because tests wait for the changes.
   inboxPollMs: 50,
+  hashing: TEST_HASHING,
   threadBundle: THREAD_BUNDLE,
   importProgram: IMPORT_PROGRAM,
   dataDir: path.join(tmpdir(), "dealflow-test-service"),
