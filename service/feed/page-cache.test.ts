@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createStatistics } from "./estimate";
 import { createFeeds, SOURCES } from "./feeds";
 
-const QUERIES = scaled(2_000);
+const QUERIES = scaled(2_000, 1 / 10);
 /** Each query has this many characters. */
 const LENGTH = 12_000;
 const AT_ONCE = 16;

@@ -150,7 +150,7 @@ describe("npm run import", () => {
   });
 
   it("finishes its batch when it is interrupted, reports where it stopped, and continues when run again", async () => {
-    const rows = 6 * BATCH_ROWS;
+    const rows = 4 * BATCH_ROWS;
     const path = file("long.csv", rowsText(rows, REMARKS));
     // The rows of the other tests have the same keys and companies.
     await emptyRecords(database.pool);
@@ -183,7 +183,7 @@ describe("npm run import", () => {
   const kills = LONG ? 50 : 1;
   it(`has every row once after ${kills === 1 ? "a kill" : `${kills} kills`}`, async () => {
     // More than all the killed runs store, so that every kill hits the one import.
-    const rows = (LONG ? 52 : 4) * BATCH_ROWS;
+    const rows = (LONG ? 52 : 3) * BATCH_ROWS;
     const path = file("killed.csv", rowsText(rows, REMARKS));
     // The rows of the other tests have the same keys and companies.
     await emptyRecords(database.pool);

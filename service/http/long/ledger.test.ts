@@ -21,7 +21,7 @@ import { LONG, print, scaled, TIMEOUT_MS } from "./testing";
 const SEED = 10;
 const CLIENTS = LONG ? 200 : 80;
 /** Each client makes at least this many, one after the other, unless its credits run out. */
-const REQUESTS = scaled(100);
+const REQUESTS = scaled(100, 1 / 10);
 /** A client without credits gives up after so many responses that report it. */
 const REJECTION_STATUSES = 3;
 const KILLS = LONG ? 6 : 1;

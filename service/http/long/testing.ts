@@ -11,7 +11,7 @@ export const LONG = process.env.DEALFLOW_LONG === "1";
 export const TIMEOUT_MS = LONG ? 1_800_000 : 120_000;
 
 /** Returns the full count in the long run, otherwise this part of it. */
-export function scaled(full: number, part = 1 / 10): number {
+export function scaled(full: number, part = 1 / 25): number {
   return LONG ? full : Math.ceil(full * part);
 }
 

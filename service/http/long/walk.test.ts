@@ -9,8 +9,8 @@ import { type TestService, testService } from "../testing/service";
 import { pages, print, type Query, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 8;
-/** Thirty pages of the longest list remain in the short run. */
-const PART = 3 / 100;
+/** Fifteen pages of the longest list remain in the short run. */
+const PART = 3 / 200;
 const LIMIT = 100;
 /** The smaller lists have smaller pages, so that walking them takes some time too. */
 const SMALL_LIMIT = 20;
@@ -236,7 +236,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
     TIMEOUT_MS,
   );
 
-  const investors = scaled(10_000);
+  const investors = scaled(10_000, 1 / 20);
   it(
     `gets each of ${investors} investors once, and again only when it changed meanwhile`,
     async () => {

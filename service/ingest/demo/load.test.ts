@@ -204,7 +204,7 @@ describe("the demo data set in a directory that has been read", () => {
 const WHOLE: MarketSize =
   process.env.DEALFLOW_LONG === "1"
     ? FULL_MARKET
-    : { companies: 5_000, rounds: 7_500, acquisitions: 1_500, moves: 3_000, investors: 750 };
+    : { companies: 5_000, rounds: 5_000, acquisitions: 500, moves: 1_000, investors: 500 };
 
 describe("the whole demo data set", () => {
   it("is as large, as skewed and as full of gaps as it is meant to be", async () => {

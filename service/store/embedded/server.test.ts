@@ -95,6 +95,7 @@ describe("sharing one server", () => {
   });
 
   it("listens on 127.0.0.1 with a password that only its owner can read", async () => {
+    await copyMade();
     const server = await open({ durable: true });
     const wrongPasswordUrl = new URL(server.url);
     wrongPasswordUrl.password = "guess";

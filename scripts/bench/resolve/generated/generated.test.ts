@@ -21,11 +21,14 @@ const LEAST = { companies: 0.975, events: 0.97 } as const;
 /** Measured: at most 60 pairs of mentions and 23 pairs of reports are together in one of two orders only. */
 const MOST_DIFFERING = { companies: 80, events: 35 } as const;
 
+/** The first is the one in which they are told, the others are random. */
+const ORDERS = process.env.DEALFLOW_LONG === "1" ? [0, 1, 2] : [0, 1];
+
 describe("400 generated reports", () => {
-  it("end in the records of what they tell of, in each of three orders", async () => {
+  it(`end in the records of what they tell of, in each of ${ORDERS.length} orders`, async () => {
     const reports = generateReports(400, SEED);
     let first: Placed | undefined;
-    for (const number of [0, 1, 2]) {
+    for (const number of ORDERS) {
       await emptyRecords(database.pool);
       const files = number === 0 ? filesInOrder(reports) : filesInRandomOrder(reports, new Chance(SEED + number));
       await importReports(database.pool, files);

@@ -19,11 +19,11 @@ import { TEST_SECRET, type TestAccount, type TestService, testService } from "..
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const SIZE = LONG
   ? { companies: 2_500, rounds: 4_500, acquisitions: 1_500, moves: 2_500, investors: 500 }
-  : { companies: 1_000, rounds: 1_800, acquisitions: 600, moves: 1_000, investors: 200 };
+  : { companies: 500, rounds: 900, acquisitions: 300, moves: 500, investors: 100 };
 /** Fewer than there are. */
-const RECORDS = LONG ? 10_000 : 4_000;
+const RECORDS = LONG ? 10_000 : 2_000;
 const SEED = 11;
-const WALKS = 25;
+const WALKS = LONG ? 25 : 10;
 const LONG_MS = 120_000;
 
 let service: TestService;

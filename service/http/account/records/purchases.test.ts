@@ -22,7 +22,7 @@ import { TEST_SECRET, type TestAccount, type TestService, testService } from "..
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const SIZE = { companies: 400, rounds: 900, acquisitions: 300, moves: 400, investors: 150 };
 const SEED = 21;
-const PURCHASES = LONG ? 1_000 : 80;
+const PURCHASES = LONG ? 1_000 : 30;
 
 const QUERIES: Readonly<Record<FeedName, readonly string[]>> = {
   funding: ["", "round=seed", "countries=US", "minAmountUsd=5000000", "since=2026-01-01"],

@@ -8,6 +8,7 @@ import { REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readBalance, readLedger } from "@/service/credits/ledger";
 import { Chance } from "@/service/ingest/demo/random";
+import { scaled } from "../../long/testing";
 import { requestAccount, requestAccountFeed } from "../../testing/account";
 import { insertCompany, insertRound } from "../../testing/fixtures";
 import { type TestAccount, type TestService, testService } from "../../testing/service";
@@ -108,7 +109,7 @@ it("counts a purchase from the next summary on", async () => {
 
 it("adds up: the amounts that are drawn are those of the whole, within their two digits, or exactly when all are owned", async () => {
   const chance = new Chance(9);
-  for (let index = 0; index < 100; index++) {
+  for (let index = 0; index < scaled(100, 1 / 4); index++) {
     const round = chance.pick(["seed", "series-a", "growth", "grant", "debt"]);
     const query = new URLSearchParams({ round });
     if (chance.happens(0.5)) query.set("countries", chance.pick(["DE", "FR"]));
