@@ -9,7 +9,7 @@ import { startDashboard } from "../support/programs";
 import type { Stack } from "../support/stack";
 import { startTestStack } from "../support/vitest-stack";
 
-const DELAY_S = 3;
+const DELAY_S = 2;
 
 let stack: Stack;
 const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-shutdown-"));
