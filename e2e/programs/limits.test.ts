@@ -81,7 +81,7 @@ test("cross-site requests do not count against the people at that address", asyn
   expect(await from("same-origin")).toBe(200);
 });
 
-test("signed-in people are limited by session: not with others at the address, nor in another browser", async () => {
+test("signed-in people are limited by session: not with others at the address, nor in another browser @long", async () => {
   const other = await stack.account(10);
   const formatCookie = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
   const [mine, theirs] = [dashboard.account.cookie, other.cookie].map(formatCookie);

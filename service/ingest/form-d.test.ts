@@ -9,7 +9,7 @@ import { contents, emptyRecords, getRows, importFile, importLines } from "./test
 import { type ExpectedRound, type FormDQuarter, formDArchive, formDQuarter } from "./testing/form-d";
 
 const LONG = process.env.DEALFLOW_LONG === "1";
-const FILINGS = LONG ? 15_000 : 600;
+const FILINGS = LONG ? 15_000 : 200;
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {

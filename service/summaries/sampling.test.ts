@@ -49,9 +49,13 @@ afterAll(async () => {
 
 /** Adds so many copies of rounds that are not rare, each with an id of its own. */
 async function copyRounds(count: number): Promise<void> {
+  const { rows } = await database.pool.query<{ others: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as others from pg_attribute
+     where attrelid = 'funding_events'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'id'`,
+  );
+  const others = rows[0]?.others;
   await database.pool.query(
-    `insert into funding_events select (jsonb_populate_record(null::funding_events, to_jsonb(r) ||
-       jsonb_build_object('id', gen_random_uuid()))).*
+    `insert into funding_events (id, ${others}) select gen_random_uuid(), ${others}
      from (select * from funding_events where round is distinct from $1) r, generate_series(1, $2::integer) limit $2`,
     [RARE, count],
   );

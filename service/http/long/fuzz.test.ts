@@ -20,7 +20,7 @@ import { getItems, type Verdict, validateBody, validateQuery } from "./request-v
 import { explained, LONG, print, TIMEOUT_MS } from "./testing";
 
 const SEED = 11;
-const CASES = LONG ? 20_000 : 150;
+const CASES = LONG ? 20_000 : 100;
 const CREDITS = 10_000_000;
 
 let service: TestService;

@@ -25,7 +25,7 @@ const SESSIONS = LONG ? 200 : 40;
 const OTHERS = LONG ? 30 : 10;
 /** Each session sends these requests one after the other. */
 const REQUESTS = scaled(60, 1 / 15);
-const ROUNDS = 600;
+const ROUNDS = LONG ? 600 : 300;
 const KILLS = LONG ? 6 : 1;
 const PROCESSES = 2;
 const RICH = 100_000;

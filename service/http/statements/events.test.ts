@@ -125,7 +125,7 @@ describe("a delivery", () => {
     expect([of(one.id), of(none.id)]).toEqual([1, 0]);
   });
 
-  it("is retried up to six times after a response that is not 2xx, under the same id", async () => {
+  it("is retried up to six times after a response that is not 2xx, under the same id @long", async () => {
     const { pool } = market.service.database;
     const failing = await startReceiver();
     failing.respond = (response) => void response.writeHead(500).end();

@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 beforeEach(() => emptyRecords(database.pool));
 
 /** So many orders and imports are made at random. */
-const SEEDS = process.env.DEALFLOW_LONG === "1" ? 6 : 2;
+const SEEDS = process.env.DEALFLOW_LONG === "1" ? 6 : 1;
 const NOW = new Date("2026-11-20T12:00:00Z");
 const KESTREL = { name: "Kestrel Robotics", domain: "kestrel.example" };
 

@@ -14,7 +14,7 @@ import { emptyRecords, importLines } from "../testing";
 import { mergeByHand } from "./merge";
 
 /** Each test runs this many sequences; `npm run test:long` has the full count. */
-const SEQUENCES = process.env.DEALFLOW_LONG === "1" ? 1_000 : 3;
+const SEQUENCES = process.env.DEALFLOW_LONG === "1" ? 1_000 : 2;
 const STEPS = 14;
 const CREDITS = 1_000;
 
