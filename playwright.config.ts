@@ -7,19 +7,10 @@ const executablePath = systemBrowser();
 /** Chromium's sandbox refuses uid 0. */
 const isRoot = process.getuid?.() === 0;
 
-export default defineConfig<object, { serviceSettings: Readonly<Record<string, string>> }>({
+export default defineConfig({
   testDir: "e2e",
   // Files named .test.ts belong to vitest.
   testMatch: "**/*.spec.ts",
-  projects: [
-    { name: "installed", testIgnore: ["**/foreign-host/**"] },
-    // The dashboard over someone else's host, and over our own where every view costs what its records cost.
-    {
-      name: "foreign-host",
-      testDir: "e2e/foreign-host",
-      use: { serviceSettings: { FREE_EXPLORE: "off", PAY_ONCE_DAYS: "0" } },
-    },
-  ],
   // `npm test` leaves out what is tagged @long; `npm run test:long` runs everything.
   ...(process.env.DEALFLOW_LONG === "1" ? {} : { grepInvert: /@long/ }),
   globalSetup: "e2e/support/global-setup.ts",

@@ -1,14 +1,18 @@
 /** MCP clients that are not ours connect, refresh and are revoked; what a person sees of it. */
 
 import { CONNECTIONS } from "@dealflow/contract/account/connections";
-import { OAUTH_PATHS } from "@dealflow/contract/oauth";
+import { MCP_PATH, OAUTH_PATHS } from "@dealflow/contract/oauth";
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
-import { test } from "./support/mcp";
 import { CLIENT_LIBRARIES, CURRENT_LIBRARY, connectClient, listenForRedirect, OAuthClient } from "./support/mcp-client";
 import { listen } from "./support/other-site";
 import { PASSWORD, register, signInWith } from "./support/people";
-import { expect } from "./support/test";
+import { apiUrl, test as base, expect } from "./support/test";
+
+/** The address of the MCP endpoint that clients are given. */
+const test = base.extend<{ mcpUrl: string }>({
+  mcpUrl: async ({ stack }, use) => use(`${apiUrl(stack)}${MCP_PATH}`),
+});
 
 const line = (page: Page, name: string) =>
   page.getByRole("table", { name: "MCP connections" }).getByRole("row", { name });
@@ -28,14 +32,12 @@ const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 for (const one of CLIENT_LIBRARIES)
-  test(`${one.name} discovers, registers, is approved, calls every tool, refreshes and revokes`, async ({
-    page,
-    dashboard,
-    mcp,
-  }) => {
+  test(`${one.name} discovers, registers, is approved, calls every tool, refreshes and revokes`, {
+    tag: one === CURRENT_LIBRARY ? [] : "@long",
+  }, async ({ page, stack, dashboard, mcpUrl }) => {
     const listener = await listenForRedirect();
     // Without its issuer: what refuses the first request says where that is found.
-    const options = { serverUrl: mcp.mcpUrl, name: `Agent of ${one.name}` };
+    const options = { serverUrl: mcpUrl, name: `Agent of ${one.name}` };
     const balance = await dashboard.account.balance();
     const client = await connectClient(page, one, listener, options, async () => {
       await expect(page.getByText("An app on this computer (127.0.0.1)")).toBeVisible();
@@ -63,7 +65,7 @@ for (const one of CLIENT_LIBRARIES)
     await expect(line(page, options.name)).toContainText(`${used} of 1,234`);
     await expect(line(page, options.name)).toContainText("Active");
     await expect(page.getByText("funding, acquisitions, exec moves, companies")).toBeVisible();
-    await expect(page.getByText(mcp.mcpUrl, { exact: true })).toBeVisible();
+    await expect(page.getByText(mcpUrl, { exact: true })).toBeVisible();
 
     const body = new URLSearchParams({
       client_id: client.clientInformation()?.client_id ?? "",
@@ -77,12 +79,16 @@ for (const one of CLIENT_LIBRARIES)
     await page.goto(`${dashboard.url}/credits`);
     await expect(page.getByRole("table", { name: "Ledger" })).toContainText(options.name);
     // The library warns of a runtime on which it works; anything else that it says would be here too.
-    expect(mcp.service.output()).not.toContain("oidc-provider");
+    expect(stack.service.output()).not.toContain("oidc-provider");
     expect(await dashboard.account.balance()).toBe(balance - used);
     await listener.stop();
   });
 
-test("someone who is signed out signs in first, and returns to the request", async ({ browser, dashboard, mcp }) => {
+test("someone who is signed out signs in first, and returns to the request", { tag: "@long" }, async ({
+  browser,
+  dashboard,
+  mcpUrl,
+}) => {
   const context = await browser.newContext({ baseURL: dashboard.url });
   const page = await context.newPage();
   const listener = await listenForRedirect();
@@ -95,7 +101,7 @@ test("someone who is signed out signs in first, and returns to the request", asy
   await context.clearCookies();
 
   const client = new OAuthClient({
-    serverUrl: mcp.mcpUrl,
+    serverUrl: mcpUrl,
     redirectUrl: listener.url,
     name: "Editor",
     issuer: dashboard.url,
@@ -115,7 +121,11 @@ test("someone who is signed out signs in first, and returns to the request", asy
   await listener.stop();
 });
 
-test("the person chooses a workspace, changes the limit and revokes", async ({ page, dashboard, mcp }) => {
+test("the person chooses a workspace, changes the limit and revokes", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  mcpUrl,
+}) => {
   const listener = await listenForRedirect();
   await page.goto("/settings/profile");
   const made = await page.request.post("/api/account/v1/workspaces", {
@@ -123,7 +133,7 @@ test("the person chooses a workspace, changes the limit and revokes", async ({ p
     headers: { "Sec-Fetch-Site": "same-origin" },
   });
   expect(made.status()).toBe(201);
-  const options = { serverUrl: mcp.mcpUrl, name: "Chooser", issuer: dashboard.url };
+  const options = { serverUrl: mcpUrl, name: "Chooser", issuer: dashboard.url };
   await connectClient(page, CURRENT_LIBRARY, listener, options, async () => {
     await page.getByLabel("Workspace").selectOption({ label: "Second fund" });
   });
@@ -143,10 +153,10 @@ test("the person chooses a workspace, changes the limit and revokes", async ({ p
   await listener.stop();
 });
 
-test("its pages are clean and fit into every window", { tag: "@long" }, async ({ page, dashboard, mcp }) => {
+test("its pages are clean and fit into every window", { tag: "@long" }, async ({ page, dashboard, mcpUrl }) => {
   const listener = await listenForRedirect();
   const options = {
-    serverUrl: mcp.mcpUrl,
+    serverUrl: mcpUrl,
     name: "Text editor with the longest name it may",
     issuer: dashboard.url,
   };
@@ -170,7 +180,7 @@ test("its pages are clean and fit into every window", { tag: "@long" }, async ({
     await expectFitting(width, `connections, ${width}`);
   }
   await page.getByText("Cursor", { exact: true }).click();
-  await expect(page.getByText(`{"mcpServers":{"dealflow":{"url":"${mcp.mcpUrl}"}}}`)).toBeVisible();
+  await expect(page.getByText(`{"mcpServers":{"dealflow":{"url":"${mcpUrl}"}}}`)).toBeVisible();
   await line(page, options.name).getByRole("button", { name: "Change limit" }).click();
   await expectClean(page, "the limit's dialog", "dialog[open]");
   await listener.stop();
@@ -179,11 +189,11 @@ test("its pages are clean and fit into every window", { tag: "@long" }, async ({
 test("what cannot be answered is one sentence, and leads nowhere", { tag: "@long" }, async ({
   page,
   dashboard,
-  mcp,
+  mcpUrl,
 }) => {
   const listener = await listenForRedirect();
   const client = new OAuthClient({
-    serverUrl: mcp.mcpUrl,
+    serverUrl: mcpUrl,
     redirectUrl: listener.url,
     name: "Editor",
     issuer: dashboard.url,
@@ -212,10 +222,14 @@ test("what cannot be answered is one sentence, and leads nowhere", { tag: "@long
   await listener.stop();
 });
 
-test("another site can neither frame the consent page nor answer for the person", async ({ page, dashboard, mcp }) => {
+test("another site can neither frame the consent page nor answer for the person", async ({
+  page,
+  dashboard,
+  mcpUrl,
+}) => {
   const listener = await listenForRedirect();
   const client = new OAuthClient({
-    serverUrl: mcp.mcpUrl,
+    serverUrl: mcpUrl,
     redirectUrl: listener.url,
     name: "Editor",
     issuer: dashboard.url,

@@ -42,7 +42,8 @@ function recordsIn(result: unknown): number {
   return 1 + (Array.isArray(events) ? events.length : 0);
 }
 
-test.use({ credits: 50_000 });
+// Over our own host where every view costs what its records cost.
+test.use({ credits: 50_000, serviceSettings: { FREE_EXPLORE: "off", PAY_ONCE_DAYS: "0" } });
 
 test(`${ACTS} random acts spend what they requested`, { tag: "@long" }, async ({ page, stack }) => {
   test.setTimeout(ACTS * 6_000);

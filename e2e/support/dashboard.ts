@@ -83,9 +83,9 @@ export function startLocalDashboard(stack: Stack): Promise<Dashboard> {
 }
 
 /** Settings of a dashboard that trusts the addresses that its visitors' proxies report. */
-const TRUSTED = { TRUST_PROXY: "127.0.0.1" };
+export const TRUSTED = { TRUST_PROXY: "127.0.0.1" };
 
-/** The same for visitors who come in by themselves, and whose forwarded addresses are trusted. */
+/** The same for visitors who come in by themselves, over a service that the test starts. */
 export function startVisitorDashboard(stack: Pick<Stack, "dataDir" | "secret" | "service">): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,

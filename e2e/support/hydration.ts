@@ -57,7 +57,8 @@ export async function hydrated(page: Page): Promise<void> {
       return isHydrated(container[1].stateNode.current);
     },
     undefined,
-    // As long as the test may take: in development each page is compiled first.
-    { timeout: 0 },
+    // As long as the test may take: in development each page is compiled first. In each frame it would look through the
+    // whole tree while React hydrates it.
+    { timeout: 0, polling: 50 },
   );
 }

@@ -4,8 +4,9 @@ import { LIST_ORDERS } from "@dealflow/contract/account/feed-orders";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
 import { feedAtPage } from "@/lib/filters/pages";
+import { freePort } from "../../scripts/test-runner/free-port";
 import { buyElsewhere } from "./buy-elsewhere";
-import { type Dashboard, signIn, startSharedDashboard, startVisitorDashboard, type TestDashboard } from "./dashboard";
+import { type Dashboard, signIn, startSharedDashboard, type TestDashboard, TRUSTED } from "./dashboard";
 import { openFeed, owned } from "./feed";
 import { readMarketServer } from "./global-setup";
 import { waitForHydration } from "./hydration";
@@ -29,36 +30,37 @@ export interface Fixtures {
 
 interface WorkerFixtures {
   serviceSettings: Readonly<Record<string, string>>;
+  /** The shared dashboard's port. The service knows it, because that dashboard's address is the issuer of its tokens. */
+  sharedPort: number;
   stack: Stack;
   shared: Dashboard;
-  /** A dashboard where no one is signed in yet. */
-  visitorDashboard: Dashboard;
   keptContexts: KeptContexts;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   /** Without any, the service runs as it is installed. */
   serviceSettings: [{}, { option: true, scope: "worker" }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used here
+  sharedPort: [async ({}, use) => use(await freePort()), { scope: "worker" }],
   stack: [
-    async ({ serviceSettings }, use) => {
-      const stack = await startStack(readMarketServer(), serviceSettings);
+    async ({ serviceSettings, sharedPort }, use) => {
+      const settings = { DASHBOARD_URL: `http://127.0.0.1:${sharedPort}`, ...serviceSettings };
+      const stack = await startStack(readMarketServer(), settings);
       await use(stack);
       await stack.stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
   shared: [
-    async ({ stack }, use) => {
-      // All tests come from one address, and together they send more requests in a minute than any person does.
-      const dashboard = await startSharedDashboard(stack, { RATE_LIMIT_FACTOR: "100" });
-      await use(dashboard);
-      await dashboard.stop();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  visitorDashboard: [
-    async ({ stack }, use) => {
-      const dashboard = await startVisitorDashboard(stack);
+    async ({ stack, sharedPort }, use) => {
+      const settings = {
+        API_URL: apiUrl(stack),
+        // Most tests come from one address, and together they send more requests in a minute than any person does.
+        RATE_LIMIT_FACTOR: "100",
+        // Visitors come from others, which their proxies report.
+        ...TRUSTED,
+      };
+      const dashboard = await startSharedDashboard(stack, settings, sharedPort);
       await use(dashboard);
       await dashboard.stop();
     },
@@ -119,6 +121,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await (isKept ? keptContexts.giveBack(context) : context.close());
   },
 });
+
+/** The address of the service that people are shown; the dashboard itself reaches it by another one. */
+export const apiUrl = ({ service }: Stack): string => `http://localhost:${new URL(service.url).port}`;
 
 /** Another browser in which the dashboard's person is signed in. */
 export async function anotherBrowser(
