@@ -80,7 +80,11 @@ test("an operator refunds a charge, and administers people and workspaces", asyn
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByRole("row", { name: /^Nightly export .*Revoked/ })).toBeVisible();
   await expectClean(page, "a workspace");
+});
 
+test("its pages are clean and fit on a phone", { tag: "@long" }, async ({ page, stack, dashboard: { account } }) => {
+  watch(page);
+  await stack.makeOperator(account);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const address of ["", "/ledgers", "/people", "/workspaces"]) {
     await page.goto(`/administration${address}`);

@@ -40,7 +40,7 @@ test.beforeEach(async ({ page }) => {
   await countPresses(page);
 });
 
-test("1: finds the rounds of a sector, and exports them", async ({ page, dashboard }) => {
+test("1: finds the rounds of a sector, and exports them", { tag: "@long" }, async ({ page, dashboard }) => {
   await page.goto("/");
   await navigation(page).getByRole("link", { name: "Funding" }).click();
   await explored(page);
@@ -94,7 +94,11 @@ test("2: saves it as a view, reloads, and reopens it from the palette", { tag: "
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("3: from a round to its company and timeline, and onto the watchlist", async ({ page, dashboard, openOwned }) => {
+test("3: from a round to its company and timeline, and onto the watchlist", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  openOwned,
+}) => {
   await openOwned("/funding?enrichedOnly=true");
   const name = (await readCompany(page, 0)) ?? "";
   await row(page, 0).click();
@@ -109,7 +113,7 @@ test("3: from a round to its company and timeline, and onto the watchlist", asyn
   expect(await dashboard.account.balance()).toBe(980 - costs);
 });
 
-test("4: compares four companies from selected rows", async ({ page, dashboard }) => {
+test("4: compares four companies from selected rows", { tag: "@long" }, async ({ page, dashboard }) => {
   await openFeed(page, "/funding?enrichedOnly=true");
   await buyNext(page, 20);
   const names = await Promise.all([0, 1, 2, 3].map((index) => readCompany(page, index)));
@@ -186,7 +190,10 @@ test("5: shares it with a colleague, by its address and as a view", { tag: "@lon
 test.describe("of 30 credits", () => {
   test.use({ credits: 30 });
 
-  test("6: runs out of credits, loses nothing, and filters what is owned", async ({ page, dashboard }) => {
+  test("6: runs out of credits, loses nothing, and filters what is owned", { tag: "@long" }, async ({
+    page,
+    dashboard,
+  }) => {
     await openFeed(page);
     await buyNext(page, 20);
     await rest(page, 600);

@@ -1,4 +1,5 @@
 /** axe finds nothing before signing in, and on the pages that differ over someone else's host: each once, as in axe.spec.ts. */
+import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
 import { startForeignDashboard } from "./support/dashboard";
 import { loaded, quiet, showNext } from "./support/feed";
@@ -6,19 +7,30 @@ import { listen } from "./support/other-site";
 import { saveAs } from "./support/saved";
 import { expect, test } from "./support/test";
 
-test("before signing in", async ({ browser, dashboard }) => {
-  const context = await browser.newContext({ baseURL: dashboard.url });
-  const page = await context.newPage();
-  for (const path of ["/sign-in", "/forgot", "/reset#token=none", "/confirm#token=none", "/invitation#token=none"]) {
+async function expectCleanPages(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
     await page.goto(path);
     await quiet(page);
     await expectClean(page, path);
   }
+}
+
+test("before signing in", async ({ browser, dashboard }) => {
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  const page = await context.newPage();
+  await expectCleanPages(page, ["/sign-in"]);
   await page.goto("/register");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await expectClean(page, "/register, filled in wrongly");
+  await context.close();
+});
+
+test("pages to which links of messages lead", { tag: "@long" }, async ({ browser, dashboard }) => {
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  const page = await context.newPage();
+  await expectCleanPages(page, ["/forgot", "/reset#token=none", "/confirm#token=none", "/invitation#token=none"]);
   await context.close();
 });
 

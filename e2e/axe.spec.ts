@@ -81,6 +81,23 @@ const PAGES: Walks = {
       },
     ],
   ],
+  settings: [
+    settings("members"),
+    [
+      "person",
+      async (page) => {
+        await page.getByTestId("sidebar-person").getByRole("button").first().click();
+        const panel = page.getByRole("dialog", { name: "Person and workspace" });
+        await expect(panel.getByRole("button", { name: "Sign out" })).toBeVisible();
+      },
+      POPOVER,
+    ],
+  ],
+};
+
+/** These dialogs are the same at every width. */
+const STATES: Walks = {
+  "other settings": ["profile", "webhooks", "connections", "sessions"].map(settings),
   "over a feed": [
     [
       "export",
@@ -122,26 +139,6 @@ const PAGES: Walks = {
       BAR,
     ],
   ],
-  settings: [
-    settings("members"),
-    settings("profile"),
-    settings("webhooks"),
-    settings("connections"),
-    settings("sessions"),
-    [
-      "person",
-      async (page) => {
-        await page.getByTestId("sidebar-person").getByRole("button").first().click();
-        const panel = page.getByRole("dialog", { name: "Person and workspace" });
-        await expect(panel.getByRole("button", { name: "Sign out" })).toBeVisible();
-      },
-      POPOVER,
-    ],
-  ],
-};
-
-/** These dialogs are the same at every width. */
-const STATES: Walks = {
   "other feeds": [feed("/acquisitions"), feed("/exec-moves"), feed("/companies"), feed("/investors")],
   "start and saved views": [
     ["start, first run", goTo("/")],

@@ -18,7 +18,7 @@ async function watchThem(page: Page, companies: readonly TestCompany[]): Promise
   await expect(page.getByRole("status", { name: "Import" })).toContainText("imported");
 }
 
-test("a comparison of selected kinds costs those kinds, and its address lists them", async ({
+test("a comparison of selected kinds costs those kinds, and its address lists them", { tag: "@long" }, async ({
   page,
   dashboard,
   stack,
@@ -154,7 +154,11 @@ test("a company's page shows what is known before the price of the rest", { tag:
   await expect(page.getByRole("button", { name: /^Load timeline/ })).toBeVisible();
 });
 
-test("the confirmation threshold is a setting, and every purchase respects it", async ({ page, dashboard, stack }) => {
+test("the confirmation threshold is a setting, and every purchase respects it", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  stack,
+}) => {
   const all = await getCompanies(stack);
   const some = all.filter((_, at) => sum(all.slice(0, at + 1)) <= 100);
   expect(sum(some)).toBeGreaterThan(50);

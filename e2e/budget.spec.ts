@@ -49,14 +49,18 @@ function expectFirstLoad(scripts: readonly Script[]): void {
   expect(sum(scripts)).toBeLessThanOrEqual(MOST_SCRIPT);
 }
 
-test("JavaScript of the first load of /reference is at most 250 kB over the wire", async ({ page, context }, info) => {
-  const scripts = await watchScripts(page, context);
-  await page.goto("/reference");
-  await quiet(page);
-  const all = [...scripts.values()];
-  info.annotations.push({ type: "bytes", description: `${sum(all)} in ${all.length} scripts` });
-  expectFirstLoad(all);
-});
+test(
+  "JavaScript of the first load of /reference is at most 250 kB over the wire",
+  { tag: "@long" },
+  async ({ page, context }, info) => {
+    const scripts = await watchScripts(page, context);
+    await page.goto("/reference");
+    await quiet(page);
+    const all = [...scripts.values()];
+    info.annotations.push({ type: "bytes", description: `${sum(all)} in ${all.length} scripts` });
+    expectFirstLoad(all);
+  },
+);
 
 test("JavaScript of the first load of /funding is at most 250 kB over the wire; the charts' comes after the rows", async ({
   page,
@@ -126,7 +130,7 @@ async function noteShifts(page: Page): Promise<() => Promise<Shift[]>> {
 }
 
 for (const [width, height, isPhone, isLong] of [
-  [390, 844, true, false],
+  [390, 844, true, true],
   [390, 844, false, true],
   [1280, 800, false, false],
   [1440, 900, false, true],
@@ -185,7 +189,7 @@ for (const [width, height, isPhone, isLong] of [
   });
 }
 
-test("the shift observer detects a shift", async ({ page }) => {
+test("the shift observer detects a shift", { tag: "@long" }, async ({ page }) => {
   const shifts = await noteShifts(page);
   await page.goto("/icon.svg");
   await openFeed(page);

@@ -56,7 +56,9 @@ test("a press on a year filters by its days, for free, and going back clears tha
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("dragging over years, or Shift and arrows, filters by all of them, without a request before", async ({ page }) => {
+test("dragging over years, or Shift and arrows, filters by all of them, without a request before", {
+  tag: "@long",
+}, async ({ page }) => {
   await openFeed(page);
   await explored(page);
   const chart = strip(page).getByRole("application");
@@ -101,7 +103,7 @@ test("a press on the only remaining day clears the filter", { tag: "@long" }, as
   await expect(page).toHaveURL(/\/funding$/);
 });
 
-test("countries are filters on the map and in the list next to it", async ({ page, dashboard }) => {
+test("countries are filters on the map and in the list next to it", { tag: "@long" }, async ({ page, dashboard }) => {
   await openFeed(page);
   await choose(page, "Country");
   const map = strip(page).getByRole("img", { name: /^Map of \d+ countries/ });
@@ -150,7 +152,9 @@ test("rounds, industries and targets are filters; investors, for whom there is n
   await expect(page).toHaveURL(/\/acquisitions\?paymentType=undisclosed$/);
 });
 
-test("a chart is one stop of the Tab key; arrows go along it with a tooltip, and Enter filters", async ({ page }) => {
+test("a chart is one stop of the Tab key; arrows go along it with a tooltip, and Enter filters", {
+  tag: "@long",
+}, async ({ page }) => {
   await openFeed(page);
   const chart = strip(page).getByRole("application");
   const months = chart.getByRole("button");

@@ -22,7 +22,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const unnamed = ({ id }: TestCompany) => `Company …${id.slice(-12)}`;
 const eventsIn = ({ price }: TestCompany) => price - 1;
 
-test("opening an address never buys; the button buys at its price; reload, back and a restart are free", async ({
+test("opening an address never buys; the button buys at its price; reload and back are free", async ({
   page,
   dashboard,
   stack,
@@ -52,8 +52,23 @@ test("opening an address never buys; the button buys at its price; reload, back 
   await expect(page).toHaveURL(/reference$/);
   await page.goBack();
   await expect(events(page)).toHaveCount(eventsIn(company));
+  await expect(page.getByText(/^Owned as of/).first()).toBeVisible();
   await quiet(page);
-  // The server has deleted it, this browser has not.
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(1_000 - company.price);
+});
+
+test("a bought timeline is there after a restart of the dashboard's server", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  const purchases = watchPurchases(page);
+  const company = await largest(stack);
+  await page.goto(`/companies/${company.id}`);
+  await load(page).click();
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  await quiet(page);
   await dashboard.restart();
   await page.reload();
   await expect(events(page)).toHaveCount(eventsIn(company));
@@ -138,7 +153,11 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a timeline and a comparison are copied as requests, at 0 credits", async ({ page, dashboard, stack }) => {
+test("a timeline and a comparison are copied as requests, at 0 credits", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  stack,
+}) => {
   const purchases = watchPurchases(page);
   const { id } = await largest(stack);
   await page.goto(`/companies/${id}?include=funding`);
@@ -213,11 +232,9 @@ test("an unknown id, and an invalid one, cost nothing and offer links", { tag: "
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("the look-up accepts a domain, a name and an address, costs nothing and opens the company", async ({
-  page,
-  dashboard,
-  stack,
-}) => {
+test("the look-up accepts a domain, a name and an address, costs nothing and opens the company", {
+  tag: "@long",
+}, async ({ page, dashboard, stack }) => {
   const company = await largest(stack);
   for (const [typed, understood] of [
     [`https://www.${company.domain}/about`, "Domain"],

@@ -57,7 +57,11 @@ test("one press buys the missing ones; adding, removing, reload and back are fre
   expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b, c]));
 });
 
-test("the company's page puts it on the list, whose number the sidebar shows", async ({ page, dashboard, stack }) => {
+test("the company's page puts it on the list, whose number the sidebar shows", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  stack,
+}) => {
   const [a, b] = await three(stack);
   for (const { id } of [a, b]) {
     await page.goto(`/companies/${id}`);
@@ -72,7 +76,11 @@ test("the company's page puts it on the list, whose number the sidebar shows", a
 test.describe("with credits for the first one only", () => {
   test.use({ credits: 20 });
 
-  test("the others are marked as skipped, and only they are offered again", async ({ page, dashboard, stack }) => {
+  test("the others are marked as skipped, and only they are offered again", { tag: "@long" }, async ({
+    page,
+    dashboard,
+    stack,
+  }) => {
     const all = await getCompanies(stack);
     const first = all.at(-1);
     const others = all.slice(0, 5);

@@ -29,7 +29,7 @@ const dollars = (text: string) => {
   return Number(metric) * ({ k: 1e3, m: 1e6, bn: 1e9 }[unit] ?? 1);
 };
 
-test("a checkbox selects all loaded rows, and Shift a range of them, without marking text", async ({
+test("a checkbox selects all loaded rows, and Shift a range of them, without marking text", { tag: "@long" }, async ({
   page,
   dashboard,
   openOwned,
@@ -88,7 +88,11 @@ test("the companies of selected rows are compared and watched, and their rows co
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("rows are sorted by several columns, and the order is in the address", async ({ page, dashboard, openOwned }) => {
+test("rows are sorted by several columns, and the order is in the address", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  openOwned,
+}) => {
   await openOwned(SMALL.path, SMALL.rows);
   const purchases = watchPurchases(page);
   await header(page, "Country").getByRole("button").click();

@@ -19,7 +19,10 @@ async function enter(page: Page, text: string): Promise<void> {
   await from(page).press("Enter");
 }
 
-test("a period is typed in words, and what cannot be read says so and loses nothing", async ({ page, dashboard }) => {
+test("a period is typed in words, and what cannot be read says so and loses nothing", { tag: "@long" }, async ({
+  page,
+  dashboard,
+}) => {
   await open(page);
   const typed: [text: string, search: string][] = [
     ["6 months", "since=-6mo"],

@@ -1,7 +1,7 @@
 /** Exploring for free, as it is installed: rows cost nothing until they are bought, once each. Credits are counted in the database. */
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
-import { grid, meter, quiet, row, rows, scroller, sheet, watchPurchases } from "./support/feed";
+import { grid, meter, quiet, row, rows, sheet, watchPurchases } from "./support/feed";
 import { rest, wheel } from "./support/gestures";
 import { anotherBrowser, expect, test } from "./support/test";
 
@@ -78,10 +78,9 @@ test("nothing is spent by hovering, scrolling to the end, going back and forward
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("Enter shows the row at the cursor, which keeps its place and the focus; the second Enter opens it", async ({
-  page,
-  dashboard,
-}) => {
+test("Enter shows the row at the cursor, which keeps its place and the focus; the second Enter opens it", {
+  tag: "@long",
+}, async ({ page, dashboard }) => {
   await explored(page);
   for (let press = 0; press < 3; press++) await page.keyboard.press("j");
   await expect(row(page, 2)).toBeFocused();
@@ -107,12 +106,10 @@ test("a double press on a row buys it once, and opens it", async ({ page, dashbo
 
 test("Reveal 20 costs what of the next 20 rows is not owned, exactly", async ({ page, dashboard }) => {
   await explored(page);
-  for (const index of [1, 4, 7]) {
-    await row(page, index).click();
-    await expect(row(page, index).getByTestId("name")).toBeVisible();
-    await rest(page, 600);
-  }
-  await expect(showNext(page)).toHaveText("Reveal 20 17 credits");
+  await row(page, 4).click();
+  await expect(row(page, 4).getByTestId("name")).toBeVisible();
+  await rest(page, 600);
+  await expect(showNext(page)).toHaveText("Reveal 20 19 credits");
   await showNext(page).click();
   await expect(counts(page)).toContainText("20 owned·20 credits in this view");
   expect(await dashboard.account.balance()).toBe(980);
@@ -166,22 +163,6 @@ test.describe("with 2 credits", () => {
     // Exploring goes on.
     await wheel(page, 2_000);
     await expect(preview(page).first()).toBeVisible();
-  });
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test("rows are cards, and the dock shows the next ones at their price", async ({ page, dashboard }) => {
-    await explored(page);
-    const dock = page.getByTestId("feed-dock");
-    await dock.getByRole("button", { name: "Reveal 20 20 credits" }).click();
-    await expect(row(page, 0).getByTestId("name")).toBeVisible();
-    await rest(page, 600);
-    await row(page, 2).click();
-    await expect(sheet(page)).toBeVisible();
-    expect(await dashboard.account.balance()).toBe(980);
-    expect(await scroller(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   });
 });
 

@@ -91,7 +91,10 @@ test("values keep their places while one of them is chosen, and a long list is r
   await expect(value(page, "United States")).toHaveText(/0$/);
 });
 
-test("the chart is drawn over all matches, and a press on a column filters for free", async ({ page, dashboard }) => {
+test("the chart is drawn over all matches, and a press on a column filters for free", { tag: "@long" }, async ({
+  page,
+  dashboard,
+}) => {
   await openFeed(page, "/funding?round=seed");
   const total = await matching(page);
   await expect(strip(page)).toContainText(`${total.toLocaleString("en")} matching rows · 0 owned · about $`);

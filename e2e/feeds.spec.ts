@@ -23,7 +23,7 @@ const FEEDS = [
 
 for (const feed of FEEDS)
   test(`${feed.path} shows its columns and the sheet of a record, and buys nothing`, {
-    tag: feed.path === "/companies" ? [] : "@long",
+    tag: "@long",
   }, async ({ page, dashboard, openOwned }) => {
     const purchases = watchPurchases(page);
     await openOwned(feed.path);
@@ -45,7 +45,7 @@ for (const feed of FEEDS)
     );
   });
 
-test("a move's kind is a filter", async ({ page, dashboard, openOwned }) => {
+test("a move's kind is a filter", { tag: "@long" }, async ({ page, dashboard, openOwned }) => {
   await openOwned("/exec-moves");
   await panel(page).getByRole("button", { name: /^Move/ }).click();
   await panel(page).getByRole("checkbox", { name: "Appointment" }).check();

@@ -3,7 +3,8 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { filterParameters } from "@dealflow/contract/filters";
 import type { Locator, Page } from "@playwright/test";
-import { explored, openFeed, panel, quiet, row } from "./support/feed";
+import { explored, openFeed, panel, quiet, row, scroller, sheet } from "./support/feed";
+import { rest } from "./support/gestures";
 import { expect, test } from "./support/test";
 
 const ID = "0190f000-0000-7000-8000-00000000abcd";
@@ -110,7 +111,7 @@ async function openFacet(page: Page, label: string): Promise<Locator> {
 
 for (const feed of ["funding", "acquisitions"] as const) {
   const { filters, title } = FEEDS[feed];
-  test(`${title}: every parameter`, { tag: feed === "funding" ? [] : "@long" }, async ({ page, openOwned }) => {
+  test(`${title}: every parameter`, { tag: "@long" }, async ({ page, openOwned }) => {
     await openOwned(`/${feed}`);
     let expected = {};
     for (const filter of filters) {
@@ -139,7 +140,7 @@ for (const feed of ["funding", "acquisitions"] as const) {
   });
 }
 
-test("invalid input stays as typed, shows why, and changes nothing", async ({ page, dashboard }) => {
+test("invalid input stays as typed, shows why, and changes nothing", { tag: "@long" }, async ({ page, dashboard }) => {
   await openFeed(page);
   const cases: [filter: string, field: string, text: string, says: RegExp][] = [
     ["Announced", "Announced, from", "someday", /“someday” is not a date/],
@@ -199,7 +200,10 @@ test("wrong values of an address are one line, however many they are", { tag: "@
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the drawer collects changes, and Apply applies them together", async ({ page, dashboard }) => {
+  test("the drawer collects changes, Apply applies them together, and the dock reveals cards at their price", async ({
+    page,
+    dashboard,
+  }) => {
     await openFeed(page);
     const opener = page.getByTestId("feed-dock").getByRole("button", { name: /^Filters/ });
     const drawer = page.getByRole("dialog", { name: "Filters" });
@@ -220,5 +224,13 @@ test.describe("on a phone", () => {
     await explored(page);
     await expect(row(page, 0)).toContainText("Seed");
     expect(await dashboard.account.balance()).toBe(1_000);
+
+    await page.getByTestId("feed-dock").getByRole("button", { name: "Reveal 20 20 credits" }).click();
+    await expect(row(page, 0).getByTestId("name")).toBeVisible();
+    await rest(page, 600);
+    await row(page, 2).click();
+    await expect(sheet(page)).toBeVisible();
+    expect(await dashboard.account.balance()).toBe(980);
+    expect(await scroller(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   });
 });

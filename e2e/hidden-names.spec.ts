@@ -55,7 +55,7 @@ test("a filter that is changed offline is answered once the network is back", { 
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("a price is shown once it is known, and is what is charged", async ({ page, dashboard }) => {
+test("a price is shown once it is known, and is what is charged", { tag: "@long" }, async ({ page, dashboard }) => {
   await explored(page, "/funding");
   await showNext(page).click();
   await expect(counts(page)).toContainText("20 owned");
@@ -79,7 +79,7 @@ test("a price is shown once it is known, and is what is charged", async ({ page,
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a preview has a bar only where its record has a value", async ({ page }) => {
+test("a preview has a bar only where its record has a value", { tag: "@long" }, async ({ page }) => {
   await explored(page, "/funding");
   const unnamed = preview(page).filter({ hasText: "none named" }).first();
   await expect(unnamed).toBeVisible();
@@ -88,10 +88,9 @@ test("a preview has a bar only where its record has a value", async ({ page }) =
   await expect(row(page, index)).toContainText("none named");
 });
 
-test("the sheet steps through previews, shows what is free of them and reveals them in place", async ({
-  page,
-  dashboard,
-}) => {
+test("the sheet steps through previews, shows what is free of them and reveals them in place", {
+  tag: "@long",
+}, async ({ page, dashboard }) => {
   await explored(page, "/funding");
   const name = await buy(page, 1);
   await row(page, 1).click();
@@ -165,13 +164,10 @@ test("a search covers what is owned, looks a whole name up for free, and searche
   const purchases = watchPurchases(page);
   await explored(page, "/companies");
   const name = await buy(page, 0);
-  const [word = ""] = name.split(" ");
-  await page.goto(`/companies?search=${encodeURIComponent(word)}`);
+  await page.goto(`/companies?search=${encodeURIComponent(name)}`);
   await expect(note(page)).toContainText("so this search covers the 1 company you own.");
   await expect(row(page, 0).getByTestId("name")).toHaveText(name);
   await expect(preview(page)).toHaveCount(0);
-
-  await page.goto(`/companies?search=${encodeURIComponent(name)}`);
   await note(page)
     .getByRole("button", { name: /Look up/ })
     .click();
@@ -218,7 +214,9 @@ test("a name that no company has is said to be none, and nothing is charged", as
 test.describe("without credits", () => {
   test.use({ credits: 1 });
 
-  test("a refused purchase says so within the bar, and the person's menu stays in sight", async ({ page }) => {
+  test("a refused purchase says so within the bar, and the person's menu stays in sight", { tag: "@long" }, async ({
+    page,
+  }) => {
     await explored(page, "/companies");
     await buy(page, 0);
     await expect(showNext(page)).toHaveText("Reveal 20 Not enough credits");

@@ -52,6 +52,10 @@ test("imports a file, and undoes it", async ({ page, stack, dashboard }) => {
   await expect(refused).toContainText('round "Börsengang" is an event, but not a funding round.');
   await expect(page.getByRole("region", { name: "Values left out" })).toContainText("no domain");
 
+  // A person says what a value means, and the file is read again.
+  await page.getByLabel("Meaning of Absurdistan").selectOption("DE");
+  await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("DE", { timeout: 20_000 });
+
   await importButton.click();
   await expect(page.getByRole("status").filter({ hasText: /^Imported by / })).toBeVisible({ timeout: 20_000 });
   const download = page.waitForEvent("download");
@@ -145,11 +149,9 @@ test("a person withdraws a record, brings it back, and imports an address on a s
   await expect(schedule).toBeHidden();
 });
 
-test("a person corrects a column, says what a value means, and reads a file again after a reload", async ({
-  page,
-  stack,
-  dashboard,
-}) => {
+test("a person corrects a column, says what a value means, and reads a file again after a reload", {
+  tag: "@long",
+}, async ({ page, stack, dashboard }) => {
   await stack.makeOperator(dashboard.account);
   await page.goto("/imports");
   await choose(page, "runden.csv", CSV);
@@ -170,7 +172,11 @@ test("a person corrects a column, says what a value means, and reads a file agai
   await expectClean(page, "the list of imports");
 });
 
-test("a file without a table is refused with a sentence, also on a phone", async ({ page, stack, dashboard }) => {
+test("a file without a table is refused with a sentence, also on a phone", { tag: "@long" }, async ({
+  page,
+  stack,
+  dashboard,
+}) => {
   await stack.makeOperator(dashboard.account);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/imports");

@@ -46,7 +46,17 @@ test("shows the owned rounds, companies and co-investors, says what it covers, a
   await expect(row(page, 0).getByTestId("name")).toBeVisible();
   await expect(row(page, 0)).toContainText("1 credit");
   await expect(row(page, 0).locator('[data-column="rounds"]')).toHaveText(/^[1-9]/);
+  await quiet(page);
+  expect(purchases).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(980);
+});
 
+test("an investor of no owned record is said to be none, and leads to the search", { tag: "@long" }, async ({
+  page,
+  dashboard,
+}) => {
+  const purchases = watchPurchases(page);
+  const name = "Nobody Capital";
   await page.goto(`/investors/${NOBODY}`);
   await expect(page.getByRole("heading", { name: "Investor not found" })).toBeVisible();
   await expect(page.getByTestId("coverage")).toHaveText(
@@ -60,14 +70,12 @@ test("shows the owned rounds, companies and co-investors, says what it covers, a
   await expect(page).toHaveURL(/\/investors\?search=/);
   await quiet(page);
   expect(purchases).toEqual([]);
-  expect(await dashboard.account.balance()).toBe(980);
+  expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("a person has a page of owned moves, which the sheet of a move and the palette link, and buys nothing", async ({
-  page,
-  dashboard,
-  openOwned,
-}) => {
+test("a person has a page of owned moves, which the sheet of a move and the palette link, and buys nothing", {
+  tag: "@long",
+}, async ({ page, dashboard, openOwned }) => {
   await openOwned("/exec-moves");
   await row(page, 0).click();
   const link = sheet(page).getByTestId("sheet-name").getByRole("link");

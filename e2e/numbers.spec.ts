@@ -86,7 +86,9 @@ test("result line, line below the table, facets, chart, owned records and export
   expect(await dashboard.account.balance()).toBe(balance);
 });
 
-test("a purchase is counted among all that is owned, and its amount is exact from then on", async ({ page }) => {
+test("a purchase is counted among all that is owned, and its amount is exact from then on", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/funding?round=series-b&countries=GB&since=2025-01-01");
   await expect(counts(page)).toContainText("·0 owned·");
   await expect(counts(page)).toContainText("about $");

@@ -58,7 +58,7 @@ test("lists what the workspace has bought, with filters, order, sheet and export
   expect(await dashboard.account.balance()).toBe(balance);
 });
 
-test("is in the navigation, and empty for a workspace that has bought nothing", async ({ page }) => {
+test("is in the navigation, and empty for a workspace that has bought nothing", { tag: "@long" }, async ({ page }) => {
   await page.goto("/credits");
   await page.getByTestId("sidebar").getByRole("link", { name: "Owned records" }).click();
   await expect(page).toHaveURL("/owned/funding");
@@ -70,7 +70,7 @@ test("an unknown feed has no page", async ({ page }) => {
   expect((await page.goto("/owned/nothing"))?.status()).toBe(404);
 });
 
-test("what was bought before is free, and the Credits page says what that saved", async ({
+test("what was bought before is free, and the Credits page says what that saved", { tag: "@long" }, async ({
   page,
   dashboard,
   stack,

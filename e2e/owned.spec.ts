@@ -64,8 +64,9 @@ test("with owned only everything that is owned is listed, counted and opened, an
   await expect(panel(page).getByText(/^Counts cover/)).toContainText(`${owned} owned rows`);
 
   const american = bought.filter(({ company }) => company?.hqCountry?.code === "US").length;
-  await page.goto("/funding?enrichedOnly=true&countries=US");
-  await expect(ownedOnly(page)).toBeChecked();
+  await panel(page).getByRole("checkbox", { name: "United States", exact: true }).check();
+  await expect(page).toHaveURL(/countries=US$/);
+  await expect(line(page)).not.toHaveText(`${owned} owned`);
   await expect
     .poll(async () => Number.parseInt((await line(page).textContent()) ?? "", 10))
     .toBeGreaterThanOrEqual(american);
@@ -90,7 +91,8 @@ test("with owned only everything that is owned is listed, counted and opened, an
   await page.goto("/reference");
   for (const button of await page.getByRole("button", { name: /^Send / }).all()) await expect(button).toBeDisabled();
 
-  await page.goto("/funding?round=debt");
+  await page.getByTestId("sidebar").getByRole("link", { name: "Funding", exact: true }).click();
+  await expect(line(page)).toHaveText(`${owned} owned`);
   await ownedOnly(page).click();
   await expect(page.getByTestId("result-line").getByRole("button", { name: /^Reveal/ })).toBeEnabled();
   await quiet(page);
@@ -152,11 +154,9 @@ test("the palette finds companies and investors of owned records, for free", { t
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a renamed company is found by its former name, which its page, its row and its sheet say", async ({
-  page,
-  dashboard,
-  stack,
-}) => {
+test("a renamed company is found by its former name, which its page, its row and its sheet say", {
+  tag: "@long",
+}, async ({ page, dashboard, stack }) => {
   const round = { round: "seed", amountUsd: 2_000_000, announcedAt: "2026-06-01" };
   for (const name of ["Latticework Data", "Solvane"]) {
     const company = { name, domain: "latticework.example" };

@@ -13,11 +13,9 @@ async function readPrice(page: Page, name: RegExp): Promise<number> {
   return Number(/([\d,]+) credits?$/.exec((await button.textContent()) ?? "")?.[1]?.replace(",", ""));
 }
 
-test("a timeline costs what of it is new, and a comparison what its companies have not in common", async ({
-  page,
-  dashboard,
-  stack,
-}) => {
+test("a timeline costs what of it is new, and a comparison what its companies have not in common", {
+  tag: "@long",
+}, async ({ page, dashboard, stack }) => {
   const [a, b, c] = await getCompanies(stack);
   if (!a || !b || !c) throw new Error("the market has three companies");
   await page.goto(`/companies/${a.id}`);

@@ -1,8 +1,6 @@
 /** Purchased records live in the service: a browser stores none of them, while somebody is signed in and afterwards. */
 import type { Page } from "@playwright/test";
-import { buyNext, rows, sheet } from "./support/feed";
-import { hydrated } from "./support/hydration";
-import { register, visitor } from "./support/people";
+import { buyNext, openFeed, rows, sheet } from "./support/feed";
 import { expect, test } from "./support/test";
 
 /** Names of databases, and all text in the storage of the document's origin. */
@@ -13,16 +11,8 @@ async function stored(page: Page): Promise<{ databases: number; text: string }> 
   }));
 }
 
-test("after a purchase and after signing out, the browser has stored nothing of what was bought", async ({
-  browser,
-  visitorDashboard,
-}) => {
-  const { page, context } = await visitor(browser, visitorDashboard);
-  await page.goto("/register?returnTo=%2Ffunding%3FenrichedOnly%3Dtrue");
-  await register(page, "Ines", `${Date.now().toString(36)}@ostermark.example`);
-  // Registering leads to another document, on which a press is lost until it is hydrated.
-  await expect(page).toHaveURL(/\/funding\?enrichedOnly=true$/);
-  await hydrated(page);
+test("after a purchase and after signing out, the browser has stored nothing of what was bought", async ({ page }) => {
+  await openFeed(page, "/funding?enrichedOnly=true");
   await buyNext(page, 20);
   await expect(rows(page).first().getByTestId("name")).toHaveText(/./);
   const names = (await rows(page).getByTestId("name").allTextContents()).map((name) => name.trim()).filter(Boolean);
@@ -49,5 +39,4 @@ test("after a purchase and after signing out, the browser has stored nothing of 
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
   await expectNothing();
-  await context.close();
 });

@@ -5,7 +5,7 @@ import { expectClean } from "./support/axe";
 import { endpoint, LISTS, ONE, openReference, SEVERAL } from "./support/reference";
 import { expect, test } from "./support/test";
 
-test("is reached from the navigation, and names every endpoint with each of its parameters", async ({
+test("is reached from the navigation, and names every endpoint with each of its parameters", { tag: "@long" }, async ({
   page,
   openOwned,
 }) => {

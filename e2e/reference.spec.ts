@@ -25,29 +25,6 @@ function watchRequests(page: Page): string[] {
   return requestedUrls;
 }
 
-test("nothing is sent by loading, reloading, hovering, typing or the Enter key", async ({ page, dashboard }) => {
-  const requestedUrls = watchRequests(page);
-  await openReference(page);
-  const funding = endpoint(page, LISTS[0]);
-  for (const button of await page.getByRole("button", { name: /^Send / }).all()) await button.hover();
-  await funding.getByRole("combobox", { name: "round" }).fill("seed");
-  await page.keyboard.press("Enter");
-  await funding.getByRole("textbox", { name: "limit" }).fill("5");
-  await page.keyboard.press("Enter");
-  await expect(funding.getByRole("button", { name: "Remove seed" })).toBeVisible();
-  await endpoint(page, ONE).getByRole("textbox", { name: "domain" }).fill("example.com");
-  await page.keyboard.press("Enter");
-  await endpoint(page, SEVERAL).getByRole("textbox", { name: "Company 1" }).fill("example.com");
-  await page.keyboard.press("Enter");
-  await page.reload();
-  await quiet(page);
-  await page.goto("about:blank");
-  await page.goBack();
-  await quiet(page);
-  expect(requestedUrls).toEqual([]);
-  expect(await dashboard.account.balance()).toBe(1_000);
-});
-
 test("each list costs what its button says at most, and what the page says afterwards", { tag: "@long" }, async ({
   page,
   dashboard,
@@ -71,7 +48,11 @@ test("each list costs what its button says at most, and what the page says after
   }
 });
 
-test("the form matches the request: its address, its price, its curl", async ({ page, dashboard, context }) => {
+test("the form matches the request: its address, its price, its curl", { tag: "@long" }, async ({
+  page,
+  dashboard,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const purchases = await openReference(page);
   const section = endpoint(page, LISTS[0]);
@@ -99,11 +80,27 @@ test("the form matches the request: its address, its price, its curl", async ({ 
   expect(await dashboard.account.balance()).toBe(997);
 });
 
-test("owned data is shown for free, read again only by its own button, and never by a reload", async ({
+test("nothing is sent by loading, hovering, typing or the Enter key; a press buys, and what is owned is free", async ({
   page,
   dashboard,
 }) => {
+  const requestedUrls = watchRequests(page);
   const purchases = await openReference(page);
+  const funding = endpoint(page, LISTS[0]);
+  for (const button of await page.getByRole("button", { name: /^Send / }).all()) await button.hover();
+  await funding.getByRole("combobox", { name: "round" }).fill("seed");
+  await page.keyboard.press("Enter");
+  await funding.getByRole("textbox", { name: "limit" }).fill("5");
+  await page.keyboard.press("Enter");
+  await expect(funding.getByRole("button", { name: "Remove seed" })).toBeVisible();
+  await endpoint(page, ONE).getByRole("textbox", { name: "domain" }).fill("example.com");
+  await page.keyboard.press("Enter");
+  await endpoint(page, SEVERAL).getByRole("textbox", { name: "Company 1" }).fill("example.com");
+  await page.keyboard.press("Enter");
+  await quiet(page);
+  expect(requestedUrls).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(1_000);
+
   const section = endpoint(page, LISTS[1]);
   await send(section).click();
   expect(await chargedBy(section)).toBe(2);
@@ -116,9 +113,14 @@ test("owned data is shown for free, read again only by its own button, and never
   expect(await dashboard.account.balance()).toBe(998);
   // The document remembers what it bought, so only the first press and "Buy again" were sent.
   expect(purchases).toHaveLength(2);
+  const sent = requestedUrls.length;
   await page.reload();
   await quiet(page);
   await expect(outcome(section)).toHaveText("Nothing is sent until you press the button.");
+  await page.goto("about:blank");
+  await page.goBack();
+  await quiet(page);
+  expect(requestedUrls).toHaveLength(sent);
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(998);
 });

@@ -13,8 +13,6 @@ test("a new person gets three steps to a first answer, and nothing but the revea
   await expect(page.getByText("No searches in this browser")).toBeVisible();
   await expect(steps.locator("[data-done=true]")).toHaveCount(0);
   await quiet(page);
-  await page.reload();
-  await quiet(page);
   expect(purchases).toEqual([]);
   expect(await dashboard.account.balance()).toBe(1_000);
 
@@ -48,7 +46,7 @@ test("a new person gets three steps to a first answer, and nothing but the revea
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("what is new in a view is counted for free, and revealed at the price on its button", async ({
+test("what is new in a view is counted for free, and revealed at the price on its button", { tag: "@long" }, async ({
   page,
   dashboard,
   stack,

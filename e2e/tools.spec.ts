@@ -34,7 +34,11 @@ async function exported(page: Page, choose: () => Promise<void>): Promise<Downlo
 }
 
 test.describe("export", () => {
-  test("writes what is loaded as CSV, Excel and JSON, for free", async ({ page, dashboard, openOwned }) => {
+  test("writes what is loaded as CSV, Excel and JSON, for free", { tag: "@long" }, async ({
+    page,
+    dashboard,
+    openOwned,
+  }) => {
     await openOwned("/funding?countries=US");
     const purchases = watchPurchases(page);
     const company = await row(page, 0).locator('[data-column="company"]').getByTestId("name").textContent();
@@ -285,7 +289,10 @@ test.describe("the palette", () => {
     expect(await dashboard.account.balance()).toBe(1_000);
   });
 
-  test("finds dates and actions for free, and says what it does not understand", async ({ page, dashboard }) => {
+  test("finds dates and actions for free, and says what it does not understand", { tag: "@long" }, async ({
+    page,
+    dashboard,
+  }) => {
     await openFeed(page, "/funding?enrichedOnly=true");
     await buyNext(page, 20);
     const purchases = watchPurchases(page);

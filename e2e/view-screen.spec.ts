@@ -114,7 +114,7 @@ test("columns and an order that are not there any more are named, and the rest i
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("the palette opens a view by its name, for free", async ({ page, dashboard }) => {
+test("the palette opens a view by its name, for free", { tag: "@long" }, async ({ page, dashboard }) => {
   await page.goto("/views");
   await quiet(page);
   await page

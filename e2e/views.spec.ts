@@ -135,7 +135,9 @@ test("a view with a filter that is gone opens with a note and buys nothing", { t
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("a file goes out and comes in, and what is broken in it is named by its line", async ({ page }) => {
+test("a file goes out and comes in, and what is broken in it is named by its line", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/views");
   await quiet(page);
   const input = page.getByLabel("File of views");

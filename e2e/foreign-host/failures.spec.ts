@@ -85,6 +85,8 @@ interface Case {
   readonly expectedText: readonly string[];
   /** True when the next request may be made immediately. */
   readonly waits?: boolean;
+  /** Another case shows the same message: this one is tried by `npm run test:long` alone. */
+  readonly isLong?: boolean;
 }
 
 const CASES: readonly Case[] = [
@@ -96,18 +98,21 @@ const CASES: readonly Case[] = [
   },
   {
     name: "half a JSON",
+    isLong: true,
     behaviour: (response) => response.end('{"success":true,"data":[{"id":"1"'),
     title: "The feed didn't respond",
     expectedText: ["Error 502, request", "in an unexpected format", UNKNOWN],
   },
   {
     name: "500 in the envelope",
+    isLong: true,
     behaviour: rejectPurchases(500, "INTERNAL_ERROR", "The disk is full"),
     title: "The feed didn't respond",
     expectedText: ["Error 500, request req-1", "The disk is full.", UNKNOWN],
   },
   {
     name: "a connection that breaks off",
+    isLong: true,
     behaviour: (response) => {
       response.writeHead(200, { "Content-Length": "1000" });
       response.write('{"success":true', () => response.destroy());
@@ -130,6 +135,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: "402 by its other name",
+    isLong: true,
     behaviour: rejectPurchases(402, "INSUFFICIENT_CREDITS", "No credits"),
     title: "No credits left",
     expectedText: ["Nothing was charged."],
@@ -140,7 +146,8 @@ test("each failure is one message, after which rows stay, and only the priced bu
   page: shown,
   host,
 }) => {
-  for (const [index, { name, behaviour, title, expectedText, waits }] of CASES.entries())
+  const cases = CASES.filter(({ isLong }) => isLong !== true || process.env.DEALFLOW_LONG === "1");
+  for (const [index, { name, behaviour, title, expectedText, waits }] of cases.entries())
     await test.step(name, async () => {
       await openPaidFeed(shown, `/funding?domain=host-${index}.example`);
       const before = host.requests.length;

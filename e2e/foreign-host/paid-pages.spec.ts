@@ -1,4 +1,5 @@
 /** Another host, whose pages have to be bought before they are seen. Credits are counted in its database. */
+import type { Page } from "@playwright/test";
 import { startForeignDashboard } from "../support/dashboard";
 import {
   loaded,
@@ -14,24 +15,39 @@ import {
   unbought,
   watchPurchases,
 } from "../support/feed";
+import { hydrated } from "../support/hydration";
 import type { Account } from "../support/stack";
 import { test as base, expect } from "../support/test";
+
+const PASSWORD = "a lone green door 4417";
 
 const test = base.extend<{ account: Account }>({
   account: async ({ stack, credits }, use) => use(await stack.account(credits)),
   baseURL: async ({ stack, account }, use) => {
-    const dashboard = await startForeignDashboard(stack.service.url, account.key);
+    const settings = { DASHBOARD_PASSWORD: PASSWORD };
+    const dashboard = await startForeignDashboard(stack.service.url, account.key, settings);
     await use(dashboard.url);
     await dashboard.stop();
   },
 });
+
+/** Opens a page behind the password. */
+async function unlock(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/unlock\?returnTo=/);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page).toHaveURL(path);
+  // Unlocking leads to another document, on which a press is lost until it is hydrated.
+  await hydrated(page);
+}
 
 test("opening, filtering, scrolling, going back and reloading buy nothing; a press buys a page, which is free from then on", async ({
   page,
   account,
 }) => {
   const purchases = watchPurchases(page);
-  await page.goto("/funding");
+  await unlock(page, "/funding");
   await expect(unbought(page)).toBeVisible();
   await expect(showNext(page)).toHaveText("Reveal 20 up to 20 credits");
   await panel(page).getByRole("checkbox", { name: "United States" }).click();
@@ -77,6 +93,7 @@ test.describe("with 30 credits", () => {
     page,
     account,
   }) => {
+    await unlock(page, "/funding");
     await openPaidFeed(page);
     await expect(showNext(page)).toHaveText("Reveal 20 up to 10 credits");
     await showNext(page).click();

@@ -6,7 +6,7 @@ import { expect, test } from "../support/test";
 
 const PASSWORD = "a lone green door 4417";
 
-test("nothing is shown or bought before the password, and nothing once it is locked again", async ({
+test("nothing is shown or bought before the password, and nothing once it is locked again", { tag: "@long" }, async ({
   browser,
   stack,
 }) => {
