@@ -25,6 +25,8 @@ export default defineConfig({
     // The projects do not inherit this, or each would start its own PostgreSQL.
     globalSetup: ["scripts/test-runner/vitest-setup.ts"],
     maxWorkers: 2,
+    // Each worker of each project reads modules as an earlier one, or an earlier run, transformed them.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve,

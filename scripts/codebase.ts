@@ -77,6 +77,7 @@ async function inspectImports(
         baseDir: copy,
         ruleSet: { forbidden },
         validate: true,
+        skipAnalysisNotInRules: true,
         doNotFollow: { path: "node_modules" },
         moduleSystems: ["es6"],
       },

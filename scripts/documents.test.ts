@@ -34,7 +34,7 @@ const DOCUMENTS = [
 ];
 const folder = mkdtempSync(join(tmpdir(), "dealflow-documents-"));
 /** It loads faster than the whole market, and has the companies of the examples. */
-const MARKET: MarketSize = { companies: 3_000, rounds: 4_500, acquisitions: 900, moves: 1_800, investors: 428 };
+const MARKET: MarketSize = { companies: 3_000, rounds: 2_000, acquisitions: 400, moves: 600, investors: 428 };
 
 let service: TestService;
 let account: TestAccount;

@@ -7,8 +7,7 @@ import type { Logger } from "pino";
 import { openBadKeys } from "./accounts/bad-keys";
 import { createKeyAuthenticator } from "./accounts/keys";
 import { createOAuthServer } from "./accounts/oauth/server";
-import type { Hashing } from "./accounts/people/hashing";
-import { createPeople } from "./accounts/people/people";
+import { createPeople, type People } from "./accounts/people/people";
 import { createBulkBuyer } from "./bulk-purchases/buyer";
 import type { Config } from "./config";
 import { openDebits } from "./credits/debit";
@@ -56,7 +55,7 @@ type ServiceSettings = Pick<
   /** The clock of caches and limits: ms since 1970, by default the system's. */
   readonly now?: () => number;
   /** Hashes passwords; by default at the full cost. */
-  readonly hashing?: Hashing;
+  readonly hashing?: People["hashing"];
   readonly inboxPollMs?: number;
   readonly threadBundle?: URL;
   /** The bundle of the import program; by default next to the bundle of the service. */
