@@ -1,5 +1,6 @@
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createHashing } from "@/service/accounts/people/hashing";
 import { hashToken } from "@/service/accounts/token";
 import { newId } from "@/service/store/new-id";
 import { requestAccount } from "../testing/account";
@@ -7,7 +8,8 @@ import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await testService();
+  // The password was hashed at the cost of production.
+  service = await testService(undefined, {}, { hashing: createHashing() });
 });
 afterAll(() => service.stop());
 

@@ -8,6 +8,7 @@ import type { Network } from "@/lib/net/address";
 import { createKey } from "@/service/accounts/keys";
 import type { OAuthParts } from "@/service/accounts/oauth/provider";
 import { createOAuthServer, type OAuthServer } from "@/service/accounts/oauth/server";
+import type { Hashing } from "@/service/accounts/people/hashing";
 import type { PeopleSettings } from "@/service/accounts/people/people";
 import { createSignedInPerson, TEST_HASHING, type TestPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
@@ -109,6 +110,8 @@ interface TestSettings {
   readonly webhookNetworks?: readonly Network[];
   readonly importFolders?: readonly string[];
   readonly importEnvironment?: Readonly<Record<string, string>>;
+  /** Hashes passwords; by default at the low cost of tests. */
+  readonly hashing?: Hashing;
   readonly now?: () => number;
 }
 
