@@ -74,7 +74,8 @@ export function bundleFile(name) {
 
 /**
  * Bundles each entry with its packages into `<folder>/<name>.mjs`: loading those one by one took a third of the time until a
- * program answers, and an image holds no others.
+ * program answers, and an image holds no others. What is imported later, or by several entries, is in files of its own beside
+ * them, named by their content: compiling what a start does not need took as long as the rest of it.
  */
 export async function bundle(entries, folder) {
   const { build } = await import("esbuild");
@@ -84,6 +85,8 @@ export async function bundle(entries, folder) {
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
+    chunkNames: "[name]-[hash]",
     platform: "node",
     format: "esm",
     target: "node20.19",
@@ -104,7 +107,11 @@ async function buildService() {
   } catch (error) {
     throw new CommandError(`The service build failed:\n${error.message}`);
   }
-  for (const name of Object.keys(BUNDLES)) renameSync(join(draft, `${name}.mjs`), bundleFile(name));
+  // The entries come last, because a program may start meanwhile. Files of earlier builds stay: a program that runs may still
+  // import them.
+  const isEntry = (file) => Object.keys(BUNDLES).some((name) => file === `${name}.mjs`);
+  const files = readdirSync(draft).sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)));
+  for (const file of files) renameSync(join(draft, file), join(DIST, file));
   rmSync(draft, { recursive: true, force: true });
 }
 

@@ -114,13 +114,14 @@ export function createApp(
   return app;
 }
 
-/** Serves the public documents: cacheable, revalidated by their entity tags, compressed once. */
+/** Serves the public documents: cacheable, revalidated by their entity tags, written and compressed at their first request. */
 function mountDocuments(app: Hono<Env>, { addresses, version }: Services): void {
   for (const { path, headers, text } of Object.values(DOCUMENTS)) {
-    const document = text(addresses, version);
-    const tagged = { ...headers, ETag: entityTag(document) };
+    let document: string | undefined;
     let compressed: ReturnType<typeof encodeBody> | undefined;
     app.use(path, allowMethods("GET")).get(path, async (c) => {
+      document ??= text(addresses, version);
+      const tagged = { ...headers, ETag: entityTag(document) };
       if (isNotModified(tagged.ETag, c.req.header("If-None-Match"))) return c.body(null, 304, tagged);
       const accepted = c.req.header("Accept-Encoding");
       if (acceptsGzip(accepted)) compressed ??= encodeBody(document, accepted);
