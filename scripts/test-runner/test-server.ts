@@ -1,4 +1,7 @@
-/** The one PostgreSQL of a test run: the operator's when DATABASE_URL is set, otherwise an embedded one in a temporary folder. */
+/**
+ * The one PostgreSQL of a test run: the operator's when DATABASE_URL is set, otherwise an embedded one in a temporary folder, which
+ * is in memory where `npm test` found enough.
+ */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +18,7 @@ export interface TestServer {
 
 /** @param program name in the registry of programs that share the embedded server */
 export async function startTestServer(program: string): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), `dealflow-${program}-`));
+  const dataDir = mkdtempSync(join(process.env.DEALFLOW_TEST_DATABASES || tmpdir(), `dealflow-${program}-`));
   // Under root, PostgreSQL's user passes through; otherwise the database would lie outside this folder.
   chmodSync(dataDir, 0o755);
   const server = await openDatabaseServer({
