@@ -49,7 +49,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "lib/server/http/access-log.ts accesses": "requests in progress",
   "packages/contract/src/records/schemas.ts schemas": "shapes of records",
   "service/accounts/people/mail.ts inFlight": "mails in flight",
-  "service/http/account/person-rates.ts #used": "requests of a second",
+  "service/http/account/limits/person-rates.ts #used": "requests of a second",
   "service/accounts/people/session-check.ts checks": "checks in flight",
   "service/backup/storage-target.ts stored": "gone with the call",
   "service/credits/committed-charges.ts committed": "gone with the call",

@@ -15,7 +15,7 @@ import { COMMANDS } from "@/service/admin/commands";
 import { DATABASE_COMMANDS } from "@/service/admin/database-commands";
 import { WEBHOOK_COMMANDS } from "@/service/admin/webhook-commands";
 import { type TestAccount, type TestService, testService } from "@/service/http/testing/service";
-import { readArguments } from "@/service/ingest/arguments";
+import { readArguments } from "@/service/ingest/arguments/arguments";
 import { loadDemo } from "@/service/ingest/demo/load";
 import type { MarketSize } from "@/service/ingest/demo/market";
 import { testDatabase } from "@/service/store/testing";

@@ -10,7 +10,7 @@ import { createSettingsReader, LOG_LEVELS, type LogLevel } from "@/lib/settings/
 import type { BackupSchedule } from "./backup/scheduled-backups";
 import { parseStorageAddress, type StorageSettings } from "./backup/storage";
 import { WAL_LEVELS, type WalLevel } from "./store/embedded/settings";
-import { CONNECTIONS } from "./store/pools";
+import { CONNECTIONS } from "./store/pools/pools";
 
 export interface Config {
   /** A service that was signaled to stop serves for this long while it is no longer ready. */

@@ -10,7 +10,7 @@ import { deleteExpiredSessions } from "./accounts/people/sessions";
 import { deleteOldBulkPurchases } from "./bulk-purchases/store";
 import { deletePastSessionUse } from "./credits/budgets";
 import { checkLedger } from "./credits/ledger-check";
-import { deleteExpiredResponses } from "./http/idempotency";
+import { deleteExpiredResponses } from "./http/metered/idempotency";
 import { deleteOldInboxItems } from "./inbox/items";
 import { refreshMetricsOnce } from "./metrics/refresh";
 import { deleteOldChanges } from "./store/feed-changes";

@@ -14,7 +14,7 @@ import { openDebits } from "./credits/debit";
 import { createRateCache } from "./credits/rates";
 import { createStatistics } from "./feed/estimate";
 import { createFeeds } from "./feed/feeds";
-import { createAccountLimits } from "./http/account/limits";
+import { createAccountLimits } from "./http/account/limits/limits";
 import type { Services } from "./http/context";
 import { createReadiness } from "./http/health";
 import { ImportFiles } from "./import-files/import-files";
@@ -22,7 +22,7 @@ import { createScheduleRunner } from "./import-files/schedule-runner";
 import { createInboxUpdates } from "./inbox/updates";
 import { createQualityReader } from "./ingest/quality/quality-reader";
 import { createOutbound, type OutboundSettings } from "./net/outbound";
-import type { Pools } from "./store/pools";
+import type { Pools } from "./store/pools/pools";
 import { createSummaries } from "./summaries/summaries";
 
 type ServiceSettings = Pick<

@@ -1,7 +1,7 @@
-import { CREDITS_PAGES } from "@dealflow/contract/account/credits";
 import { INBOX } from "@dealflow/contract/account/inbox";
 import { SAVED } from "@dealflow/contract/account/saved";
 import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
+import { CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";
 import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { StartPage } from "@/components/start/start-page";

@@ -1,7 +1,7 @@
 /** Describes the commands that an operator runs on people, workspaces and entries of a ledger. */
 import type { ListedPerson, ListedWorkspace, WorkspaceDetails } from "@dealflow/contract/account/administration";
-import type { AccountLedgerEntry } from "@dealflow/contract/account/credits";
 import { LINK_HOURS } from "@dealflow/contract/account/people";
+import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 import { credits } from "@/lib/format/counts";
 import type { CommandForm } from "./command-dialog";
 

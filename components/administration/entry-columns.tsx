@@ -1,4 +1,4 @@
-import type { AccountLedgerEntry } from "@dealflow/contract/account/credits";
+import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { CORRECTION, endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
 import { Button } from "@/components/ui/button";

@@ -5,7 +5,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Section, Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark } from "@/components/ui/marks/state-mark";
 import { formatCount } from "@/lib/format/counts";
 import { exactTime } from "@/lib/format/dates";
 import { installationQuery } from "@/lib/queries/administration";

@@ -1,7 +1,7 @@
 "use client";
 /** Finds entries of any workspace's ledger by request, person and day, and refunds charges. */
 import { ADMINISTRATION } from "@dealflow/contract/account/administration";
-import type { AccountLedgerEntry } from "@dealflow/contract/account/credits";
+import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Form from "next/form";
 import { useState } from "react";

@@ -8,7 +8,7 @@ import { Section } from "@/components/shell/section";
 import { dayColumn } from "@/components/shell/when";
 import { buttonVariants } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark } from "@/components/ui/marks/state-mark";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { useIdentity } from "@/lib/client/host";

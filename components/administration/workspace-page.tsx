@@ -10,7 +10,7 @@ import { Section } from "@/components/shell/section";
 import { dayColumn, When } from "@/components/shell/when";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark } from "@/components/ui/marks/state-mark";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { workspaceQuery } from "@/lib/queries/administration";
 import { CommandDialog, type CommandForm } from "./command-dialog";

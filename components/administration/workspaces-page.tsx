@@ -8,7 +8,7 @@ import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
 import { Section } from "@/components/shell/section";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark } from "@/components/ui/marks/state-mark";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { count, formatCount } from "@/lib/format/counts";
 import { workspacesQuery } from "@/lib/queries/administration";

@@ -2,7 +2,7 @@
 
 import { cva } from "class-variance-authority";
 import { Check } from "lucide-react";
-import { Flag } from "@/components/ui/flag";
+import { Flag } from "@/components/ui/marks/flag";
 
 /** Heights are in px. */
 const MONTHS = [

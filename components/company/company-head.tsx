@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { FormerNames } from "@/components/feed/record/former-names";
 import { PageName } from "@/components/feed/record/page-parts";
-import { Flag } from "@/components/ui/flag";
-import { Initials } from "@/components/ui/initials";
+import { Flag } from "@/components/ui/marks/flag";
+import { Initials } from "@/components/ui/marks/initials";
 
 interface Props {
   id: string;

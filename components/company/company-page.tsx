@@ -12,7 +12,7 @@ import { ALL_KINDS, type CompanyInitial, mergeParts } from "@/lib/api/timeline-p
 import { useOpenRecord } from "@/lib/client/address";
 import { useOffline } from "@/lib/client/online";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
-import { useOwnedCompany } from "@/lib/queries/owned-company";
+import { useOwnedCompany } from "@/lib/queries/owned/owned-company";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
 import { CompanyTools } from "./company-tools";
 import { MissingCompany } from "./look-up/missing-company";

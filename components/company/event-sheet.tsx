@@ -8,7 +8,7 @@ import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import { eventKey, getEventRecord, type TimelineEvent, type TimelinePart } from "@/lib/api/timeline-part";
 import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
-import { useOwnedRecord } from "@/lib/queries/owned";
+import { useOwnedRecord } from "@/lib/queries/owned/owned";
 import { openEventKey } from "./open-event";
 
 interface Props {

@@ -4,7 +4,7 @@
  * them.
  */
 
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
 import { shortWords } from "@/components/feed/spend/short-words";

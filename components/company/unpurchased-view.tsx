@@ -1,11 +1,11 @@
 "use client";
 /** Shows a company of whose timeline nothing was bought: facts from owned records, and the price of the rest. */
 
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import type { ReactNode } from "react";
 import { Columns } from "@/components/feed/record/page-parts";
 import { ALL_KINDS, getInclude, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
-import type { OwnedCompany } from "@/lib/queries/owned-company";
+import type { OwnedCompany } from "@/lib/queries/owned/owned-company";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
 import { CompanySide } from "./company-side";

@@ -3,7 +3,7 @@
  * Shows the budgets of the workspace, for each session, day and month, and those of its members. Those of another host
  * are of this dashboard alone.
  */
-import { BUDGETS } from "@dealflow/contract/account/budgets";
+import { BUDGETS } from "@dealflow/contract/account/spending/budgets";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";

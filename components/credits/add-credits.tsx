@@ -1,6 +1,6 @@
 "use client";
 /** Tells how to get credits: there is no payment, because the operator of the service grants them. */
-import { CREDITS_PAGES, MAX_GRANT } from "@dealflow/contract/account/credits";
+import { CREDITS_PAGES, MAX_GRANT } from "@dealflow/contract/account/spending/credits";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";

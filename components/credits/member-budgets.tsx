@@ -1,7 +1,7 @@
 "use client";
 /** Shows the budget of each member next to their usage; members see their own. */
 
-import type { AccountBudgets } from "@dealflow/contract/account/budgets";
+import type { AccountBudgets } from "@dealflow/contract/account/spending/budgets";
 import { Fragment, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";

@@ -1,6 +1,6 @@
 /** Shows the balance, and how fast it is used. */
 
-import type { AccountCredits } from "@dealflow/contract/account/credits";
+import type { AccountCredits } from "@dealflow/contract/account/spending/credits";
 import { getPace } from "@/components/shell/pace";
 import type { AccountState, CreditsState } from "@/lib/api/credits";
 import { cn } from "@/lib/cn";

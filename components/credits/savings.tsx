@@ -1,7 +1,7 @@
 "use client";
 /** Shows the savings of paying once: records by day, charged and free, and the cost by person and view. */
 
-import type { AccountUsage, CostOf, Savings as SavingsState } from "@dealflow/contract/account/credits";
+import type { AccountUsage, CostOf, Savings as SavingsState } from "@dealflow/contract/account/spending/credits";
 import dynamic from "next/dynamic";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { viewTitle } from "@/components/feed/view-title";

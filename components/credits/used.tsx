@@ -1,6 +1,11 @@
 "use client";
 /** Shows the usage by day, split by endpoint, person, client or view. */
-import { type AccountUsage, USAGE_DAYS, type UsageDays, type UsedBy } from "@dealflow/contract/account/credits";
+import {
+  type AccountUsage,
+  USAGE_DAYS,
+  type UsageDays,
+  type UsedBy,
+} from "@dealflow/contract/account/spending/credits";
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
-import { KeyCap } from "@/components/ui/key-cap";
+import { KeyCap } from "@/components/ui/marks/key-cap";
 import { Popover } from "@/components/ui/popover";
 import { useFeedView, useTotal } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";

@@ -3,7 +3,7 @@
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { KeyCap } from "@/components/ui/key-cap";
+import { KeyCap } from "@/components/ui/marks/key-cap";
 import { Switch } from "@/components/ui/switch";
 
 const KEYS = [

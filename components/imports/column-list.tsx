@@ -1,6 +1,6 @@
 "use client";
 /** Lists the columns of a file with the fields that they fill, which a person may change. */
-import type { ImportInspection } from "@dealflow/contract/account/imports";
+import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
 import { cn } from "@/lib/cn";
 import { moveColumn } from "./edit-map";
 import { fieldTitle } from "./words";

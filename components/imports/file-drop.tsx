@@ -1,6 +1,6 @@
 "use client";
 /** Takes a file that is dropped or chosen, and sends it. */
-import type { ImportFile } from "@dealflow/contract/account/imports";
+import type { ImportFile } from "@dealflow/contract/account/imports/imports";
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";

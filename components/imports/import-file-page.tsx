@@ -1,6 +1,6 @@
 "use client";
 /** Shows what a file holds and what importing it will do, and imports it. */
-import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports";
+import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports/imports";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";

@@ -1,6 +1,11 @@
 "use client";
 /** Takes files of records, and lists what was imported. */
-import { IMPORTS, type ImportChange, type ImportFile, type ListedImport } from "@dealflow/contract/account/imports";
+import {
+  IMPORTS,
+  type ImportChange,
+  type ImportFile,
+  type ListedImport,
+} from "@dealflow/contract/account/imports/imports";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";

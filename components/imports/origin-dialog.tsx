@@ -1,6 +1,6 @@
 "use client";
 /** Explains how a record came about or why two are not one, and separates what was joined wrongly. */
-import { IMPORTS, type RecordComparison, type RecordOrigin } from "@dealflow/contract/account/imports";
+import { IMPORTS, type RecordComparison, type RecordOrigin } from "@dealflow/contract/account/imports/imports";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/forms/form-dialog";

@@ -1,6 +1,6 @@
 "use client";
 /** Shows the first rows of a file as they will look. */
-import type { ImportInspection } from "@dealflow/contract/account/imports";
+import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
 import { count } from "@/lib/format/counts";
 import { fieldTitle } from "./words";
 

@@ -1,5 +1,9 @@
 /** Defines the columns of the figures of sources, and says how each figure is computed. */
-import { QUALITY_FIELDS, type QualityKind, type SourceQuality } from "@dealflow/contract/account/import-quality";
+import {
+  QUALITY_FIELDS,
+  type QualityKind,
+  type SourceQuality,
+} from "@dealflow/contract/account/imports/import-quality";
 import type { SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";
 import { count, formatCount, percent } from "@/lib/format/counts";

@@ -1,6 +1,6 @@
 "use client";
 /** Shows how fresh and how complete the records of each source of imports are. */
-import { type ImportQuality, QUALITY_KINDS, QUALITY_TITLES } from "@dealflow/contract/account/import-quality";
+import { type ImportQuality, QUALITY_KINDS, QUALITY_TITLES } from "@dealflow/contract/account/imports/import-quality";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";

@@ -1,6 +1,6 @@
 "use client";
 /** Shows what a check found, or what an import did. */
-import { IMPORTS, type ImportFile, type ImportReport } from "@dealflow/contract/account/imports";
+import { IMPORTS, type ImportFile, type ImportReport } from "@dealflow/contract/account/imports/imports";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@dealflow/contract/values/events";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";

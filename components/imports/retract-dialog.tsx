@@ -1,6 +1,6 @@
 "use client";
 /** Withdraws one record that is wrong. */
-import { IMPORTS } from "@dealflow/contract/account/imports";
+import { IMPORTS } from "@dealflow/contract/account/imports/imports";
 import { useState } from "react";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";

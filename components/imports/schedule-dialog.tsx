@@ -1,6 +1,6 @@
 "use client";
 /** Adds a schedule of imports. */
-import { IMPORTS } from "@dealflow/contract/account/imports";
+import { IMPORTS } from "@dealflow/contract/account/imports/imports";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FormDialog } from "@/components/ui/forms/form-dialog";

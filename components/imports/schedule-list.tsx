@@ -1,6 +1,6 @@
 "use client";
 /** Lists the schedules of imports, with what came of the latest run of each. */
-import { IMPORTS, type ImportSchedule } from "@dealflow/contract/account/imports";
+import { IMPORTS, type ImportSchedule } from "@dealflow/contract/account/imports/imports";
 import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { When } from "@/components/shell/when";

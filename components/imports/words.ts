@@ -1,5 +1,5 @@
 /** Names the states of files and the fields of maps for people. */
-import type { ImportFile } from "@dealflow/contract/account/imports";
+import type { ImportFile } from "@dealflow/contract/account/imports/imports";
 
 export const STATE_WORDS: Readonly<Record<ImportFile["state"], string>> = {
   receiving: "upload interrupted",

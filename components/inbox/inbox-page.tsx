@@ -21,7 +21,7 @@ import { formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { inboxQuery, setItemOwned } from "@/lib/queries/inbox";
-import { buyEvent } from "@/lib/queries/owned";
+import { buyEvent } from "@/lib/queries/owned/owned";
 import { type InboxRow, InboxTable } from "./inbox-table";
 
 const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).ItemSheet);

@@ -5,7 +5,7 @@ import { EVENT_TITLES } from "@/components/feed/record/event-titles";
 import { EventRecord } from "@/components/feed/sheet/event-record";
 import { PageSheet } from "@/components/feed/sheet/page-sheet";
 import type { OpenRecord } from "@/lib/client/address";
-import { useOwnedRecord } from "@/lib/queries/owned";
+import { useOwnedRecord } from "@/lib/queries/owned/owned";
 import type { InboxRow } from "./inbox-table";
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Builds the portfolio of one investor from the owned rounds of a workspace. */
 import type { CompanyRecord, InvestorRecord } from "@dealflow/client/records";
 import type { NamedInvestor } from "@/lib/client/timelines/addresses";
-import type { OwnedRow } from "@/lib/queries/owned";
+import type { OwnedRow } from "@/lib/queries/owned/owned";
 
 export type Round = OwnedRow<"funding">;
 

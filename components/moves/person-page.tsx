@@ -19,7 +19,7 @@ import { buildAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
-import { type OwnedRow, ownedPersonQuery, usePaysOnce } from "@/lib/queries/owned";
+import { type OwnedRow, ownedPersonQuery, usePaysOnce } from "@/lib/queries/owned/owned";
 
 type Move = OwnedRow<"execMoves">;
 

@@ -1,7 +1,7 @@
 "use client";
 import { text } from "@dealflow/client/tolerant-reader";
-import type { OwnedNames } from "@dealflow/contract/account/purchases";
 import type { SavedView } from "@dealflow/contract/account/saved";
+import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import { FEEDS } from "@dealflow/contract/feeds";
 /** Lists pages, views, loaded rows and owned names that the palette opens. */
 import { foldText } from "@dealflow/contract/query/fold-text";

@@ -6,7 +6,7 @@ import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { KeyCap } from "@/components/ui/key-cap";
+import { KeyCap } from "@/components/ui/marks/key-cap";
 import { useHost } from "@/lib/client/host";
 import { blockedOffline } from "@/lib/client/offline-navigation";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";

@@ -16,7 +16,7 @@ import { signOut } from "@/lib/client/sign-out";
 import { recentPages } from "@/lib/client/ui-store";
 import { isDayFirst } from "@/lib/filters/date-words";
 import { FREE } from "@/lib/format/price";
-import { useOwnedNames, usePaysOnce } from "@/lib/queries/owned";
+import { useOwnedNames, usePaysOnce } from "@/lib/queries/owned/owned";
 import { useSavedViews } from "@/lib/queries/saved";
 import { useSummary } from "@/lib/queries/summaries";
 import { actionEntries } from "./actions";

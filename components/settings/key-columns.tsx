@@ -3,7 +3,7 @@ import type { AccountKey } from "@dealflow/contract/account/keys";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn, When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark } from "@/components/ui/marks/state-mark";
 
 interface Options {
   /** The time is in ms since 1970. */

@@ -1,4 +1,4 @@
-import type { AccountUsage } from "@dealflow/contract/account/credits";
+import type { AccountUsage } from "@dealflow/contract/account/spending/credits";
 import { expect, it } from "vitest";
 import { getPace } from "./pace";
 

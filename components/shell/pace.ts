@@ -1,5 +1,5 @@
 /** Estimates how long a balance lasts at the current pace. Only working days count, because weekends are quiet. */
-import type { AccountUsage } from "@dealflow/contract/account/credits";
+import type { AccountUsage } from "@dealflow/contract/account/spending/credits";
 
 const DAY_MS = 86_400_000;
 

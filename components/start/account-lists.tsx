@@ -1,8 +1,9 @@
 "use client";
+
 /** Shows the credits, what was bought last, and the last searches of this browser. */
 
-import { type AccountUsage, CREDITS_PAGES } from "@dealflow/contract/account/credits";
 import type { SavedView } from "@dealflow/contract/account/saved";
+import { type AccountUsage, CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { viewTitle } from "@/components/feed/view-title";
 import { useNow } from "@/components/shell/clock";
@@ -18,7 +19,7 @@ import { count, formatCount } from "@/lib/format/counts";
 import { age } from "@/lib/format/dates";
 import { accountQuery } from "@/lib/queries/account";
 import { ledgerQuery } from "@/lib/queries/credits";
-import { useOwnedCompanyNames } from "@/lib/queries/owned";
+import { useOwnedCompanyNames } from "@/lib/queries/owned/owned";
 import { LIST_LINK, LIST_ROW, LIST_TITLE } from "./list-classes";
 
 /** Each list shows this many entries; the rest is one link away. */

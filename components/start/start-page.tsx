@@ -1,7 +1,7 @@
 "use client";
 
-import { CREDITS_PAGES } from "@dealflow/contract/account/credits";
 import type { SavedView, WatchedCompany } from "@dealflow/contract/account/saved";
+import { CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";
 import { useQuery } from "@tanstack/react-query";
 import { PAGE_COLUMNS, Page } from "@/components/shell/page";
 import { useHost } from "@/lib/client/host";

@@ -19,7 +19,7 @@ import { count, formatCount } from "@/lib/format/counts";
 import { age } from "@/lib/format/dates";
 import { exactPrice } from "@/lib/format/price";
 import { inboxQuery, setItemOwned } from "@/lib/queries/inbox";
-import { buyEvent } from "@/lib/queries/owned";
+import { buyEvent } from "@/lib/queries/owned/owned";
 import { LIST_LINK, LIST_ROW, LIST_TITLE, PRICED_ROW } from "./list-classes";
 import { newsDetail, newsWords } from "./news-words";
 

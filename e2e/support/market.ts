@@ -2,7 +2,7 @@
 import { loadDemo } from "@/service/ingest/demo/load";
 import type { MarketSize } from "@/service/ingest/demo/market";
 import { migrate } from "@/service/store/migrate";
-import { openPools } from "@/service/store/pools";
+import { openPools } from "@/service/store/pools/pools";
 import { createDatabase } from "@/service/store/testing-databases";
 
 /** The market ends here, and is the same on every machine and every day. */

@@ -11,7 +11,7 @@ import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { addEvent } from "@/service/ingest/add-event";
 import { lockImports } from "@/service/ingest/imports/imports";
 import { TEST_CA } from "@/service/net/testing/certificates";
-import { openPools } from "@/service/store/pools";
+import { openPools } from "@/service/store/pools/pools";
 import { createDatabase, runAsAdministrator } from "@/service/store/testing-databases";
 import type { MarketServer } from "./market";
 import { type ServiceProgram, startService } from "./programs";

@@ -1,5 +1,5 @@
 /** Budgets as a form: what may be spent in a session, a day and a month of UTC. */
-import { MAX_BUDGET } from "@dealflow/contract/account/budgets";
+import { MAX_BUDGET } from "@dealflow/contract/account/spending/budgets";
 
 export const BUDGET_PERIODS = ["session", "day", "month"] as const;
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];

@@ -1,5 +1,5 @@
-import type { AccountBudgets } from "@dealflow/contract/account/budgets";
-import type { AccountCredits, AccountLedger, AccountUsage } from "@dealflow/contract/account/credits";
+import type { AccountBudgets } from "@dealflow/contract/account/spending/budgets";
+import type { AccountCredits, AccountLedger, AccountUsage } from "@dealflow/contract/account/spending/credits";
 
 /** This dashboard keeps a receipt of each purchase. */
 export interface Receipt {

@@ -1,7 +1,7 @@
 /** Defines the protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
 
-import type { AccountWorkspace } from "@dealflow/contract/account/credits";
 import type { Identity } from "@dealflow/contract/account/people";
+import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { Issue } from "@dealflow/contract/query/parameters";

@@ -1,6 +1,6 @@
 /** Reads what the private API returns of the timelines that are owned. */
 import { readTimeline } from "@dealflow/client/timeline";
-import type { OwnedPart } from "@dealflow/contract/account/purchases";
+import type { OwnedPart } from "@dealflow/contract/account/spending/purchases";
 import type { TimelinePart } from "./timeline-part";
 
 /** Leaves out what is not readable. @param owned one of `PURCHASES.ownedTimelines` */

@@ -1,4 +1,4 @@
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import { expect, it } from "vitest";
 import { priceWords } from "./quote";
 import { ALL_KINDS } from "./timeline-part";

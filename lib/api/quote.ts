@@ -1,5 +1,5 @@
 /** The price of a timeline, computed from its quote. */
-import type { CompanyQuote, NewRecords } from "@dealflow/contract/account/quote";
+import type { CompanyQuote, NewRecords } from "@dealflow/contract/account/spending/quote";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { exactPrice, type Price, UNKNOWN_PRICE } from "@/lib/format/price";
 import { ALL_KINDS, type IncludeName } from "./timeline-part";

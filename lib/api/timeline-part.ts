@@ -5,7 +5,7 @@
 
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { TimelineRecord } from "@dealflow/client/timeline";
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import { compareDates } from "@dealflow/contract/records/periods";
 import type { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 

@@ -1,4 +1,4 @@
-import type { AccountWorkspace } from "@dealflow/contract/account/credits";
+import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
 import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { UNKNOWN_METER } from "@/lib/api/dashboard";

@@ -122,7 +122,7 @@ export async function fetchBalance(): Promise<void> {
   try {
     // Loaded when they are needed: a feed's first load has no schema.
     const [{ CREDITS_PAGES }, { requestAccount }] = await Promise.all([
-      import("@dealflow/contract/account/credits"),
+      import("@dealflow/contract/account/spending/credits"),
       import("./requests/request-account"),
     ]);
     const reply = await requestAccount(CREDITS_PAGES.workspace);

@@ -1,6 +1,6 @@
 "use client";
 /** Queries the bulk purchases of the person, and starts and stops the one of a view. The service makes them. */
-import { BULK_PURCHASES, type BulkPurchase } from "@dealflow/contract/account/bulk-purchases";
+import { BULK_PURCHASES, type BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";

@@ -1,6 +1,6 @@
 /** Tests the Credits page's queries against the dashboard's server and the real service. */
 
-import { LEDGER_PAGE } from "@dealflow/contract/account/credits";
+import { LEDGER_PAGE } from "@dealflow/contract/account/spending/credits";
 import { InfiniteQueryObserver, QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/requests/testing";

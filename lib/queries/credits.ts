@@ -5,7 +5,7 @@ import {
   LEDGER_CURSOR_PARAMETER,
   USAGE_DAYS_PARAMETER,
   type UsageDays,
-} from "@dealflow/contract/account/credits";
+} from "@dealflow/contract/account/spending/credits";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { accountKey, callAccount } from "./account";
 

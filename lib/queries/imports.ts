@@ -1,5 +1,5 @@
 /** Queries the imports and the files that are being imported, and sends files in chunks. */
-import { IMPORTS, type ImportFile, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports";
+import { IMPORTS, type ImportFile, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
 import { queryOptions } from "@tanstack/react-query";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { fetchDashboard } from "@/lib/client/requests/fetch-dashboard";

@@ -6,7 +6,7 @@ import type { EventFeedName } from "@dealflow/contract/feeds";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { callAccount } from "./account";
 import { getQueryClient } from "./client";
-import type { OwnedRow } from "./owned";
+import type { OwnedRow } from "./owned/owned";
 
 /** Lists the newest first. Later items are shown when the person requests them: no row moves under the pointer. */
 export function inboxQuery() {

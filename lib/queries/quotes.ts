@@ -1,6 +1,6 @@
 /** Queries the prices of timelines. They are free; only our own service has quotes. */
 
-import { type CompanyQuote, QUOTE_ENDPOINTS } from "@dealflow/contract/account/quote";
+import { type CompanyQuote, QUOTE_ENDPOINTS } from "@dealflow/contract/account/spending/quote";
 import { BATCH, BATCH_FIELD } from "@dealflow/contract/timeline";
 import { queryOptions } from "@tanstack/react-query";
 import { requestAccount } from "@/lib/client/requests/request-account";

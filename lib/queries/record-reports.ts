@@ -4,7 +4,7 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { accountKey, callAccount } from "./account";
 import { WHEN_ONLINE } from "./client";
-import { usePaysOnce } from "./owned";
+import { usePaysOnce } from "./owned/owned";
 
 /** Operators decide meanwhile, so reports that are shown again after this time are read again (ms). */
 const STALE_AFTER_MS = 60_000;

@@ -7,7 +7,7 @@ import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import type { SavedRepository } from "@/lib/client/saved/repository";
 import { getQueryClient } from "./client";
-import { watchedEventsQuery } from "./owned";
+import { watchedEventsQuery } from "./owned/owned";
 
 /** This channel tells the other tabs of this browser which list was changed. */
 const tabs = typeof window === "undefined" ? undefined : new BroadcastChannel("dealflow.saved");

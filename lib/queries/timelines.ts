@@ -4,7 +4,7 @@
  * the rest, and a mutation for each purchase. The queries never buy.
  */
 
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import {
   MutationObserver,
   type MutationState,

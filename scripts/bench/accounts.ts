@@ -11,7 +11,7 @@ import { INTENT_HEADER } from "@/lib/api/dashboard";
 import { createKey } from "@/service/accounts/keys";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { fillMarket } from "./harness/feed-data";
 import {
   inTurn,

@@ -14,7 +14,7 @@ import {
 } from "@dealflow/contract/headers";
 import type pg from "pg";
 import { createViews } from "@/service/accounts/views";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, type Measured, measurePaced } from "./harness/load";
 import { describeTimes, type Metric } from "./harness/metric";

@@ -9,7 +9,7 @@ import { recountUsage, setBudget } from "@/service/credits/budgets";
 import type { RecordKey } from "@/service/credits/charge";
 import { openDebits } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { inTransaction } from "@/service/store/transaction";
 import { inTurn, median, timed } from "./harness/load";
 import { round } from "./harness/metric";

@@ -9,7 +9,7 @@ import { MCP_PATH } from "@dealflow/contract/oauth";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { insertConnection } from "@/service/accounts/testing/connections";
 import { modernRequest, toolCall } from "@/service/mcp/testing/post";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { fillMarket } from "./harness/feed-data";
 import { inTurn, measure, median, medianDifference, type Request, timed } from "./harness/load";
 import { type Metric, quantile, round } from "./harness/metric";

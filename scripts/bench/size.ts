@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
-import { openPools } from "@/service/store/pools";
+import { openPools } from "@/service/store/pools/pools";
 import { fillMarket } from "./harness/feed-data";
 import { roundLines } from "./harness/import-lines";
 import { type Load, measurePaced, type Request } from "./harness/load";

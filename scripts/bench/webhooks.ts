@@ -16,7 +16,7 @@ import { createWorkspace } from "@/service/accounts/workspaces";
 import { addEvent } from "@/service/ingest/add-event";
 import { TEST_CA } from "@/service/net/testing/certificates";
 import { type Receiver, startReceiver } from "@/service/net/testing/receiver";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { subscribe } from "@/service/webhooks/testing/subscriptions";
 import { inTurn, median, timed } from "./harness/load";
 import { describeTimes, getQuantiles, type Metric, quantile, round } from "./harness/metric";

@@ -7,7 +7,7 @@ import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "@/service/credits/charge";
 import { newId } from "@/service/store/new-id";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { generateApiKey, hashApiKey, isWellFormedApiKey } from "./api-key";
 import { type ListPart, partValues } from "./list-page";
 import { getRateLimit, type Limits } from "./workspaces";

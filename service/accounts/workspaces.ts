@@ -1,7 +1,7 @@
 /** Creates and reads workspaces, which own credits and keys. */
 
-import type { AccountWorkspace } from "@dealflow/contract/account/credits";
 import type { Role } from "@dealflow/contract/account/people";
+import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
 import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { WEBHOOKS_BY_PLAN, type WebhookMode } from "@dealflow/contract/webhook-events";

@@ -1,6 +1,6 @@
 /** Refunds and corrections as an operator makes them by commands, and what the customer sees of them over HTTP. */
 import { ACCOUNT } from "@dealflow/contract/account/account";
-import type { AccountCredits, AccountLedger } from "@dealflow/contract/account/credits";
+import type { AccountCredits, AccountLedger } from "@dealflow/contract/account/spending/credits";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { parse } from "csv-parse/sync";

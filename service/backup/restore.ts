@@ -6,7 +6,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { escapeIdentifier } from "pg";
 import { from } from "pg-copy-streams";
-import { isConnectionLoss } from "@/service/store/connection-loss";
 import {
   applyMissing,
   lockMigrations,
@@ -15,6 +14,7 @@ import {
   readApplied,
   withoutRights,
 } from "@/service/store/migrate";
+import { isConnectionLoss } from "@/service/store/pools/connection-loss";
 import { withConnection } from "./connection";
 import type { Manifest, TableEntry } from "./manifest";
 import type { Progress } from "./progress";

@@ -8,7 +8,7 @@ import { formatBudgetMessage } from "@/service/credits/budgets";
 import { BudgetReached, type Debits } from "@/service/credits/debit";
 import { SOURCES } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import type { Summaries } from "@/service/summaries/summaries";
 import { endLease, leaseBulkPurchase, type PurchaseEnd, type RunningPurchase, renewLease } from "./store";
 

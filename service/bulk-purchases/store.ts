@@ -1,5 +1,5 @@
 /** Stores bulk purchases: starts, lists and stops those of a person, and leases what is running to one process. */
-import type { BulkPurchase } from "@dealflow/contract/account/bulk-purchases";
+import type { BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import { AccountError } from "@/service/accounts/account-error";

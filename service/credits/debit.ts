@@ -9,8 +9,8 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 import { type Context, context, ROOT_CONTEXT } from "@opentelemetry/api";
 import pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
-import { getSessionName, isConnectionLoss, readAfterLoss } from "@/service/store/connection-loss";
 import { newId } from "@/service/store/new-id";
+import { getSessionName, isConnectionLoss, readAfterLoss } from "@/service/store/pools/connection-loss";
 import { REFUSALS } from "@/service/store/refusal";
 import type { ExceededBudget } from "./budgets";
 import { type Charge, type Charged, ChargeOutcomeUnknown } from "./charge";

@@ -1,6 +1,6 @@
 /** Counts the events of each kind in companies' timelines, whose price is thus known without reading them. */
 
-import type { EventCounts, NewRecords } from "@dealflow/contract/account/quote";
+import type { EventCounts, NewRecords } from "@dealflow/contract/account/spending/quote";
 import type pg from "pg";
 import type { PurchaseScope } from "./purchases/purchased";
 

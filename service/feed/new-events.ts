@@ -7,7 +7,7 @@ import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { bandMiddleUsd } from "@dealflow/contract/records/amount-bands";
 import { factsAt } from "@dealflow/contract/records/facts";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { SOURCES } from "./feeds";
 import { redactRecord } from "./preview";
 import { type PurchaseScope, purchasedSource, unpurchasedSource } from "./purchases/purchased";

@@ -16,7 +16,7 @@ import { acceptsGzip, encodeBody } from "./compress";
 import type { Env, Services } from "./context";
 import { handleError } from "./error-handler";
 import { healthz, readyz } from "./health";
-import { allowMethods, mountMeteredRoutes } from "./metered-routes";
+import { allowMethods, mountMeteredRoutes } from "./metered/metered-routes";
 import { boundRequestsInProgress } from "./requests-in-progress";
 import { enforceDeadline } from "./response-deadline";
 import { traceRequests } from "./trace-requests";

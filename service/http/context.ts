@@ -20,10 +20,10 @@ import type { ScheduleRunner } from "@/service/import-files/schedule-runner";
 import type { InboxUpdates } from "@/service/inbox/updates";
 import type { QualityReader } from "@/service/ingest/quality/quality-reader";
 import type { Outbound } from "@/service/net/outbound";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import type { Summaries } from "@/service/summaries/summaries";
-import type { AccountLimits } from "./account/limits";
-import type { Payment } from "./payment";
+import type { AccountLimits } from "./account/limits/limits";
+import type { Payment } from "./metered/payment";
 
 /** The result of the latest checks. */
 export interface Verdict {

@@ -7,7 +7,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { TooBusy } from "@/service/accounts/people/hashing";
 import { ChargeOutcomeUnknown } from "@/service/credits/charge";
-import { isConnectionLoss } from "@/service/store/connection-loss";
+import { isConnectionLoss } from "@/service/store/pools/connection-loss";
 import { RequestRefused } from "@/service/store/refusal";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";

@@ -7,7 +7,7 @@ import type { Handler } from "hono";
 import type { Logger } from "pino";
 import { probeCharges } from "@/service/credits/debit";
 import { hasDemo } from "@/service/ingest/demo/load";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { checkWrites, describeWriteProblem } from "@/service/store/write-check";
 import type { Summaries } from "@/service/summaries/summaries";
 import type { Env, Readiness, Services } from "./context";

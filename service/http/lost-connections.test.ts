@@ -3,7 +3,7 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/service/store/new-id";
-import { openPools, type Pools } from "@/service/store/pools";
+import { openPools, type Pools } from "@/service/store/pools/pools";
 import { type DatabaseProxy, openDatabaseProxy } from "@/service/store/testing-proxy";
 import { insertRound } from "./testing/fixtures";
 import { type TestAccount, type TestService, testService, testServices } from "./testing/service";

@@ -4,7 +4,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { newId } from "@/service/store/new-id";
-import { openPools, POOLED_SETTINGS, type Pools } from "@/service/store/pools";
+import { openPools, POOLED_SETTINGS, type Pools } from "@/service/store/pools/pools";
 import { type DatabaseProxy, openDatabaseProxy } from "@/service/store/testing-proxy";
 import { insertRound } from "./testing/fixtures";
 import { openPooler, type TestPooler } from "./testing/pooler";

@@ -2,7 +2,7 @@
 import { EXPLORE } from "@dealflow/contract/account/explore";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { openPools, type Pools } from "@/service/store/pools";
+import { openPools, type Pools } from "@/service/store/pools/pools";
 import { openDatabaseProxy } from "@/service/store/testing-proxy";
 import { requestAccount } from "./testing/account";
 import { insertRound } from "./testing/fixtures";

@@ -1,9 +1,9 @@
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { Hono, type MiddlewareHandler } from "hono";
 import { expect, it } from "vitest";
-import { admissionByKey } from "./admission";
 import type { Env } from "./context";
 import { handleError } from "./error-handler";
+import { admissionByKey } from "./metered/admission";
 import { boundRequestsInProgress, MAX_IN_PROGRESS } from "./requests-in-progress";
 import { testService, testServices } from "./testing/service";
 

@@ -7,7 +7,7 @@ import type pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateApiKey } from "@/service/accounts/api-key";
-import { openPools, type Pools } from "@/service/store/pools";
+import { openPools, type Pools } from "@/service/store/pools/pools";
 import { openDatabaseProxy } from "@/service/store/testing-proxy";
 import { createApp } from "./app";
 import { createReadiness } from "./health";

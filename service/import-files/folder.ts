@@ -1,7 +1,7 @@
 /** Keeps the files that operators send, each in a folder of its own below `DATA_DIR/imports`. */
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type ImportFile, importFile } from "@dealflow/contract/account/imports";
+import { type ImportFile, importFile } from "@dealflow/contract/account/imports/imports";
 
 const STATE = "state.json";
 const LONGEST_NAME = 120;

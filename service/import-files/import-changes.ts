@@ -3,7 +3,7 @@
  * goes on after its answer, is listed meanwhile, and stays listed with its problem when it fails then.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import type { ImportChange } from "@dealflow/contract/account/imports";
+import type { ImportChange } from "@dealflow/contract/account/imports/imports";
 import { ImportFileError } from "./import-file-error";
 import { type ProgramSettings, runImportProgram } from "./program";
 

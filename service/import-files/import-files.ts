@@ -3,7 +3,7 @@
  * when the service ends is stopped then, and goes on when someone starts it again: an import continues after its last
  * batch.
  */
-import { type ImportFile, importInspection, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports";
+import { type ImportFile, importInspection, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
 import { newId } from "@/service/store/new-id";
 import { type FileFolder, openFolder } from "./folder";
 import { ImportChanges } from "./import-changes";

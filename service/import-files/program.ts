@@ -1,7 +1,7 @@
 /** Runs the import program, so that a page and a command line do the same, and a long import takes nothing from requests. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type ImportReport, importReport } from "@dealflow/contract/account/imports";
+import { type ImportReport, importReport } from "@dealflow/contract/account/imports/imports";
 import * as z from "zod/mini";
 import { readTraceparent } from "@/lib/monitoring/traceparent";
 

@@ -4,7 +4,7 @@ import { continueTrace } from "@/lib/monitoring/traceparent";
 import { type Config, ConfigError, processEnvironment, readConfig } from "@/service/config";
 import { createOutbound } from "@/service/net/outbound";
 import { openStore } from "@/service/store/open";
-import { type Arguments, type FileArguments, HELP, readArguments } from "./arguments";
+import { type Arguments, type FileArguments, HELP, readArguments } from "./arguments/arguments";
 import { type CommandOutput, EXIT } from "./commands/command-output";
 import { runDelete } from "./commands/delete";
 import { runDecide, runDuplicates, runMerge } from "./commands/duplicates";

@@ -1,7 +1,7 @@
 /** Runs imports of small invented files in tests. */
 import { Readable } from "node:stream";
 import type pg from "pg";
-import { readArguments } from "./arguments";
+import { readArguments } from "./arguments/arguments";
 import { openFile } from "./commands/open-file";
 import { type ConflictingRow, type ImportSettings, importRows, type RejectedRow } from "./import-rows";
 import { importRates } from "./imports/exchange-rates";

@@ -1,7 +1,7 @@
 /** Describes one authenticated request to the endpoint, and the result of a tool. */
 import type { Connection } from "@/service/accounts/connections";
 import type { Services } from "@/service/http/context";
-import type { Payment } from "@/service/http/payment";
+import type { Payment } from "@/service/http/metered/payment";
 
 export interface Call {
   readonly services: Services;

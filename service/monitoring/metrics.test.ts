@@ -21,7 +21,7 @@ import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { testServices } from "@/service/http/testing/service";
 import { createScheduledJobs } from "@/service/scheduled-jobs";
 import { firstIdAt, newId } from "@/service/store/new-id";
-import { openPools } from "@/service/store/pools";
+import { openPools } from "@/service/store/pools/pools";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createMetrics } from "./metrics";
 

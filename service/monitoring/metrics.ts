@@ -8,7 +8,7 @@ import { Counter, Histogram } from "prom-client";
 import { type AddMetric, createRegistry, DURATION_BUCKETS, getMethodLabel } from "@/lib/monitoring/metrics-registry";
 import { PHASES, type PhaseTimes } from "@/lib/monitoring/phases";
 import { type BackupState, readBackupState } from "@/service/backup/backup-state";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import type { Summaries } from "@/service/summaries/summaries";
 import { DELIVERY_STATES, type DeliveryBacklog, readDeliveryBacklog } from "@/service/webhooks/backlog";
 import { IMPORT_STATES, readImportCounts } from "./import-counts";

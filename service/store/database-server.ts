@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { openEmbeddedServer } from "./embedded/server";
 import type { WalLevel } from "./embedded/settings";
-import { POOLED_SETTINGS } from "./pools";
+import { POOLED_SETTINGS } from "./pools/pools";
 
 type DatabaseServer = {
   /** The connection string includes the password: never log it. */

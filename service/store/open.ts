@@ -4,7 +4,7 @@ import type pg from "pg";
 import { openDatabaseServer } from "./database-server";
 import type { WalLevel } from "./embedded/settings";
 import { migrate } from "./migrate";
-import { CONNECTIONS, openPools, type Pools } from "./pools";
+import { CONNECTIONS, openPools, type Pools } from "./pools/pools";
 
 interface StoreSettings {
   readonly dataDir: string;

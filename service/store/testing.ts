@@ -4,7 +4,7 @@ import type pg from "pg";
 import { inject } from "vitest";
 import { THREE } from "./adopt";
 import { applyMissing, lockMigrations, MIGRATIONS } from "./migrate";
-import { openPools, type Pools } from "./pools";
+import { openPools, type Pools } from "./pools/pools";
 import { createDatabase, runAsAdministrator } from "./testing-databases";
 import { inTransaction } from "./transaction";
 

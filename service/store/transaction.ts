@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { batching, defer } from "./batching";
-import { CommitOutcomeUnknown, getSessionName, isConnectionLoss } from "./connection-loss";
+import { CommitOutcomeUnknown, getSessionName, isConnectionLoss } from "./pools/connection-loss";
 
 /**
  * Runs the work in one transaction on its own connection; any error undoes all of it. Given the connection of a

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPools } from "./pools";
+import { openPools } from "./pools/pools";
 import { type TestDatabase, testDatabase } from "./testing";
 import { checkWrites, describeWriteProblem } from "./write-check";
 

@@ -12,7 +12,7 @@ import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import { SOURCES } from "@/service/feed/feeds";
 import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchases/purchased";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { REFUSALS } from "@/service/store/refusal";
 import type { Dataset } from "./dataset";
 import { getLayout } from "./layout";

@@ -8,7 +8,7 @@ import pino from "pino";
 import { parseNetwork } from "@/lib/net/address";
 import { addEvent } from "@/service/ingest/add-event";
 import { createOutbound } from "@/service/net/outbound";
-import { openPools } from "@/service/store/pools";
+import { openPools } from "@/service/store/pools/pools";
 import { createWorker } from "./worker";
 
 const [url = "", ca = "", first = "", last = ""] = process.argv.slice(2);

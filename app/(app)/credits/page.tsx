@@ -1,4 +1,4 @@
-import { BUDGETS } from "@dealflow/contract/account/budgets";
+import { BUDGETS } from "@dealflow/contract/account/spending/budgets";
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { CreditsPage } from "@/components/credits/credits-page";

@@ -1,4 +1,4 @@
-import { IMPORTS } from "@dealflow/contract/account/imports";
+import { IMPORTS } from "@dealflow/contract/account/imports/imports";
 import type { Metadata } from "next";
 import { ImportsPage } from "@/components/imports/imports-page";
 import { importsQuery } from "@/lib/queries/imports";

@@ -13,7 +13,7 @@ import { pushAddress, useSearch } from "@/lib/client/address";
 import { COMPARE_PAGE, compareAddress, comparedIn } from "@/lib/client/timelines/addresses";
 import { setCompareList } from "@/lib/client/timelines/compare-list";
 import { count, formatCount } from "@/lib/format/counts";
-import { useOwnedCompanyNames } from "@/lib/queries/owned";
+import { useOwnedCompanyNames } from "@/lib/queries/owned/owned";
 import { useCompanies } from "@/lib/queries/timelines";
 import { CopyTimelinesAs } from "../copy-as";
 import { LookUpBox } from "../look-up/look-up-box";

@@ -1,12 +1,12 @@
 "use client";
 /** Offers the companies of owned records, for free, while a person types a company. */
-import type { OwnedNames } from "@dealflow/contract/account/purchases";
+import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import { type KeyboardEvent, useId, useState } from "react";
 import { matchedFormerName } from "@/components/feed/record/former-name";
 import { TextField } from "@/components/ui/forms/text-field";
 import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
-import { useOwnedNames } from "@/lib/queries/owned";
+import { useOwnedNames } from "@/lib/queries/owned/owned";
 
 const MOST = 6;
 

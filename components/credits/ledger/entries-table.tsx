@@ -1,6 +1,6 @@
 /** Lists the entries of a ledger, or receipts, as a table by days. */
 
-import { isViewAddress } from "@dealflow/contract/account/credits";
+import { isViewAddress } from "@dealflow/contract/account/spending/credits";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { RequestId } from "@/components/feed/record/request-id";
 import { Link } from "@/components/ui/link";

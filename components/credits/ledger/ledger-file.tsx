@@ -1,4 +1,4 @@
-import { CREDITS_PAGES, LEDGER_FILE_ROWS } from "@dealflow/contract/account/credits";
+import { CREDITS_PAGES, LEDGER_FILE_ROWS } from "@dealflow/contract/account/spending/credits";
 import { buttonVariants } from "@/components/ui/button";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { cn } from "@/lib/cn";

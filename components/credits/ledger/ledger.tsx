@@ -1,7 +1,7 @@
 "use client";
 /** Lists the ledger, newest first, by days of UTC; the next page of it is free. */
 
-import type { AccountCredits } from "@dealflow/contract/account/credits";
+import type { AccountCredits } from "@dealflow/contract/account/spending/credits";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { SectionHead } from "@/components/credits/section-head";
 import { viewTitle } from "@/components/feed/view-title";

@@ -4,7 +4,7 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import type { Preview } from "@dealflow/contract/account/explore";
 import { isUnresolved } from "@/components/feed/record/company";
 import { useNow, useZone } from "@/components/shell/clock";
-import { Flag } from "@/components/ui/flag";
+import { Flag } from "@/components/ui/marks/flag";
 import { age, cachedMark, cachedTime, exactTime, shortDate } from "@/lib/format/dates";
 import { bandUsd, compactMoney, exactMinor, exactUsd, type Money } from "@/lib/format/money";
 

@@ -1,6 +1,6 @@
 "use client";
 /** Shows the names that a company had before. */
-import { useOwnedCompanyNames } from "@/lib/queries/owned";
+import { useOwnedCompanyNames } from "@/lib/queries/owned/owned";
 
 /** Reads them for free; nothing is shown of a company that no owned record names. */
 export function FormerNames({ id }: { id: string | null }) {

@@ -6,7 +6,7 @@ import { ROUNDS } from "@dealflow/contract/values/events";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { compactMoney, roundMoney } from "@/lib/format/money";
-import { usePaysOnce, watchedEventsQuery } from "@/lib/queries/owned";
+import { usePaysOnce, watchedEventsQuery } from "@/lib/queries/owned/owned";
 import { listedTitle } from "./company";
 
 export interface LastEvent {

@@ -1,6 +1,6 @@
 "use client";
 
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 /** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";

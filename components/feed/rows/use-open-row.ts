@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { useOwnedRecord } from "@/lib/queries/owned";
+import { useOwnedRecord } from "@/lib/queries/owned/owned";
 
 /**
  * @param rows the rows as the table shows them

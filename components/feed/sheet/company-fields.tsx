@@ -5,7 +5,7 @@ import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";
 import { UNRESOLVED } from "@/components/feed/columns/cells";
 import { isUnresolved } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
-import { Flag } from "@/components/ui/flag";
+import { Flag } from "@/components/ui/marks/flag";
 import { RecordFields } from "./record-fields";
 import { EventLinks } from "./record-links";
 import { Line, Section } from "./sheet-parts";

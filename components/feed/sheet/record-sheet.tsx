@@ -3,7 +3,7 @@
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { EVENT_TITLES } from "@/components/feed/record/event-titles";
 import type { OpenRecord } from "@/lib/client/address";
-import type { OwnedRow } from "@/lib/queries/owned";
+import type { OwnedRow } from "@/lib/queries/owned/owned";
 import { EventRecord } from "./event-record";
 import { PageSheet } from "./page-sheet";
 

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { credits } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
-import { usePaysOnce } from "@/lib/queries/owned";
+import { usePaysOnce } from "@/lib/queries/owned/owned";
 import { useRecordReport } from "@/lib/queries/record-reports";
 import type { PurchasedRow } from "./sheet-row";
 

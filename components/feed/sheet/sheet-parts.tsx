@@ -7,14 +7,14 @@ import { type ReactNode, use } from "react";
 import { Missing } from "@/components/feed/columns/cells";
 import { displayHost, ExternalLink, externalUrl } from "@/components/feed/record/external-link";
 import { useNow, useZone } from "@/components/shell/clock";
-import { Initials } from "@/components/ui/initials";
+import { Initials } from "@/components/ui/marks/initials";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { useOffline } from "@/lib/client/online";
 import { cn } from "@/lib/cn";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
 import { FREE } from "@/lib/format/price";
 import { replaceRows } from "@/lib/queries/feed";
-import { ownedRecordQuery, usePaysOnce } from "@/lib/queries/owned";
+import { ownedRecordQuery, usePaysOnce } from "@/lib/queries/owned/owned";
 import { type PurchasedRow, SheetRow } from "./sheet-row";
 
 export function Section({ title, children }: { title?: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 "use client";
 /** Buys what matches and is not owned at one price that is shown first; then the file is written. */
-import type { BulkPurchase } from "@dealflow/contract/account/bulk-purchases";
+import type { BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import { Button } from "@/components/ui/button";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";

@@ -1,7 +1,7 @@
 /** Shows one value of a list: its box, flag, title, "only", and how many owned rows have it. */
 import { memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Flag } from "@/components/ui/flag";
+import { Flag } from "@/components/ui/marks/flag";
 import { Radio } from "@/components/ui/radio";
 import { RowCount } from "./row-count";
 

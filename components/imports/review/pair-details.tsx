@@ -8,8 +8,8 @@ import {
   type DuplicateVerdict,
 } from "@dealflow/contract/account/duplicates";
 import { Button } from "@/components/ui/button";
-import { KeyCap } from "@/components/ui/key-cap";
 import { Link } from "@/components/ui/link";
+import { KeyCap } from "@/components/ui/marks/key-cap";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { companyAddress, investorAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";

@@ -8,7 +8,7 @@ import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
-import { KeyCap } from "@/components/ui/key-cap";
+import { KeyCap } from "@/components/ui/marks/key-cap";
 import { fetchBalance } from "@/lib/client/meter";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";

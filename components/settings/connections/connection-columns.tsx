@@ -4,7 +4,7 @@ import type { McpConnection } from "@dealflow/contract/account/connections";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark } from "@/components/ui/marks/state-mark";
 import { count } from "@/lib/format/counts";
 
 interface Options {

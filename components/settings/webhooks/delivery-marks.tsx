@@ -1,7 +1,7 @@
 "use client";
 /** Names the state of a delivery and the result of an attempt. */
 import type { DeliveryState, WebhookAttempt, WebhookDelivery } from "@dealflow/contract/account/webhooks";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark } from "@/components/ui/marks/state-mark";
 
 const ERRORS: Readonly<Record<NonNullable<WebhookAttempt["error"]>, string>> = {
   address: "Address not allowed",

@@ -4,7 +4,7 @@ import type { Webhook } from "@dealflow/contract/account/webhooks";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
-import { StateMark } from "@/components/ui/state-mark";
+import { StateMark } from "@/components/ui/marks/state-mark";
 import { eventTitle } from "./event-titles";
 
 export type WebhookAction = "edit" | "test" | "rotate" | "disable" | "enable" | "delete";

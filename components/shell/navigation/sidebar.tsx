@@ -2,7 +2,7 @@
 
 import { BalanceNotice } from "@/components/shell/balance-notice";
 import { Meter } from "@/components/shell/meter";
-import { KeyCap } from "@/components/ui/key-cap";
+import { KeyCap } from "@/components/ui/marks/key-cap";
 import { useHost } from "@/lib/client/host";
 import { setPaletteOpen } from "@/lib/client/palette";
 import { Brand } from "./brand";

@@ -2,7 +2,7 @@
 
 import type { FeedRecord } from "@dealflow/client/records";
 import { OFFSET_PARAMETER, RECORD_ID } from "@dealflow/contract/account/free-explore";
-import { type OwnedNames, PURCHASES } from "@dealflow/contract/account/purchases";
+import { type OwnedNames, PURCHASES } from "@dealflow/contract/account/spending/purchases";
 import { type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { readOwnedParts } from "@/lib/api/owned-timeline";
 import type { TimelinePart } from "@/lib/api/timeline-part";

@@ -1,4 +1,4 @@
-import { PURCHASES } from "@dealflow/contract/account/purchases";
+import { PURCHASES } from "@dealflow/contract/account/spending/purchases";
 import { SUMMARIES, type Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type { RowScope } from "@/lib/api/explore";

@@ -6,7 +6,7 @@ import "server-only";
 import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
 import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import { ORDER_PARAMETER } from "@dealflow/contract/account/feed-orders";
-import { LINES_TYPE } from "@dealflow/contract/account/purchases";
+import { LINES_TYPE } from "@dealflow/contract/account/spending/purchases";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { errorResponse, invalidInput } from "../http/error-responses";

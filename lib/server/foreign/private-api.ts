@@ -5,11 +5,11 @@
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
 import { ACCOUNT } from "@dealflow/contract/account/account";
-import type { AccountBudgets } from "@dealflow/contract/account/budgets";
-import type { AccountWorkspace } from "@dealflow/contract/account/credits";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { BUY } from "@dealflow/contract/account/explore";
 import { RECORD_ID } from "@dealflow/contract/account/free-explore";
+import type { AccountBudgets } from "@dealflow/contract/account/spending/budgets";
+import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { FEED_NAMES } from "@dealflow/contract/feeds";
 import { BATCH } from "@dealflow/contract/timeline";

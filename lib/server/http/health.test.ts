@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import packageFile from "@/package.json";
 import { createReadiness } from "@/service/http/health";
 import { testService } from "@/service/http/testing/service";
-import { openPools } from "@/service/store/pools";
+import { openPools } from "@/service/store/pools/pools";
 import { startServer, type TestServer } from "../testing/dashboard";
 import { healthResponse, readinessResponse } from "./health";
 

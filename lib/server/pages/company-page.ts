@@ -2,7 +2,7 @@
 import "server-only";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { RECORD_ID } from "@dealflow/contract/account/free-explore";
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import { BATCH, BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
 import { readOwnedParts } from "@/lib/api/owned-timeline";
 import type { CompanyInitial, TimelinePart } from "@/lib/api/timeline-part";

@@ -4,7 +4,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { type Charged, costSentence } from "@dealflow/client/send-once";
 import { isObject, number } from "@dealflow/client/tolerant-reader";
-import { isViewAddress } from "@dealflow/contract/account/credits";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import {
   cookieName,
@@ -12,6 +11,7 @@ import {
   RENEW_SESSION_HEADER,
   SIGN_IN_COOKIE,
 } from "@dealflow/contract/account/people";
+import { isViewAddress } from "@dealflow/contract/account/spending/credits";
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import {
   BALANCE_SEQUENCE_HEADER,

@@ -5,7 +5,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { ACCOUNT } from "@dealflow/contract/account/account";
-import type { AccountWorkspace } from "@dealflow/contract/account/credits";
+import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import type { DashboardContext } from "../dashboard-context";
 import { type Failure, failure, failureMessage, unauthorized } from "../http/error-responses";

@@ -3,7 +3,7 @@
  * same records, without key, metering, validation and cursors. It is another process, configured by IPC.
  */
 import { createServer } from "node:http";
-import { openPools, type Pools } from "@/service/store/pools";
+import { openPools, type Pools } from "@/service/store/pools/pools";
 
 export interface BareStatement {
   readonly pool: "fixed" | "filtered" | "totals";

@@ -4,7 +4,7 @@
  * The service is measured with its memory for pages and without, because a page that is requested repeatedly comes from
  * memory and shows nothing about a page that no one requested before.
  */
-import { openPools } from "@/service/store/pools";
+import { openPools } from "@/service/store/pools/pools";
 import { fillMarket } from "../harness/feed-data";
 import { getMedianRound, inTurn, type Load, type Measured, measure, measurePaced } from "../harness/load";
 import { round } from "../harness/metric";

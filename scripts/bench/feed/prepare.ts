@@ -17,7 +17,7 @@ import type { FeedSource } from "@/service/feed/sources/source";
 import { timelineStatements } from "@/service/feed/timeline";
 import { writeCursor } from "@/service/feed/tokens/cursor";
 import { totalStatement } from "@/service/feed/totals";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { LONG } from "../harness/feed-data";
 import type { Request } from "../harness/load";
 import type { Account } from "../harness/workspaces";

@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
-import { openPools, type Pools } from "@/service/store/pools";
+import { openPools, type Pools } from "@/service/store/pools/pools";
 import type { BareShape } from "../feed/bare-server";
 import { formatTable, type Metric, round } from "./metric";
 import { end, type Program, startBare, startDashboard, startService } from "./programs";

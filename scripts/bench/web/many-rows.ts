@@ -5,7 +5,7 @@
 import { readRecord } from "@dealflow/client/records";
 import type { ResponseOf } from "@dealflow/contract/account/endpoint";
 import { PURCHASED_PATH } from "@dealflow/contract/account/free-explore";
-import type { PURCHASES } from "@dealflow/contract/account/purchases";
+import type { PURCHASES } from "@dealflow/contract/account/spending/purchases";
 import type { CDPSession, Page } from "@playwright/test";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { type Metric, quantile, round } from "../harness/metric";

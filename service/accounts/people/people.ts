@@ -1,6 +1,6 @@
 /** Assembles sign-in for the endpoints. */
 import type { Logger } from "pino";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { type Attempts, createAttemptLimiter } from "./attempts";
 import { createKnownBrowsers, createSessionCookies, type KnownBrowsers, type SessionCookies } from "./cookies";
 import { createHashing, type Hashing } from "./hashing";

@@ -4,7 +4,7 @@ import type { Role } from "@dealflow/contract/account/people";
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { Caller } from "@/service/accounts/keys";
 import { getRateLimit, type Limits } from "@/service/accounts/workspaces";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 import { hashToken } from "../token";
 
 /** The workspace of the signed-in person is in `Caller`. */

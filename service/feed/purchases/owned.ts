@@ -1,7 +1,7 @@
 /** Finds a workspace's purchases by ids and names instead of by a feed's query. */
 
 import { OWNED_NAMES } from "@dealflow/contract/account/free-explore";
-import { MOST_INVESTOR_ROUNDS, type OwnedNames } from "@dealflow/contract/account/purchases";
+import { MOST_INVESTOR_ROUNDS, type OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
 import { foldText } from "@dealflow/contract/query/fold-text";
 import type pg from "pg";

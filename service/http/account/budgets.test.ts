@@ -1,6 +1,6 @@
 import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
-import type { AccountBudgets } from "@dealflow/contract/account/budgets";
 import { accountFeedPath } from "@dealflow/contract/account/people";
+import type { AccountBudgets } from "@dealflow/contract/account/spending/budgets";
 import { BUDGET_REACHED } from "@dealflow/contract/errors";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";

@@ -1,7 +1,7 @@
 /** Budgets of the open workspace and of its members: members see their own, owners all; owners set them. */
 
-import { type AccountBudgets, BUDGETS } from "@dealflow/contract/account/budgets";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { type AccountBudgets, BUDGETS } from "@dealflow/contract/account/spending/budgets";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { listMembers } from "@/service/accounts/members/members";
 import { type BudgetOf, readBudgets, readSessionUse } from "@/service/credits/budgets";

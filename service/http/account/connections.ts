@@ -22,7 +22,7 @@ import type { Env, Services } from "../context";
 import { readBody } from "../read-request";
 import { getNetwork } from "./client";
 import { handleEach } from "./endpoint-handlers";
-import { limitVisitors } from "./limits";
+import { limitVisitors } from "./limits/limits";
 import { listPage } from "./request-input";
 
 export const CONNECTION_HANDLERS = handleEach(CONNECTIONS, {

@@ -1,6 +1,6 @@
 import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
-import { LEDGER_PAGE } from "@dealflow/contract/account/credits";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
+import { LEDGER_PAGE } from "@dealflow/contract/account/spending/credits";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, VIEW_HEADER } from "@dealflow/contract/headers";
 import { parse } from "csv-parse/sync";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { IMPORTS, type ImportSchedule, type ListedImport } from "@dealflow/contract/account/imports";
+import { IMPORTS, type ImportSchedule, type ListedImport } from "@dealflow/contract/account/imports/imports";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseNetwork } from "@/lib/net/address";
 import { setOperator } from "@/service/accounts/people/people-list";

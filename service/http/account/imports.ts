@@ -1,7 +1,7 @@
 /** Lets operators import files, now and on a schedule (below /account/v1/imports, /import-files and /import-schedules). */
 import { createReadStream, existsSync } from "node:fs";
 import { Readable } from "node:stream";
-import { IMPORTS, type ImportSchedule, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports";
+import { IMPORTS, type ImportSchedule, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
 import type { Context } from "hono";
 import { describeOrigin } from "@/service/ingest/imports/how";
 import { listImports } from "@/service/ingest/imports/imports";

@@ -6,7 +6,7 @@ import {
   LEDGER_CURSOR_PARAMETER,
   LEDGER_FILE_ROWS,
   LEDGER_PAGE,
-} from "@dealflow/contract/account/credits";
+} from "@dealflow/contract/account/spending/credits";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { stringify } from "csv-stringify";
 import type pg from "pg";

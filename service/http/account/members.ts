@@ -14,7 +14,7 @@ import { createLink } from "@/service/accounts/people/links";
 import { ApiError } from "../api-error";
 import { handleEach } from "./endpoint-handlers";
 import { listPage, parseEmail } from "./request-input";
-import { startSession } from "./start-session";
+import { startSession } from "./sign-in/start-session";
 
 export const MEMBER_HANDLERS = handleEach(WORKSPACES, {
   members: ({ pools }, { c, workspaceId }) =>

@@ -25,7 +25,7 @@ import {
   requestOAuth,
 } from "../testing/oauth-client";
 import { type TestAccount, type TestService, testOAuthServer, testService, testServices } from "../testing/service";
-import { createAccountLimits } from "./limits";
+import { createAccountLimits } from "./limits/limits";
 
 let service: TestService;
 let account: TestAccount;

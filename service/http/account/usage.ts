@@ -11,7 +11,7 @@ import {
   USAGE_DAYS,
   USAGE_DAYS_PARAMETER,
   type UsedBy,
-} from "@dealflow/contract/account/credits";
+} from "@dealflow/contract/account/spending/credits";
 import type pg from "pg";
 import { grantCredits } from "@/service/credits/ledger";
 import { readSavings } from "@/service/credits/savings";

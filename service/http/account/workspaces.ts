@@ -1,13 +1,13 @@
 /** Workspaces of a person: create, open, rename, leave; and the open one. */
 
-import { CREDITS_PAGES } from "@dealflow/contract/account/credits";
 import { PERSON_LIMITS, WORKSPACES } from "@dealflow/contract/account/people";
+import { CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";
 import { createOwnWorkspace, leaveWorkspace, renameWorkspace } from "@/service/accounts/members/members";
 import { readWorkspaceBalance } from "@/service/accounts/workspaces";
 import { ApiError } from "../api-error";
 import { handle, handleEach } from "./endpoint-handlers";
 import { parseName, requireOwnAccount } from "./request-input";
-import { getIdentity, startSession } from "./start-session";
+import { getIdentity, startSession } from "./sign-in/start-session";
 
 export const WORKSPACE_HANDLERS = {
   /** Returns the balance of the open workspace, and the use of this session. */

@@ -1,6 +1,6 @@
 /** A database whose statements are recorded, for tests that expect no query. */
 import type pg from "pg";
-import type { Pools } from "@/service/store/pools";
+import type { Pools } from "@/service/store/pools/pools";
 
 interface Pooled {
   readonly pools: Pools;

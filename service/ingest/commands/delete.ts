@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import type pg from "pg";
 import { UsageError } from "@/service/program-options";
-import type { DeleteArguments } from "../record-arguments";
+import type { DeleteArguments } from "../arguments/record-arguments";
 import { type ErasureCounts, eraseRecord, planErasure } from "../withdraw/erase";
 import { findRecord } from "../withdraw/find-record";
 import { kindName } from "../write/import-records";

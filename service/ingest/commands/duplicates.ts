@@ -4,7 +4,7 @@ import { factsAt } from "@dealflow/contract/records/facts";
 import { comparedFields } from "@dealflow/contract/records/fields";
 import type pg from "pg";
 import { z } from "zod";
-import type { Verdict } from "../command-arguments";
+import type { Verdict } from "../arguments/command-arguments";
 import { mergeByHand } from "../merge/merge";
 import { decideDuplicate, listDuplicates, undoDecision } from "../merge/review";
 import { kindName } from "../write/import-records";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type pg from "pg";
 import { UsageError } from "@/service/program-options";
-import type { FileArguments } from "../arguments";
+import type { FileArguments } from "../arguments/arguments";
 import { type ImportSettings, importRows } from "../import-rows";
 import { importRates } from "../imports/exchange-rates";
 import { COMMAND_LINE, ImportError } from "../imports/imports";

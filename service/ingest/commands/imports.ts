@@ -1,5 +1,5 @@
 /** Lists imports, and undoes them. */
-import type { ListedImport } from "@dealflow/contract/account/imports";
+import type { ListedImport } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
 import { listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";

@@ -1,5 +1,5 @@
 /** Shows how a file would be read: its map, what each column fills, and its first rows as they will look. */
-import type { FileArguments } from "../arguments";
+import type { FileArguments } from "../arguments/arguments";
 import { checkRow } from "../check-row";
 import { FIELDS } from "../fields";
 import { EVENT_KEY } from "../propose/assign";

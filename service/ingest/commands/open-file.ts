@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { UsageError } from "@/service/program-options";
-import type { FileArguments } from "../arguments";
+import type { FileArguments } from "../arguments/arguments";
 import type { RowFormats } from "../check-row";
 import type { Kind } from "../fields";
 import { type MemberProposal, proposeSource } from "../propose/propose-member";

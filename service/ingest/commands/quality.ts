@@ -1,5 +1,9 @@
 /** Prints how fresh and how complete the records of each source are. */
-import { type ImportQuality, QUALITY_TITLES, type SourceQuality } from "@dealflow/contract/account/import-quality";
+import {
+  type ImportQuality,
+  QUALITY_TITLES,
+  type SourceQuality,
+} from "@dealflow/contract/account/imports/import-quality";
 import type pg from "pg";
 import { describeQuality } from "../quality/quality";
 import type { CommandOutput } from "./command-output";

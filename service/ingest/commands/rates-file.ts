@@ -1,6 +1,6 @@
 /** Opens files of exchange rates, as the European Central Bank publishes them, also in its ZIP. */
 import { basename } from "node:path";
-import type { FileArguments } from "../arguments";
+import type { FileArguments } from "../arguments/arguments";
 import { ECB_RATES } from "../presets";
 import type { Member, Source } from "../read/files/source";
 import { InputError } from "../read/input";

@@ -1,5 +1,5 @@
 /** Creates the reports that the arguments of an import ask for. */
-import type { FileArguments } from "../arguments";
+import type { FileArguments } from "../arguments/arguments";
 import { problemFile, refusedFile } from "../report/file-reports";
 import { jsonReport } from "../report/json-report";
 import { ParentReport } from "../report/parent-report";

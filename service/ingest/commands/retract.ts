@@ -1,6 +1,6 @@
 /** Withdraws a record. */
 import type pg from "pg";
-import type { RetractArguments } from "../record-arguments";
+import type { RetractArguments } from "../arguments/record-arguments";
 import { findAnyRecord, findRecord } from "../withdraw/find-record";
 import { retractRecord } from "../withdraw/retract";
 import { kindName } from "../write/import-records";

@@ -1,8 +1,8 @@
 /** Adds, lists, pauses, removes and runs schedules. */
 import { readFileSync } from "node:fs";
-import type { ScheduleRun } from "@dealflow/contract/account/imports";
+import type { ScheduleRun } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
-import type { AddScheduleArguments } from "../arguments";
+import type { AddScheduleArguments } from "../arguments/arguments";
 import { BUILT_IN_MAPS, loadMap } from "../read/map";
 import { checkAddress, formatInterval, type SchedulePlaces } from "../schedules/address";
 import { type RunSettings, runSchedule } from "../schedules/run";

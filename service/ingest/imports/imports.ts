@@ -1,6 +1,6 @@
 /** Keeps the list of imports: one object for each run of a file, with what it did. */
 import { randomInt } from "node:crypto";
-import type { ListedImport } from "@dealflow/contract/account/imports";
+import type { ListedImport } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
 import { z } from "zod";
 import { defer } from "@/service/store/batching";

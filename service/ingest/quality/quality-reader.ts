@@ -2,7 +2,7 @@
  * Keeps the latest figures in memory, because counting several million records takes seconds. They are counted again once
  * records or imports changed, in the background, and one request waits only briefly for that.
  */
-import type { ImportQuality } from "@dealflow/contract/account/import-quality";
+import type { ImportQuality } from "@dealflow/contract/account/imports/import-quality";
 import type pg from "pg";
 import { describeQuality } from "./quality";
 

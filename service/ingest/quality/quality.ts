@@ -5,7 +5,7 @@ import {
   QUALITY_KINDS,
   type QualityKind,
   type SourceQuality,
-} from "@dealflow/contract/account/import-quality";
+} from "@dealflow/contract/account/imports/import-quality";
 import type pg from "pg";
 import { cancellable } from "@/service/metrics/ranking-snapshot";
 import { inTransaction } from "@/service/store/transaction";

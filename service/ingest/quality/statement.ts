@@ -2,7 +2,7 @@
  * Counts the records of each source in one statement for each kind. Millions of rows are joined, so each is reduced first to
  * an id, bits and a number of days: with their texts, hashing and sorting them took twice as long.
  */
-import type { QUALITY_FIELDS, QualityKind } from "@dealflow/contract/account/import-quality";
+import type { QUALITY_FIELDS, QualityKind } from "@dealflow/contract/account/imports/import-quality";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { RECORD_TABLES } from "../write/import-records";
 

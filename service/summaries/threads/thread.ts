@@ -11,7 +11,7 @@ import { createCache } from "@/lib/cache/bounded-cache";
 import { readKnownInvestors } from "@/service/feed/purchases/known";
 import { isPurchased, isUnpurchased } from "@/service/feed/purchases/purchased";
 import { type Clause, joinClauses } from "@/service/feed/sources/source";
-import { isConnectionLoss } from "@/service/store/connection-loss";
+import { isConnectionLoss } from "@/service/store/pools/connection-loss";
 import { inTransaction } from "@/service/store/transaction";
 import { idsOf, type KnownPlaces, type OrderedRows, orderRows } from "../counting/order";
 import { countTotal, summarize } from "../counting/summarize";

@@ -1,4 +1,4 @@
-import { IMPORTS } from "@dealflow/contract/account/imports";
+import { IMPORTS } from "@dealflow/contract/account/imports/imports";
 import type { Metadata } from "next";
 import { ImportFilePage } from "@/components/imports/import-file-page";
 import { importFileQuery } from "@/lib/queries/imports";

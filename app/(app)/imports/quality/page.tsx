@@ -1,4 +1,4 @@
-import { IMPORTS } from "@dealflow/contract/account/imports";
+import { IMPORTS } from "@dealflow/contract/account/imports/imports";
 import type { Metadata } from "next";
 import { QualityPage } from "@/components/imports/quality-page";
 import { qualityQuery } from "@/lib/queries/imports";

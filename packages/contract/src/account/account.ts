@@ -4,21 +4,21 @@
  * A bulk purchase that was started is charged for as it goes.
  */
 import { ADMINISTRATION } from "./administration";
-import { BUDGETS } from "./budgets";
-import { BULK_PURCHASES } from "./bulk-purchases";
 import { CONNECTIONS } from "./connections";
-import { CREDITS_PAGES } from "./credits";
 import { DUPLICATES } from "./duplicates";
 import type { AccountEndpoint } from "./endpoint";
 import { EXPLORE } from "./explore";
-import { IMPORTS } from "./imports";
+import { IMPORTS } from "./imports/imports";
 import { INBOX } from "./inbox";
 import { KEYS } from "./keys";
 import { PEOPLE, WORKSPACES } from "./people";
-import { PURCHASES } from "./purchases";
-import { QUOTE_ENDPOINTS } from "./quote";
 import { RECORD_REPORTS } from "./record-reports";
 import { SAVED } from "./saved";
+import { BUDGETS } from "./spending/budgets";
+import { BULK_PURCHASES } from "./spending/bulk-purchases";
+import { CREDITS_PAGES } from "./spending/credits";
+import { PURCHASES } from "./spending/purchases";
+import { QUOTE_ENDPOINTS } from "./spending/quote";
 import { SUMMARIES } from "./summaries";
 import { WEBHOOKS } from "./webhooks";
 

@@ -4,10 +4,10 @@
  */
 import * as z from "zod/mini";
 import { connection } from "./connections";
-import { ledgerEntry } from "./credits";
 import { accountKey } from "./keys";
 import { member, personWorkspace } from "./people";
 import { readonlyList, requestBody } from "./schemas";
+import { ledgerEntry } from "./spending/credits";
 import { webhook } from "./webhooks";
 
 /** These commands change something. Who ran which is recorded, also on the command line. */

@@ -3,7 +3,7 @@
  * whose truth is known, into PostgreSQL in several orders, and measures which of them ended in one record.
  */
 import { Chance } from "@/service/ingest/demo/random";
-import { openPools } from "@/service/store/pools";
+import { openPools } from "@/service/store/pools/pools";
 import { round } from "../../harness/metric";
 import { readOptions } from "../../harness/options";
 import { type Installation, withInstallation } from "../../harness/run-bench";

@@ -1,5 +1,5 @@
 import { ACCOUNT } from "@dealflow/contract/account/account";
-import type { BulkPurchase } from "@dealflow/contract/account/bulk-purchases";
+import type { BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endLease, insertBulkPurchase, leaseBulkPurchase, renewLease } from "@/service/bulk-purchases/store";

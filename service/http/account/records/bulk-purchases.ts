@@ -1,12 +1,12 @@
 /** Starts, lists and stops the bulk purchases of a person; the service's buyer (`service/bulk-purchases`) makes them. */
-import { BULK_PURCHASES } from "@dealflow/contract/account/bulk-purchases";
+import { BULK_PURCHASES } from "@dealflow/contract/account/spending/bulk-purchases";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { VIEW_LENGTH } from "@dealflow/contract/headers";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { insertBulkPurchase, listBulkPurchases, stopBulkPurchase } from "@/service/bulk-purchases/store";
+import { createFeedRequest } from "@/service/http/metered/list-feed";
 import { ApiError } from "../../api-error";
-import { createFeedRequest } from "../../list-feed";
 import { handleEach } from "../endpoint-handlers";
 
 export const BULK_PURCHASE_HANDLERS = handleEach(BULK_PURCHASES, {

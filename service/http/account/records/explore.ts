@@ -19,9 +19,9 @@ import { redactRecord } from "@/service/feed/preview";
 import { readKnown } from "@/service/feed/purchases/known";
 import { type PurchaseScope, type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
+import { type FeedRequest, getPagination, withSnapshotErrors } from "@/service/http/metered/list-feed";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
-import { type FeedRequest, getPagination, withSnapshotErrors } from "../../list-feed";
 import { type ListRequest, readList, readListRequest } from "./list-rows";
 
 export function exploreHandler(services: Services): Handler<Env> {

@@ -15,10 +15,10 @@ import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context } from "hono";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
+import { createFeedRequest, type FeedRequest } from "@/service/http/metered/list-feed";
 import type { ListOrder } from "@/service/summaries/summaries";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
-import { createFeedRequest, type FeedRequest } from "../../list-feed";
 import { getSearchParams } from "../../read-request";
 
 export interface ListRequest {

@@ -2,7 +2,7 @@
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
-import type { OwnedNames } from "@dealflow/contract/account/purchases";
+import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { foldText } from "@dealflow/contract/query/fold-text";

@@ -5,7 +5,7 @@
  */
 
 import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH, RECORD_ID } from "@dealflow/contract/account/free-explore";
-import { type OwnedPart, PURCHASES } from "@dealflow/contract/account/purchases";
+import { type OwnedPart, PURCHASES } from "@dealflow/contract/account/spending/purchases";
 import { LIMIT } from "@dealflow/contract/feeds";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";

@@ -1,7 +1,7 @@
 /** Streams all purchased rows of a list, one line of JSON each (GET /account/v1/purchased/:id/file), as they are when it begins. */
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { LINES_TYPE } from "@dealflow/contract/account/purchases";
+import { LINES_TYPE } from "@dealflow/contract/account/spending/purchases";
 import type { Handler } from "hono";
 import { type PurchaseScope, purchasesSince } from "@/service/feed/purchases/purchased";
 import type { Env, Services } from "../../context";

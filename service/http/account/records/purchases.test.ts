@@ -1,12 +1,12 @@
 /** Quotes give what a purchase then charges; what was purchased is listed for free, with all filters. */
 
 import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
-import type { AccountLedgerEntry, CostOf } from "@dealflow/contract/account/credits";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { BUY_RECORDS, type ExploreRow } from "@dealflow/contract/account/explore";
 import { LIST_ORDERS } from "@dealflow/contract/account/feed-orders";
 import { accountFeedPath } from "@dealflow/contract/account/people";
-import type { EventCounts, NewRecords } from "@dealflow/contract/account/quote";
+import type { AccountLedgerEntry, CostOf } from "@dealflow/contract/account/spending/credits";
+import type { EventCounts, NewRecords } from "@dealflow/contract/account/spending/quote";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, CREDITS_USED_HEADER, RECORDS_HEADER, VIEW_HEADER } from "@dealflow/contract/headers";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";

@@ -3,15 +3,15 @@
  * /account/v1/quotes/:id: what a page, all that follows it, or records by their references would cost.
  */
 
-import { MOST_QUOTED, PURCHASES, type RecordQuote } from "@dealflow/contract/account/purchases";
+import { MOST_QUOTED, PURCHASES, type RecordQuote } from "@dealflow/contract/account/spending/purchases";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { SOURCES } from "@/service/feed/feeds";
 import { toFreeSuperset } from "@/service/feed/purchases/free-superset";
 import { countPurchases, countUnpaid, purchasesSince } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
-import { resolveReferences } from "../../buy-records";
+import { resolveReferences } from "@/service/http/metered/buy-records";
+import { type FeedRequest, readFeedRequest } from "@/service/http/metered/list-feed";
 import type { Services } from "../../context";
-import { type FeedRequest, readFeedRequest } from "../../list-feed";
 import { handleEach } from "../endpoint-handlers";
 import { getFeedParameter, readPageAndPurchases } from "./explore";
 

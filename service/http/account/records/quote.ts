@@ -6,7 +6,7 @@
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { ResponseOf } from "@dealflow/contract/account/endpoint";
-import type { CompanyQuote } from "@dealflow/contract/account/quote";
+import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { foldText } from "@dealflow/contract/query/fold-text";
 import { BATCH_FIELD } from "@dealflow/contract/timeline";

@@ -1,12 +1,12 @@
 /** Members report what their workspace purchased; an accepted report refunds what was charged for it, once. */
 import { ACCOUNT } from "@dealflow/contract/account/account";
-import type { AccountCredits, AccountLedger } from "@dealflow/contract/account/credits";
 import {
   MOST_NOTE,
   type OpenRecordReport,
   REPORTS_PER_DAY,
   type RecordReport,
 } from "@dealflow/contract/account/record-reports";
+import type { AccountCredits, AccountLedger } from "@dealflow/contract/account/spending/credits";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { readWorkspaceBalance } from "@/service/accounts/workspaces";

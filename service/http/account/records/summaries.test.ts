@@ -12,7 +12,7 @@ import { scaled } from "../../long/testing";
 import { requestAccount, requestAccountFeed } from "../../testing/account";
 import { insertCompany, insertRound } from "../../testing/fixtures";
 import { type TestAccount, type TestService, testService } from "../../testing/service";
-import { createAccountLimits } from "../limits";
+import { createAccountLimits } from "../limits/limits";
 
 const AT = new Date("2026-11-03T12:00:00.000Z");
 const MILLION = 1_000_000_00;

@@ -3,7 +3,7 @@
  * purchased (GET /account/v1/purchased/:feed/summary), for free and without ledger entries.
  */
 
-import { PURCHASES } from "@dealflow/contract/account/purchases";
+import { PURCHASES } from "@dealflow/contract/account/spending/purchases";
 import { SPLIT_PARAMETER, SUMMARIES } from "@dealflow/contract/account/summaries";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
@@ -17,7 +17,7 @@ import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { getSearchParams, rejectInput } from "../../read-request";
 import { handle } from "../endpoint-handlers";
-import { tooManyRequests } from "../limits";
+import { tooManyRequests } from "../limits/limits";
 
 export const SUMMARY_HANDLERS = {
   summary: handle(SUMMARIES.summary, (services, { c }) => summarize(services, c, "all")),

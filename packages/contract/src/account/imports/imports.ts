@@ -1,0 +1,377 @@
+/**
+ * Lets operators import files: a file is sent in chunks, inspected, checked without storing anything, imported and undone.
+ * The work is done by the import program, so that a page and a command line do the same.
+ */
+import * as z from "zod/mini";
+import { readonlyList, requestBody, textField, wholeNumberField } from "../schemas";
+import { importQuality } from "./import-quality";
+
+/** A chunk of a file has at most this many bytes; a file has as many chunks as it needs. */
+export const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
+/** Files beyond this are imported from a command line. */
+export const MOST_FILE_BYTES = 8 * 1024 ** 3;
+/** A page shows this many rows of a file as they will look. */
+export const PREVIEW_ROWS = 100;
+
+/** A file is `receiving` until all of it is there; what is stopped or failed can be started again. */
+export const IMPORT_FILE_STATES = [
+  "receiving",
+  "inspecting",
+  "inspected",
+  "checking",
+  "checked",
+  "importing",
+  "imported",
+  "stopped",
+  "failed",
+] as const;
+
+const column = z.object({
+  column: z.string(),
+  /** The field that it fills; null when it fills none. */
+  field: z.nullable(z.string()),
+  confidence: z.number(),
+  why: z.string(),
+  samples: readonlyList(z.string()),
+});
+
+export const importInspection = z.object({
+  kind: z.string(),
+  confidence: z.number(),
+  /** The file within an archive, or the sheet of a workbook, that is read. */
+  part: z.nullable(z.string()),
+  columns: readonlyList(column),
+  /** The fields that a column may fill. */
+  fields: readonlyList(z.string()),
+  /** The map as JSON, as a file for the command line has it. */
+  map: z.string(),
+  preview: z.object({
+    fields: readonlyList(z.string()),
+    rows: readonlyList(
+      z.object({ line: z.number(), cells: readonlyList(z.string()), refused: z.nullable(z.string()) }),
+    ),
+  }),
+});
+
+/** Equal problems are one group, with the line of the first. A value that was left out has its field. */
+const group = z.object({
+  problem: z.string(),
+  rows: z.number(),
+  line: z.number(),
+  left: z.optional(z.object({ field: z.string(), value: z.string() })),
+});
+
+export const importReport = z.object({
+  rows: z.object({
+    read: z.number(),
+    added: z.number(),
+    changed: z.number(),
+    merged: z.number(),
+    conflicting: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+  }),
+  companies: z.object({ added: z.number(), changed: z.number() }),
+  investors: z.object({ added: z.number(), changed: z.number() }),
+  people: z.object({ added: z.number(), changed: z.number() }),
+  /** The records that a full export lacks, of so many that its source has. */
+  withdrawn: z._default(z.number(), 0),
+  sourceRecords: z._default(z.number(), 0),
+  /** Amounts in other currencies; absent in reports of earlier versions. */
+  amounts: z.optional(z.object({ converted: z.number(), withoutRate: z.number() })),
+  seconds: z.number(),
+  /** Rows that are not stored. */
+  refused: readonlyList(group),
+  /** Values that are left out of rows that are stored. */
+  dropped: readonlyList(group),
+  /** Rows that name a record of an earlier row, and state other values; absent in reports of earlier versions. */
+  conflicting: z.optional(readonlyList(group)),
+  /** Names of several people, each of whom has a move; absent in reports of earlier versions. */
+  split: z.optional(readonlyList(group)),
+  /** Values of lists that are stored as one and look like several. */
+  lists: z.optional(readonlyList(group)),
+  /** Values that state nothing. */
+  nothing: z.optional(readonlyList(group)),
+});
+
+export const importFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  received: z.number(),
+  state: z.enum(IMPORT_FILE_STATES),
+  /** The sentence says why it failed. */
+  problem: z.nullable(z.string()),
+  inspection: z.nullable(importInspection),
+  /** The person changed the map; else the proposed one is used. */
+  isMapChanged: z.boolean(),
+  /** The file is the whole of its source: what it lacks is withdrawn. */
+  isFull: z._default(z.boolean(), false),
+  /** The report says what a check found, or what the import did. */
+  report: z.nullable(importReport),
+  progress: z.nullable(z.object({ rows: z.number(), share: z.number() })),
+  /** The import that it became. */
+  importId: z.nullable(z.string()),
+});
+export type ImportFile = z.infer<typeof importFile>;
+export type ImportReport = z.infer<typeof importReport>;
+export type ImportInspection = z.infer<typeof importInspection>;
+
+const listedImport = z.object({
+  id: z.string(),
+  source: z.string(),
+  file: z.string(),
+  at: z.string(),
+  /** False while it runs, and after it was interrupted. */
+  complete: z.boolean(),
+  /** Rows that added or changed an event, or, in a file of companies or investors, one of these. */
+  added: z.number(),
+  changed: z.number(),
+  /** Records that it removed: that of a retraction, and those that a full export lacks. */
+  withdrawn: z.number(),
+  /** The records that it merged into others: 1 for a merge, else 0. */
+  merged: z.number(),
+  /** The reason says why a record was withdrawn; null for a file. */
+  reason: z.nullable(z.string()),
+  undoneAt: z.nullable(z.string()),
+  /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */
+  by: z.nullable(z.string()),
+});
+export type ListedImport = z.infer<typeof listedImport>;
+
+/** Describes a change to what was imported that runs, or that failed after its request was answered. */
+const importChange = z.object({
+  kind: z.enum(["undo", "withdrawal", "separation"]),
+  /** The id of the import, the record as the person named it, or the id of the decision. */
+  subject: z.string(),
+  /** Says in a sentence why it failed; null while it runs. */
+  problem: z.nullable(z.string()),
+});
+export type ImportChange = z.infer<typeof importChange>;
+
+/** Describes what the latest run of a schedule did. */
+export const scheduleRun = z.object({
+  at: z.string(),
+  state: z.enum(["imported", "unchanged", "failed"]),
+  files: z.number(),
+  /** The latest import of the run. */
+  importId: z.nullable(z.string()),
+  added: z.number(),
+  changed: z.number(),
+  withdrawn: z.number(),
+  refused: z.number(),
+  /** One sentence says what failed. */
+  problem: z.nullable(z.string()),
+});
+export type ScheduleRun = z.infer<typeof scheduleRun>;
+
+const importSchedule = z.object({
+  id: z.string(),
+  /** An HTTPS address, or a folder on the machine of the service. */
+  address: z.string(),
+  every: z.string(),
+  source: z.nullable(z.string()),
+  /** It has a map of its own; else each file has the one that is remembered for its columns. */
+  hasMap: z.boolean(),
+  full: z.boolean(),
+  strict: z.boolean(),
+  paused: z.boolean(),
+  nextRunAt: z.string(),
+  isRunning: z.boolean(),
+  /** Counts the failures since it last succeeded. */
+  failures: z.number(),
+  lastRun: z.nullable(scheduleRun),
+});
+export type ImportSchedule = z.infer<typeof importSchedule>;
+
+/** Says how a record came about. */
+const recordOrigin = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  /** The imports that named the record, oldest first, with the first row that did. */
+  reports: readonlyList(
+    z.object({
+      importId: z.string(),
+      source: z.string(),
+      file: z.string(),
+      at: z.string(),
+      line: z.number(),
+      effect: z.enum(["added", "changed", "named", "removed"]),
+    }),
+  ),
+  /** Each source knows the record by its own keys. */
+  keys: readonlyList(z.object({ source: z.string(), key: z.string() })),
+  /** Each says why a source's key is taken for this record, or is not. */
+  joins: readonlyList(
+    z.object({
+      id: z.string(),
+      source: z.string(),
+      key: z.string(),
+      verdict: z.enum(["same", "different"]),
+      rule: z.string(),
+      /** The likelihood by names alone, from 0 to 1; null when a person decided. */
+      score: z.nullable(z.number()),
+      because: readonlyList(z.string()),
+      at: z.string(),
+    }),
+  ),
+  /** The ids of records that were merged into this one. */
+  merged: readonlyList(z.string()),
+  /** The facts of which the sources' latest reports state different values, each value with its sources. */
+  disagreements: readonlyList(
+    z.object({
+      fact: z.string(),
+      values: readonlyList(z.object({ value: z.string(), sources: readonlyList(z.string()) })),
+    }),
+  ),
+});
+export type RecordOrigin = z.infer<typeof recordOrigin>;
+
+const comparedRecord = z.object({ id: z.string(), kind: z.string(), title: z.string() });
+const recordComparison = z.object({
+  left: comparedRecord,
+  right: comparedRecord,
+  /** One record already; two that the next import makes one; two that leave doubt; or two that no import makes one. */
+  verdict: z.enum(["one", "same", "unsure", "different"]),
+  /** Reasons, the weightiest first. */
+  because: readonlyList(z.string()),
+});
+export type RecordComparison = z.infer<typeof recordComparison>;
+
+const withMap = requestBody({
+  /** Null for the proposed map. */
+  map: z.nullable(textField),
+});
+
+export const IMPORTS = {
+  /** Lists all imports, newest first, the changes to them that run, and the files that are not imported yet. */
+  imports: {
+    method: "GET",
+    path: "/account/v1/imports",
+    operator: "or-demo",
+    response: z.object({
+      imports: readonlyList(listedImport),
+      changes: readonlyList(importChange),
+      files: readonlyList(importFile),
+      schedules: readonlyList(importSchedule),
+    }),
+  },
+  /** Undoes an import: the records are as they were before. One that takes longer than a request goes on. */
+  undoImport: { method: "POST", path: "/account/v1/imports/:id/undo", operator: "or-demo" },
+  /** Withdraws one record, as an import that can be undone. */
+  retractRecord: {
+    method: "POST",
+    path: "/account/v1/imports/retract",
+    operator: "or-demo",
+    request: requestBody({
+      /** The id of the record, or an address that contains it. */
+      record: textField,
+      reason: textField,
+    }),
+  },
+  /** Measures how fresh and how complete the records of each source are. */
+  importQuality: { method: "GET", path: "/account/v1/imports/quality", operator: "or-demo", response: importQuality },
+  /** Tells which imports named a record, and why sources were joined; `:id` may be an address that contains the id. */
+  recordOrigin: {
+    method: "GET",
+    path: "/account/v1/entities/:id/how",
+    operator: "or-demo",
+    response: recordOrigin,
+  },
+  /** Tells why two records are one, or are not; `other` is the id or address of the second. */
+  recordComparison: {
+    method: "GET",
+    path: "/account/v1/entities/:id/compare",
+    operator: "or-demo",
+    response: recordComparison,
+  },
+  /** Takes a decision back: the two are different from now on. */
+  separateRecord: { method: "POST", path: "/account/v1/decisions/:id/separate", operator: "or-demo" },
+  /** Imports an address or a folder now and then every so often, such as `1h` or `1d`. */
+  addImportSchedule: {
+    method: "POST",
+    path: "/account/v1/import-schedules",
+    status: 201,
+    operator: "or-demo",
+    request: requestBody({
+      address: textField,
+      every: textField,
+      /** Null for the source of the map. */
+      source: z.nullable(textField),
+      /** A map as JSON; null for the one that is remembered for the columns of each file, or proposed. */
+      map: z.nullable(textField),
+      full: z.boolean("must be true or false"),
+      strict: z.boolean("must be true or false"),
+    }),
+    response: importSchedule,
+  },
+  pauseImportSchedule: {
+    method: "PUT",
+    path: "/account/v1/import-schedules/:id/paused",
+    operator: "or-demo",
+    request: requestBody({ paused: z.boolean("must be true or false") }),
+  },
+  /** Makes the schedule due now. */
+  runImportSchedule: { method: "POST", path: "/account/v1/import-schedules/:id/run", operator: "or-demo" },
+  removeImportSchedule: { method: "DELETE", path: "/account/v1/import-schedules/:id", operator: "or-demo" },
+  addImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files",
+    status: 201,
+    operator: "or-demo",
+    request: requestBody({
+      name: textField,
+      bytes: wholeNumberField(1, MOST_FILE_BYTES, `must be a whole number from 1 to ${MOST_FILE_BYTES}`),
+    }),
+    response: importFile,
+  },
+  importFile: { method: "GET", path: "/account/v1/import-files/:id", operator: "or-demo", response: importFile },
+  /** Appends a chunk; `offset` says where it belongs, so that a repeated chunk is stored once. */
+  sendImportChunk: {
+    method: "PUT",
+    path: "/account/v1/import-files/:id/content",
+    operator: "or-demo",
+    upload: MOST_CHUNK_BYTES,
+    response: importFile,
+  },
+  /** Reads the file once more with another map. */
+  inspectImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files/:id/inspect",
+    operator: "or-demo",
+    request: withMap,
+    response: importFile,
+  },
+  /** Does everything that the import would do, and stores nothing. */
+  checkImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files/:id/check",
+    operator: "or-demo",
+    response: importFile,
+  },
+  /** Says whether the file is the whole of its source, and checks it once more. */
+  setImportFileFull: {
+    method: "PUT",
+    path: "/account/v1/import-files/:id/full",
+    operator: "or-demo",
+    request: requestBody({ full: z.boolean("must be true or false") }),
+    response: importFile,
+  },
+  runImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files/:id/run",
+    operator: "or-demo",
+    response: importFile,
+  },
+  /** Stops after the batch in progress. */
+  stopImportFile: {
+    method: "POST",
+    path: "/account/v1/import-files/:id/stop",
+    operator: "or-demo",
+    response: importFile,
+  },
+  removeImportFile: { method: "DELETE", path: "/account/v1/import-files/:id", operator: "or-demo" },
+  /** Downloads the refused rows, to be mended and imported. */
+  refusedRows: { method: "GET", path: "/account/v1/import-files/:id/refused", operator: "or-demo", file: true },
+} as const;

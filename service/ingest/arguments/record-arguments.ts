@@ -1,0 +1,68 @@
+/** Parses the commands that withdraw or erase one record. */
+import { UsageError } from "@/service/program-options";
+import { parseKind } from "../withdraw/find-record";
+import { kindName, type RecordKind } from "../write/import-records";
+
+interface RecordName {
+  /** Null for a record that is named by its id or address alone. */
+  readonly kind: RecordKind | null;
+  readonly name: string;
+  readonly source: string | undefined;
+  readonly reason: string;
+  readonly json: boolean;
+}
+
+export interface RetractArguments extends RecordName {
+  readonly command: "retract";
+}
+
+export interface DeleteArguments extends RecordName {
+  readonly command: "delete";
+  readonly kind: RecordKind;
+  /** The person does not have to confirm it. */
+  readonly yes: boolean;
+}
+
+interface Values {
+  readonly source?: string;
+  readonly reason?: string;
+  readonly json?: boolean;
+  readonly yes?: boolean;
+}
+
+const KINDS = (["company", "investor", "person", "funding", "acquisition", "exec_move"] as const).map(kindName);
+const LONGEST_REASON = 500;
+
+/** Throws `UsageError`. */
+export function readRetract(others: readonly string[], given: Values): RetractArguments {
+  const [kind, name, extra] = others.length === 1 ? [null, ...others] : others;
+  return { command: "retract", ...readName("retract", [kind, name, extra], given) };
+}
+
+/** Throws `UsageError`. */
+export function readDelete([kind, name, extra]: readonly string[], given: Values): DeleteArguments {
+  const named = readName("delete", [kind, name, extra], given);
+  if (named.kind === null) throw missing("delete");
+  return { command: "delete", ...named, kind: named.kind, yes: given.yes === true };
+}
+
+function readName(
+  command: string,
+  [kind, name, extra]: readonly (string | null | undefined)[],
+  { source, reason, json = false }: Values,
+): RecordName {
+  if (kind === undefined || name == null) throw missing(command);
+  if (extra != null) throw new UsageError(`Unexpected argument "${extra}"; ${command} one record at a time.`);
+  const known = kind === null ? null : parseKind(kind);
+  if (known === undefined) throw new UsageError(`The kind "${kind}" must be one of ${KINDS.join(", ")}.`);
+  const words = reason?.trim() ?? "";
+  if (words === "" || words.length > LONGEST_REASON)
+    throw new UsageError(`--reason must be 1 to ${LONGEST_REASON} characters; it says why the record goes.`);
+  return { kind: known, name, source, reason: words, json };
+}
+
+function missing(command: string): UsageError {
+  return new UsageError(
+    `The record is missing: ${command} <kind> <id>, or <key> with --source; kinds: ${KINDS.join(", ")}.`,
+  );
+}
