@@ -52,7 +52,9 @@ async function main(): Promise<void> {
   );
   const stops: (() => Promise<void>)[] = [store.close];
   if (stopTracing !== undefined) stops.unshift(stopTracing);
+  let isStopping = false;
   const stop = once(async (why: string) => {
+    isStopping = true;
     log.info({ why }, "stopping");
     for (const step of stops.toReversed()) await step();
   });
@@ -76,7 +78,10 @@ async function main(): Promise<void> {
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
     const { bulkBuyer, debits, inboxUpdates, limits, outbound, readiness, scheduleRunner, summaries } = services;
-    void preload(summaries, config.freeExploreMemoryMb, log);
+    void preload(summaries, config.freeExploreMemoryMb, log).catch((error: unknown) => {
+      // Stopping ends the threads that read.
+      if (!isStopping) log.error({ err: error }, "reading the feeds for summaries failed");
+    });
     await readiness.start();
     const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
     const metrics =
@@ -151,17 +156,13 @@ async function main(): Promise<void> {
 }
 
 async function preload(summaries: Summaries, memoryMb: number, log: Logger): Promise<void> {
-  try {
-    const { sampled, unloaded, bytes } = await summaries.preload();
-    if (sampled.length + unloaded.length > 0)
-      log.warn(
-        { sampled, unloaded },
-        `feeds do not fit into FREE_EXPLORE_MEMORY_MB (${memoryMb}): numbers of sampled ones are estimates, and the others ` +
-          `are counted in PostgreSQL, which is slower; all of them take ${Math.ceil(bytes / 1024 ** 2)}`,
-      );
-  } catch (error) {
-    log.error({ err: error }, "reading the feeds for summaries failed");
-  }
+  const { sampled, unloaded, bytes } = await summaries.preload();
+  if (sampled.length + unloaded.length > 0)
+    log.warn(
+      { sampled, unloaded },
+      `feeds do not fit into FREE_EXPLORE_MEMORY_MB (${memoryMb}): numbers of sampled ones are estimates, and the others ` +
+        `are counted in PostgreSQL, which is slower; all of them take ${Math.ceil(bytes / 1024 ** 2)}`,
+    );
 }
 
 /** Lines are buffered and written together: one system call per line cost a tenth of a page. */
