@@ -13,7 +13,7 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   // `npm test` leaves out what is tagged @long; `npm run test:long` runs everything.
   ...(process.env.DEALFLOW_LONG === "1" ? {} : { grepInvert: /@long/ }),
-  globalSetup: "e2e/support/global-setup.ts",
+  globalSetup: "e2e/support/stack/global-setup.ts",
   outputDir: "test-results",
   // Each has its own browser and two servers: with two of them, two cores are idle a fifth of the time.
   workers: 3,

@@ -1,10 +1,10 @@
 /** axe finds nothing before signing in, and on the pages that differ over someone else's host: each once, as in axe.spec.ts. */
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
-import { startForeignDashboard } from "./support/dashboard";
 import { loaded, quiet, showNext } from "./support/feed";
-import { listen } from "./support/other-site";
 import { saveAs } from "./support/saved";
+import { startForeignDashboard } from "./support/stack/dashboard";
+import { listen } from "./support/stack/other-site";
 import { expect, test } from "./support/test";
 
 async function expectCleanPages(page: Page, paths: readonly string[]): Promise<void> {

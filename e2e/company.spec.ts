@@ -1,9 +1,9 @@
 /** The page of a company and the look-up: what they buy, to the credit. */
 import type { Page } from "@playwright/test";
 import { getCompanies, type TestCompany } from "./support/companies";
-import { spendElsewhere } from "./support/dashboard";
 import { explored, meter, quiet, sheet, watchPurchases } from "./support/feed";
-import type { Stack } from "./support/stack";
+import { spendElsewhere } from "./support/stack/dashboard";
+import type { Stack } from "./support/stack/stack";
 import { expect, test } from "./support/test";
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { getCompanies, type TestCompany } from "./support/companies";
 import { quiet, watchPurchases } from "./support/feed";
-import type { Stack } from "./support/stack";
+import type { Stack } from "./support/stack/stack";
 import { expect, test } from "./support/test";
 
 const NOBODY = "00000000-0000-7000-8000-000000000000";

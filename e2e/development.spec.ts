@@ -1,6 +1,7 @@
 /** `npm run dev` behaves like the build, though React mounts everything twice there (StrictMode). */
-import { startTestDashboard, type TestDashboard } from "./support/dashboard";
+
 import { buyNext, explored, owned, quiet, row, sheet, showNext, watchPurchases } from "./support/feed";
+import { startTestDashboard, type TestDashboard } from "./support/stack/dashboard";
 import { test as base, expect } from "./support/test";
 
 const test = base.extend<{ dashboard: TestDashboard }>({

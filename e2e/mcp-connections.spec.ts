@@ -5,8 +5,8 @@ import { MCP_PATH, OAUTH_PATHS } from "@dealflow/contract/oauth";
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
 import { CLIENT_LIBRARIES, CURRENT_LIBRARY, connectClient, listenForRedirect, OAuthClient } from "./support/mcp-client";
-import { listen } from "./support/other-site";
 import { PASSWORD, register, signInWith } from "./support/people";
+import { listen } from "./support/stack/other-site";
 import { apiUrl, test as base, expect } from "./support/test";
 
 /** The address of the MCP endpoint that clients are given. */

@@ -1,7 +1,7 @@
 /** Tests what spends nothing. Each test counts the credits in the database. */
 import type { Page } from "@playwright/test";
 import { explored, meter, openFeed, quiet, row, sheet, watchPurchases } from "./support/feed";
-import { hostilePage, listen } from "./support/other-site";
+import { hostilePage, listen } from "./support/stack/other-site";
 import { expect, type Fixtures, test } from "./support/test";
 
 /** Opens the feed, whose first rows are owned: the 20 credits that every test here begins with. */

@@ -3,10 +3,10 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Locator, Page } from "@playwright/test";
-import { startVisitorDashboard } from "./support/dashboard";
 import { explored, meter, openFeed, owned, showNext, watchPurchases } from "./support/feed";
 import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
 import { navigation, saveAs } from "./support/saved";
+import { startVisitorDashboard } from "./support/stack/dashboard";
 import { expect, test } from "./support/test";
 
 const run = promisify(execFile);

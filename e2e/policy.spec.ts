@@ -1,7 +1,7 @@
 /** Tests what the security policy of the responses keeps other sites from. */
 import { quiet } from "./support/feed";
-import { listen } from "./support/other-site";
 import { PUBLIC } from "./support/path-requests";
+import { listen } from "./support/stack/other-site";
 import { anotherBrowser, expect, test } from "./support/test";
 
 test("another site creates no key, ends no session and signs no one in", async ({ page, browser, dashboard }) => {

@@ -1,7 +1,6 @@
 /** The API reference: trying a request costs exactly what the page says, and only when its button is pressed. */
 
 import type { Page } from "@playwright/test";
-import { spendElsewhere } from "./support/dashboard";
 import { meter, quiet } from "./support/feed";
 import {
   chargedBy,
@@ -14,6 +13,7 @@ import {
   SEVERAL,
   send,
 } from "./support/reference";
+import { spendElsewhere } from "./support/stack/dashboard";
 import { expect, test } from "./support/test";
 
 /** Records every request of the page to the dashboard's own routes. */

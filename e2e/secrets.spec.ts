@@ -3,10 +3,10 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { Page, Response } from "@playwright/test";
-import { signIn, startForeignDashboard, startLocalDashboard, startVisitorDashboard } from "./support/dashboard";
 import { buyNext, explored, openFeed, quiet, row, rowTexts, sheet, showNext } from "./support/feed";
-import { listen } from "./support/other-site";
 import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
+import { signIn, startForeignDashboard, startLocalDashboard, startVisitorDashboard } from "./support/stack/dashboard";
+import { listen } from "./support/stack/other-site";
 import { expect, test } from "./support/test";
 
 /** Characters that no one writes by chance. */

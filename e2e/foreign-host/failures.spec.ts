@@ -2,9 +2,9 @@
 import type { ServerResponse } from "node:http";
 import { CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import type { Locator, Page } from "@playwright/test";
-import { type Dashboard, startForeignDashboard } from "../support/dashboard";
 import { loaded, openPaidFeed, quiet, row, showNext, unbought } from "../support/feed";
-import { listen } from "../support/other-site";
+import { type Dashboard, startForeignDashboard } from "../support/stack/dashboard";
+import { listen } from "../support/stack/other-site";
 import { test as base, expect } from "../support/test";
 
 /** The host answers the next requests for pages like this; then it answers well. */

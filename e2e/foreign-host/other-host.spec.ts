@@ -2,12 +2,12 @@
 import { CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import type { Page } from "@playwright/test";
 import { getCompanies } from "../support/companies";
-import { type Dashboard, startForeignDashboard } from "../support/dashboard";
 import { openPaidFeed, quiet, row, sheet } from "../support/feed";
-import { listen } from "../support/other-site";
 import { chargedBy, endpoint, LISTS, openReference, outcome, SEVERAL, send } from "../support/reference";
 import { navigation, saveAs } from "../support/saved";
-import type { Account } from "../support/stack";
+import { type Dashboard, startForeignDashboard } from "../support/stack/dashboard";
+import { listen } from "../support/stack/other-site";
+import type { Account } from "../support/stack/stack";
 import { test as base, expect } from "../support/test";
 
 /** The other host is our own service, of which the dashboard knows no more than its address and a key. */

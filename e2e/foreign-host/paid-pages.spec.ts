@@ -1,6 +1,5 @@
 /** Another host, whose pages have to be bought before they are seen. Credits are counted in its database. */
 import type { Page } from "@playwright/test";
-import { startForeignDashboard } from "../support/dashboard";
 import {
   loaded,
   meter,
@@ -16,7 +15,8 @@ import {
   watchPurchases,
 } from "../support/feed";
 import { hydrated } from "../support/hydration";
-import type { Account } from "../support/stack";
+import { startForeignDashboard } from "../support/stack/dashboard";
+import type { Account } from "../support/stack/stack";
 import { test as base, expect } from "../support/test";
 
 const PASSWORD = "a lone green door 4417";

@@ -1,7 +1,8 @@
 /** A dashboard of someone else's host: its password comes before everything else. */
-import { startForeignDashboard } from "../support/dashboard";
+
 import { loaded, showNext, unbought } from "../support/feed";
 import { hydrated } from "../support/hydration";
+import { startForeignDashboard } from "../support/stack/dashboard";
 import { expect, test } from "../support/test";
 
 const PASSWORD = "a lone green door 4417";

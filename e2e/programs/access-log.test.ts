@@ -4,9 +4,9 @@ import { ACCOUNT } from "@dealflow/contract/account/account";
 import { PERSON_HEADER, WORKSPACE_HEADER } from "@dealflow/contract/account/people";
 import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSharedDashboard, startTestDashboard, type TestDashboard } from "../support/dashboard";
-import type { Stack } from "../support/stack";
-import { startTestStack } from "../support/vitest-stack";
+import { startSharedDashboard, startTestDashboard, type TestDashboard } from "../support/stack/dashboard";
+import type { Stack } from "../support/stack/stack";
+import { startTestStack } from "../support/stack/vitest-stack";
 
 let stack: Stack;
 let dashboard: TestDashboard;

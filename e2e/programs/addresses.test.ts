@@ -4,10 +4,10 @@
  */
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Dashboard, startSharedDashboard } from "../support/dashboard";
 import { sendRaw } from "../support/http";
-import type { Stack } from "../support/stack";
-import { startTestStack } from "../support/vitest-stack";
+import { type Dashboard, startSharedDashboard } from "../support/stack/dashboard";
+import type { Stack } from "../support/stack/stack";
+import { startTestStack } from "../support/stack/vitest-stack";
 
 let stack: Stack;
 let dashboard: Dashboard;

@@ -1,12 +1,12 @@
 /** No response contains another person's data, also through a shared cache, and the headers that see to it. */
 import { API_KEY_HEADER, CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Dashboard, startSharedDashboard } from "../support/dashboard";
 import { type RawResponse, sendRaw } from "../support/http";
-import { CACHE_STATUS_HEADER, startNginx } from "../support/nginx";
 import { PATH_REQUESTS, type PathRequest, PUBLIC } from "../support/path-requests";
-import type { Account, Stack } from "../support/stack";
-import { startTestStack } from "../support/vitest-stack";
+import { type Dashboard, startSharedDashboard } from "../support/stack/dashboard";
+import { CACHE_STATUS_HEADER, startNginx } from "../support/stack/nginx";
+import type { Account, Stack } from "../support/stack/stack";
+import { startTestStack } from "../support/stack/vitest-stack";
 
 /** This many addresses are requested together. */
 const AT_ONCE = 4;

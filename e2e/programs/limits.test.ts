@@ -2,10 +2,10 @@
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { REQUEST_LIMITS } from "@dealflow/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestDashboard, type TestDashboard } from "../support/dashboard";
 import { type RawResponse, sendRaw } from "../support/http";
-import type { Stack } from "../support/stack";
-import { startTestStack } from "../support/vitest-stack";
+import { startTestDashboard, type TestDashboard } from "../support/stack/dashboard";
+import type { Stack } from "../support/stack/stack";
+import { startTestStack } from "../support/stack/vitest-stack";
 
 /** A fiftieth of what is allowed, so that few requests are too many. */
 const FACTOR = 0.02;

@@ -6,8 +6,8 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendRaw } from "../support/http";
 import { startDashboard } from "../support/programs";
-import type { Stack } from "../support/stack";
-import { startTestStack } from "../support/vitest-stack";
+import type { Stack } from "../support/stack/stack";
+import { startTestStack } from "../support/stack/vitest-stack";
 
 const DELAY_S = 2;
 

@@ -10,9 +10,9 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
-import { startTestDashboard, type TestDashboard } from "../support/dashboard";
-import type { Stack } from "../support/stack";
-import { startTestStack } from "../support/vitest-stack";
+import { startTestDashboard, type TestDashboard } from "../support/stack/dashboard";
+import type { Stack } from "../support/stack/stack";
+import { startTestStack } from "../support/stack/vitest-stack";
 
 interface Span {
   readonly traceId: string;

@@ -4,7 +4,7 @@ import { expectClean } from "./axe";
 import { getCompanies, type TestCompany } from "./companies";
 import { quiet } from "./feed";
 import { chargedBy, endpoint, LISTS, ONE, outcome, SEVERAL, send } from "./reference";
-import type { Stack } from "./stack";
+import type { Stack } from "./stack/stack";
 import { expect, type Fixtures, test } from "./test";
 
 /** A state has a name, the steps from the page before it, and a selector when it floats over a page. */

@@ -4,8 +4,8 @@ import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import { accountFeedPath } from "@dealflow/contract/account/people";
 import { expect } from "@playwright/test";
 import { deriveAccountSecret } from "@/lib/net/account-secret";
-import type { TestDashboard } from "./dashboard";
-import type { Stack } from "./stack";
+import type { TestDashboard } from "./stack/dashboard";
+import type { Stack } from "./stack/stack";
 
 export interface Bought {
   readonly id: string;

@@ -2,7 +2,7 @@
 import { readBatchResponse } from "@dealflow/client/timeline";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { TIMELINE_PATH } from "@dealflow/contract/timeline";
-import type { Stack } from "./stack";
+import type { Stack } from "./stack/stack";
 
 export interface TestCompany {
   readonly id: string;

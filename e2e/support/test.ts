@@ -6,13 +6,13 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, test as 
 import { feedAtPage } from "@/lib/filters/pages";
 import { freePort } from "../../scripts/test-runner/free-port";
 import { buyElsewhere } from "./buy-elsewhere";
-import { type Dashboard, signIn, startSharedDashboard, type TestDashboard, TRUSTED } from "./dashboard";
 import { openFeed, owned } from "./feed";
-import { readMarketServer } from "./global-setup";
 import { waitForHydration } from "./hydration";
 import { type KeptContexts, keepContexts } from "./kept-contexts";
 import { watchPolicy } from "./policy";
-import { type Stack, startStack } from "./stack";
+import { type Dashboard, signIn, startSharedDashboard, type TestDashboard, TRUSTED } from "./stack/dashboard";
+import { readMarketServer } from "./stack/global-setup";
+import { type Stack, startStack } from "./stack/stack";
 
 export interface Fixtures {
   /** Credits of the test's workspace. */

@@ -18,17 +18,13 @@ export async function startTracing(
   version: string,
   warn: (sentence: string) => void,
 ): Promise<() => Promise<void>> {
-  // A program that exports nothing does not load these.
-  const [sdk, { OTLPTraceExporter }, resources] = await Promise.all([
-    import("@opentelemetry/sdk-trace-node"),
-    import("@opentelemetry/exporter-trace-otlp-http"),
-    import("@opentelemetry/resources"),
-  ]);
-  const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources;
-  const resource = defaultResource()
-    .merge(resourceFromAttributes({ "service.name": program, "service.version": version }))
-    .merge(detectResources({ detectors: [envDetector] }));
-  const spanProcessors = [new sdk.BatchSpanProcessor(new OTLPTraceExporter())];
+  // A program that exports nothing does not load this.
+  const sdk = await import("./tracing-library");
+  const resource = sdk
+    .defaultResource()
+    .merge(sdk.resourceFromAttributes({ "service.name": program, "service.version": version }))
+    .merge(sdk.detectResources({ detectors: [sdk.envDetector] }));
+  const spanProcessors = [new sdk.BatchSpanProcessor(new sdk.OTLPTraceExporter())];
   let reportAfter = 0;
   const ignore = () => undefined;
   const error = (message: string) => {

@@ -8,7 +8,7 @@ const MAX_MESSAGE = 600;
 const ANSI_CODES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
 /**
- * A file that cannot be read as a test, and an error outside all tests, count as one failure each.
+ * A file that cannot be read as a test or whose hooks fail, and an error outside all tests, count as one failure each.
  * @param code the exit code of vitest
  */
 export function readUnitResults(file, code) {
@@ -16,7 +16,7 @@ export function readUnitResults(file, code) {
   if (result === null) return { passed: 0, failures: ["vitest wrote no results"] };
   const failures = result.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
-    if (status === "failed" && assertionResults.length === 0) return [formatFailure(relative(ROOT, name), message)];
+    if (status === "failed" && failed.length === 0) return [formatFailure(relative(ROOT, name), message)];
     return failed.map((test) => formatFailure(`${relative(ROOT, name)} › ${test.fullName}`, test.failureMessages[0]));
   });
   if (failures.length === 0 && code !== 0) failures.push("an error outside all tests");

@@ -40,6 +40,17 @@ describe("the command line", () => {
       );
     });
 
+  it("has the SDK of object storage, which is loaded later", async () => {
+    const endpoint = "http://127.0.0.1:1";
+    const env = {
+      ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, AWS_ENDPOINT_URL_S3: endpoint, AWS_REGION: "test" },
+      ...{ AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret" },
+    };
+    const { code, stderr } = await command(env, "backup", "--verify", "s3://bucket/backup");
+    expect(stderr).toContain(`s3://bucket/backup at ${endpoint} cannot be reached: `);
+    expect(code).toBe(1);
+  });
+
   it("reports errors in one sentence with exit code 1, and prints one JSON object otherwise", async () => {
     const old = createServer((socket) => socket.on("error", () => undefined).on("data", respondAs("140011")));
     await once(old.listen(0, "127.0.0.1"), "listening");

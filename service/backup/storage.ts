@@ -4,7 +4,6 @@
  */
 import { createReadStream, statSync } from "node:fs";
 import { Readable } from "node:stream";
-import type { S3Client } from "@aws-sdk/client-s3";
 import { BackupError, type BackupSource } from "./source";
 
 export interface StorageSettings {
@@ -60,8 +59,8 @@ export async function openStorage(address: string, settings: StorageSettings, si
   if (parsed === undefined) throw new BackupError(`${address} is not an address such as s3://bucket/prefix.`);
   const { bucket: Bucket, prefix } = parsed;
   const { endpoint, region } = settings;
-  const [sdk, { Upload }] = await Promise.all([import("@aws-sdk/client-s3"), import("@aws-sdk/lib-storage")]);
-  const client: S3Client = new sdk.S3Client({
+  const sdk = await import("./storage-client");
+  const client = new sdk.S3Client({
     ...(region === undefined ? {} : { region }),
     // Other servers than Amazon's often have no name for each bucket.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
@@ -119,7 +118,7 @@ export async function openStorage(address: string, settings: StorageSettings, si
     async upload(file, path) {
       const { size } = statSync(file);
       await attempt(async () => {
-        const upload = new Upload({
+        const upload = new sdk.Upload({
           client,
           params: { Bucket, Key: getKey(path), Body: createReadStream(file) },
           partSize: Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS)),

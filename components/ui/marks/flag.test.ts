@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { describe, expect, it } from "vitest";
 
-const flags = new URL("../../public/flags/", import.meta.url);
-const originals = new URL("../../node_modules/country-flag-icons/3x2/", import.meta.url);
+const flags = new URL("../../../public/flags/", import.meta.url);
+const originals = new URL("../../../node_modules/country-flag-icons/3x2/", import.meta.url);
 
 describe("flags", () => {
   it("are there for every country and for no other, as their package has them", () => {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "../../scripts/test-runner/free-port";
+import { freePort } from "../../../scripts/test-runner/free-port";
 
 /** `npm test` names the one that it found. */
 const NGINX = process.env.DEALFLOW_NGINX || "/usr/sbin/nginx";

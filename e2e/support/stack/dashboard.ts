@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { BrowserContext } from "@playwright/test";
-import { startDashboard } from "./programs";
+import { startDashboard } from "../programs";
 import type { Account, Stack } from "./stack";
 
 export interface Dashboard {

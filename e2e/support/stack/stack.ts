@@ -13,8 +13,8 @@ import { lockImports } from "@/service/ingest/imports/imports";
 import { TEST_CA } from "@/service/net/testing/certificates";
 import { openPools } from "@/service/store/pools/pools";
 import { createDatabase, runAsAdministrator } from "@/service/store/testing-databases";
+import { type ServiceProgram, startService } from "../programs";
 import type { MarketServer } from "./market";
-import { type ServiceProgram, startService } from "./programs";
 
 /** A workspace with a key and an owner who is signed in, whose balance can be read at any time. */
 export interface Account {

@@ -1,6 +1,6 @@
 /** Starts the one PostgreSQL of all workers, with the market that each of them copies. */
 import { runAsAdministrator } from "@/service/store/testing-databases";
-import { startTestServer } from "../../scripts/test-runner/test-server";
+import { startTestServer } from "../../../scripts/test-runner/test-server";
 import { createMarket, type MarketServer } from "./market";
 
 /** A worker gets these as variables of its environment. */
