@@ -38,6 +38,8 @@ interface Session extends TestPerson {
 
 let service: TestService;
 const running = new Map<string, ServiceProcess>();
+/** Number of requests without a response, by the address of their process. */
+const inProgress = new Map<string, number>();
 const sessions: Session[] = [];
 const workspaces: { readonly id: string; readonly credits: number }[] = [];
 
@@ -70,6 +72,7 @@ async function start(): Promise<void> {
 
 /** Returns undefined when the process was killed. */
 async function request(url: string, path: string, { cookie }: Session, key: string | undefined) {
+  inProgress.set(url, (inProgress.get(url) ?? 0) + 1);
   try {
     const response = await fetch(`${url}${accountFeedPath(path)}`, {
       headers: {
@@ -83,6 +86,8 @@ async function request(url: string, path: string, { cookie }: Session, key: stri
   } catch (error) {
     if (running.has(url)) throw error;
     return undefined;
+  } finally {
+    inProgress.set(url, (inProgress.get(url) ?? 0) - 1);
   }
 }
 
@@ -138,6 +143,9 @@ describe("a record", () => {
           await done.reached((SESSIONS * REQUESTS * kill) / (KILLS + 1));
           const [victim] = running.values();
           if (victim === undefined) throw new Error("no process runs");
+          await victim.halt();
+          // What is in progress now loses its response.
+          await expect.poll(() => inProgress.get(victim.url), { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
           running.delete(victim.url);
           await victim.kill();
           await start();

@@ -4,10 +4,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
 import { freePort } from "@/scripts/test-runner/free-port";
 
+/** The responses of a halted process are read in these turns of the event loop. */
+const TURNS = 100;
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 /** Ends the process when its starter died, also by kill -9. */
 const GUARD = pathToFileURL(path.join(ROOT, "scripts", "processes", "child-guard.mjs")).href;
@@ -18,8 +21,8 @@ export interface ServiceProcess {
   readonly name: string;
   /** It printed this, which is its log from errors on. */
   output(): string;
-  /** SIGSTOP: it accepts connections but no longer runs, until it is killed. */
-  halt(): void;
+  /** SIGSTOP: it accepts connections but no longer runs, until it is killed. Resolves when what it answered was read. */
+  halt(): Promise<void>;
   /** SIGKILL: nothing that it was doing is finished. */
   kill(): Promise<void>;
 }
@@ -58,7 +61,10 @@ export async function startServiceProcess(databaseUrl: string, secret: string): 
     url: `http://127.0.0.1:${port}`,
     name,
     output: () => printed,
-    halt: () => void child.kill("SIGSTOP"),
+    halt: async () => {
+      child.kill("SIGSTOP");
+      for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+    },
     kill: () => kill(child),
   };
 }
