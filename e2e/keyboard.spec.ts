@@ -13,7 +13,7 @@ async function go(page: Page, typed: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** From the start page into the feed of funding, narrowed to seed rounds. */
+/** Goes from the start page to the feed of funding, and narrows it to seed rounds. */
 async function narrow(page: Page): Promise<void> {
   await page.goto("/");
   await tabTo(page, page.getByTestId("sidebar").getByRole("link", { name: "Funding", exact: true }));

@@ -9,8 +9,12 @@ import { PASSWORD, register, signInWith } from "./support/people";
 import { listen } from "./support/stack/other-site";
 import { apiUrl, test as base, expect } from "./support/test";
 
-/** The address of the MCP endpoint that clients are given. */
-const test = base.extend<{ mcpUrl: string }>({
+interface McpFixtures {
+  /** Clients are given this address of the MCP endpoint. */
+  mcpUrl: string;
+}
+
+const test = base.extend<McpFixtures>({
   mcpUrl: async ({ stack }, use) => use(`${apiUrl(stack)}${MCP_PATH}`),
 });
 

@@ -101,7 +101,7 @@ export async function bundle(entries, folder) {
   requireNamedImports(metafile.inputs);
 }
 
-/** A package in CommonJS that our code imports later would have no names: a module of ours has to import it, and be imported. */
+/** A CommonJS package that our code imports dynamically would have no named exports, unless a module of ours is in between. */
 function requireNamedImports(inputs) {
   for (const [file, { imports }] of Object.entries(inputs))
     for (const { kind, path } of imports)

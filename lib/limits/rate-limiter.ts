@@ -45,6 +45,7 @@ export class RateLimiter {
     this.#restedAt.set(key, restedAt);
     return 0;
   }
+
   /** Records that the whole burst of a key is available again in `restMs` at the earliest, because it is used elsewhere too. */
   extend(key: string, restMs: number): void {
     const restedAt = this.#now() + restMs;

@@ -1,6 +1,6 @@
 /**
- * The parts of OpenTelemetry that export traces, apart from what imports them when it needs them: a bundle gives a package in
- * CommonJS that is imported so no names.
+ * Exports the parts of OpenTelemetry that export traces. They are imported dynamically through this module, because a bundle
+ * gives a CommonJS package that is imported dynamically no named exports.
  */
 export { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 export { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";

@@ -1,6 +1,6 @@
 /**
- * The parts of the AWS SDK that backups use, apart from what imports them when it needs them: a bundle gives a package in CommonJS
- * that is imported so no names.
+ * Exports the parts of the AWS SDK that backups use. They are imported dynamically through this module, because a bundle gives a
+ * CommonJS package that is imported dynamically no named exports.
  */
 export { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
 export { Upload } from "@aws-sdk/lib-storage";

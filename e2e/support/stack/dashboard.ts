@@ -85,7 +85,7 @@ export function startLocalDashboard(stack: Stack): Promise<Dashboard> {
 /** Settings of a dashboard that trusts the addresses that its visitors' proxies report. */
 export const TRUSTED = { TRUST_PROXY: "127.0.0.1" };
 
-/** The same for visitors who come in by themselves, over a service that the test starts. */
+/** Starts a dashboard over a service that the test starts, for visitors whose proxies report their addresses. */
 export function startVisitorDashboard(stack: Pick<Stack, "dataDir" | "secret" | "service">): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,

@@ -21,7 +21,7 @@ const LEAST = { companies: 0.975, events: 0.97 } as const;
 /** Measured: at most 60 pairs of mentions and 23 pairs of reports are together in one of two orders only. */
 const MOST_DIFFERING = { companies: 80, events: 35 } as const;
 
-/** The first is the one in which they are told, the others are random. */
+/** The first is the order in which the reports were generated; the others are random. */
 const ORDERS = process.env.DEALFLOW_LONG === "1" ? [0, 1, 2] : [0, 1];
 
 describe("400 generated reports", () => {
