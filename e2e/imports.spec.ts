@@ -68,10 +68,23 @@ test("imports a file, and undoes it", async ({ page, stack, dashboard }) => {
   await page.goBack();
 
   await page.getByRole("link", { name: "All imports" }).click();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Correct an event" }).click();
+  await dialog.getByLabel("Round, acquisition or exec move").fill(await stack.roundId("Kelpforge"));
+  await expect(dialog).toContainText("Kelpforge: seed, 2024-11-05");
+  await dialog.getByLabel("Add a fact to correct").selectOption("Amount");
+  await dialog.getByLabel("Amount").fill("plenty");
+  await dialog.getByLabel("Reason").fill("The company says so");
+  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveText('Amount "plenty" is not an amount of 0 or more.');
+  await dialog.getByLabel("Amount").fill("EUR 2.5m");
+  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+  await expect(page.getByRole("row", { name: /^Kelpforge/ })).toContainText("Corrected amount: The company says so");
+
   const line = page.getByRole("row", { name: /Runden 2025\.csv/ });
   await expect(line).toContainText("in use");
   await line.getByRole("button", { name: /^Undo/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await dialog.getByRole("button", { name: "Undo import" }).click();
   await expect(line).toContainText("undone");
 });
 

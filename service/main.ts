@@ -140,7 +140,7 @@ async function main(): Promise<void> {
       server.drain();
       return delay(config.shutdownDelayMs);
     });
-    log.info({ host: config.host, port: server.port }, "listening");
+    log.info({ address: config.host, port: server.port }, "listening");
     process.send?.({
       type: "ready",
       url: config.apiUrl,

@@ -20,11 +20,12 @@ import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { importsQuery } from "@/lib/queries/imports";
+import { CorrectDialog } from "./correct-dialog";
 import { FileDrop } from "./file-drop";
 import { OriginDialog } from "./origin-dialog";
 import { RetractDialog } from "./retract-dialog";
 import { ScheduleList } from "./schedule-list";
-import { fileSize, STATE_WORDS } from "./words";
+import { fieldTitle, fileSize, STATE_WORDS } from "./words";
 
 const FORMATS = "CSV, Excel, JSON, Parquet; also in a ZIP, tar or gzip";
 
@@ -32,6 +33,7 @@ export function ImportsPage() {
   const { data } = useSuspenseQuery(importsQuery());
   const [undoing, setUndoing] = useState<ListedImport>();
   const [isExplaining, setExplaining] = useState(false);
+  const [isCorrecting, setCorrecting] = useState(false);
   const [isRetracting, setRetracting] = useState(false);
   const router = useRouter();
   const waiting = data.files.filter(({ state }) => state !== "imported");
@@ -72,6 +74,7 @@ export function ImportsPage() {
           </h2>
           <span className="flex flex-wrap gap-2">
             <Button onClick={() => setExplaining(true)}>Explain a record</Button>
+            <Button onClick={() => setCorrecting(true)}>Correct an event</Button>
             <Button onClick={() => setRetracting(true)}>Withdraw a record</Button>
           </span>
         </div>
@@ -87,6 +90,7 @@ export function ImportsPage() {
       </section>
       {undoing && <UndoDialog of={undoing} onClose={() => setUndoing(undefined)} />}
       {isExplaining && <OriginDialog onClose={() => setExplaining(false)} />}
+      {isCorrecting && <CorrectDialog onClose={() => setCorrecting(false)} />}
       {isRetracting && <RetractDialog onClose={() => setRetracting(false)} />}
     </Page>
   );
@@ -95,6 +99,7 @@ export function ImportsPage() {
 const CHANGE_WORDS: Readonly<Record<ImportChange["kind"], string>> = {
   undo: "undo of import",
   withdrawal: "withdrawal of",
+  correction: "correction of",
   separation: "separation of decision",
 };
 
@@ -114,6 +119,15 @@ function ChangeList({ changes }: { changes: readonly ImportChange[] }) {
   });
 }
 
+/** The only other changes with a reason are corrections. */
+function isWithdrawal({ reason, corrected }: ListedImport): boolean {
+  return reason !== null && corrected.length === 0;
+}
+
+function factTitle(fact: string): string {
+  return fieldTitle(fact).toLowerCase();
+}
+
 function UndoDialog({ of, onClose }: { of: ListedImport; onClose: () => void }) {
   const undo = useAccountMutation(IMPORTS.undoImport, { invalidates: [IMPORTS.imports], onSuccess: onClose });
   return (
@@ -121,8 +135,15 @@ function UndoDialog({ of, onClose }: { of: ListedImport; onClose: () => void }) 
   );
 }
 
-function undoWords({ file, reason, merged }: ListedImport) {
-  if (reason !== null)
+function undoWords(of: ListedImport) {
+  const { file, merged, corrected } = of;
+  if (corrected.length > 0)
+    return {
+      title: `Undo the correction of ${file}?`,
+      description: "The event shows what its sources state.",
+      action: "Undo correction",
+    };
+  if (isWithdrawal(of))
     return {
       title: `Bring back ${file}?`,
       description: "The record is as it was before it was withdrawn, and later imports may change it again.",
@@ -177,7 +198,12 @@ function importColumns(
       cell: ({ row: { original } }) => (
         <>
           {original.file}
-          {original.reason !== null && <span className="block text-12 text-text-2">Withdrawn: {original.reason}</span>}
+          {original.reason !== null && (
+            <span className="block text-12 text-text-2">
+              {isWithdrawal(original) ? "Withdrawn" : `Corrected ${original.corrected.map(factTitle).join(", ")}`}:{" "}
+              {original.reason}
+            </span>
+          )}
           {original.merged > 0 && <span className="block text-12 text-text-2">{count(original.merged)} merged</span>}
         </>
       ),
@@ -201,10 +227,10 @@ function importColumns(
       one.undoneAt === null && !isUndoing(one) ? (
         <Button
           variant="quiet"
-          aria-label={one.reason === null ? `Undo the import of ${one.file}` : `Bring back ${one.file}`}
+          aria-label={isWithdrawal(one) ? `Bring back ${one.file}` : `Undo the import of ${one.file}`}
           onClick={() => onUndo(one)}
         >
-          {one.reason === null ? "Undo" : "Bring back"}
+          {isWithdrawal(one) ? "Bring back" : "Undo"}
         </Button>
       ) : null,
     ),

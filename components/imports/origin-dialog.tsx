@@ -8,9 +8,7 @@ import { FormProblem } from "@/components/ui/forms/form-problem";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { RecordField } from "./record-field";
-
-/** The id is part of every address of a record. */
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+import { idIn } from "./words";
 
 export function OriginDialog({ onClose }: { onClose: () => void }) {
   const [record, setRecord] = useState("");
@@ -51,10 +49,6 @@ export function OriginDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function idIn(record: string): string {
-  return ID.exec(record)?.[0] ?? record.trim();
-}
-
 const VERDICTS: Readonly<Record<RecordComparison["verdict"], string>> = {
   one: "They are one record.",
   same: "They are two records, and the next import that changes either makes them one.",
@@ -91,9 +85,9 @@ function Origin({ of: { title, reports, keys, joins, disagreements }, isSeparati
     <section aria-label={title} className="grid max-h-[50vh] gap-3 overflow-y-auto text-13">
       <h3 className="font-semibold">{title}</h3>
       <Part title="Imports" empty="No import named it.">
-        {reports.map(({ importId, source, file, at, line, effect }) => (
+        {reports.map(({ importId, source, file, at, line, effect, reason }) => (
           <li key={importId}>
-            {source}: row {line} of {file} {EFFECTS[effect]} <Aside>{exactTime(at)}</Aside>
+            {source}: {reason ?? `row ${line} of ${file} ${EFFECTS[effect]}`} <Aside>{exactTime(at)}</Aside>
           </li>
         ))}
       </Part>

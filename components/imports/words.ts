@@ -23,6 +23,13 @@ export function fileSize(bytes: number): string {
 
 const UNIT_WORDS: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day", w: "week" };
 
+/** The id is part of every address of a record. */
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+export function idIn(record: string): string {
+  return ID.exec(record)?.[0] ?? record.trim();
+}
+
 /** `1d` reads as “every day”, and `15m` as “every 15 minutes”. */
 export function intervalTitle(every: string): string {
   const [number, word] = [Number.parseInt(every, 10), UNIT_WORDS[every.at(-1) ?? ""] ?? ""];

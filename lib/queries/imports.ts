@@ -1,5 +1,6 @@
 /** Queries the imports and the files that are being imported, and sends files in chunks. */
 import { IMPORTS, type ImportFile, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
+import { isUuid } from "@dealflow/contract/query/syntax";
 import { queryOptions } from "@tanstack/react-query";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { fetchDashboard } from "@/lib/client/requests/fetch-dashboard";
@@ -24,6 +25,16 @@ export function importsQuery() {
       // Another program runs schedules.
       return data !== undefined && data.schedules.length > 0 ? SCHEDULES_MS : false;
     },
+    ...WHEN_ONLINE,
+  });
+}
+
+/** @param id names no record until it is complete: nothing is requested before */
+export function recordOriginQuery(id: string) {
+  return queryOptions({
+    queryKey: [...accountKey(IMPORTS.recordOrigin), id],
+    queryFn: () => callAccount(IMPORTS.recordOrigin, { id }),
+    enabled: isUuid(id),
     ...WHEN_ONLINE,
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Runs commands that change what imports stored: an undo, a withdrawal, a separation. One that takes longer than a request
+ * Runs commands that change what imports stored: an undo, a withdrawal, a correction, a separation. One that takes longer than a request
  * goes on after its answer, is listed meanwhile, and stays listed with its problem when it fails then.
  */
 import { setTimeout as delay } from "node:timers/promises";
@@ -27,15 +27,15 @@ export class ImportChanges {
     return this.#run("undo", importId, ["undo", importId, "--json"]);
   }
 
-  /** Withdraws the record with this id, or whose address this is. */
-  withdraw(record: string, reason: string): Promise<void> {
-    return this.#run("withdrawal", record, [
-      "retract",
-      `--reason=${withoutControls(reason)}`,
-      "--json",
-      "--",
-      withoutControls(record),
-    ]);
+  /** Withdraws the record with this id, or whose address this is. @param personId who does it */
+  withdraw(record: string, reason: string, personId: string): Promise<void> {
+    return this.#run("withdrawal", record, ["retract", ...recordArguments(record, { reason, personId })]);
+  }
+
+  /** Corrects the event with this id, or whose address this is. @param values new values by the names of fields */
+  correct(record: string, values: Readonly<Record<string, string>>, reason: string, personId: string): Promise<void> {
+    const stated = Object.entries(values).map(([field, value]) => withoutControls(`${field}=${value}`));
+    return this.#run("correction", record, ["correct", ...recordArguments(record, { reason, personId }), ...stated]);
   }
 
   /** Takes a decision back. */
@@ -64,6 +64,10 @@ export class ImportChanges {
         if (problem !== undefined) this.#failed = [{ ...change, problem }, ...this.#failed].slice(0, MOST_FAILED);
       });
   }
+}
+
+function recordArguments(record: string, { reason, personId }: Record<"reason" | "personId", string>): string[] {
+  return [`--reason=${withoutControls(reason)}`, `--person=${personId}`, "--json", "--", withoutControls(record)];
 }
 
 /** An argument of a program has no control characters. */

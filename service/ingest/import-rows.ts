@@ -6,6 +6,7 @@ import { inBatchedTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "./bulk-indexes";
 import { type CheckResult, checkRow, type RowFormats } from "./check-row";
 import { copyRows } from "./copy";
+import { correctReturned } from "./correct/apply";
 import type { Kind } from "./fields";
 import { storedRates } from "./imports/exchange-rates";
 import {
@@ -110,6 +111,7 @@ export async function importRows(
     importer = new Importer(client, { ...settings, formats }, totals, started, between);
     const complete = await importer.run(reading);
     if (complete && settings.full === true) await importer.withdrawMissing();
+    if (complete) await importer.correctReturned();
     if (complete) await endImport(client, started.id, new Date());
     await releaseImport(client, started.id);
     return { id: started.id, complete };
@@ -150,6 +152,7 @@ export function importOnce(
     const start = { id: started.id, before: totals };
     const importer = new Importer(client, { ...settings, formats }, totals, start, ONE_TRANSACTION, decisions);
     await importer.run(rows).finally(() => importer.finishBatch());
+    if (decisions.corrected.size > 0) await correctReturned(client, started.id);
     await endImport(client, started.id, new Date());
     return started;
   });
@@ -311,20 +314,32 @@ class Importer {
 
   /** Withdraws, in one transaction, what the source had and this file lacks. Throws `ImportError` when that is too much. */
   async withdrawMissing(): Promise<void> {
-    const { client, settings, between } = this;
+    const { client, settings } = this;
+    await this.#inTransaction(async () => {
+      const { withdrawn, of } = await withBulkIndexes(client, () => withdrawMissing(client, this.started.id));
+      if (withdrawn > of * MOST_WITHDRAWN && settings.yes !== true && !settings.dryRun)
+        throw new ImportError(
+          `The file lacks ${withdrawn} of the ${of} records of ${settings.source}, more than 20 %; to withdraw them, import it again with --yes.`,
+        );
+      const totals = { ...this.totals, withdrawn, sourceRecords: of };
+      await noteProgress(client, this.started.id, totals);
+      Object.assign(this.totals, totals);
+    });
+  }
+
+  /** Corrects the events again that the file brought back. */
+  correctReturned(): Promise<void> {
+    return this.#inTransaction(() => correctReturned(this.client, this.started.id));
+  }
+
+  async #inTransaction(work: () => Promise<void>): Promise<void> {
+    const { client, between } = this;
     this.unfinished = true;
     if (between.begin !== undefined) await client.query(between.begin);
     await lockImports(client);
-    const { withdrawn, of } = await withBulkIndexes(client, () => withdrawMissing(client, this.started.id));
-    if (withdrawn > of * MOST_WITHDRAWN && settings.yes !== true && !settings.dryRun)
-      throw new ImportError(
-        `The file lacks ${withdrawn} of the ${of} records of ${settings.source}, more than 20 %; to withdraw them, import it again with --yes.`,
-      );
-    const totals = { ...this.totals, withdrawn, sourceRecords: of };
-    await noteProgress(client, this.started.id, totals);
+    await work();
     if (between.end !== undefined) await client.query(between.end);
     this.unfinished = false;
-    Object.assign(this.totals, totals);
   }
 
   #report(result: BatchResult | undefined, rejected: readonly RejectedRow[]): void {

@@ -67,6 +67,23 @@ it(
 );
 
 it(
+  "correct corrects an event, and says how it is taken back",
+  async () => {
+    const company = { name: "Quorvane", domain: "quorvane.example" };
+    const record = { company, round: "seed", announcedAt: "2026-05-04" };
+    await importLines(database.pool, [{ kind: "funding", key: "r", record }], { source: "list" });
+    const { rows } = await database.pool.query<{ id: string }>("select id from funding_events");
+    const id = rows[0]?.id ?? "";
+    expect(await done("correct", id, "amount=$2m", "--reason", "They say so")).toMatch(
+      /^The round Quorvane: seed, 2026-05-04 is corrected: amount\.\nImport (\d+); take it back with: npm run import -- undo \1\n$/,
+    );
+    expect(await done("list")).toContain("Quorvane: seed, 2026-05-04: corrected amount because: They say so");
+    expect(await done("how", id)).toMatch(/import \d+, correction: They say so/);
+  },
+  LONG_MS,
+);
+
+it(
   "delete erases a record once it is confirmed",
   async () => {
     await importCompanies("Quorvane", "Oakmesh");

@@ -6,6 +6,7 @@ import { createOutbound } from "@/service/net/outbound";
 import { openStore } from "@/service/store/open";
 import { type Arguments, type FileArguments, HELP, readArguments } from "./arguments/arguments";
 import { type CommandOutput, EXIT } from "./commands/command-output";
+import { runCorrect } from "./commands/correct";
 import { runDelete } from "./commands/delete";
 import { runDecide, runDuplicates, runMerge } from "./commands/duplicates";
 import { runHow, runJoins, runSeparate } from "./commands/how";
@@ -69,6 +70,8 @@ function runCommand(pool: pg.Pool, args: Command, config: Config): Promise<Comma
       return runMerge(pool, args.records);
     case "trust":
       return runTrust(pool, args.sources);
+    case "correct":
+      return runCorrect(pool, args);
     case "delete":
       return runDelete(pool, args);
     case "retract":

@@ -160,7 +160,9 @@ async function run(
 /** Imports write these, and what refers to them. */
 const WRITTEN_TABLES = [
   ..."companies investors people funding_events acquisitions exec_moves event_sources external_keys".split(" "),
-  ..."imports import_reports import_records retractions erasures judgements shared_hosts exchange_rates".split(" "),
+  ..."imports import_reports import_records retractions corrections erasures judgements shared_hosts exchange_rates".split(
+    " ",
+  ),
   ..."merges merged_records possible_duplicates company_names".split(" "),
 ];
 

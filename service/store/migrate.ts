@@ -14,6 +14,7 @@ import { sql as disabledPeople } from "./migrations/0021-disabled-people";
 import { sql as operatorActions } from "./migrations/0022-operator-actions";
 import { sql as tracesOfDeliveries } from "./migrations/0023-traces-of-deliveries";
 import { sql as ratesOfPeople } from "./migrations/0024-rates-of-people";
+import { sql as corrections } from "./migrations/0025-corrections";
 import { FIRST_RELEASE } from "./migrations/first-release";
 
 const SCHEMA = migration("0001-schema", FIRST_RELEASE["0001-schema"]);
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0022-operator-actions", operatorActions),
   migration("0023-traces-of-deliveries", tracesOfDeliveries),
   migration("0024-rates-of-people", ratesOfPeople),
+  migration("0025-corrections", corrections),
 ];
 
 const CONNECT_MS = 10_000;

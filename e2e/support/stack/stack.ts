@@ -44,6 +44,8 @@ export interface Stack {
   holdImports(): Promise<() => Promise<void>>;
   /** Returns the id of the company with this name, or an empty text. */
   companyId(name: string): Promise<string>;
+  /** Returns the id of the newest round of the company with this name. */
+  roundId(company: string): Promise<string>;
   /** Lets its owner see to the installation. */
   makeOperator(account: Account): Promise<void>;
   /** Adds an event, as a line of JSON, for which webhooks are sent and which inboxes list. */
@@ -116,6 +118,15 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
     companyId: async (name) => {
       const { rows } = await pools.main.query<{ id: string }>("select id from companies where name = $1", [name]);
       return rows[0]?.id ?? "";
+    },
+    roundId: async (company) => {
+      const { rows } = await pools.main.query<{ id: string }>(
+        `select e.id from funding_events e join companies c on c.id = e.company_id where c.name = $1
+         order by e.announced_at desc limit 1`,
+        [company],
+      );
+      if (rows[0] === undefined) throw new Error(`${company} has no round`);
+      return rows[0].id;
     },
     makeOperator: ({ personId }) => setOperator(pools.main, personId, true),
     addEvent: async (line, source) => void (await addEvent(pools.jobs, line, new Date(), source)),

@@ -141,6 +141,39 @@ it("lists a change that outlives its request, and the problem of one that fails 
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining("already withdrawn")]);
 });
 
+it("corrects an event in the name of the person, and refuses what the event does not have", async () => {
+  const { pool } = service.database;
+  const company = { name: "Quorvane", domain: "quorvane.example" };
+  await importLines(
+    pool,
+    [{ kind: "funding", key: "r1", record: { company, round: "seed", amount: "$1m", announcedAt: "2026-05-04" } }],
+    { source: "wire" },
+  );
+  const { rows } = await pool.query<{ id: string }>(
+    "select e.id from funding_events e join companies c on c.id = e.company_id where c.name = 'Quorvane'",
+  );
+  const record = rows[0]?.id ?? "";
+  const correct = (values: Readonly<Record<string, string>>) =>
+    requestAccount(service, IMPORTS.correctRecord, { cookie, body: { record, values, reason: "They say so" } });
+
+  for (const [values, sentence] of [
+    [{ role: "CFO" }, 'A round has no field \\"role\\" to correct'],
+    [{ round: "--yes\nacquisition" }, "is an event, but not a funding round"],
+  ] as const) {
+    const refused = await correct(values);
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(sentence)]);
+  }
+  expect((await correct({ amount: "€2.5m" })).status).toBe(204);
+  await expect
+    .poll(async () => (await list()).imports[0])
+    .toMatchObject({ reason: "They say so", corrected: ["amount"], by: expect.not.stringMatching("command line") });
+  const changed = await pool.query(
+    "select record::jsonb -> 'amountOriginalCents' as cents from funding_events where id = $1",
+    [record],
+  );
+  expect(changed.rows).toEqual([{ cents: 250_000_000 }]);
+});
+
 /** Lets no import, undo or withdrawal begin until the action is over. */
 async function withImportsWaiting(action: () => Promise<void>): Promise<void> {
   await inTransaction(service.database.pool, async (client) => {

@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { IMPORTS, type ImportSchedule, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
 import type { Context } from "hono";
+import { readCorrection } from "@/service/ingest/correct/read-correction";
 import { describeOrigin } from "@/service/ingest/imports/how";
 import { listImports } from "@/service/ingest/imports/imports";
 import { compareRecords } from "@/service/ingest/merge/compare";
@@ -96,12 +97,21 @@ export const IMPORT_HANDLERS = {
 
     undoImport: ({ importFiles }, { c }) => importFiles.changes.undo(c.req.param("id") ?? ""),
 
-    retractRecord: async ({ importFiles, pools }, { body }) => {
+    retractRecord: async ({ importFiles, pools }, { body, viewer }) => {
       const { record, reason } = await body();
       // A mistake in the request is reported without waiting for imports.
       const found = inTransaction(pools.main, (client) => findAnyRecord(client, record));
       await withImportErrors("CONFLICT", found);
-      await importFiles.changes.withdraw(record, reason);
+      await importFiles.changes.withdraw(record, reason, viewer.personId);
+    },
+
+    correctRecord: async ({ importFiles, pools }, { body, viewer }) => {
+      const { record, values, reason } = await body();
+      const found = inTransaction(pools.main, async (client) =>
+        readCorrection(await findAnyRecord(client, record), new Map(Object.entries(values))),
+      );
+      await withImportErrors("CONFLICT", found);
+      await importFiles.changes.correct(record, values, reason, viewer.personId);
     },
 
     importQuality: ({ importQuality }) => importQuality.read(),

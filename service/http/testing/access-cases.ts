@@ -55,6 +55,10 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   imports: { status: 403 },
   importQuality: { status: 403 },
   undoImport: { request: () => ({ id: "1" }), status: 403 },
+  correctRecord: {
+    request: () => ({ body: { record: newId(), values: { round: "seed" }, reason: "wrong" } }),
+    status: 403,
+  },
   retractRecord: { request: () => ({ body: { record: newId(), reason: "wrong" } }), status: 403 },
   recordOrigin: { request: () => ({ id: newId() }), status: 403 },
   recordComparison: { request: () => ({ id: newId(), search: `?other=${newId()}` }), status: 403 },

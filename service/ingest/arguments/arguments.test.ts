@@ -49,6 +49,15 @@ describe("readArguments", () => {
     const id = "0192f0c1-7a00-7000-8000-000000000001";
     expect(readArguments(["retract", "round", id, "--reason", "denied"])).toEqual({
       ...{ command: "retract", kind: "funding", name: id, source: undefined, reason: "denied", json: false },
+      by: { person: null, channel: "command line" },
+    });
+    expect(readArguments(["correct", id, "amount=EUR 2m", "company.name=a=b", "round=", "--reason=r"])).toEqual({
+      ...{ command: "correct", record: id, reason: "r", by: { person: null, channel: "command line" }, json: false },
+      values: new Map([
+        ["amount", "EUR 2m"],
+        ["company.name", "a=b"],
+        ["round", ""],
+      ]),
     });
     expect(readArguments(["retract", `https://host.example/company/${id}`, "--reason=denied"])).toMatchObject({
       kind: null,
@@ -81,7 +90,11 @@ describe("readArguments", () => {
   });
 
   it.each([
-    [["retract", "round", "x"], "--reason must be 1 to 500 characters; it says why the record goes."],
+    [["retract", "round", "x"], "--reason must be 1 to 500 characters; it says why the record changes."],
+    [["correct"], "The event is missing: correct <id or address> <field>=<new value> … --reason <text>."],
+    [["correct", "x", "round", "--reason=y"], '"round" must be <field>=<new value>, such as round=seed.'],
+    [["correct", "x", "round=a", "round=b", "--reason=y"], "The field round has two values."],
+    [["correct", "x", "round=a"], "--reason must be 1 to 500 characters; it says why the record changes."],
     [["retract", "rounds", "x", "--reason=y"], /^The kind "rounds" must be one of company, investor, person, round, /],
     [["delete", "x", "--reason=y"], /^The record is missing: delete <kind> <id>/],
     [["undo", "7", "--reason=y"], "undo has no option --reason."],

@@ -4,7 +4,14 @@ import { FIELDS, KINDS, type Kind } from "../fields";
 import { getPreset, PRESET_NAMES, type Preset } from "../presets";
 import { BUILT_IN_MAPS } from "../read/map";
 import { type CommandArguments, isCommand, readCommand } from "./command-arguments";
-import { type DeleteArguments, type RetractArguments, readDelete, readRetract } from "./record-arguments";
+import {
+  type CorrectArguments,
+  type DeleteArguments,
+  type RetractArguments,
+  readCorrect,
+  readDelete,
+  readRetract,
+} from "./record-arguments";
 import { readSchedule, type ScheduleArguments } from "./schedule-arguments";
 
 /** A file is imported, or only inspected, by a map that is given or else proposed. */
@@ -38,7 +45,13 @@ export interface AddScheduleArguments extends ScheduleArguments {
   readonly options: Pick<FileArguments, "source" | "map" | "kind" | "full" | "strict" | "notify">;
 }
 
-export type Arguments = FileArguments | CommandArguments | RetractArguments | DeleteArguments | AddScheduleArguments;
+export type Arguments =
+  | FileArguments
+  | CommandArguments
+  | CorrectArguments
+  | RetractArguments
+  | DeleteArguments
+  | AddScheduleArguments;
 
 const OPTIONS = {
   kind: { type: "string" },
@@ -68,7 +81,9 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   if (values.help) return undefined;
   const [command, ...others] = positionals;
   if (isCommand(command)) return readCommand(command, others, onlyOptions(command, values, ["json"]).json === true);
-  if (command === "retract") return readRetract(others, onlyOptions(command, values, ["source", "reason", "json"]));
+  if (command === "correct") return readCorrect(others, onlyOptions(command, values, ["reason", "person", "json"]));
+  if (command === "retract")
+    return readRetract(others, onlyOptions(command, values, ["source", "reason", "person", "json"]));
   if (command === "delete")
     return readDelete(others, onlyOptions(command, values, ["source", "reason", "yes", "json"]));
   if (command === "schedule") return ofSchedule(others, values);
@@ -103,7 +118,7 @@ function ofFile(command: FileArguments["command"], [file, extra]: readonly strin
   if (file === undefined) throw new UsageError("The file is missing; see --help.");
   if (extra !== undefined) throw unexpected(extra);
   if (given.yes === true && given.full !== true) throw new UsageError("--yes is only for --full and delete.");
-  if (given.reason !== undefined) throw new UsageError("--reason is only for retract and delete.");
+  if (given.reason !== undefined) throw new UsageError("--reason is only for correct, retract and delete.");
   return {
     command,
     file,
@@ -186,6 +201,7 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   npm run import -- decide <number of a pair> same|different|later|undo [--json]
   npm run import -- merge <id or address of a record> <id or address of another> [--json]
   npm run import -- trust [<most trusted source> <next source> …|none] [--json]
+  npm run import -- correct <id or address of an event> <field>=<new value> [<field>=<new value> …] --reason <text> [--json]
   npm run import -- retract <kind> <id, or key with --source> --reason <text> [--json]
   npm run import -- schedule add <https address or folder> --every <15m, 1h, 1d, …> [--source, --map, --kind, --full, --strict, --notify]
   npm run import -- schedule list|run <id>|pause <id>|resume <id>|remove <id> [--json]

@@ -1,5 +1,7 @@
-/** Parses the commands that withdraw or erase one record. */
+/** Parses the commands that correct, withdraw or erase one record. */
 import { UsageError } from "@/service/program-options";
+import type { CorrectionRequest } from "../correct/correct";
+import { COMMAND_LINE, type ImportStart } from "../imports/imports";
 import { parseKind } from "../withdraw/find-record";
 import { kindName, type RecordKind } from "../write/import-records";
 
@@ -14,6 +16,14 @@ interface RecordName {
 
 export interface RetractArguments extends RecordName {
   readonly command: "retract";
+  readonly by: ImportStart["by"];
+}
+
+export interface CorrectArguments extends CorrectionRequest {
+  readonly command: "correct";
+  /** The id of the event, or its address in the dashboard. */
+  readonly record: string;
+  readonly json: boolean;
 }
 
 export interface DeleteArguments extends RecordName {
@@ -28,6 +38,7 @@ interface Values {
   readonly reason?: string;
   readonly json?: boolean;
   readonly yes?: boolean;
+  readonly person?: string;
 }
 
 const KINDS = (["company", "investor", "person", "funding", "acquisition", "exec_move"] as const).map(kindName);
@@ -36,7 +47,32 @@ const LONGEST_REASON = 500;
 /** Throws `UsageError`. */
 export function readRetract(others: readonly string[], given: Values): RetractArguments {
   const [kind, name, extra] = others.length === 1 ? [null, ...others] : others;
-  return { command: "retract", ...readName("retract", [kind, name, extra], given) };
+  return { command: "retract", ...readName("retract", [kind, name, extra], given), by: startedBy(given) };
+}
+
+/** Throws `UsageError`. */
+export function readCorrect([record, ...stated]: readonly string[], given: Values): CorrectArguments {
+  if (record === undefined)
+    throw new UsageError("The event is missing: correct <id or address> <field>=<new value> … --reason <text>.");
+  const values = new Map<string, string>([]);
+  for (const text of stated) {
+    const [field = "", ...rest] = text.split("=");
+    if (rest.length === 0) throw new UsageError(`"${text}" must be <field>=<new value>, such as round=seed.`);
+    if (values.has(field)) throw new UsageError(`The field ${field} has two values.`);
+    values.set(field, rest.join("="));
+  }
+  return {
+    command: "correct",
+    record,
+    values,
+    reason: readReason(given),
+    by: startedBy(given),
+    json: given.json === true,
+  };
+}
+
+function startedBy({ person }: Values): ImportStart["by"] {
+  return person === undefined ? COMMAND_LINE : { person, channel: "dashboard" };
 }
 
 /** Throws `UsageError`. */
@@ -49,16 +85,20 @@ export function readDelete([kind, name, extra]: readonly string[], given: Values
 function readName(
   command: string,
   [kind, name, extra]: readonly (string | null | undefined)[],
-  { source, reason, json = false }: Values,
+  { source, json = false, ...given }: Values,
 ): RecordName {
   if (kind === undefined || name == null) throw missing(command);
   if (extra != null) throw new UsageError(`Unexpected argument "${extra}"; ${command} one record at a time.`);
   const known = kind === null ? null : parseKind(kind);
   if (known === undefined) throw new UsageError(`The kind "${kind}" must be one of ${KINDS.join(", ")}.`);
+  return { kind: known, name, source, reason: readReason(given), json };
+}
+
+function readReason({ reason }: Pick<Values, "reason">): string {
   const words = reason?.trim() ?? "";
   if (words === "" || words.length > LONGEST_REASON)
-    throw new UsageError(`--reason must be 1 to ${LONGEST_REASON} characters; it says why the record goes.`);
-  return { kind: known, name, source, reason: words, json };
+    throw new UsageError(`--reason must be 1 to ${LONGEST_REASON} characters; it says why the record changes.`);
+  return words;
 }
 
 function missing(command: string): UsageError {

@@ -53,8 +53,10 @@ const EFFECTS = { added: "added it", changed: "changed it", named: "named it", r
 
 function originLines({ id, kind, title, reports, keys, joins, disagreements }: RecordOrigin): string[] {
   const lines = [`${kindName(kind)} ${title} (${id})`, "", "Imports"];
-  for (const { importId, source, file, at, line, effect } of reports)
-    lines.push(`  ${at.slice(0, 10)}  import ${importId}, ${source}: row ${line} of ${file} ${EFFECTS[effect]}`);
+  for (const { importId, source, file, at, line, effect, reason } of reports)
+    lines.push(
+      `  ${at.slice(0, 10)}  import ${importId}, ${source}: ${reason ?? `row ${line} of ${file} ${EFFECTS[effect]}`}`,
+    );
   if (reports.length === 0) lines.push("  none");
   if (keys.length > 0) lines.push("", "Keys", ...keys.map(({ source, key }) => `  ${source}: ${key}`));
   if (disagreements.length > 0) lines.push("", "Sources state different values");

@@ -12,12 +12,19 @@ export async function runList(pool: pg.Pool): Promise<CommandOutput> {
 }
 
 function getLine(listed: ListedImport): string {
-  const { id, at, source, file, added, changed, withdrawn, merged, reason, complete, undoneAt, by } = listed;
+  const { id, at, source, file, added, changed, withdrawn, merged, complete, undoneAt, by } = listed;
   const state = undoneAt !== null ? `; undone ${minute(undoneAt)}` : complete ? "" : "; interrupted";
   const counts = `${added.toLocaleString("en-US")} added, ${changed.toLocaleString("en-US")} changed`;
   const gone = withdrawn === 0 ? "" : `, ${withdrawn.toLocaleString("en-US")} withdrawn`;
-  const what = merged > 0 ? `${merged} merged` : reason === null ? `${counts}${gone}` : `withdrawn because: ${reason}`;
+  const what = merged > 0 ? `${merged} merged` : (describeChange(listed) ?? `${counts}${gone}`);
   return `${id.padStart(4)}  ${minute(at)}  ${by ?? "deleted person"}  ${source}  ${file}: ${what}${state}`;
+}
+
+function describeChange({ corrected, reason }: ListedImport): string | undefined {
+  if (reason === null) return undefined;
+  return corrected.length === 0
+    ? `withdrawn because: ${reason}`
+    : `corrected ${corrected.join(", ")} because: ${reason}`;
 }
 
 function minute(at: string): string {

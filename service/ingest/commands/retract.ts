@@ -8,12 +8,12 @@ import type { CommandOutput } from "./command-output";
 
 export async function runRetract(
   pool: pg.Pool,
-  { kind, name, source, reason }: RetractArguments,
+  { kind, name, source, reason, by }: RetractArguments,
 ): Promise<CommandOutput> {
   const retracted = await retractRecord(
     pool,
     (client) => (kind === null ? findAnyRecord(client, name) : findRecord(client, { kind, name, source })),
-    { source: source ?? "retraction", reason },
+    { source: source ?? "retraction", reason, by },
     new Date(),
   );
   const { id, title, events } = retracted;

@@ -29,6 +29,8 @@ interface Report {
   /** The first row of the file that named it. */
   readonly line: number;
   readonly effect: "added" | "changed" | "named" | "removed";
+  /** The reason for a correction or a retraction; null for a file. */
+  readonly reason: string | null;
 }
 
 export interface Join {
@@ -60,8 +62,10 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
     );
     const parts = [id, ...merged.rows.map((row) => row.id)];
     const reports = await client.query<StoredReport>(
-      `select i.id::text as "importId", i.source, i.file, i.started_at as at, r.line, r.effect
-       from import_records r join imports i on i.id = r.import_id
+      `select i.id::text as "importId", i.source, i.file, i.started_at as at, r.line, r.effect,
+         coalesce(c.reason, w.reason) as reason
+       from import_records r join imports i on i.id = r.import_id left join corrections c on c.import_id = i.id
+         left join retractions w on w.import_id = i.id
        where r.record_id = any($1::uuid[]) and not (i.kind = 'merge' and r.effect = 'removed') order by i.id, r.line`,
       [parts],
     );

@@ -4,7 +4,8 @@ import type { ListedImport } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
 import { z } from "zod";
 import { defer } from "@/service/store/batching";
-import { DATE_FORMATS } from "../values/dates";
+import { PLAIN_NUMBERS } from "../values/amounts";
+import { DATE_FORMATS, OWN_DATES } from "../values/dates";
 import { type ImportTotals, noTotals, totalsSchema } from "./totals";
 
 /** The list of imports does not allow what an operator requested. */
@@ -144,24 +145,29 @@ export async function endImport(client: pg.ClientBase, id: number, now: Date): P
   await defer(client, "update imports set ended_at = $2 where id = $1", [id, now]);
 }
 
-/** Adds the import that the retraction of one record is, the merge of two or an order of sources, and returns its id. */
+/** What people type is read like the lines of our own form. */
+export const CHANGE_FORMATS = { dates: [...OWN_DATES], numbers: PLAIN_NUMBERS };
+
+interface Change extends Pick<ImportStart, "source" | "file"> {
+  readonly order?: readonly string[];
+  readonly by?: ImportStart["by"];
+}
+
+/** Adds the import that a change by a person is, such as the retraction of a record or the merge of two, and returns its id. */
 export async function recordChange(
   client: pg.ClientBase,
-  kind: "retraction" | "merge" | "order",
-  { source, file, order }: Pick<ImportStart, "source" | "file"> & { readonly order?: readonly string[] },
+  kind: Exclude<StoredImport["kind"], "file">,
+  { source, file, order, by = COMMAND_LINE }: Change,
   now: Date,
 ): Promise<number> {
-  const settings: ReadSettings = {
-    dates: [],
-    numbers: { grouping: "", decimal: "." },
-    strict: false,
-    map: null,
-    ...(order && { order: [...order] }),
-  };
+  const settings: ReadSettings = { ...CHANGE_FORMATS, strict: false, map: null, ...(order && { order: [...order] }) };
   const { rows } = await client.query<{ id: number }>(
-    `insert into imports (source, file, kind, settings, counts, started_at, ended_at)
-     values ($1, $2, $6, $3, $4, $5, $5) returning id`,
-    [source, file, JSON.stringify(settings), JSON.stringify({ ...noTotals(), withdrawn: 1 }), now, kind],
+    `insert into imports (source, file, kind, settings, counts, started_at, ended_at, started_by, channel)
+     values ($1, $2, $6, $3, $4, $5, $5, (select id from users where id = $7), $8) returning id`,
+    [
+      ...[source, file, JSON.stringify(settings), JSON.stringify({ ...noTotals(), withdrawn: 1 }), now, kind],
+      ...[by.person, by.channel],
+    ],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the import has no id");
@@ -181,10 +187,12 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
     undone_at: Date | null;
     by: string | null;
     reason: string | null;
+    parts: readonly string[] | null;
   }>(
     `select i.id, i.kind, i.source, i.file, i.counts, i.started_at, i.ended_at, i.undone_at,
-       coalesce(u.name, nullif(i.channel, 'dashboard')) as by, r.reason
+       coalesce(u.name, nullif(i.channel, 'dashboard')) as by, coalesce(r.reason, c.reason) as reason, c.parts
      from imports i left join users u on u.id = i.started_by left join retractions r on r.import_id = i.id
+       left join corrections c on c.import_id = i.id
      order by i.id desc`,
   );
   return rows.map((row) => {
@@ -203,6 +211,7 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
       withdrawn: isMerge ? 0 : withdrawn,
       merged: isMerge ? withdrawn : 0,
       reason: row.reason,
+      corrected: row.parts ?? [],
       undoneAt: row.undone_at?.toISOString() ?? null,
       by: row.by,
     };
@@ -217,7 +226,7 @@ function storedTotals(counts: unknown): ImportTotals {
 
 export interface StoredImport {
   readonly id: number;
-  readonly kind: "file" | "retraction" | "merge" | "order";
+  readonly kind: "file" | "retraction" | "merge" | "order" | "correction";
   readonly source: string;
   readonly startedAt: Date;
   readonly settings: ReadSettings;

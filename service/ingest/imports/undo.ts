@@ -6,6 +6,7 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
+import { applyCorrection, correctReturned } from "../correct/apply";
 import { repeatMerge } from "../merge/merge";
 import { repeatRetraction } from "../withdraw/retract";
 import { withdrawMissing } from "../withdraw/withdraw-missing";
@@ -124,14 +125,16 @@ async function countRecords(client: pg.ClientBase, id: number): Promise<{ remove
   return rows[0] ?? { removed: 0, restored: 0 };
 }
 
-/** Derives the records of an import from its reports, as when it ran, or repeats a retraction, a merge or an order. */
+/** Derives the records of an import from its reports, as when it ran, or repeats what a person changed. */
 async function replay(client: pg.ClientBase, stored: StoredImport): Promise<void> {
   const { id, kind, source, startedAt, settings } = stored;
   if (kind === "retraction") return repeatRetraction(client, id);
   if (kind === "merge") return repeatMerge(client, id, startedAt);
+  if (kind === "correction") return void (await applyCorrection(client, id, startedAt));
   if (kind === "order") return applyOrder(client, id, startedAt, true);
   await writeReports({ client, importId: id, source, now: startedAt, notify: false, replayed: true }, stored);
   if (settings.full === true) await withdrawMissing(client, id);
+  await correctReturned(client, id);
 }
 
 const RECORD_TABLES = ["companies", "investors", "funding_events", "acquisitions", "exec_moves"] as const;

@@ -9,6 +9,7 @@ import { takeChangeInstant } from "@/service/store/change-order";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { EVENT_KINDS, type EventKind, getEventKind, replaceParty } from "../withdraw/event-kinds";
 import { deleteRecords, noteChanged, noteRemoved } from "../withdraw/remove";
+import { loadCorrectedParts } from "../write/corrections";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
 import { mergeInvestors, sameInvestor, storedInvestor } from "../write/entities/investors";
 import { storedPerson } from "../write/entities/people";
@@ -61,7 +62,7 @@ async function readBoth(client: pg.ClientBase, { kind, from, into }: Pair, text:
 
 async function mergeEvent({ client, importId }: Merge, pair: Pair, event: EventKind): Promise<void> {
   const [from, into] = await readBoth(client, pair, STORED_EVENT);
-  if (await event.merge(client, into, from))
+  if (await event.merge(client, into, from, await loadCorrectedParts(client, importId)))
     await noteChanged(client, importId, event, [{ id: pair.into, record: into }]);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tests random sequences of imports, merges, undos and purchases: nobody pays twice for what they own, ledgers add up, and once all
- * merges are undone every company has the sources that report it.
+ * Tests random sequences of imports, corrections, merges, undos and purchases: nobody pays twice for what they own, ledgers add up,
+ * corrected values stay, and once all merges and corrections are undone every company has the sources that report it.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
@@ -9,8 +9,11 @@ import { openDebits } from "@/service/credits/debit";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { correctRecord } from "../correct/correct";
+import { COMMAND_LINE } from "../imports/imports";
 import { undoImport } from "../imports/undo";
 import { emptyRecords, importLines } from "../testing";
+import { findAnyRecord } from "../withdraw/find-record";
 import { mergeByHand } from "./merge";
 
 /** Each test runs this many sequences; `npm run test:long` has the full count. */
@@ -51,6 +54,7 @@ class Sequence {
   readonly #random: () => number;
   #imports: readonly (FileOfRows & { readonly id: number; readonly at: Date })[] = [];
   #merges: readonly number[] = [];
+  #corrections: readonly { readonly id: number; readonly record: string; readonly cents: number }[] = [];
   readonly #bought = new Set<string>();
   #now = Date.parse("2026-01-01T00:00:00.000Z");
 
@@ -63,7 +67,8 @@ class Sequence {
 
   async step(): Promise<void> {
     const choice = this.#random();
-    if (choice < 0.35) await this.#import();
+    if (choice < 0.3) await this.#import();
+    else if (choice < 0.4) await this.#correct();
     else if (choice < 0.6) await this.#merge(this.#pick(TABLES) ?? "companies");
     else if (choice < 0.8) await this.#buy(this.#pick(TABLES) ?? "companies");
     else await this.#undo();
@@ -115,6 +120,20 @@ class Sequence {
     this.#merges = [...this.#merges, Number(id)];
   }
 
+  async #correct(): Promise<void> {
+    const record = this.#pick(await this.#ids("funding_events"));
+    if (record === undefined) return;
+    const at = this.#tick();
+    const cents = at.getTime() / 1_000;
+    const { id } = await correctRecord(
+      database.pool,
+      (client) => findAnyRecord(client, record),
+      { values: new Map([["amount", `$${cents / 100}`]]), reason: "it says so", by: COMMAND_LINE },
+      at,
+    );
+    this.#corrections = [...this.#corrections, { id: Number(id), record, cents }];
+  }
+
   async #buy(kind: Table): Promise<void> {
     const id = this.#pick(await this.#ids(kind));
     if (id === undefined) return;
@@ -139,13 +158,14 @@ class Sequence {
     return rowCount !== 0;
   }
 
-  /** Undoes a merge or an import, at random. */
+  /** Undoes a merge, a correction or an import, at random. */
   async #undo(): Promise<void> {
-    const inForce = [...this.#merges, ...this.#imports.map(({ id }) => id)];
+    const inForce = [...this.#merges, ...[...this.#corrections, ...this.#imports].map(({ id }) => id)];
     const id = this.#pick(inForce);
     if (id === undefined) return;
     await undoImport(database.pool, id, this.#tick());
     this.#merges = this.#merges.filter((one) => one !== id);
+    this.#corrections = this.#corrections.filter((one) => one.id !== id);
     this.#imports = this.#imports.filter((one) => one.id !== id);
   }
 
@@ -174,12 +194,26 @@ class Sequence {
          and exists (select from merged_records m where m.id = k.id)`,
     );
     expect(left).toEqual([]);
+    await this.#checkCorrections();
   }
 
-  /** Returns what is reported once all merges are undone. */
-  async withoutMerges(): Promise<unknown> {
-    for (const id of this.#merges.toReversed()) await undoImport(database.pool, id, this.#tick());
+  /** Fails when a round does not have its latest correction; rounds that were merged have one of either. */
+  async #checkCorrections(): Promise<void> {
+    const latest = new Map(this.#corrections.map(({ record, cents }) => [record, cents] as const));
+    const { rows } = await database.pool.query<{ id: string; cents: number }>(
+      `select id, (record::jsonb -> 'amountUsdCents')::float8 as cents from funding_events e
+       where id = any($1::uuid[]) and not exists (select from merged_records m where m.into_id = e.id)`,
+      [[...latest.keys()]],
+    );
+    for (const { id, cents } of rows) expect(cents).toBe(latest.get(id));
+  }
+
+  /** Returns what is reported once all merges and corrections are undone. */
+  async reported(): Promise<unknown> {
+    const changes = [...this.#merges, ...this.#corrections.map(({ id }) => id)].sort((one, other) => other - one);
+    for (const id of changes) await undoImport(database.pool, id, this.#tick());
     this.#merges = [];
+    this.#corrections = [];
     return reportedCompanies();
   }
 
@@ -213,7 +247,7 @@ async function reportedCompanies(): Promise<unknown> {
 }
 
 it(
-  `${SEQUENCES} random sequences of imports, merges, undos and purchases keep what was bought, and merges leave nothing behind`,
+  `${SEQUENCES} random sequences of imports, corrections, merges, undos and purchases keep what was bought and corrected, and leave nothing behind`,
   async () => {
     for (let seed = 1; seed <= SEQUENCES; seed++) {
       await emptyRecords(database.pool);
@@ -225,7 +259,7 @@ it(
         await sequence.step();
         await sequence.check();
       }
-      const separated = await sequence.withoutMerges();
+      const separated = await sequence.reported();
       await sequence.check();
       expect(separated, `sequence ${seed}`).toEqual(await sequence.importedAgain());
     }

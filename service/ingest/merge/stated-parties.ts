@@ -36,7 +36,7 @@ const REPORTS = `with recursive part (id, root) as (
 select part.root as id, r.import_id as "importId", r.line, p.report, i.settings, i.started_at as at
 from part join import_records r on r.record_id = part.id join imports i on i.id = r.import_id
   left join import_reports p on p.import_id = r.import_id and p.line = r.line
-where i.kind = 'file' and i.undone_at is null and r.line > 0`;
+where i.kind in ('file', 'correction') and i.undone_at is null and r.line > 0`;
 
 /** Returns the reports of events as statements, by the ids of the events. */
 export async function loadStatements(

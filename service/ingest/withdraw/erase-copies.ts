@@ -1,5 +1,5 @@
 /**
- * Removes the copies of erased records: what imports noted for an undo, merges, retractions, the words of reports by members, webhook
+ * Removes the copies of erased records: what imports noted for an undo, merges, retractions, corrections, the words of reports by members, webhook
  * events and stored answers.
  */
 import type pg from "pg";
@@ -25,6 +25,12 @@ export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, id
   await client.query("delete from company_names where company_id = any($1::uuid[])", all);
   await client.query(
     `with gone as (delete from retractions where record_id = any($1::uuid[]) returning import_id)
+     update imports set file = 'an erased record' where id in (select import_id from gone)`,
+    all,
+  );
+  await client.query(
+    `with gone as (delete from corrections where record_id = any($1::uuid[]) returning import_id),
+       reports as (delete from import_reports where import_id in (select import_id from gone))
      update imports set file = 'an erased record' where id in (select import_id from gone)`,
     all,
   );

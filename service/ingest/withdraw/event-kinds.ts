@@ -4,6 +4,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { unresolvedCompanyRecord } from "@/service/records/company";
 import { memoize } from "../values/memoize";
+import type { CorrectedParts } from "../write/corrections";
 import { ACQUISITION_SHAPE, mergeAcquisitions } from "../write/events/acquisitions";
 import { dealDifferences, type EventDifferences, moveDifferences, roundDifferences } from "../write/events/differences";
 import { DOUBTFUL_DAYS, doubtfulDeals, doubtfulMoves, doubtfulRounds, type EventDoubt } from "../write/events/doubts";
@@ -25,8 +26,8 @@ export interface EventKind {
   readonly naming: string;
   insert(client: pg.ClientBase, events: readonly EventText[]): Promise<void>;
   rewrite(client: pg.ClientBase, texts: readonly string[]): Promise<void>;
-  /** Adds to the first event what only the second one has. Returns whether that changes it. */
-  merge(client: pg.ClientBase, into: string, from: string): Promise<boolean>;
+  /** Adds to the first event what only the second one has, and what was corrected of it. Returns whether that changes the first. */
+  merge(client: pg.ClientBase, into: string, from: string, corrected: CorrectedParts): Promise<boolean>;
   /** Returns the rule by which two events are one event, or null. */
   same(one: string, other: string): string | null;
   differences(one: string, other: string): EventDifferences;
@@ -64,9 +65,11 @@ function eventKind<Record extends EventRecord, State>(
         events.map(({ text, demo }) => ({ state: shape.restore(text), demo })),
       ),
     rewrite: (client, texts) => rewriteEvents(client, shape, texts.map(shape.restore)),
-    merge: async (client, into, from) => {
-      const before = shape.restore(into);
-      const merged = mergeStates(before, shape.restore(from));
+    merge: async (client, into, from, corrected) => {
+      const [before, other] = [shape.restore(into), shape.restore(from)];
+      const partsOf = (state: State) => corrected.get(shape.record(state).id) ?? new Set();
+      const added = shape.replaceParts(mergeStates(before, other), other, partsOf(other));
+      const merged = shape.replaceParts(added, before, partsOf(before));
       if (shape.text(merged) === shape.text(before)) return false;
       await rewriteEvents(client, shape, [merged]);
       return true;

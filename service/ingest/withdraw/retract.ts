@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
-import { lockImports, recordChange } from "../imports/imports";
+import { type ImportStart, lockImports, recordChange } from "../imports/imports";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import type { FoundRecord } from "./find-record";
 import { removeRecords } from "./remove";
@@ -25,14 +25,14 @@ export interface RetractedRecord {
 export async function retractRecord(
   pool: pg.Pool,
   find: (client: pg.ClientBase) => Promise<FoundRecord>,
-  { source, reason }: { readonly source: string; readonly reason: string },
+  { source, reason, by }: { readonly source: string; readonly reason: string; readonly by?: ImportStart["by"] },
   now: Date,
 ): Promise<RetractedRecord> {
   return inTransaction(pool, async (client) => {
     // Imports wait until the end; readers do not.
     await lockImports(client);
     const { kind, id: recordId, record, title } = await find(client);
-    const id = await recordChange(client, "retraction", { source, file: title }, now);
+    const id = await recordChange(client, "retraction", { source, file: title, ...(by && { by }) }, now);
     await client.query(
       "insert into retractions (import_id, kind, record_id, reason, record) values ($1, $2, $3, $4, $5)",
       [id, kind, recordId, reason, record],

@@ -75,9 +75,11 @@ export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Prom
     leftOut,
     detached: detached.byLine,
     erased,
-    ...batch.counts(),
+    ...batch.entityCounts(),
   };
 }
+
+type CompanySide = "company" | "target" | "acquirer" | "fromCompany";
 
 const STRENGTH = ["unchanged", "merged", "conflicting", "changed", "added"];
 
@@ -132,21 +134,27 @@ class Batch {
     return found.outcome;
   }
 
-  /** Returns null for a company that is not resolved, because nothing identifies it or it is withdrawn. */
-  private company(field: string, statement: CompanyStatement | null, part?: Party): ResolvedCompany | null {
-    if (statement === null) return null;
+  /** Returns null for a company that is not resolved: nothing identifies it, it is withdrawn, or a correction leaves it as it is. */
+  private company(side: CompanySide, statement: CompanyStatement | null, before?: Party): ResolvedCompany | null {
+    if (statement === null || !this.counts(side)) return null;
     const withdrawn = this.parts.companies.withdrawal(statement);
     if (withdrawn !== undefined) {
       this.detach(
-        field,
+        `${side}.domain`,
         statement.name ?? statement.domain ?? "",
         `${withdrawn.message} The event shows it as stated.`,
       );
       return null;
     }
-    const known = part && partyRecord(part);
+    // A corrected company is another one.
+    const known = this.run.corrects === undefined ? before && partyRecord(before) : undefined;
     if (this.parts.companies.isOpen(statement, known)) return null;
     return this.parts.companies.upsert(statement, this.records, known)?.company ?? null;
+  }
+
+  /** Tells whether the part of the statement counts: only what is corrected does in a correction. */
+  private counts(part: string): boolean {
+    return this.run.corrects?.parts.has(part) ?? true;
   }
 
   private readonly namesOf: NamesOf = (company) => this.parts.companies.namesOf(company);
@@ -180,7 +188,7 @@ class Batch {
     if (joined !== undefined) companies.adopt(stated.company, partyRecord(joined.company));
     for (const { company } of others) this.unite(joined?.company, company);
     const before = joined ?? rounds.known(wanted, this.records);
-    const company = this.company("company.domain", stated.company, before?.company);
+    const company = this.company("company", stated.company, before?.company);
     const backers = this.backers(stated);
     for (const backer of backers) investors.extendSeen(backer, stated.announcedAt);
     // Two spellings may mean one investor.
@@ -209,8 +217,8 @@ class Batch {
     // The row distinguishes them, but known data says they are the same: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
     const before = joined ?? deals.known(wanted, this.records);
-    const acquirer = this.company("acquirer.domain", stated.acquirer, before?.acquirer);
-    const target = this.company("target.domain", stated.target, before?.target);
+    const acquirer = this.company("acquirer", stated.acquirer, before?.acquirer);
+    const target = this.company("target", stated.target, before?.target);
     return deals.upsert(wanted.identity, this.records, (start) =>
       nextAcquisition(this.run, start, stated, acquirer, target),
     );
@@ -229,10 +237,11 @@ class Batch {
       people.adopt(stated, joined.person().id);
     }
     for (const { company } of others) this.unite(joined?.company, company);
-    const person = people.upsert(stated, this.records);
     const before = joined ?? moves.known(wanted, this.records);
-    const company = this.company("company.domain", stated.company, before?.company);
-    const from = this.company("fromCompany.domain", stated.fromCompany);
+    const person =
+      before === undefined || this.counts("person") ? people.upsert(stated, this.records) : { facts: before.person() };
+    const company = this.company("company", stated.company, before?.company);
+    const from = this.company("fromCompany", stated.fromCompany);
     return moves.upsert(wanted.identity, this.records, (start) =>
       nextMove(this.run, start, stated, person, company, from),
     );
@@ -256,7 +265,7 @@ class Batch {
     await finishBatch(this.run, this.parts, added, byLine);
   }
 
-  counts(): Pick<BatchResult, "companies" | "investors" | "people"> {
+  entityCounts(): Pick<BatchResult, "companies" | "investors" | "people"> {
     const count = (part: Parts["companies" | "investors" | "people"]) => ({
       added: part.added.length,
       changed: part.changed.length,

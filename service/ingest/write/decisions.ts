@@ -1,6 +1,7 @@
 /** Loads what people decided, which every batch obeys. */
 import type pg from "pg";
 import { lockImports } from "../imports/imports";
+import { type CorrectedParts, type Correction, correctedParts, selectCorrections } from "./corrections";
 import type { RecordKind } from "./import-records";
 import { orderOfSources } from "./source-order";
 import type { Run } from "./update";
@@ -24,16 +25,19 @@ export interface Decisions {
   readonly order: readonly string[];
   /** The withdrawals in force. They are made one by one, so they are few. */
   readonly withdrawals: readonly Withdrawal[];
+  readonly corrected: CorrectedParts;
 }
 
-interface DecisionsRow extends Omit<Decisions, "withdrawals"> {
+interface DecisionsRow extends Omit<Decisions, "withdrawals" | "corrected"> {
+  readonly corrections: readonly Correction[];
   readonly withdrawals: readonly (Omit<Withdrawal, "at"> & { readonly at: string })[];
 }
 
-/** An import that is derived again is not bound by later withdrawals and orders. */
+/** An import that is derived again is not bound by later withdrawals, corrections and orders. */
 const DECISIONS = `select exists (select from erasures) as "hasErasures",
   array(select concat_ws(' ', kind, record_id, key) from judgements where source = $1 and verdict = 'different') as forbidden,
   coalesce((${orderOfSources("$2")}), '[]') as "order",
+  (${selectCorrections("$2")}) as corrections,
   (select coalesce(json_agg(w), '[]') from (
     select r.kind, r.record_id as id, r.record, r.reason, i.started_at as at,
       array(select distinct source from external_keys k where k.id = r.record_id) as sources
@@ -45,7 +49,12 @@ export async function loadDecisions(client: pg.ClientBase, source: string, befor
   const { rows } = await client.query<DecisionsRow>(DECISIONS, [source, before ?? null]);
   const [row] = rows;
   if (row === undefined) throw new Error("no decisions were read");
-  return { ...row, withdrawals: row.withdrawals.map((one) => ({ ...one, at: new Date(one.at) })) };
+  const { corrections, withdrawals, ...decisions } = row;
+  return {
+    ...decisions,
+    withdrawals: withdrawals.map((one) => ({ ...one, at: new Date(one.at) })),
+    corrected: correctedParts(corrections),
+  };
 }
 
 /** Returns what was decided until now, or before the import that is derived again. Nothing else is until the transaction ends. */

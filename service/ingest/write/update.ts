@@ -47,6 +47,8 @@ export interface Run {
   readonly decisions?: Decisions;
   /** The rows are of this earlier import, and are written once more because its source leads their records now. */
   readonly restates?: number;
+  /** The row states the event with this id, and only these parts of the statement count. */
+  readonly corrects?: { readonly id: string; readonly parts: ReadonlySet<string> };
 }
 
 /**

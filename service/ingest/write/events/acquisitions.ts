@@ -12,6 +12,7 @@ import { companyTag } from "./funding";
 import type { Identity } from "./identity";
 import { addAmount, mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
+import { AMOUNT_FACTS, ANNOUNCED_FACTS, replaceFacts } from "./parts";
 import { mergeSources } from "./sources";
 import { mergeAnnounced, parseStored } from "./stored-event";
 
@@ -49,11 +50,25 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
   record: ({ facts, acquirer, target, sources }) =>
     acquisitionRecord(facts, partyRecord(acquirer), partyRecord(target), sources),
   announced: ({ facts }) => facts,
+  replaceParts: (into, from, parts) => ({
+    facts: replaceFacts(into.facts, from.facts, parts, FACTS_OF),
+    acquirer: parts.has("acquirer") ? from.acquirer : into.acquirer,
+    target: parts.has("target") ? from.target : into.target,
+    sources: into.sources,
+  }),
   text: ({ facts, acquirer, target, sources }) => {
     const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
     return JSON.stringify([own, announcedPrecision, partyText(acquirer), partyText(target), sources]);
   },
 };
+
+const FACTS_OF = {
+  amount: AMOUNT_FACTS,
+  paymentType: ["paymentType"],
+  isMerger: ["isMerger"],
+  announcedAt: ANNOUNCED_FACTS,
+  closingAt: ["closingAt"],
+} as const;
 
 /** Sources date one deal by its rumour, its signing or its closing: 99 % of pairs lie within a year. */
 const SAME_DEAL_DAYS = 396;

@@ -25,6 +25,8 @@ export interface EventShape<Record extends EventRecord, State> {
   restore(stored: string): State;
   record(state: State): Record;
   announced(state: State): Announced;
+  /** Returns the state with parts, such as `amount` or `company`, taken from another state of the event. */
+  replaceParts(into: State, from: State, parts: ReadonlySet<string>): State;
   /** Returns a text that differs when the event itself changed, not when a fact of its company did. */
   text(state: State): string;
 }
@@ -100,6 +102,7 @@ export class Events<Record extends EventRecord, State> {
   ): Promise<Events<Record, State>> {
     const identities = wanted.map((one) => one.identity);
     const ids = keys.of(shape.kind);
+    if (run.corrects !== undefined) for (const { identity } of wanted) ids.set(firstKey(identity), run.corrects.id);
     await loadOtherKeys(run, shape.kind, identities, ids);
     const dates = new Identities(identities, (state) => shape.announced(state).announcedAt);
     const events = new Events(run, judgements, shape, dates, ids);
@@ -210,7 +213,8 @@ export class Events<Record extends EventRecord, State> {
     const first = records.first(id, this.shape.kind);
     const before = known?.state ?? null;
     const shared = records.isShared(id);
-    const state = next({ id, before, leads: first && records.leads(id), shared });
+    const stateIf = (leads: boolean) => this.#next(id, before, next, { leads, shared });
+    const state = stateIf(first && records.leads(id));
     if (known === undefined) {
       const created = { id, isNew: true, state, changed: false, before: null };
       this.#all.set(id, created);
@@ -221,8 +225,24 @@ export class Events<Record extends EventRecord, State> {
     const changed = this.shape.text(state) !== this.shape.text(known.state);
     known.state = state;
     known.changed ||= changed;
-    const contradicts = () => this.shape.text(next({ id, before, leads: true, shared })) !== this.shape.text(state);
+    const contradicts = () => this.shape.text(stateIf(true)) !== this.shape.text(state);
     return getOutcome(id, { first, changed, contradicts }, records);
+  }
+
+  /** Of a correction only the corrected parts count, and no later import changes these. */
+  #next(
+    id: string,
+    before: State | null,
+    next: (start: EventStart<State>) => State,
+    start: Pick<EventStart<State>, "leads" | "shared">,
+  ): State {
+    const { corrects } = this.run;
+    if (before === null) return next({ id, before, ...start });
+    if (corrects !== undefined)
+      return this.shape.replaceParts(before, next({ id, before: null, ...start }), corrects.parts);
+    const after = next({ id, before, ...start });
+    const corrected = this.judgements.decisions.corrected.get(id);
+    return corrected === undefined ? after : this.shape.replaceParts(after, before, corrected);
   }
 
   /** Returns the records of the events that were added. */

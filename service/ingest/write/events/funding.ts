@@ -12,6 +12,7 @@ import type { EventShape, EventStart } from "./events";
 import type { Identity } from "./identity";
 import { addAmount, mergeAmount, NO_AMOUNT } from "./money";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
+import { AMOUNT_FACTS, ANNOUNCED_FACTS, replaceFacts } from "./parts";
 import { mergeSources } from "./sources";
 import { mergeAnnounced, parseStored } from "./stored-event";
 
@@ -42,6 +43,12 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
   },
   record: ({ facts, company, investors, sources }) => fundingRecord(facts, partyRecord(company), investors, sources),
   announced: ({ facts }) => facts,
+  replaceParts: (into, from, parts) => ({
+    facts: replaceFacts(into.facts, from.facts, parts, FACTS_OF),
+    company: parts.has("company") ? from.company : into.company,
+    investors: parts.has("investors") ? from.investors : into.investors,
+    sources: into.sources,
+  }),
   text: ({ facts, company, investors, sources }) => {
     const own = [
       facts.round,
@@ -54,6 +61,12 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
     return JSON.stringify([own, facts.announcedAt, investors.map(({ id }) => id), sources, partyText(company)]);
   },
 };
+
+const FACTS_OF = {
+  round: ["round", "roundStated"],
+  amount: AMOUNT_FACTS,
+  announcedAt: ANNOUNCED_FACTS,
+} as const;
 
 /** Identifies a company in the key of an event that has no key. */
 export function companyTag(company: CompanyStatement): string {

@@ -13,6 +13,7 @@ import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
 import { mergeParty, type Party, partyRecord, partyText } from "./parties";
+import { ANNOUNCED_FACTS, replaceFacts } from "./parts";
 import { mergeSources } from "./sources";
 import { mergeAnnounced, parseStored } from "./stored-event";
 
@@ -53,12 +54,27 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
       sources,
     ),
   announced: ({ facts }) => facts,
+  replaceParts: (into, from, parts) => ({
+    facts: replaceFacts(into.facts, from.facts, parts, FACTS_OF),
+    person: parts.has("person") ? from.person : into.person,
+    company: parts.has("company") ? from.company : into.company,
+    fromCompany: parts.has("fromCompany") ? from.fromCompany : into.fromCompany,
+    sources: into.sources,
+  }),
   text: ({ facts, person, company, fromCompany, sources }) => {
     const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
     const from = fromCompany === null ? null : partyText(fromCompany);
     return JSON.stringify([own, announcedPrecision, person().id, partyText(company), from, sources]);
   },
 };
+
+const FACTS_OF = {
+  role: ["role"],
+  roleSeniority: ["roleSeniority"],
+  moveType: ["moveType"],
+  announcedAt: ANNOUNCED_FACTS,
+  effectiveDate: ["effectiveDate"],
+} as const;
 
 const SAME_MOVE_DAYS = 60;
 
@@ -76,7 +92,7 @@ export function nextMove(
   run: Run,
   { id, before, leads, shared }: EventStart<MoveState>,
   stated: ExecMoveStatement,
-  person: KnownPerson,
+  person: Pick<KnownPerson, "facts">,
   company: ResolvedCompany | null,
   fromCompany: ResolvedCompany | null,
 ): MoveState {

@@ -131,8 +131,10 @@ const listedImport = z.object({
   withdrawn: z.number(),
   /** The records that it merged into others: 1 for a merge, else 0. */
   merged: z.number(),
-  /** The reason says why a record was withdrawn; null for a file. */
+  /** The reason says why a record was withdrawn or corrected; null for a file. */
   reason: z.nullable(z.string()),
+  /** The parts of an event that it corrected, such as `amount`; empty for what is no correction. */
+  corrected: readonlyList(z.string()),
   undoneAt: z.nullable(z.string()),
   /** The name of the person who started it, or `command line` or `HTTP`; null once that person is deleted. */
   by: z.nullable(z.string()),
@@ -141,7 +143,7 @@ export type ListedImport = z.infer<typeof listedImport>;
 
 /** Describes a change to what was imported that runs, or that failed after its request was answered. */
 const importChange = z.object({
-  kind: z.enum(["undo", "withdrawal", "separation"]),
+  kind: z.enum(["undo", "withdrawal", "correction", "separation"]),
   /** The id of the import, the record as the person named it, or the id of the decision. */
   subject: z.string(),
   /** Says in a sentence why it failed; null while it runs. */
@@ -198,6 +200,8 @@ const recordOrigin = z.object({
       at: z.string(),
       line: z.number(),
       effect: z.enum(["added", "changed", "named", "removed"]),
+      /** The reason for a correction or a withdrawal; null for a file. */
+      reason: z.nullable(z.string()),
     }),
   ),
   /** Each source knows the record by its own keys. */
@@ -267,6 +271,19 @@ export const IMPORTS = {
     request: requestBody({
       /** The id of the record, or an address that contains it. */
       record: textField,
+      reason: textField,
+    }),
+  },
+  /** Corrects one event, as an import that can be undone. */
+  correctRecord: {
+    method: "POST",
+    path: "/account/v1/imports/correct",
+    operator: "or-demo",
+    request: requestBody({
+      /** The id of the event, or an address that contains it. */
+      record: textField,
+      /** New values by the names of fields (`CORRECTABLE_FIELDS`); an empty one says that nothing is known. */
+      values: z.record(textField, textField),
       reason: textField,
     }),
   },

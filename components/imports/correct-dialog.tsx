@@ -1,0 +1,116 @@
+"use client";
+/** Corrects facts of one round, acquisition or exec move. */
+import { CORRECTABLE_FIELDS } from "@dealflow/contract/account/imports/corrections";
+import { IMPORTS } from "@dealflow/contract/account/imports/imports";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { ENTRY, LabelledField } from "@/components/ui/forms/labelled-field";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
+import { recordOriginQuery } from "@/lib/queries/imports";
+import { RecordField } from "./record-field";
+import { fieldTitle, idIn } from "./words";
+
+interface NewValue {
+  field: string;
+  value: string;
+}
+
+export function CorrectDialog({ onClose }: { onClose: () => void }) {
+  const [record, setRecord] = useState("");
+  const [values, setValues] = useState<readonly NewValue[]>([]);
+  const [reason, setReason] = useState("");
+  const { data: origin } = useQuery(recordOriginQuery(idIn(record)));
+  const correct = useAccountMutation(IMPORTS.correctRecord, { invalidates: [IMPORTS.imports], onSuccess: onClose });
+  const fields = fieldsOf(origin?.kind);
+  const free = fields.filter((field) => values.every((one) => one.field !== field));
+  return (
+    <FormDialog
+      title="Correct an event"
+      submit="Correct"
+      status={correct}
+      disabled={values.length === 0 || reason.trim() === ""}
+      onSubmit={() =>
+        correct.mutate({
+          body: { record, values: Object.fromEntries(values.map(({ field, value }) => [field, value])), reason },
+        })
+      }
+      onClose={onClose}
+    >
+      <p className="text-text-2">
+        What you correct stays as you state it, also when later imports say otherwise. Undo the correction in the list
+        of imports.
+      </p>
+      <RecordField
+        label="Round, acquisition or exec move"
+        value={record}
+        onChange={(text) => {
+          setRecord(text);
+          setValues([]);
+        }}
+        {...(origin && { hint: fields.length > 0 ? origin.title : `${origin.title} is not an event` })}
+      />
+      {values.map(({ field, value }) => (
+        <LabelledField
+          key={field}
+          label={fieldTitle(field)}
+          labelLink={
+            <Button variant="quiet" onClick={() => setValues(values.filter((one) => one.field !== field))}>
+              Remove
+            </Button>
+          }
+          hint={hintOf(field)}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) =>
+            setValues(values.map((one) => (one.field === field ? { field, value: target.value } : one)))
+          }
+        />
+      ))}
+      {free.length > 0 && (
+        <select
+          aria-label="Add a fact to correct"
+          className={ENTRY}
+          value=""
+          onChange={({ target }) => setValues([...values, { field: target.value, value: "" }])}
+        >
+          <option value="" disabled>
+            Add a fact…
+          </option>
+          {free.map((field) => (
+            <option key={field} value={field}>
+              {fieldTitle(field)}
+            </option>
+          ))}
+        </select>
+      )}
+      <LabelledField
+        label="Reason"
+        hint="The list of imports shows it"
+        autoComplete="off"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function fieldsOf(kind: string | undefined): readonly string[] {
+  return Object.entries(CORRECTABLE_FIELDS).find(([name]) => name === kind)?.[1] ?? [];
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  amount: "Such as $5m or EUR 2,500,000; empty for an undisclosed amount",
+  round: "Such as seed or Series A; empty if unknown",
+  announcedAt: "Such as 2026-05-04, 2026-05 or 2026",
+  investors: "All of them, separated by commas",
+  isMerger: "true or false",
+  moveType: "Such as appointment or departure",
+};
+
+function hintOf(field: string): string {
+  const hint = HINTS[field];
+  if (hint !== undefined) return hint;
+  return field.endsWith(".name") ? "State the domain too if you know it" : "Empty if unknown";
+}

@@ -1,0 +1,235 @@
+import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { COMMAND_LINE, ImportError, listImports } from "../imports/imports";
+import { setTrust } from "../imports/source-trust";
+import { undoImport } from "../imports/undo";
+import { mergeByHand } from "../merge/merge";
+import { answersOf, emptyRecords, getRows, importLines } from "../testing";
+import { eraseRecord } from "../withdraw/erase";
+import { findAnyRecord } from "../withdraw/find-record";
+import { correctRecord } from "./correct";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => emptyRecords(database.pool));
+
+const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") + count * 86_400_000);
+
+const QUORVANE = { name: "Quorvane", domain: "quorvane.example" };
+const ROUND = {
+  company: QUORVANE,
+  round: "seed",
+  amountUsd: 1_000_000,
+  announcedAt: "2026-05-04",
+  investors: ["Ardholt", "Hollin Growth"],
+};
+const DEAL = {
+  target: { name: "Oakmesh", domain: "oakmesh.example" },
+  acquirer: QUORVANE,
+  announcedAt: "2026-08-02",
+  amount: "EUR 3m",
+  paymentType: "cash",
+};
+const MOVE = {
+  person: { name: "Ines Calloway", socialUrl: "https://in.example/ines" },
+  company: QUORVANE,
+  role: "VP Sales",
+  moveType: "appointment",
+  announcedAt: "2026-06-01",
+};
+
+const line = (kind: string, key: string, record: object) => ({ kind, key, record });
+const round = (changes: object = {}) => line("funding", "r", { ...ROUND, ...changes });
+const importOf = (lines: readonly unknown[], day = 0, source = "registry") =>
+  importLines(database.pool, lines, { now: DAYS(day), source });
+const undo = (id: number | string) => undoImport(database.pool, Number(id), DAYS(30));
+const answers = () => answersOf(database.pool);
+
+async function stored<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
+  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by announced_at`);
+  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
+}
+
+async function only<T>(table: string, schema: { parse(value: unknown): T }): Promise<T> {
+  const [record, another] = await stored(table, schema);
+  if (record === undefined || another !== undefined) throw new Error(`${table} does not have one record`);
+  return record;
+}
+const onlyRound = () => only("funding_events", fundingEvent);
+const onlyDeal = () => only("acquisitions", acquisition);
+const onlyMove = () => only("exec_moves", execMove);
+
+const correct = (id: string, values: Readonly<Record<string, string>>, day = 5) =>
+  correctRecord(
+    database.pool,
+    (client) => findAnyRecord(client, id),
+    { values: new Map(Object.entries(values)), reason: "The company says so", by: COMMAND_LINE },
+    DAYS(day),
+  );
+
+describe("a correction", () => {
+  it("of a round changes what it states, and its undo leaves the database as it was", async () => {
+    await importOf([round()]);
+    const before = await answers();
+    const { id, company } = await onlyRound();
+    const corrected = await correct(id, {
+      amount: "EUR 2.5m",
+      round: "Series A",
+      announcedAt: "2026-05",
+      investors: "Ardholt, Birchvale Capital",
+    });
+    expect(corrected).toMatchObject({ parts: ["amount", "round", "announcedAt", "investors"], changed: true });
+    const after = await onlyRound();
+    expect(after).toMatchObject({
+      ...{ id, company, round: "series-a", roundStated: true, announcedAt: "2026-05-01T00:00:00.000Z" },
+      ...{ amountOriginalCurrency: "EUR", amountOriginalCents: 250_000_000, amountUsdCents: null },
+    });
+    expect(after.investors.map(({ name }) => name)).toEqual(["Ardholt", "Birchvale Capital"]);
+    expect(await listImports(database.pool)).toMatchObject([
+      {
+        ...{ id: corrected.id, source: "correction", changed: 1, withdrawn: 0, complete: true, by: "command line" },
+        ...{ reason: "The company says so", corrected: corrected.parts },
+      },
+      { corrected: [], reason: null },
+    ]);
+    await undo(corrected.id);
+    expect(await answers()).toEqual(before);
+  });
+
+  it("of an acquisition may clear a price and name another buyer", async () => {
+    await importOf([
+      line("acquisition", "d", DEAL),
+      line("company", "b", { name: "Birchvale", domain: "birchvale.example", hqCity: "Lund" }),
+    ]);
+    const before = await answers();
+    const { id, target } = await onlyDeal();
+    const { id: number } = await correct(id, {
+      amount: "",
+      "acquirer.domain": "birchvale.example",
+      isMerger: "true",
+      closingAt: "2026-09-30",
+    });
+    expect(await onlyDeal()).toMatchObject({
+      ...{ id, target, dealAmountUsdCents: null, dealAmountOriginalCents: null, paymentType: "cash", isMerger: true },
+      ...{ closingAt: "2026-09-30T00:00:00.000Z", acquirer: { name: "Birchvale", hqCity: "Lund" } },
+    });
+    await undo(number);
+    expect(await answers()).toEqual(before);
+  });
+
+  it("of a move changes the seniority with the role, and leaves the person", async () => {
+    await importOf([line("exec_move", "m", MOVE)]);
+    const before = await answers();
+    const { id, person } = await onlyMove();
+    const { id: number } = await correct(id, { role: "Chief Financial Officer", "fromCompany.name": "Oakmesh" });
+    expect(await onlyMove()).toMatchObject({
+      ...{ id, person, role: "Chief Financial Officer", roleSeniority: "c_level", fromCompany: { name: "Oakmesh" } },
+    });
+    const { id: second } = await correct(id, { "person.name": "Inés Calloway-Brandt" }, 6);
+    expect((await onlyMove()).person.name).toBe("Inés Calloway-Brandt");
+    await undo(second);
+    await undo(number);
+    expect(await answers()).toEqual(before);
+  });
+
+  it("is kept by later imports of any source, which still change the rest", async () => {
+    await importOf([round()]);
+    const { id } = await onlyRound();
+    await correct(id, { amount: "$2m", investors: "Ardholt" });
+    expect(
+      getRows(await importOf([round({ amountUsd: 3_000_000, round: "series-a", investors: ["Cindle"] })], 6)),
+    ).toBe("0 added, 1 changed, 0 merged, 0 unchanged, 0 refused");
+    await importOf([round({ key: "x", round: "series-a", amountUsd: 2_000_000, investors: ["Dunmore"] })], 7, "wire");
+    await setTrust(database.pool, ["wire", "registry"], DAYS(8));
+    const after = await onlyRound();
+    expect(after).toMatchObject({ round: "series-a", amountUsdCents: 200_000_000 });
+    expect(after.investors.map(({ name }) => name)).toEqual(["Ardholt"]);
+  });
+
+  it("is derived again when an import before it is undone, and goes when it is undone itself", async () => {
+    await importOf([round()]);
+    const { id } = await onlyRound();
+    const second = await importOf([round({ amountUsd: 5_000_000, round: "series-a" })], 1);
+    const { id: correction } = await correct(id, { round: "pre-seed" }, 2);
+    await importOf([round({ amountUsd: 7_000_000, round: "series-b" })], 3);
+    expect(await onlyRound()).toMatchObject({ round: "pre-seed", amountUsdCents: 700_000_000 });
+    await undo(second.id);
+    expect(await onlyRound()).toMatchObject({ round: "pre-seed", amountUsdCents: 700_000_000 });
+    await undo(correction);
+    expect(await onlyRound()).toMatchObject({ round: "series-b", amountUsdCents: 700_000_000 });
+  });
+
+  it("is made again when the event comes back that it corrected", async () => {
+    const { id: first } = await importOf([round()]);
+    const { id } = await onlyRound();
+    const { id: correction } = await correct(id, { amount: "$9m" });
+    await undo(first);
+    expect(await stored("funding_events", fundingEvent)).toEqual([]);
+    await importOf([round()], 6);
+    expect(await onlyRound()).toMatchObject({ id, amountUsdCents: 900_000_000 });
+    await undo(correction);
+    expect(await onlyRound()).toMatchObject({ id, amountUsdCents: 100_000_000 });
+  });
+
+  it("of either of two events stays when they become one", async () => {
+    await importOf([round(), line("funding", "s", { ...ROUND, announcedAt: "2026-10-04", amountUsd: 4_000_000 })]);
+    const [one, other] = await stored("funding_events", fundingEvent);
+    await correct(one?.id ?? "", { announcedAt: "2026-05-05" });
+    await correct(other?.id ?? "", { amount: "$6m" });
+    const before = await answers();
+    const merge = await mergeByHand(database.pool, [one?.id ?? "", other?.id ?? ""], DAYS(7));
+    expect(await onlyRound()).toMatchObject({ announcedAt: "2026-05-05T00:00:00.000Z", amountUsdCents: 600_000_000 });
+    await importOf([round({ amountUsd: 8_000_000 })], 8);
+    expect(await onlyRound()).toMatchObject({ amountUsdCents: 600_000_000 });
+    await undo(merge.id);
+    expect((await stored("funding_events", fundingEvent)).map(({ amountUsdCents }) => amountUsdCents)).toEqual([
+      800_000_000, 600_000_000,
+    ]);
+    expect(before).not.toEqual(await answers());
+  });
+
+  it("keeps values that the event has already", async () => {
+    await importOf([round()]);
+    const { id } = await onlyRound();
+    expect(await correct(id, { round: "seed" })).toMatchObject({ changed: false });
+    await importOf([round({ round: "series-a" })], 6);
+    expect(await onlyRound()).toMatchObject({ round: "seed" });
+  });
+
+  it("is erased with its event", async () => {
+    await importOf([round()]);
+    const { id } = await onlyRound();
+    const { id: number } = await correct(id, { amount: "$9m" });
+    await eraseRecord(database.pool, (client) => findAnyRecord(client, id), "a request", DAYS(6));
+    const left = await database.pool.query(
+      "select file, (select count(*) from corrections)::integer as corrections, (select count(*) from import_reports)::integer as reports from imports where id = $1",
+      [number],
+    );
+    expect(left.rows).toEqual([{ file: "an erased record", corrections: 0, reports: 0 }]);
+  });
+
+  it.each([
+    [{ amount: "plenty" }, 'amount "plenty" is not an amount of 0 or more.'],
+    [{ announcedAt: "" }, "announcedAt is missing: an event must have a date."],
+    [{ "company.name": "" }, "company.name is missing."],
+    [
+      { industry: "x" },
+      'A round has no field "industry" to correct; it has round, amount, announcedAt, investors, company.name, company.domain.',
+    ],
+    [{}, "Nothing is corrected; the fields are round, amount, announcedAt, investors, company.name, company.domain."],
+  ])("with %j is refused in one sentence, and changes nothing", async (values, sentence) => {
+    await importOf([round()]);
+    const before = await answers();
+    const { id, company } = await onlyRound();
+    await expect(correct(id, values)).rejects.toThrow(new ImportError(sentence));
+    await expect(correct(company.id ?? "", { name: "Other" })).rejects.toThrow(
+      "Only rounds, acquisitions and moves can be corrected, and this is a company; withdraw it if it is wrong.",
+    );
+    expect(await answers()).toEqual(before);
+    expect(await listImports(database.pool)).toHaveLength(1);
+  });
+});

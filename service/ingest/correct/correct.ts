@@ -1,0 +1,82 @@
+/**
+ * Corrects an event. A correction is an import with one report, so it is listed, undone and derived again like one. While it is in
+ * force, imports leave what it corrected as it is.
+ */
+import type pg from "pg";
+import { inTransaction } from "@/service/store/transaction";
+import { withBulkIndexes } from "../bulk-indexes";
+import { checkRow } from "../check-row";
+import { copyRows } from "../copy";
+import { storedRates } from "../imports/exchange-rates";
+import {
+  CHANGE_FORMATS,
+  ImportError,
+  type ImportStart,
+  lockImports,
+  noteProgress,
+  recordChange,
+} from "../imports/imports";
+import { REPORT_ROWS, withDollars } from "../imports/reports";
+import { noTotals } from "../imports/totals";
+import { RowError } from "../row-error";
+import type { FoundRecord } from "../withdraw/find-record";
+import type { RecordKind } from "../write/import-records";
+import { applyCorrection } from "./apply";
+import { readCorrection } from "./read-correction";
+
+export interface CorrectionRequest {
+  /** New values by the names of fields, as a file states them; an empty one says that nothing is known. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly reason: string;
+  readonly by: ImportStart["by"];
+}
+
+export interface CorrectedRecord {
+  /** The id of the import that the correction is. */
+  readonly id: string;
+  readonly kind: RecordKind;
+  readonly recordId: string;
+  readonly title: string;
+  /** The corrected parts, such as `amount` or `company`. */
+  readonly parts: readonly string[];
+  /** False when the event had these values already, which are kept from now on. */
+  readonly changed: boolean;
+}
+
+/**
+ * Throws `ImportError` for a record that is no event, and for values that its kind does not have or that cannot be read.
+ * @param find finds the record in the transaction; its errors are thrown
+ */
+export async function correctRecord(
+  pool: pg.Pool,
+  find: (client: pg.ClientBase) => Promise<FoundRecord>,
+  { values, reason, by }: CorrectionRequest,
+  now: Date,
+): Promise<CorrectedRecord> {
+  return inTransaction(pool, async (client) => {
+    // Imports wait until the end; readers do not.
+    await lockImports(client);
+    const found = await find(client);
+    const { raw, parts } = readCorrection(found, values);
+    const rates = await storedRates(pool, client);
+    const { statement } = orImportError(() => checkRow(raw, { ...CHANGE_FORMATS, rates, now, strict: true }));
+    const { kind, id: recordId, title } = found;
+    const id = await recordChange(client, "correction", { source: "correction", file: title, by }, now);
+    await client.query(
+      "insert into corrections (import_id, kind, record_id, parts, reason) values ($1, $2, $3, $4, $5)",
+      [id, kind, recordId, parts, reason],
+    );
+    await copyRows(client, REPORT_ROWS, [{ importId: id, line: 1, raw: withDollars({ raw, statement }) }]);
+    const changed = await withBulkIndexes(client, () => applyCorrection(client, id, now));
+    await noteProgress(client, id, { ...noTotals(), rows: { ...noTotals().rows, read: 1, changed: Number(changed) } });
+    return { id: String(id), kind, recordId, title, parts, changed };
+  });
+}
+
+function orImportError<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof RowError ? new ImportError(error.message) : error;
+  }
+}

@@ -1,0 +1,80 @@
+/** Reads the values that an operator states of an event, and completes them to a report of the whole event. */
+import { CORRECTABLE_FIELDS, type CorrectableKind } from "@dealflow/contract/account/imports/corrections";
+import { z } from "zod";
+import { announcedText } from "@/service/records/announced";
+import { ImportError } from "../imports/imports";
+import type { RawRow } from "../statement";
+import type { FoundRecord } from "../withdraw/find-record";
+import { parseStored } from "../write/events/stored-event";
+import { kindName, type RecordKind } from "../write/import-records";
+
+const party = z.object({ name: z.string().nullable(), domain: z.string().nullable() });
+/** A report needs these facts of an event, also when others are corrected. */
+const event = z.object({
+  announcedAt: z.coerce.date(),
+  company: party.optional(),
+  target: party.optional(),
+  acquirer: party.optional(),
+  person: z.object({ name: z.string() }).optional(),
+  moveType: z.string().optional(),
+});
+
+export interface ReadCorrection {
+  /** The report has the corrected values, and the other facts that identify the event. */
+  readonly raw: RawRow;
+  readonly parts: readonly string[];
+}
+
+/** Throws `ImportError` for a record that is no event, and for fields that its kind does not have. */
+export function readCorrection({ kind, id, record }: FoundRecord, values: ReadonlyMap<string, string>): ReadCorrection {
+  if (!isCorrectable(kind))
+    throw new ImportError(
+      `Only rounds, acquisitions and moves can be corrected, and this is a ${kindName(kind)}; withdraw it if it is wrong.`,
+    );
+  const allowed: readonly string[] = CORRECTABLE_FIELDS[kind];
+  if (values.size === 0) throw new ImportError(`Nothing is corrected; the fields are ${allowed.join(", ")}.`);
+  for (const field of values.keys())
+    if (!allowed.includes(field))
+      throw new ImportError(`A ${kindName(kind)} has no field "${field}" to correct; it has ${allowed.join(", ")}.`);
+  const parts = new Set([...values.keys()].flatMap(partsOf));
+  const kept = [...identifyingTexts(record)].filter(([field]) => !partsOf(field).some((part) => parts.has(part)));
+  const { investors, ...stated } = Object.fromEntries([...values].filter(([, value]) => value.trim() !== ""));
+  return {
+    raw: {
+      kind,
+      key: id,
+      texts: new Map([...kept, ...Object.entries(stated)]),
+      lists: new Map(investors === undefined ? [] : [["investors", [investors]]]),
+      investors: [],
+      sources: [],
+    },
+    parts: [...parts],
+  };
+}
+
+function isCorrectable(kind: RecordKind): kind is CorrectableKind {
+  return Object.hasOwn(CORRECTABLE_FIELDS, kind);
+}
+
+/** The seniority of a move follows from its role. */
+function partsOf(field: string): string[] {
+  const [part = field] = field.split(".");
+  return part === "role" ? ["role", "roleSeniority"] : [part];
+}
+
+function identifyingTexts(text: string): Map<string, string> {
+  const { record, precision } = parseStored(text);
+  const { announcedAt, person, moveType, company, target, acquirer } = event.parse(record);
+  const texts = new Map([["announcedAt", announcedText({ announcedAt, announcedPrecision: precision })]]);
+  if (person !== undefined) texts.set("person.name", person.name);
+  if (moveType !== undefined) texts.set("moveType", moveType);
+  for (const [side, { name, domain }] of Object.entries({ company, target, acquirer }).filter(isNamed)) {
+    if (name !== null) texts.set(`${side}.name`, name);
+    if (domain !== null) texts.set(`${side}.domain`, domain);
+  }
+  return texts;
+}
+
+function isNamed(side: [string, z.infer<typeof party> | undefined]): side is [string, z.infer<typeof party>] {
+  return side[1] !== undefined;
+}

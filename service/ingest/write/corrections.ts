@@ -1,0 +1,38 @@
+/** Reads which parts of events people corrected: imports leave them as they are. */
+import type pg from "pg";
+import { pushTo } from "./keys";
+
+export interface Correction {
+  /** The event, or the one that it became part of. */
+  readonly id: string;
+  /** Names parts of the state of an event, such as `amount` or `company`. */
+  readonly parts: readonly string[];
+}
+
+/** The corrected parts by the id of their event. */
+export type CorrectedParts = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Selects the corrections in force as JSON. They are made one by one, so they are few.
+ * @param before the parameter with an import; corrections that came later are left out unless it is null
+ */
+export function selectCorrections(before: string): string {
+  return `select coalesce(json_agg(json_build_object('id', current_record(c.record_id), 'parts', c.parts)), '[]')
+    from corrections c join imports i on i.id = c.import_id
+    where i.undone_at is null and (${before}::integer is null or c.import_id < ${before})`;
+}
+
+export function correctedParts(corrections: readonly Correction[]): CorrectedParts {
+  const parts = new Map<string, string[]>([]);
+  for (const one of corrections) for (const part of one.parts) pushTo(parts, one.id, part);
+  return new Map([...parts].map(([id, names]) => [id, new Set(names)] as const));
+}
+
+/** Reads the parts that were corrected before an import. */
+export async function loadCorrectedParts(client: pg.ClientBase, before: number): Promise<CorrectedParts> {
+  const { rows } = await client.query<{ corrections: readonly Correction[] }>(
+    `select (${selectCorrections("$1")}) as corrections`,
+    [before],
+  );
+  return correctedParts(rows[0]?.corrections ?? []);
+}
