@@ -135,7 +135,9 @@ export function describeNewEvents(
     owned: events.filter(({ id }) => owned.has(id)).length,
     sumUsd: sum !== null && about ? Number(sum.toPrecision(2)) : sum,
     about,
-    kinds: [...kinds].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count),
+    kinds: [...kinds]
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
     references,
   };
 }

@@ -64,8 +64,9 @@ describe("rows of a CSV file", () => {
     const whole = gzipSync(
       `Name,Site\n${Array.from({ length: 5_000 }, (_, i) => `N${i * 7919},n${i * 104_729}.example`).join("\n")}`,
     );
+    // The last bytes hold less than a hundred lines.
     await expect(csv(whole.subarray(0, whole.length - 20))).rejects.toThrow(
-      /rows.csv is truncated: its gzip data ends after line \d+/,
+      /rows.csv is truncated: its gzip data ends after line (49\d\d|500\d)\./,
     );
     await expect(csv(Buffer.concat([whole.subarray(0, 200), Buffer.alloc(100)]))).rejects.toThrow(
       /rows.csv is damaged/,

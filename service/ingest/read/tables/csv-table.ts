@@ -2,7 +2,7 @@
 import { pipeline, Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { z } from "zod";
-import { ONE_CHUNK } from "../files/gunzip";
+import { ONE_CHUNK, readUntilError } from "../files/gunzip";
 import { damage } from "../input";
 import { ColumnError } from "../map-row";
 import { ColumnFinder } from "./column-names";
@@ -81,25 +81,50 @@ interface Parts {
 async function* tableRows(parts: Parts): AsyncGenerator<TableRow> {
   const { file, dialect, header, headerLine, repeated } = parts;
   const parser = parse({ ...csvOptions(dialect), max_record_size: LONGEST_CELL });
-  pipeline(Readable.from(restored(parts), ONE_CHUNK), parser, () => undefined);
+  const input = new WholeChunks(parts);
+  pipeline(Readable.from(input, ONE_CHUNK), parser, () => undefined);
   let lastLine = 0;
+  // Where the file breaks off, the last row may be a part of one.
+  let latest: { readonly row: TableRow | undefined; readonly lines: number } | undefined;
   try {
-    for await (const item of parser) {
+    for await (const item of readUntilError<unknown>(parser)) {
+      if (latest !== undefined) lastLine = latest.lines;
+      if (latest?.row !== undefined) yield latest.row;
       const { record: cells, info } = parsedRow.parse(item);
       const line = info.lines - lineBreaks(cells);
-      lastLine = info.lines;
-      if (line > headerLine && !repeated.matches(cells, line)) yield fitted(cells, line, header.length);
+      const isData = line > headerLine && !repeated.matches(cells, line);
+      latest = { row: isData ? fitted(cells, line, header.length) : undefined, lines: info.lines };
     }
+    input.check();
+    if (latest?.row !== undefined) yield latest.row;
   } catch (error) {
-    throw damage(error, file, lastLine);
-  } finally {
-    parser.destroy();
+    if (input.error === undefined && latest !== undefined) {
+      lastLine = latest.lines;
+      if (latest.row !== undefined) yield latest.row;
+    }
+    throw damage(input.error ?? error, file, lastLine);
   }
 }
 
-async function* restored({ start, text }: Parts): AsyncGenerator<Buffer> {
-  yield start;
-  yield* text;
+/** Ends where the file cannot be read any further, so that the parser gives out all rows before that. */
+class WholeChunks {
+  error: unknown;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Throws the error of the file. */
+  check(): void {
+    if (this.error !== undefined) throw this.error;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    yield this.parts.start;
+    try {
+      yield* this.parts.text;
+    } catch (error) {
+      this.error = error;
+    }
+  }
 }
 
 /** Fills a short row up, and shortens one whose surplus cells are empty. */
