@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
 import { loaded, quiet, showNext } from "./support/feed";
+import { hydrated } from "./support/hydration";
 import { saveAs } from "./support/saved";
 import { startForeignDashboard } from "./support/stack/dashboard";
 import { listen } from "./support/stack/other-site";
@@ -45,6 +46,9 @@ test("over someone else's host, behind a password", { tag: "@long" }, async ({ b
     await expectClean(page, "the password's page");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Unlock" }).click();
+    await expect(page).toHaveURL(`${dashboard.url}/funding?round=seed`);
+    // Unlocking leads to another document, on which a press is lost until it is hydrated.
+    await hydrated(page);
     await showNext(page).click();
     await loaded(page, 20);
     await saveAs(page, "Seed here");

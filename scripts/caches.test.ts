@@ -70,6 +70,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "service/inbox/add.ts items": "gone with the call",
   "service/inbox/add.ts watching": "gone with the call",
   "service/inbox/updates.ts followers": "open streams",
+  "service/monitoring/metrics.ts #totals": "the routes of the service",
   "service/records/facets.ts tokens": "gone with the call",
   "service/scheduled-jobs.ts nextRuns": "jobs",
   "service/webhooks/worker.ts attempts": "attempts in flight",
