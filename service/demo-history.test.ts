@@ -38,6 +38,8 @@ it("gives the demo workspace owned records, views, a watchlist, deliveries and a
   expect(rows).toEqual([{ balance: 25_000 - owned, sum: 25_000 - owned, used: owned }]);
   expect(await count("(select distinct at::date from ledger where delta < 0) d")).toBeGreaterThan(10);
   expect(await count("ledger where at > '2026-11-20T12:00:00Z'")).toBe(0);
+  // The ledger is listed by its ids.
+  expect(await count("(select at < lag(at) over (order by id) as earlier from ledger) entry where earlier")).toBe(0);
   expect(await count("free_deliveries")).toBeGreaterThan(0);
   expect([await count("saved_views"), await count("webhook_subscriptions")]).toEqual([3, 1]);
   expect(await count("watched_companies where note <> ''")).toBe(3);

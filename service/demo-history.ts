@@ -155,9 +155,10 @@ async function addPurchases(client: pg.PoolClient, demo: WorkspaceMember, now: D
     if (turn % 3 === 2) await buy(client, { ...charge, items }, new Date(at.getTime() + HOUR_MS));
     turn += 1;
   }
+  // The ledger is in the order of time, and the last of the other purchases may be an hour after this day began.
   for (const [index, id] of (await companiesWithEvents(client, demo)).entries()) {
-    const at = new Date(now.getTime() - (UNSEEN_DAYS + 3 - index) * DAY_MS);
-    const items = await timelineItems(client, id);
+    const at = new Date(now.getTime() - UNSEEN_DAYS * DAY_MS + (index + 2) * HOUR_MS);
+    const items = await timelineItems(client, id, at);
     await buy(
       client,
       { demo, keyId, endpoint: TIMELINE_ENDPOINT, view: `${PAGES.companies}/${id}`, feed: "companies", items },
@@ -229,13 +230,16 @@ async function companiesWithEvents(client: pg.PoolClient, { workspaceId }: Works
   return rows.map(({ id }) => id);
 }
 
-async function timelineItems(client: pg.PoolClient, companyId: string): Promise<RecordKey[]> {
+/** Returns the company and its events until then. */
+async function timelineItems(client: pg.PoolClient, companyId: string, at: Date): Promise<RecordKey[]> {
   const { rows } = await client.query<RecordKey>(
     `select 'companies' as kind, $1::uuid as id
-     union all select 'funding_events', id from funding_events where company_id = $1
-     union all select 'acquisitions', id from acquisitions where acquirer_id = $1 or target_id = $1
-     union all select 'exec_moves', id from exec_moves where company_id = $1 or from_company_id = $1`,
-    [companyId],
+     union all select 'funding_events', id from funding_events where company_id = $1 and announced_at <= $2
+     union all select 'acquisitions', id from acquisitions
+       where (acquirer_id = $1 or target_id = $1) and announced_at <= $2
+     union all select 'exec_moves', id from exec_moves
+       where (company_id = $1 or from_company_id = $1) and announced_at <= $2`,
+    [companyId, at],
   );
   return rows;
 }
