@@ -131,7 +131,7 @@ async function noteShifts(page: Page): Promise<() => Promise<Shift[]>> {
 
 for (const [width, height, isPhone, isLong] of [
   [390, 844, true, true],
-  [390, 844, false, true],
+  [390, 844, false, false],
   [1280, 800, false, false],
   [1440, 900, false, true],
   [1920, 1080, false, true],

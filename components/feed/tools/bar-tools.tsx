@@ -48,6 +48,9 @@ const SORT: Tool = {
   Panel: lazyComponent(async () => (await import("./sort-panel")).SortPanel),
 };
 
+/** Phones have one button for all tools. */
+const MORE = "More";
+
 const LazyChartsDialog = lazyComponent(async () => (await import("../charts/charts-dialog")).ChartsDialog);
 
 interface Props extends Omit<ToolPanelProps, "close"> {
@@ -64,7 +67,7 @@ export function BarTools({ search, children, ...props }: Props) {
   if (useCards())
     return (
       <div className="tablet:hidden">
-        <Popover label="More" title="More">
+        <Popover label={MORE} title={MORE}>
           {(close) => (
             <SmallTools close={close} search={search} onCharts={() => setCharts(true)} {...props}>
               {children}
@@ -75,22 +78,28 @@ export function BarTools({ search, children, ...props }: Props) {
       </div>
     );
   return (
-    <div className="flex gap-1.5 max-tablet:hidden">
-      {TOOLS.map(({ id, label, title, Panel }) => (
-        <Fragment key={id}>
-          <span className="contents" data-tool={id}>
-            <Popover label={id === "save" && saved ? savedLabel : label} title={title}>
-              {(close) => <Panel close={close} {...props} />}
-            </Popover>
-          </span>
-          {id === "save" && (
-            <Popover label="Columns" title="Columns">
-              {() => children}
-            </Popover>
-          )}
-        </Fragment>
-      ))}
-    </div>
+    <>
+      {/* The server cannot know that a window is narrow; its button comes later, and has room until then. */}
+      <Button className="invisible tablet:hidden" disabled>
+        {MORE}
+      </Button>
+      <div className="flex gap-1.5 max-tablet:hidden">
+        {TOOLS.map(({ id, label, title, Panel }) => (
+          <Fragment key={id}>
+            <span className="contents" data-tool={id}>
+              <Popover label={id === "save" && saved ? savedLabel : label} title={title}>
+                {(close) => <Panel close={close} {...props} />}
+              </Popover>
+            </span>
+            {id === "save" && (
+              <Popover label="Columns" title="Columns">
+                {() => children}
+              </Popover>
+            )}
+          </Fragment>
+        ))}
+      </div>
+    </>
   );
 }
 
