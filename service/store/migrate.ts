@@ -15,7 +15,7 @@ import { sql as operatorActions } from "./migrations/0022-operator-actions";
 import { sql as tracesOfDeliveries } from "./migrations/0023-traces-of-deliveries";
 import { sql as ratesOfPeople } from "./migrations/0024-rates-of-people";
 import { sql as corrections } from "./migrations/0025-corrections";
-import { FIRST_RELEASE } from "./migrations/first-release";
+import { FIRST_RELEASE } from "./migrations/first-release/first-release";
 
 const SCHEMA = migration("0001-schema", FIRST_RELEASE["0001-schema"]);
 

@@ -1,7 +1,7 @@
 /** Parses the commands that correct, withdraw or erase one record. */
 import { UsageError } from "@/service/program-options";
 import type { CorrectionRequest } from "../correct/correct";
-import { COMMAND_LINE, type ImportStart } from "../imports/imports";
+import { type ImportStart, startedBy } from "../imports/imports";
 import { parseKind } from "../withdraw/find-record";
 import { kindName, type RecordKind } from "../write/import-records";
 
@@ -47,7 +47,7 @@ const LONGEST_REASON = 500;
 /** Throws `UsageError`. */
 export function readRetract(others: readonly string[], given: Values): RetractArguments {
   const [kind, name, extra] = others.length === 1 ? [null, ...others] : others;
-  return { command: "retract", ...readName("retract", [kind, name, extra], given), by: startedBy(given) };
+  return { command: "retract", ...readName("retract", [kind, name, extra], given), by: startedBy(given.person) };
 }
 
 /** Throws `UsageError`. */
@@ -66,13 +66,9 @@ export function readCorrect([record, ...stated]: readonly string[], given: Value
     record,
     values,
     reason: readReason(given),
-    by: startedBy(given),
+    by: startedBy(given.person),
     json: given.json === true,
   };
-}
-
-function startedBy({ person }: Values): ImportStart["by"] {
-  return person === undefined ? COMMAND_LINE : { person, channel: "dashboard" };
 }
 
 /** Throws `UsageError`. */

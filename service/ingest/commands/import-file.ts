@@ -5,7 +5,7 @@ import { UsageError } from "@/service/program-options";
 import type { FileArguments } from "../arguments/arguments";
 import { type ImportSettings, importRows } from "../import-rows";
 import { importRates } from "../imports/exchange-rates";
-import { COMMAND_LINE, ImportError } from "../imports/imports";
+import { ImportError, startedBy } from "../imports/imports";
 import { noTotals } from "../imports/totals";
 import { ValueNotes } from "../imports/value-notes";
 import { headerShape } from "../propose/header-shape";
@@ -67,7 +67,7 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
     file: part.name,
     digest: part.digest,
     map: part.map,
-    by: args.person === undefined ? COMMAND_LINE : { person: args.person, channel: "dashboard" },
+    by: startedBy(args.person),
     formats: { ...part.formats, rates, now: new Date(), strict: args.strict },
     dryRun: args.dryRun,
     full: args.full,

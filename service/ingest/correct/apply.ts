@@ -1,7 +1,7 @@
 /** Writes what corrections state into their events. */
 import type pg from "pg";
 import { checkRow } from "../check-row";
-import { CHANGE_FORMATS, ImportError } from "../imports/imports";
+import { CHANGE_FORMATS } from "../imports/imports";
 import { parseReport } from "../imports/reports";
 import { writeBatch } from "../write/batch";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
@@ -14,9 +14,14 @@ interface StoredCorrection {
   readonly report: string | null;
 }
 
+interface Applied {
+  readonly changed: boolean;
+  /** Says why the event does not have a value, such as a company that was withdrawn. */
+  readonly refusal?: string | undefined;
+}
+
 /**
- * Returns whether it changed the event. An event that no import states any more, and a correction whose report was erased, are left
- * alone. Throws `ImportError` when the event may not have a value, such as an investor who was erased.
+ * Changes the event of a correction. One that no import states any more, and a correction whose report was erased, are left alone.
  * @param now the time at which the correction was made
  * @param importId the import that notes the change, if it is another than the correction
  */
@@ -25,14 +30,14 @@ export async function applyCorrection(
   number: number,
   now: Date,
   importId = number,
-): Promise<boolean> {
+): Promise<Applied> {
   const { rows } = await client.query<StoredCorrection>(
     `select c.kind, current_record(c.record_id) as id, c.parts, r.report
      from corrections c left join import_reports r on r.import_id = c.import_id where c.import_id = $1`,
     [number],
   );
   const [correction] = rows;
-  if (correction?.report == null || !(await exists(client, correction))) return false;
+  if (correction?.report == null || !(await exists(client, correction))) return { changed: false };
   const { id, parts, report } = correction;
   const { statement } = checkRow(parseReport(report), { ...CHANGE_FORMATS, rates: null, now });
   const { outcomes, rejected, detached } = await writeBatch(
@@ -47,9 +52,8 @@ export async function applyCorrection(
     },
     [{ line: 1, statement }],
   );
-  const [reason] = [...rejected, ...[...detached.values()].flat()].map((one) => one.reason);
-  if (reason !== undefined) throw new ImportError(reason);
-  return outcomes.some(({ outcome }) => outcome === "changed");
+  const [refusal] = [...rejected, ...[...detached.values()].flat()].map((one) => one.reason);
+  return { changed: outcomes.some(({ outcome }) => outcome === "changed"), refusal };
 }
 
 async function exists(client: pg.ClientBase, { kind, id }: StoredCorrection): Promise<boolean> {

@@ -67,7 +67,8 @@ export async function correctRecord(
       [id, kind, recordId, parts, reason],
     );
     await copyRows(client, REPORT_ROWS, [{ importId: id, line: 1, raw: withDollars({ raw, statement }) }]);
-    const changed = await withBulkIndexes(client, () => applyCorrection(client, id, now));
+    const { changed, refusal } = await withBulkIndexes(client, () => applyCorrection(client, id, now));
+    if (refusal !== undefined) throw new ImportError(refusal);
     await noteProgress(client, id, { ...noTotals(), rows: { ...noTotals().rows, read: 1, changed: Number(changed) } });
     return { id: String(id), kind, recordId, title, parts, changed };
   });

@@ -41,6 +41,11 @@ export interface ImportStart {
 
 export const COMMAND_LINE: ImportStart["by"] = { person: null, channel: "command line" };
 
+/** @param person the id that the service passes for the page; undefined on a command line */
+export function startedBy(person: string | undefined): ImportStart["by"] {
+  return person === undefined ? COMMAND_LINE : { person, channel: "dashboard" };
+}
+
 export interface StartedImport {
   readonly id: number;
   /** These rows were stored before an earlier run of this import was interrupted. */

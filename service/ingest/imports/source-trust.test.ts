@@ -2,8 +2,8 @@
 import { acquisition, company, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { sql as setBefore } from "@/service/store/migrations/0009-source-trust";
-import { sql as becomesImport } from "@/service/store/migrations/0012-order-of-sources";
+import { sql as setBefore } from "@/service/store/migrations/first-release/0009-source-trust";
+import { sql as becomesImport } from "@/service/store/migrations/first-release/0012-order-of-sources";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { mergeByHand } from "../merge/merge";
 import { answersOf, emptyRecords, getRows, importLines } from "../testing";

@@ -130,7 +130,10 @@ async function replay(client: pg.ClientBase, stored: StoredImport): Promise<void
   const { id, kind, source, startedAt, settings } = stored;
   if (kind === "retraction") return repeatRetraction(client, id);
   if (kind === "merge") return repeatMerge(client, id, startedAt);
-  if (kind === "correction") return void (await applyCorrection(client, id, startedAt));
+  if (kind === "correction") {
+    await applyCorrection(client, id, startedAt);
+    return;
+  }
   if (kind === "order") return applyOrder(client, id, startedAt, true);
   await writeReports({ client, importId: id, source, now: startedAt, notify: false, replayed: true }, stored);
   if (settings.full === true) await withdrawMissing(client, id);

@@ -102,6 +102,7 @@ export class Events<Record extends EventRecord, State> {
   ): Promise<Events<Record, State>> {
     const identities = wanted.map((one) => one.identity);
     const ids = keys.of(shape.kind);
+    // A correction has the id of its event, and no key of a source.
     if (run.corrects !== undefined) for (const { identity } of wanted) ids.set(firstKey(identity), run.corrects.id);
     await loadOtherKeys(run, shape.kind, identities, ids);
     const dates = new Identities(identities, (state) => shape.announced(state).announcedAt);
