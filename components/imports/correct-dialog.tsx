@@ -12,30 +12,21 @@ import { recordOriginQuery } from "@/lib/queries/imports";
 import { RecordField } from "./record-field";
 import { fieldTitle, idIn } from "./words";
 
-interface NewValue {
-  field: string;
-  value: string;
-}
-
 export function CorrectDialog({ onClose }: { onClose: () => void }) {
   const [record, setRecord] = useState("");
-  const [values, setValues] = useState<readonly NewValue[]>([]);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState("");
   const { data: origin } = useQuery(recordOriginQuery(idIn(record)));
   const correct = useAccountMutation(IMPORTS.correctRecord, { invalidates: [IMPORTS.imports], onSuccess: onClose });
   const fields = fieldsOf(origin?.kind);
-  const free = fields.filter((field) => values.every((one) => one.field !== field));
+  const free = fields.filter((field) => values[field] === undefined);
   return (
     <FormDialog
       title="Correct an event"
       submit="Correct"
       status={correct}
-      disabled={values.length === 0 || reason.trim() === ""}
-      onSubmit={() =>
-        correct.mutate({
-          body: { record, values: Object.fromEntries(values.map(({ field, value }) => [field, value])), reason },
-        })
-      }
+      disabled={Object.keys(values).length === 0 || reason.trim() === ""}
+      onSubmit={() => correct.mutate({ body: { record, values, reason } })}
       onClose={onClose}
     >
       <p className="text-text-2">
@@ -47,25 +38,23 @@ export function CorrectDialog({ onClose }: { onClose: () => void }) {
         value={record}
         onChange={(text) => {
           setRecord(text);
-          setValues([]);
+          setValues({});
         }}
         {...(origin && { hint: fields.length > 0 ? origin.title : `${origin.title} is not an event` })}
       />
-      {values.map(({ field, value }) => (
+      {Object.entries(values).map(([field, value]) => (
         <LabelledField
           key={field}
           label={fieldTitle(field)}
           labelLink={
-            <Button variant="quiet" onClick={() => setValues(values.filter((one) => one.field !== field))}>
+            <Button variant="quiet" onClick={() => setValues(({ [field]: _, ...others }) => others)}>
               Remove
             </Button>
           }
           hint={hintOf(field)}
           autoComplete="off"
           value={value}
-          onChange={({ target }) =>
-            setValues(values.map((one) => (one.field === field ? { field, value: target.value } : one)))
-          }
+          onChange={({ target }) => setValues({ ...values, [field]: target.value })}
         />
       ))}
       {free.length > 0 && (
@@ -73,7 +62,7 @@ export function CorrectDialog({ onClose }: { onClose: () => void }) {
           aria-label="Add a fact to correct"
           className={ENTRY}
           value=""
-          onChange={({ target }) => setValues([...values, { field: target.value, value: "" }])}
+          onChange={({ target }) => setValues({ ...values, [target.value]: "" })}
         >
           <option value="" disabled>
             Add a fact…

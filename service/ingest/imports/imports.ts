@@ -150,7 +150,7 @@ export async function endImport(client: pg.ClientBase, id: number, now: Date): P
   await defer(client, "update imports set ended_at = $2 where id = $1", [id, now]);
 }
 
-/** What people type is read like the lines of our own form. */
+/** The values that people type are read like the lines of our own form. */
 export const CHANGE_FORMATS = { dates: [...OWN_DATES], numbers: PLAIN_NUMBERS };
 
 interface Change extends Pick<ImportStart, "source" | "file"> {

@@ -230,7 +230,7 @@ export class Events<Record extends EventRecord, State> {
     return getOutcome(id, { first, changed, contradicts }, records);
   }
 
-  /** Of a correction only the corrected parts count, and no later import changes these. */
+  /** Takes only the corrected parts of a correction, and leaves them as they are in later imports. */
   #next(
     id: string,
     before: State | null,
