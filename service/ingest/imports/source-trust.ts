@@ -5,8 +5,12 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
+import { agreeOnValues } from "../merge/agree";
+import { EVENT_KINDS } from "../withdraw/event-kinds";
+import { LEAST_SOURCES } from "../write/events/agreed";
 import { readSourceOrder, UNLISTED } from "../write/source-order";
 import { ImportError, loadImports, lockImports, noteProgress, recordChange } from "./imports";
+import { FIRST_ID, PORTION } from "./portions";
 import { noTotals } from "./totals";
 import { writeReports } from "./write-reports";
 
@@ -98,4 +102,21 @@ export async function applyOrder(client: pg.ClientBase, id: number, now: Date, r
     const run = { client, importId: id, source: restated.source, now, notify: false, replayed, restates: restated.id };
     await writeReports(run, restated, "import_reports join restated_rows using (import_id, line)");
   }
+  for (const events of EVENT_KINDS)
+    for (let after = FIRST_ID; ; ) {
+      const contested = await client.query<{ id: string }>(CONTESTED, [events.kind, after]);
+      const ids = contested.rows.map((row) => row.id);
+      await agreeOnValues({ client, importId: id }, events, ids);
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < PORTION) break;
+      after = last;
+    }
 }
+
+/** Selects events of several sources, of which the order may choose other values. */
+const CONTESTED = `
+select id from (
+  select distinct case when m.id is null then r.record_id else current_record(r.record_id) end as id, i.source
+  from import_records r join imports i on i.id = r.import_id left join merged_records m on m.id = r.record_id
+  where r.kind = $1 and i.kind = 'file' and i.undone_at is null and r.line > 0) told
+where id > $2 group by id having count(*) >= ${LEAST_SOURCES} order by id limit ${PORTION}`;

@@ -17,6 +17,7 @@ import { STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
 import { updateRows } from "../write/update";
+import { agreeOnValues } from "./agree";
 
 export interface Merge {
   readonly client: pg.ClientBase;
@@ -44,6 +45,7 @@ export async function mergeRecords(merge: Merge, pair: Pair): Promise<void> {
   await (event === undefined ? mergeFacts(merge, pair) : mergeEvent(merge, pair, event));
   await noteRemoved(client, importId, kind, [from]);
   await moveLinks(merge, pair);
+  if (event !== undefined) await agreeOnValues(merge, event, [into]);
   await deleteRecords(client, kind, [from]);
 }
 

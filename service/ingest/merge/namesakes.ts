@@ -14,7 +14,7 @@ import { STORED_EVENT } from "../write/events/stored-event";
 import type { Run } from "../write/update";
 import { queryByIndexes } from "./pairs";
 import { mergeAlike } from "./same-events";
-import { type BatchRows, loadSharedHosts, loadStatements, SIDES_OF, type Side, statedOf } from "./stated-parties";
+import { type BatchRows, loadSharedHosts, loadStatements, SIDES_OF, type Side, statedOf } from "./stated";
 
 /** A name that more companies have tells nothing, and is left as it is. */
 const MOST_NAMESAKES = 20;

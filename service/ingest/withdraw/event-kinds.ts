@@ -6,6 +6,7 @@ import { unresolvedCompanyRecord } from "@/service/records/company";
 import { memoize } from "../values/memoize";
 import type { CorrectedParts } from "../write/corrections";
 import { ACQUISITION_SHAPE, mergeAcquisitions } from "../write/events/acquisitions";
+import type { SourceStatement } from "../write/events/agreed";
 import { dealDifferences, type EventDifferences, moveDifferences, roundDifferences } from "../write/events/differences";
 import { DOUBTFUL_DAYS, doubtfulDeals, doubtfulMoves, doubtfulRounds, type EventDoubt } from "../write/events/doubts";
 import { type EventRecord, type EventShape, insertEvents, rewriteEvents } from "../write/events/events";
@@ -28,6 +29,13 @@ export interface EventKind {
   rewrite(client: pg.ClientBase, texts: readonly string[]): Promise<void>;
   /** Adds to the first event what only the second one has, and what was corrected of it. Returns whether that changes the first. */
   merge(client: pg.ClientBase, into: string, from: string, corrected: CorrectedParts): Promise<boolean>;
+  /** Gives the event the values that its sources agree on, except for what was corrected. Returns whether that changes it. */
+  agree(
+    client: pg.ClientBase,
+    text: string,
+    sources: readonly SourceStatement[],
+    corrected: ReadonlySet<string>,
+  ): Promise<boolean>;
   /** Returns the rule by which two events are one event, or null. */
   same(one: string, other: string): string | null;
   differences(one: string, other: string): EventDifferences;
@@ -72,6 +80,13 @@ function eventKind<Record extends EventRecord, State>(
       const merged = shape.replaceParts(added, before, partsOf(before));
       if (shape.text(merged) === shape.text(before)) return false;
       await rewriteEvents(client, shape, [merged]);
+      return true;
+    },
+    agree: async (client, text, sources, corrected) => {
+      const before = shape.restore(text);
+      const agreed = shape.replaceParts(shape.agree(before, sources), before, corrected);
+      if (shape.text(agreed) === shape.text(before)) return false;
+      await rewriteEvents(client, shape, [agreed]);
       return true;
     },
     same: (one, other) => same(restore(one), restore(other)),

@@ -3,12 +3,13 @@
 import { companyRecord } from "@/service/records/company";
 import type { CreatedEvent } from "@/service/records/match-keys";
 import { together } from "@/service/store/batching";
+import { agreeOnMerged, agreeOnValues } from "../merge/agree";
 import { settleDuplicates } from "../merge/duplicates";
 import { loadNearEvents } from "../merge/event-doubts";
 import { listInvestorDoubts } from "../merge/investor-doubts";
 import { loadNamesakes, settleNamesakes } from "../merge/namesakes";
 import { settleEvents } from "../merge/same-events";
-import type { BatchRows } from "../merge/stated-parties";
+import type { BatchRows } from "../merge/stated";
 import { EVENT_KINDS } from "../withdraw/event-kinds";
 import type { Companies } from "./entities/companies";
 import type { Investors } from "./entities/investors";
@@ -20,6 +21,9 @@ import type { Run } from "./update";
 interface Written {
   /** The ids of events that the batch added or changed. */
   readonly written: readonly string[];
+  /** The ids of events that its rows told of, and of those that several other sources told of too. */
+  readonly named: readonly string[];
+  readonly contested: readonly string[];
 }
 
 interface Parts {
@@ -46,7 +50,7 @@ export async function finishBatch(
   });
   const written = { funding: rounds.written, acquisition: deals.written, exec_move: moves.written };
   const ids = [...companies.added, ...companies.changed, ...companies.named].map(({ id }) => id);
-  const named = [...investors.added, ...renamed].map(({ id }) => id);
+  const backers = [...investors.added, ...renamed].map(({ id }) => id);
   const loadNear = () =>
     together(run.client, ...EVENT_KINDS.map((kind) => () => loadNearEvents(run.client, kind, written[kind.kind])));
   const [haveMerged, namesakes, near] = await together(
@@ -54,7 +58,7 @@ export async function finishBatch(
     () => settleDuplicates(run, ids, companies.united, companies.ids, new Set(Object.values(written).flat())),
     () => loadNamesakes(run, ids),
     loadNear,
-    () => listInvestorDoubts(run, named),
+    () => listInvestorDoubts(run, backers),
   );
   // What was loaded together with companies that became one is loaded again.
   const haveReopened = await settleNamesakes(run, haveMerged ? await loadNamesakes(run, ids) : namesakes, rows);
@@ -63,5 +67,12 @@ export async function finishBatch(
     run.client,
     ...EVENT_KINDS.map((kind, index) => () => settleEvents(run, kind, nearNow[index] ?? [])),
   );
-  await notify(run, added, haveMerged || haveReopened || settled.includes(true));
+  const hasMergedAny = haveMerged || haveReopened || settled.includes(true);
+  const told = { funding: rounds, acquisition: deals, exec_move: moves };
+  for (const kind of EVENT_KINDS) {
+    const { named, contested } = told[kind.kind];
+    if (hasMergedAny) await agreeOnMerged(run, kind, named, rows);
+    await agreeOnValues(run, kind, contested, rows);
+  }
+  await notify(run, added, hasMergedAny);
 }

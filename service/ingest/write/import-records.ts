@@ -3,6 +3,7 @@ import type pg from "pg";
 import { defer } from "@/service/store/batching";
 import { copyRows, type TableRows } from "../copy";
 import type { Decisions } from "./decisions";
+import { LEAST_SOURCES } from "./events/agreed";
 import { UNLISTED } from "./source-order";
 import type { Run } from "./update";
 
@@ -50,6 +51,13 @@ const RECORD_ROWS: TableRows<RecordRow> = {
   row: ({ id, importId, kind, line, effect, before }) => [id, importId, kind, line, effect, before],
 };
 
+interface Others {
+  /** The number of sources. */
+  readonly sources: number;
+  /** One of them is trusted more, or was the first of equals. */
+  readonly outranks: boolean;
+}
+
 /** Selects the records `$1`, and those that were merged into each. */
 const PARTS = `with recursive part (id, part_id) as (
   select id, id from unnest($1::uuid[]) record (id)
@@ -66,8 +74,8 @@ export class ImportRecords {
     private readonly client: pg.ClientBase,
     private readonly importId: number,
     named: Map<string, NamedRecord>,
-    /** Other sources named these as well; the value tells whether one of them is trusted more, or was the first of equals. */
-    private readonly others: ReadonlyMap<string, boolean>,
+    /** Other sources named these as well. */
+    private readonly others: ReadonlyMap<string, Others>,
     /** The value is the row that first named the record in the import whose rows are written once more; undefined for rows of this import. */
     private readonly restated: ReadonlyMap<string, number> | undefined,
   ) {
@@ -80,14 +88,12 @@ export class ImportRecords {
     const { rows } =
       ids.length === 0
         ? { rows: [] }
-        : await client.query<
-            (NamedRecord & { id: string; outranks: null }) | { id: string; kind: null; outranks: boolean }
-          >(
+        : await client.query<(NamedRecord & { id: string; sources: null }) | (Others & { id: string; kind: null })>(
             `${PARTS}
-             select record_id as id, kind, line, effect, null::boolean as outranks from import_records
+             select record_id as id, kind, line, effect, null::integer as sources, null::boolean as outranks from import_records
                where record_id = any($1::uuid[]) and import_id + 0 = $4
              union all
-             select part.id, null, null, null, bool_or(case when ${placeOf("i.source")} = ${placeOf("$2")}
+             select part.id, null, null, null, count(distinct i.source)::integer, bool_or(case when ${placeOf("i.source")} = ${placeOf("$2")}
                then r.effect = 'added' and part.id = part.part_id else ${placeOf("i.source")} < ${placeOf("$2")} end)
              from part join import_records r on r.record_id = part.part_id join imports i on i.id = r.import_id
              where i.source <> $2 and i.kind = 'file' and (r.effect <> 'removed' or part.id <> part.part_id) group by part.id`,
@@ -97,7 +103,7 @@ export class ImportRecords {
       client,
       importId,
       new Map(rows.flatMap((row) => (row.kind === null ? [] : [[row.id, { ...row, before: null }] as const]))),
-      new Map(rows.flatMap((row) => (row.kind === null ? [[row.id, row.outranks] as const] : []))),
+      new Map(rows.flatMap((row) => (row.kind === null ? [[row.id, row] as const] : []))),
       await loadRestated(run, ids),
     );
   }
@@ -107,12 +113,17 @@ export class ImportRecords {
     return this.others.has(id);
   }
 
+  /** Tells whether so many sources named the record that most of them can decide. */
+  isContested(id: string): boolean {
+    return (this.others.get(id)?.sources ?? 0) + 1 >= LEAST_SOURCES;
+  }
+
   /**
    * Tells whether the source is the most trusted of those that named the record, or the first of equals. Another one only
    * adds what is unknown: otherwise two sources would change it in turns.
    */
   leads(id: string): boolean {
-    return this.others.get(id) !== true;
+    return this.others.get(id)?.outranks !== true;
   }
 
   /** Starts a row; records named from now on belong to it. */

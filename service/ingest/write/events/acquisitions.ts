@@ -7,6 +7,7 @@ import { ACQUISITION_ROWS } from "../../table-rows";
 import type { ResolvedCompany } from "../entities/companies";
 import { bounded } from "../keys";
 import { BOTH, mergeValue, type Run } from "../update";
+import { type AgreedParts, agreedAmount, agreedDate, agreedFacts, ofKind } from "./agreed";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
@@ -56,9 +57,24 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
     target: parts.has("target") ? from.target : into.target,
     sources: into.sources,
   }),
+  agreedParts: ["amount", "paymentType", "announcedAt", "closingAt"],
+  agree: (state, sources) => ({ ...state, facts: agreedFacts(state.facts, ofKind(sources, "acquisition"), AGREED) }),
   text: ({ facts, acquirer, target, sources }) => {
     const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
     return JSON.stringify([own, announcedPrecision, partyText(acquirer), partyText(target), sources]);
+  },
+};
+
+const AGREED: AgreedParts<AcquisitionStatement, AcquisitionState["facts"]> = {
+  amount: agreedAmount(),
+  paymentType: {
+    text: ({ paymentType }) => (paymentType === "undisclosed" ? null : paymentType),
+    take: (facts, { paymentType }) => ({ ...facts, paymentType: paymentType ?? facts.paymentType }),
+  },
+  announcedAt: agreedDate(),
+  closingAt: {
+    text: ({ closingAt }) => closingAt?.toISOString() ?? null,
+    take: (facts, { closingAt }) => ({ ...facts, closingAt }),
   },
 };
 

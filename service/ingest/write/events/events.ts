@@ -13,6 +13,7 @@ import type { Judgements } from "../judgements";
 import { idFor, type KnownKeys, pushTo, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "../update";
 import { companyOf, withdrawnError } from "../withdrawals";
+import type { SourceStatement } from "./agreed";
 import { companyKeys, loadCandidates, type WantedCompany } from "./candidates";
 import { firstKey, Identities, type Identity, loadOtherKeys } from "./identity";
 import { loadEvents } from "./stored-event";
@@ -27,6 +28,10 @@ export interface EventShape<Record extends EventRecord, State> {
   announced(state: State): Announced;
   /** Returns the state with parts, such as `amount` or `company`, taken from another state of the event. */
   replaceParts(into: State, from: State, parts: ReadonlySet<string>): State;
+  /** The parts of which `agree` decides between the values of several sources. */
+  readonly agreedParts: readonly string[];
+  /** @param sources in the order in which they first told of the event */
+  agree(state: State, sources: readonly SourceStatement[]): State;
   /** Returns a text that differs when the event itself changed, not when a fact of its company did. */
   text(state: State): string;
 }
@@ -83,6 +88,9 @@ export class Events<Record extends EventRecord, State> {
 
   /** Withdrawn events that the source has not reported, by the letters of their company's name. */
   readonly #withdrawn = new Map<string, KnownEvent<State>[]>();
+
+  readonly #named = new Set<string>();
+  readonly #contested = new Set<string>();
 
   private constructor(
     private readonly run: Run,
@@ -207,6 +215,16 @@ export class Events<Record extends EventRecord, State> {
     return [...this.#all.values()].filter(({ isNew, changed }) => isNew || changed).map(({ id }) => id);
   }
 
+  /** Returns the ids of events that rows of the batch told of. */
+  get named(): string[] {
+    return [...this.#named];
+  }
+
+  /** Returns those of them that several other sources told of, so that all of these together decide their values. */
+  get contested(): string[] {
+    return [...this.#contested];
+  }
+
   upsert(identity: Identity<State>, records: ImportRecords, next: (start: EventStart<State>) => State): Outcome {
     const key = this.identities.find(identity, this.#byKey, this.idsByKey, records);
     const known = this.#byKey.get(key);
@@ -214,7 +232,10 @@ export class Events<Record extends EventRecord, State> {
     const first = records.first(id, this.shape.kind);
     const before = known?.state ?? null;
     const shared = records.isShared(id);
-    const stateIf = (leads: boolean) => this.#next(id, before, next, { leads, shared });
+    const isContested = first && records.isContested(id);
+    this.#named.add(id);
+    if (isContested) this.#contested.add(id);
+    const stateIf = (leads: boolean) => this.#next(id, before, next, { leads, shared, isContested });
     const state = stateIf(first && records.leads(id));
     if (known === undefined) {
       const created = { id, isNew: true, state, changed: false, before: null };
@@ -230,20 +251,24 @@ export class Events<Record extends EventRecord, State> {
     return getOutcome(id, { first, changed, contradicts }, records);
   }
 
-  /** Takes only the corrected parts of a correction, and leaves them as they are in later imports. */
+  /**
+   * Takes only the corrected parts of a correction, and leaves them as they are in later imports. What several sources
+   * decide together is left as it is too, until all of the batch is known.
+   */
   #next(
     id: string,
     before: State | null,
     next: (start: EventStart<State>) => State,
-    start: Pick<EventStart<State>, "leads" | "shared">,
+    { isContested, ...start }: Pick<EventStart<State>, "leads" | "shared"> & { readonly isContested: boolean },
   ): State {
     const { corrects } = this.run;
     if (before === null) return next({ id, before, ...start });
     if (corrects !== undefined)
       return this.shape.replaceParts(before, next({ id, before: null, ...start }), corrects.parts);
     const after = next({ id, before, ...start });
-    const corrected = this.judgements.decisions.corrected.get(id);
-    return corrected === undefined ? after : this.shape.replaceParts(after, before, corrected);
+    const corrected = this.judgements.decisions.corrected.get(id) ?? [];
+    const kept = new Set([...corrected, ...(isContested ? this.shape.agreedParts : [])]);
+    return kept.size === 0 ? after : this.shape.replaceParts(after, before, kept);
   }
 
   /** Returns the records of the events that were added. */

@@ -8,6 +8,7 @@ import { normalName } from "../../values/text";
 import type { ResolvedCompany } from "../entities/companies";
 import { bounded } from "../keys";
 import { BOTH, mergeParts, mergeValue, type Run } from "../update";
+import { type AgreedParts, agreedAmount, agreedDate, agreedFacts, ofKind } from "./agreed";
 import type { EventShape, EventStart } from "./events";
 import type { Identity } from "./identity";
 import { addAmount, mergeAmount, NO_AMOUNT } from "./money";
@@ -49,6 +50,8 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
     investors: parts.has("investors") ? from.investors : into.investors,
     sources: into.sources,
   }),
+  agreedParts: ["round", "amount", "announcedAt"],
+  agree: (state, sources) => ({ ...state, facts: agreedFacts(state.facts, ofKind(sources, "funding"), AGREED) }),
   text: ({ facts, company, investors, sources }) => {
     const own = [
       facts.round,
@@ -60,6 +63,15 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
     ];
     return JSON.stringify([own, facts.announcedAt, investors.map(({ id }) => id), sources, partyText(company)]);
   },
+};
+
+const AGREED: AgreedParts<FundingStatement, FundingState["facts"]> = {
+  round: {
+    text: ({ round }) => round,
+    take: (facts, { round, roundStated }) => ({ ...facts, round, roundStated: roundStated ?? true }),
+  },
+  amount: agreedAmount(),
+  announcedAt: agreedDate(),
 };
 
 const FACTS_OF = {

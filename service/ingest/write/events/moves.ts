@@ -9,6 +9,7 @@ import type { ResolvedCompany } from "../entities/companies";
 import type { KnownPerson } from "../entities/people";
 import { bounded } from "../keys";
 import { BOTH, mergeValue, type Run } from "../update";
+import { type AgreedParts, agreedDate, agreedFacts, ofKind } from "./agreed";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
@@ -61,10 +62,32 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
     fromCompany: parts.has("fromCompany") ? from.fromCompany : into.fromCompany,
     sources: into.sources,
   }),
+  agreedParts: ["role", "roleSeniority", "announcedAt", "effectiveDate"],
+  agree: (state, sources) => {
+    const name = normalName(state.person().name ?? "");
+    const stated = ofKind(sources, "exec_move", ({ person }) => normalName(person.name) === name);
+    return { ...state, facts: agreedFacts(state.facts, stated, AGREED) };
+  },
   text: ({ facts, person, company, fromCompany, sources }) => {
     const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
     const from = fromCompany === null ? null : partyText(fromCompany);
     return JSON.stringify([own, announcedPrecision, person().id, partyText(company), from, sources]);
+  },
+};
+
+const AGREED: AgreedParts<ExecMoveStatement, MoveState["facts"]> = {
+  role: {
+    text: ({ role }) => role && normalName(role),
+    take: (facts, { role }) => ({ ...facts, role }),
+  },
+  roleSeniority: {
+    text: ({ roleSeniority }) => roleSeniority,
+    take: (facts, { roleSeniority }) => ({ ...facts, roleSeniority }),
+  },
+  announcedAt: agreedDate(),
+  effectiveDate: {
+    text: ({ effectiveDate }) => effectiveDate?.toISOString() ?? null,
+    take: (facts, { effectiveDate }) => ({ ...facts, effectiveDate }),
   },
 };
 

@@ -1,11 +1,14 @@
-/** Reads what the sources of stored events state of the companies in them. */
+/** Reads what the sources of stored events state. */
 import type pg from "pg";
 import { checkRow } from "../check-row";
 import { settingsSchema } from "../imports/imports";
 import { parseReport } from "../imports/reports";
 import type { CompanyStatement, Statement } from "../statement";
 import type { EventKind } from "../withdraw/event-kinds";
+import type { SourceStatement } from "../write/events/agreed";
+import { splitMoves } from "../write/events/joint-moves";
 import { pushTo } from "../write/keys";
+import { readSourceOrder, UNLISTED } from "../write/source-order";
 import type { Run } from "../write/update";
 
 /** A part that a company has in an event. */
@@ -50,6 +53,39 @@ export async function loadStatements(
     if (row.report !== null) pushTo(statements, row.id, readReport(row.report, row));
     else if (row.importId === importId) for (const one of rows.get(row.line) ?? []) pushTo(statements, row.id, one);
   return statements;
+}
+
+interface SourceRow extends ReportRow {
+  readonly place: number;
+  /** The first import of the source that named the event. */
+  readonly first: number;
+}
+
+const LATEST = `with recursive part (id, root) as (
+  select id, id from unnest($1::uuid[]) event (id)
+  union select m.id, part.root from part join merged_records m on m.into_id = part.id)
+select distinct on (part.root, i.source) part.root as id, r.import_id as "importId", r.line, p.report, i.settings, i.started_at as at,
+  coalesce(array_position($2::text[], i.source), ${UNLISTED}) as place,
+  min(r.import_id) over (partition by part.root, i.source) as first
+from part join import_records r on r.record_id = part.id join imports i on i.id = r.import_id
+  left join import_reports p on p.import_id = r.import_id and p.line = r.line
+where i.kind = 'file' and i.undone_at is null and r.line > 0
+order by part.root, i.source, r.import_id desc, r.line`;
+
+/** Returns what each source stated latest, in the order in which the sources first told of the event, by the ids of the events. */
+export async function loadLatest(
+  { client, importId }: Pick<Run, "client" | "importId">,
+  ids: readonly string[],
+  rows: BatchRows,
+): Promise<ReadonlyMap<string, readonly SourceStatement[]>> {
+  const found = await client.query<SourceRow>(LATEST, [ids, await readSourceOrder(client, importId)]);
+  const latest = new Map<string, SourceStatement[]>([]);
+  for (const row of found.rows.toSorted((a, b) => a.first - b.first)) {
+    const own = row.importId === importId ? rows.get(row.line) : undefined;
+    const statements = row.report === null ? own : splitMoves(readReport(row.report, row));
+    if (statements !== undefined) pushTo(latest, row.id, { place: row.place, statements });
+  }
+  return latest;
 }
 
 function readReport(report: string, { settings, at }: ReportRow): Statement {

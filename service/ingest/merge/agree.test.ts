@@ -1,0 +1,143 @@
+/** Tests which of several values counts when at least three sources told of an event. */
+import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { correctRecord } from "../correct/correct";
+import { COMMAND_LINE } from "../imports/imports";
+import { setTrust } from "../imports/source-trust";
+import { undoImport } from "../imports/undo";
+import { answersOf, emptyRecords, getRows, importLines } from "../testing";
+import { findAnyRecord } from "../withdraw/find-record";
+import { mergeByHand } from "./merge";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => emptyRecords(database.pool));
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const KESTREL = { name: "Kestrel Robotics", domain: "kestrel.example" };
+
+const importFrom = (source: string, ...lines: readonly unknown[]) => importLines(database.pool, lines, { source });
+const round = (amountUsd: number | null, facts: Record<string, unknown> = {}) => ({
+  kind: "funding",
+  key: "r",
+  record: { company: KESTREL, round: "seed", announcedAt: "2026-02-03", amountUsd, ...facts },
+});
+
+async function stored<Shape extends z.ZodType>(table: string, shape: Shape): Promise<z.infer<Shape>[]> {
+  const { rows } = await database.pool.query<{ record: string }>(
+    `select record from ${table} order by discovered_at, id`,
+  );
+  return rows.map(({ record }) => shape.parse(JSON.parse(record)));
+}
+const rounds = () => stored("funding_events", fundingEvent);
+const amounts = async () => (await rounds()).map(({ amountUsd }) => amountUsd);
+
+const FILES = [
+  ["wire", round(2_000_000)],
+  ["daily", round(2_100_000)],
+  ["digest", round(2_100_000)],
+] as const;
+
+describe("of the values of three sources", () => {
+  it.each([[[0, 1, 2]], [[1, 0, 2]], [[2, 1, 0]], [[1, 2, 0]]])(
+    "the one of two counts, in the order %j",
+    async (order) => {
+      for (const index of order) await importFrom(...(FILES[index] ?? FILES[0]));
+      expect(await amounts()).toEqual([2_100_000]);
+    },
+  );
+
+  it("each file changes nothing a second time", async () => {
+    for (const file of FILES) await importFrom(...file);
+    const before = await answersOf(database.pool);
+    for (const file of FILES)
+      expect(getRows(await importFrom(...file))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
+    expect(await answersOf(database.pool)).toEqual(before);
+  });
+
+  it("the first counts again once one of the two is undone, or states another value", async () => {
+    await importFrom(...FILES[0]);
+    const daily = await importFrom(...FILES[1]);
+    const before = await answersOf(database.pool);
+    const digest = await importFrom(...FILES[2]);
+    await undoImport(database.pool, Number(digest.id), NOW);
+    expect(await answersOf(database.pool)).toEqual(before);
+    await importFrom(...FILES[2]);
+    await undoImport(database.pool, Number(daily.id), NOW);
+    expect(await amounts()).toEqual([2_000_000]);
+    await importFrom(...FILES[1]);
+    expect(await amounts()).toEqual([2_100_000]);
+    await importFrom("digest", round(2_050_000));
+    expect(await amounts()).toEqual([2_000_000]);
+  });
+
+  it("the one that the operator trusts counts, and the undo of the order brings back the one of two", async () => {
+    for (const file of FILES) await importFrom(...file);
+    const before = await answersOf(database.pool);
+    const { id, changed } = await setTrust(database.pool, ["wire"], NOW);
+    expect(changed).toBe(1);
+    expect(await amounts()).toEqual([2_000_000]);
+    for (const file of FILES)
+      expect(getRows(await importFrom(...file))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
+    await undoImport(database.pool, Number(id), NOW);
+    expect(await answersOf(database.pool)).toEqual(before);
+  });
+
+  it("one that nobody contradicts is kept, and a date within the agreed month is more precise", async () => {
+    await importFrom("wire", round(2_000_000, { announcedAt: "2026-01-30" }));
+    await importFrom("daily", round(null, { announcedAt: "2026-02" }));
+    await importFrom("digest", round(null, { announcedAt: "2026-02" }));
+    await importFrom("gazette", round(null, { announcedAt: "2026-02-11" }));
+    expect(await rounds()).toMatchObject([{ amountUsd: 2_000_000, announcedAt: "2026-02-11T00:00:00.000Z" }]);
+  });
+
+  it("a corrected one stays", async () => {
+    for (const file of FILES.slice(0, 2)) await importFrom(...file);
+    const [event] = await rounds();
+    await correctRecord(
+      database.pool,
+      (client) => findAnyRecord(client, event?.id ?? ""),
+      { values: new Map([["amount", "USD 2.2m"]]), reason: "The filing says so", by: COMMAND_LINE },
+      NOW,
+    );
+    await importFrom(...FILES[2]);
+    expect(await amounts()).toEqual([2_200_000]);
+  });
+});
+
+it("two events that a person makes one have the value that most sources of both state", async () => {
+  const far = { announcedAt: "2026-09-03" };
+  await importFrom("wire", round(2_000_000));
+  await importFrom("daily", round(9_000_000, far));
+  await importFrom("digest", round(9_000_000, far));
+  const [one, other] = await rounds();
+  const merged = await mergeByHand(database.pool, [one?.id ?? "", other?.id ?? ""], NOW);
+  expect(await rounds()).toMatchObject([{ id: one?.id, amountUsd: 9_000_000 }]);
+  await undoImport(database.pool, Number(merged.id), NOW);
+  expect(await amounts()).toEqual([2_000_000, 9_000_000]);
+});
+
+it("deals and moves have the values of most sources too", async () => {
+  const deal = (paymentType: string | null, closingAt: string) => ({
+    kind: "acquisition",
+    key: "a",
+    record: { acquirer: { name: "Abacus" }, target: KESTREL, announcedAt: "2026-03-04", paymentType, closingAt },
+  });
+  const move = (role: string) => ({
+    kind: "exec_move",
+    key: "m",
+    record: { person: { name: "Ada Quist" }, company: KESTREL, moveType: "appointed", announcedAt: "2026-04-01", role },
+  });
+  await importFrom("wire", deal("stock", "2026-05-01"), move("Chief Operating Officer"));
+  await importFrom("daily", deal("cash", "2026-06-01"), move("Chief Financial Officer"));
+  await importFrom("digest", deal("cash", "2026-06-01"), move("chief financial officer"));
+  expect(await stored("acquisitions", acquisition)).toMatchObject([
+    { paymentType: "cash", closingAt: "2026-06-01T00:00:00.000Z" },
+  ]);
+  expect(await stored("exec_moves", execMove)).toMatchObject([{ role: "Chief Financial Officer" }]);
+});

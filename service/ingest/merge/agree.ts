@@ -1,0 +1,57 @@
+/** Gives events the values that their sources agree on, where at least three sources told of them. */
+import type pg from "pg";
+import type { EventKind } from "../withdraw/event-kinds";
+import { noteChanged } from "../withdraw/remove";
+import { loadCorrectedParts } from "../write/corrections";
+import { LEAST_SOURCES } from "../write/events/agreed";
+import { STORED_EVENT } from "../write/events/stored-event";
+import { type BatchRows, loadLatest } from "./stated";
+
+interface Batch {
+  readonly client: pg.ClientBase;
+  readonly importId: number;
+}
+
+/** @param rows those of the batch, whose reports are stored after it */
+export async function agreeOnValues(
+  batch: Batch,
+  events: EventKind,
+  ids: readonly string[],
+  rows: BatchRows = new Map([]),
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { client, importId } = batch;
+  const latest = await loadLatest(batch, ids, rows);
+  const contested = [...latest].filter(([, sources]) => sources.length >= LEAST_SOURCES).map(([id]) => id);
+  if (contested.length === 0) return;
+  const stored = await client.query<{ id: string; record: string }>(
+    `select t.id, ${STORED_EVENT} as record from ${events.table} t where t.id = any($1::uuid[]) order by t.id`,
+    [contested],
+  );
+  const corrected = await loadCorrectedParts(client, importId);
+  for (const event of stored.rows) {
+    const { id, record } = event;
+    const isChanged = await events.agree(client, record, latest.get(id) ?? [], corrected.get(id) ?? new Set([]));
+    if (isChanged) await noteChanged(client, importId, events, [event]);
+  }
+}
+
+/** Does so for the events that rows of a batch told of and the batch made one with others. */
+export async function agreeOnMerged(
+  batch: Batch,
+  events: EventKind,
+  ids: readonly string[],
+  rows: BatchRows,
+): Promise<void> {
+  const { rows: merged } = await batch.client.query<{ id: string }>(
+    `select distinct into_id as id from merged_records
+     where import_id = $1 and kind = $2 and (id = any($3::uuid[]) or into_id = any($3::uuid[]))`,
+    [batch.importId, events.kind, ids],
+  );
+  await agreeOnValues(
+    batch,
+    events,
+    merged.map(({ id }) => id),
+    rows,
+  );
+}
