@@ -37,53 +37,53 @@ async function stored<Shape extends z.ZodType>(table: string, shape: Shape): Pro
 const rounds = () => stored("funding_events", fundingEvent);
 const amounts = async () => (await rounds()).map(({ amountUsd }) => amountUsd);
 
-const FILES = [
-  ["wire", round(2_000_000)],
-  ["daily", round(2_100_000)],
-  ["digest", round(2_100_000)],
-] as const;
+const WIRE = ["wire", round(2_000_000)] as const;
+const DAILY = ["daily", round(2_100_000)] as const;
+const DIGEST = ["digest", round(2_100_000)] as const;
+const FILES = [WIRE, DAILY, DIGEST];
 
 describe("of the values of three sources", () => {
   it.each([[[0, 1, 2]], [[1, 0, 2]], [[2, 1, 0]], [[1, 2, 0]]])(
     "the one of two counts, in the order %j",
     async (order) => {
-      for (const index of order) await importFrom(...(FILES[index] ?? FILES[0]));
+      for (const index of order)
+        for (const [source, line] of FILES.slice(index, index + 1)) await importFrom(source, line);
       expect(await amounts()).toEqual([2_100_000]);
     },
   );
 
   it("each file changes nothing a second time", async () => {
-    for (const file of FILES) await importFrom(...file);
+    for (const [source, line] of FILES) await importFrom(source, line);
     const before = await answersOf(database.pool);
-    for (const file of FILES)
-      expect(getRows(await importFrom(...file))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
+    for (const [source, line] of FILES)
+      expect(getRows(await importFrom(source, line))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
     expect(await answersOf(database.pool)).toEqual(before);
   });
 
   it("the first counts again once one of the two is undone, or states another value", async () => {
-    await importFrom(...FILES[0]);
-    const daily = await importFrom(...FILES[1]);
+    await importFrom(...WIRE);
+    const daily = await importFrom(...DAILY);
     const before = await answersOf(database.pool);
-    const digest = await importFrom(...FILES[2]);
+    const digest = await importFrom(...DIGEST);
     await undoImport(database.pool, Number(digest.id), NOW);
     expect(await answersOf(database.pool)).toEqual(before);
-    await importFrom(...FILES[2]);
+    await importFrom(...DIGEST);
     await undoImport(database.pool, Number(daily.id), NOW);
     expect(await amounts()).toEqual([2_000_000]);
-    await importFrom(...FILES[1]);
+    await importFrom(...DAILY);
     expect(await amounts()).toEqual([2_100_000]);
     await importFrom("digest", round(2_050_000));
     expect(await amounts()).toEqual([2_000_000]);
   });
 
   it("the one that the operator trusts counts, and the undo of the order brings back the one of two", async () => {
-    for (const file of FILES) await importFrom(...file);
+    for (const [source, line] of FILES) await importFrom(source, line);
     const before = await answersOf(database.pool);
     const { id, changed } = await setTrust(database.pool, ["wire"], NOW);
     expect(changed).toBe(1);
     expect(await amounts()).toEqual([2_000_000]);
-    for (const file of FILES)
-      expect(getRows(await importFrom(...file))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
+    for (const [source, line] of FILES)
+      expect(getRows(await importFrom(source, line))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
     await undoImport(database.pool, Number(id), NOW);
     expect(await answersOf(database.pool)).toEqual(before);
   });
@@ -97,7 +97,7 @@ describe("of the values of three sources", () => {
   });
 
   it("a corrected one stays", async () => {
-    for (const file of FILES.slice(0, 2)) await importFrom(...file);
+    for (const [source, line] of FILES.slice(0, 2)) await importFrom(source, line);
     const [event] = await rounds();
     await correctRecord(
       database.pool,
@@ -105,7 +105,7 @@ describe("of the values of three sources", () => {
       { values: new Map([["amount", "USD 2.2m"]]), reason: "The filing says so", by: COMMAND_LINE },
       NOW,
     );
-    await importFrom(...FILES[2]);
+    await importFrom(...DIGEST);
     expect(await amounts()).toEqual([2_200_000]);
   });
 });
