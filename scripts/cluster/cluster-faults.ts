@@ -3,12 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Chance } from "@/service/ingest/demo/random";
 import type { Cluster } from "./cluster";
 import type { ClusterNode } from "./node";
+import { cutOff, noPartitionReason } from "./partition";
 import type { ClusterProcess } from "./process";
 
 export interface ClusterFault {
   readonly name: string;
   /** Purchases may be away for this long (ms). */
   readonly purchasesMs: number;
+  /** Explains why it cannot be made here, in words that follow its name; undefined when it can. */
+  unavailableReason?(): string | undefined;
   run(cluster: Cluster, chance: Chance): Promise<void>;
 }
 
@@ -45,6 +48,18 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
       const primary = await requirePrimary(cluster);
       await primary.freeze(AWAY_MS);
     },
+  },
+  {
+    name: "the primary is cut off",
+    purchasesMs: CRASH_MS,
+    unavailableReason: noPartitionReason,
+    run: async (cluster) => isolate(cluster, await requirePrimary(cluster)),
+  },
+  {
+    name: "the synchronous standby is cut off",
+    purchasesMs: CRASH_MS,
+    unavailableReason: noPartitionReason,
+    run: async (cluster) => isolate(cluster, await requireSyncStandby(cluster)),
   },
   {
     name: "switchover",
@@ -98,6 +113,15 @@ async function crash(node: ClusterNode): Promise<void> {
   await node.crash();
   await delay(AWAY_MS);
   node.start();
+}
+
+/** The other two keep the majority. */
+function isolate({ nodes }: Cluster, node: ClusterNode): Promise<void> {
+  return cutOff(
+    node,
+    nodes.filter((other) => other !== node),
+    AWAY_MS,
+  );
 }
 
 /** Throws when it does not come back from the repository of the backups. */

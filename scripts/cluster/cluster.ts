@@ -18,6 +18,8 @@ import { findClusterPrograms } from "./programs";
 
 const ADDRESS = "127.0.0.1";
 const NAMES = ["node1", "node2", "node3"] as const;
+/** The processes of each node have a group of their own, which has no name; this is the first one's. */
+const FIRST_GROUP = 61_000;
 const DATABASE_USER = "dealflow";
 const READY_WITHIN_MS = 90_000;
 const BETWEEN_MS = 200;
@@ -91,13 +93,15 @@ export class Cluster {
       ),
     };
     const bootstrap = writer.write("create-database.sh", fill("create-database.sh", shared), 0o700);
-    const create = (name: string, start: Omit<ProgramStart, "log" | "user">) =>
-      new ClusterProcess({ ...start, log: path.join(writer.folder, `${name}.log`), user: programs.user });
+    const create = (name: string, start: Omit<ProgramStart, "log" | "user">, user = programs.user) =>
+      new ClusterProcess({ ...start, log: path.join(writer.folder, `${name}.log`), user });
     const members = places.map(({ name, address, peerPort }) => `${name}=http://${address}:${peerPort}`).join(",");
 
-    const nodes = places.map(({ peerPort, ...ports }) => {
-      const { name, address, etcdPort, patroniPort, postgresPort } = ports;
+    const nodes = places.map((ports, index) => {
+      const { name, address, etcdPort, patroniPort, peerPort, postgresPort } = ports;
       const place = { ...ports, data: path.join(writer.folder, name) };
+      const group = FIRST_GROUP + index;
+      const user = programs.user && { ...programs.user, gid: group };
       const patroni = fill("patroni.yml", {
         ...shared,
         NODE: name,
@@ -108,29 +112,19 @@ export class Cluster {
         PGPASS: path.join(writer.folder, `${name}.pgpass`),
         POST_BOOTSTRAP: bootstrap,
       });
+      const etcd = [
+        ...[`--name=${name}`, `--data-dir=${path.join(writer.folder, `${name}-etcd`)}`, "--logger=zap"],
+        ...[`--listen-client-urls=http://${address}:${etcdPort}`],
+        ...[`--advertise-client-urls=http://${address}:${etcdPort}`],
+        ...[`--listen-peer-urls=http://${address}:${peerPort}`],
+        ...[`--initial-advertise-peer-urls=http://${address}:${peerPort}`],
+        ...[`--initial-cluster=${members}`, "--log-level=warn", "--auto-compaction-retention=1", "--enable-v2=true"],
+      ];
       return new ClusterNode(
         place,
-        create(`${name}-etcd`, {
-          file: programs.etcd,
-          args: [
-            ...[`--name=${name}`, `--data-dir=${path.join(writer.folder, `${name}-etcd`)}`, "--logger=zap"],
-            ...[
-              `--listen-client-urls=http://${address}:${etcdPort}`,
-              `--advertise-client-urls=http://${address}:${etcdPort}`,
-            ],
-            ...[
-              `--listen-peer-urls=http://${address}:${peerPort}`,
-              `--initial-advertise-peer-urls=http://${address}:${peerPort}`,
-            ],
-            ...[
-              `--initial-cluster=${members}`,
-              "--log-level=warn",
-              "--auto-compaction-retention=1",
-              "--enable-v2=true",
-            ],
-          ],
-        }),
-        create(name, { file: programs.patroni, args: [writer.write(`${name}.yml`, patroni)] }),
+        create(`${name}-etcd`, { file: programs.etcd, args: etcd }, user),
+        create(name, { file: programs.patroni, args: [writer.write(`${name}.yml`, patroni)] }, user),
+        group,
       );
     });
     const environment = Object.fromEntries(Object.entries(shared).map(([key, value]) => [key, String(value)]));

@@ -24,6 +24,8 @@ export interface NodePlace {
   readonly postgresPort: number;
   readonly patroniPort: number;
   readonly etcdPort: number;
+  /** The other nodes reach etcd here. */
+  readonly peerPort: number;
   /** The data of PostgreSQL. */
   readonly data: string;
 }
@@ -33,10 +35,18 @@ export class ClusterNode {
     readonly place: NodePlace,
     readonly etcd: ClusterProcess,
     readonly patroni: ClusterProcess,
+    /** The group of all of its processes, and of no others. */
+    readonly group: number,
   ) {}
 
   get name(): string {
     return this.place.name;
+  }
+
+  /** The ports on which the other nodes reach it. */
+  get ports(): readonly number[] {
+    const { postgresPort, patroniPort, etcdPort, peerPort } = this.place;
+    return [postgresPort, patroniPort, etcdPort, peerPort];
   }
 
   get postmaster(): number | undefined {

@@ -5,6 +5,7 @@ interface SystemProgram {
   readonly version: string;
 }
 export declare const HAPROXY: SystemProgram;
+export declare const IPTABLES: SystemProgram;
 export declare const MMDEBSTRAP: SystemProgram;
 export declare const PODMAN: SystemProgram;
 export declare const RUNC: SystemProgram;

@@ -20,6 +20,7 @@ export const PROMTOOL = define("promtool", "--version", {
 });
 export const HAPROXY = define("haproxy", "-v");
 export const PODMAN = define("podman", "--version", { services: ["podman", "podman.socket"] });
+export const IPTABLES = define("iptables", "--version", { services: [] });
 /** Podman runs containers with it: Debian's crun refuses machines with both versions of cgroups. */
 export const RUNC = define("runc", "--version", { services: [] });
 export const MMDEBSTRAP = define("mmdebstrap", "--version", { services: [] });
