@@ -20,7 +20,10 @@ beforeAll(async () => {
     create table standby.replayed (position pg_lsn not null);
     insert into standby.replayed values (pg_current_wal_lsn());
     create function standby.pg_is_in_recovery() returns boolean language sql as 'select true';
-    create function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as 'select position from standby.replayed'`);
+    create function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as 'select position from standby.replayed';
+    create schema cut_off;
+    create table cut_off.waiting (usename name, wait_event text, query_start timestamptz);
+    create view cut_off.pg_stat_activity as select * from cut_off.waiting`);
   return () => direct.stop();
 });
 
@@ -93,4 +96,27 @@ it("lets people read on while the primary is away, and sells nothing", async () 
   await expect.poll(() => pools.replica?.isPrimaryAway).toBe(true);
   expect([await explore(), await buy()]).toEqual([200, 503]);
   await service.stop();
+});
+
+it("counts a primary as away when its commits wait for a standby for more than a second", async () => {
+  await pools.close();
+  const url = new URL(direct.database.url);
+  url.searchParams.set("options", "-c search_path=cut_off,public,pg_catalog");
+  pools = openPools(url.href, { replicaUrl: direct.database.url });
+  const waits = (since: string) =>
+    direct.database.pool.query(
+      `insert into cut_off.waiting values (current_user, 'SyncRep', now() - interval '${since}')`,
+    );
+  await checkTwice();
+  await waits("100 ms");
+  await checkTwice();
+  expect([pools.replica?.isNear, pools.replica?.isPrimaryAway]).toEqual([true, false]);
+  expect(pools.primary.fixed).not.toBe(pools.fixed);
+  await waits("1 minute");
+  await checkTwice();
+  expect([pools.replica?.isNear, pools.replica?.isPrimaryAway]).toEqual([true, true]);
+  expect(pools.primary.fixed).toBe(pools.fixed);
+  await direct.database.pool.query("delete from cut_off.waiting");
+  await pools.replica?.check();
+  expect(pools.replica?.isPrimaryAway).toBe(false);
 });

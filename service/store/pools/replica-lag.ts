@@ -11,13 +11,20 @@ interface Position {
   readonly written: number;
 }
 
+/** A primary that nobody confirms commits to, for example because it is cut off from its standbys, is as good as away (ms). */
+const MOST_COMMIT_MS = 1_000;
+
 const WRITTEN = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
-  - '0/0'::pg_lsn)::float8 as written`;
+  - '0/0'::pg_lsn)::float8 as written,
+  exists (select from pg_stat_activity where usename = current_user and wait_event = 'SyncRep'
+    and query_start < clock_timestamp() - interval '${MOST_COMMIT_MS} ms') as "isCutOff"`;
 
 /** The next check begins this long after one has ended (ms). */
 const INTERVAL_MS = 250;
 /** A single check may be late on a busy machine. */
 const FAILURES_OF_A_PRIMARY_AWAY = 2;
+/** So one that was away for longer answers twice before it counts again: while it is replaced, it may answer once in between. */
+const MOST_COUNTED_FAILURES = 3;
 
 export class ReplicaLag {
   /** The newest comes first; the last one is the first that is older than the lag allowed. */
@@ -42,7 +49,7 @@ export class ReplicaLag {
     return this.#isNear;
   }
 
-  /** The replica answers, and the primary does not. */
+  /** The replica answers, and the primary does not, or can commit nothing. */
   get isPrimaryAway(): boolean {
     return this.#isNear && this.#primaryFailures >= FAILURES_OF_A_PRIMARY_AWAY;
   }
@@ -61,16 +68,17 @@ export class ReplicaLag {
   /** Checks both servers. */
   async check(): Promise<void> {
     const at = performance.now();
-    const [primary, replica] = await Promise.allSettled([readWritten(this.primary), readWritten(this.replica)]);
-    if (primary.status === "fulfilled") {
-      this.#primaryFailures = 0;
-      this.#note({ at, written: primary.value });
-    } else this.#primaryFailures++;
+    const [primary, replica] = await Promise.allSettled([readLog(this.primary), readLog(this.replica)]);
+    const isWritable = primary.status === "fulfilled" && !primary.value.isCutOff;
+    this.#primaryFailures = isWritable
+      ? Math.max(this.#primaryFailures - 1, 0)
+      : Math.min(this.#primaryFailures + 1, MOST_COUNTED_FAILURES);
+    if (isWritable) this.#note({ at, written: primary.value.written });
     // The oldest position is the first that the replica must have reached.
     const oldest = this.#positions.at(-1);
     if (replica.status === "rejected") this.#isNear = false;
-    else if (primary.status === "fulfilled" || !this.#isNear)
-      this.#isNear = oldest !== undefined && oldest.written <= replica.value;
+    else if (isWritable || !this.#isNear)
+      this.#isNear = oldest !== undefined && oldest.written <= replica.value.written;
   }
 
   #note(position: Position): void {
@@ -82,7 +90,12 @@ export class ReplicaLag {
   }
 }
 
-async function readWritten(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ written: number }>(WRITTEN);
-  return rows[0]?.written ?? 0;
+interface Log {
+  readonly written: number;
+  readonly isCutOff: boolean;
+}
+
+async function readLog(pool: pg.Pool): Promise<Log> {
+  const { rows } = await pool.query<Log>(WRITTEN);
+  return rows[0] ?? { written: 0, isCutOff: false };
 }
