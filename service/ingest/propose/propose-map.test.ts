@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseMap } from "../read/map";
 import { rowMapper } from "../read/map-row";
+import { splitInvestors } from "../values/investors";
 import { headerShape, sourceName } from "./header-shape";
 import { profile } from "./profile";
 import { proposeMap } from "./propose-map";
@@ -31,7 +32,9 @@ describe("proposeMap", () => {
       expect(proposal.kind).toBe(kind);
       expect(proposal.missing).toEqual([]);
       const row = rowMapper(parseMap(proposal.map, "proposed"), header)(rows[0] ?? []);
-      const read = { ...Object.fromEntries(row.texts), ...Object.fromEntries(row.lists) };
+      const investors = row.lists.get("investors")?.flatMap(splitInvestors);
+      const lists = { ...Object.fromEntries(row.lists), ...(investors && { investors }) };
+      const read = { ...Object.fromEntries(row.texts), ...lists };
       expect(row.key === null ? read : { key: row.key, ...read }).toMatchObject(first);
       if (unmapped !== undefined) expect(proposal.unmapped).toEqual(unmapped);
       if (map !== undefined) expect(proposal.map).toMatchObject(map);

@@ -45,16 +45,13 @@ function name({ profile }: Assigned): string {
   return profile.column;
 }
 
+/** The lists are not split here: the names in a cell are told apart when the row is read. */
 function investorsRule(field: string, columns: readonly Assigned[]): FieldRule {
-  const split = listSeparator(
-    columns.flatMap(({ profile }) => profile.values),
-    "names",
-  );
   const ordered = columns.toSorted(
     (a, b) => Number(b.concept === "leadInvestors") - Number(a.concept === "leadInvestors"),
   );
-  const named = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: ordered.map(name) };
-  const rule = { ...named, ...(split === undefined ? {} : { split }), strip: AROUND_NAMES, drop: NOBODY };
+  const [only] = ordered;
+  const rule = ordered.length === 1 && only !== undefined ? name(only) : { columns: ordered.map(name) };
   return { field, rule, columns };
 }
 
@@ -68,7 +65,7 @@ function industryRules(field: string, columns: readonly Assigned[]): FieldRule[]
     return [{ field: `${prefix}industryGroup`, rule: name(best), columns }];
   if (best !== undefined && columns.length === 1 && share(VERTICAL_NAMES) > 0.5)
     return [{ field: `${prefix}verticals`, rule: name(best), columns }];
-  const split = listSeparator(values, "categories");
+  const split = listSeparator(values);
   const named = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: columns.map(name) };
   return [{ field, rule: split === undefined ? named : { ...named, split }, columns }];
 }
@@ -126,7 +123,7 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
 /** A comma before a legal form belongs to the name. */
 const COMMA = String.raw`\s*,(?!\s*(?:inc|llc|ltd|l\.?p|llp|gmbh|co|corp|s\.?a)\b\.?)\s*`;
 
-/** Lists the separators of parts, in the order in which they are looked for. */
+/** Lists the separators of categories; the first that is found counts, since names of categories contain the later ones. */
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [
   [/[;|]/, String.raw`\s*[;|]\s*`],
   [/,/, COMMA],
@@ -135,22 +132,13 @@ const SEPARATORS: readonly (readonly [RegExp, string])[] = [
 ];
 /** A separator that fewer cells have belongs to a name. */
 const LEAST_SHARE = 0.03;
+/** A comma before a joining word is one of a phrase, which is one category: `Supply chain, logistics, & delivery`. */
+const PHRASE = /,\s*(?:&|and|et|und|y)\s/i;
 
-/**
- * Returns a regular expression for the separators of the values; undefined when no cell has more than one part. Names of
- * people and firms are separated in several ways within one file; names of categories contain the weaker separators.
- */
-function listSeparator(values: readonly string[], are: "names" | "categories"): string | undefined {
-  const found = SEPARATORS.filter(
-    ([pattern]) => values.filter((text) => pattern.test(text)).length > values.length * LEAST_SHARE,
-  ).map(([, expression]) => expression);
-  if (are === "categories") return found[0];
-  return found.length === 0 ? undefined : found.join("|");
+/** Returns a regular expression for the separator of the values; undefined when no cell has more than one part. */
+function listSeparator(values: readonly string[]): string | undefined {
+  const lists = values.filter((text) => !PHRASE.test(text));
+  return SEPARATORS.find(
+    ([pattern]) => lists.filter((text) => pattern.test(text)).length > values.length * LEAST_SHARE,
+  )?.[1];
 }
-
-/** These parts of a list of investors name nobody. */
-const NOBODY =
-  "^(?:an? |\\d+ |group of |network of |few |some |several |various |many |multiple |other |existing |un ?disclosed |unnamed |unknown |unspecified )*(?:others?|un ?disclosed|unnamed|unknown|existing|(?:angel |private |individual |foreign |institutional |seed )*(?:investors?|hnis?|angels?|individuals?)|autres|weitere|otros)\\.?$";
-/** These words end or begin a name in a list of investors without being part of it. */
-const AROUND_NAMES =
-  "\\s*(?:&|\\band\\b|\\bet\\b|\\bund\\b|\\by\\b)\\s*(?:\\d+ |some |few |many )?(?:(?:other|existing|unnamed|undisclosed|angel|strategic|private|individual) ?)*(?:others?|investors?|angels|autres|weitere|otros)\\.?$|^(?:and|et|und|y|&)\\s+";

@@ -24,7 +24,7 @@ const NAMES = {
     "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, deal stage, type operation, raise type, stage funding",
   roundCode: "funding round code, round code",
   investors:
-    "investors, investor names, investors name, investors names, backers, backed, participants, investisseurs, investisseur, investoren, investor en, geldgeber, kapitalgeber, inversores, inversionistas, inversor, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors",
+    "investors, investor names, investors name, investors names, backers, backed, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors",
   leadInvestors:
     "lead investor, lead investors, lead, led, investisseur principal, lead investisseur, chef file, leadinvestor, lead investoren, inversor principal, inversor lider, lead vc, leads",
   city: "city, town, hq city, location city, headquarters city, city location, city headquarters, ville, stadt, ciudad, city hq, ort, hq town, city name, headquarters address city, post town",

@@ -16,11 +16,15 @@ export const AND_OTHERS = new RegExp(
   String.raw`(?:(?:\b(?:and|et|und|y|e)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
   "i",
 );
-const JOINT = /^(?:and|&|et|und|y)\s+/i;
+const JOINT = /^(?:and|&|et|und|y)\s+/;
 const LAST_JOINT = /\s+(?:and|et|und|&)\s+/gi;
 /** These end the name of a firm whose founders are joined: `Hollin & Company`. */
 const FIRM_ENDS =
   /^(?:co|company|sons|brothers|bros|partners|associates|cie|partner|friends|family|daughters|söhne|fils)\b/i;
+/** These end the name of a firm, so that another name begins after "and". */
+const FIRM = /\s(?:ventures?|capital|partners|angels|funds?|holdings|investments?|equity)$/i;
+/** A part that begins so describes the name before it: `Solenne, a Dutch fund`. */
+const DESCRIPTION = /^(?:an?|the) \p{L}/u;
 const NOBODY =
   /^(?:(?:an?|\d+|group|network|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores)|investisseurs privés|business angels)\.?$/i;
 
@@ -28,13 +32,12 @@ const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?d
 
 /**
  * Returns the names in a cell, in its order: separated by commas, semicolons, bars or a plus sign, and before the last
- * name of such a list by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
+ * name of such a list, or after the name of a firm, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
  */
 export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
   const named = text.replace(AND_OTHERS, "");
   const parts = joinLegalForms(named.split(SEPARATOR).filter((part) => part !== ""));
-  const last = parts.pop();
-  const all = last === undefined ? [] : [...parts, ...(parts.length === 0 ? [last] : splitLast(last))];
+  const all = parts.flatMap((part, index) => splitTwo(part, index > 0 && index === parts.length - 1));
   return all.map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").trim()).filter(isInvestor);
 });
 
@@ -49,13 +52,13 @@ export function joinLegalForms(parts: readonly string[]): string[] {
 }
 
 /** The last part of a list may be two names; only names with capitals on both sides of the word are. */
-function splitLast(text: string): string[] {
-  const joints = [...text.matchAll(LAST_JOINT)];
-  const joint = joints.at(-1);
+function splitTwo(part: string, isLast: boolean): string[] {
+  const text = FIRM.test(part.replace(/\.$/, "")) ? part.replace(/\.$/, "") : part;
+  const joint = [...text.matchAll(LAST_JOINT)].at(-1);
   if (joint === undefined || JOINT.test(text)) return [text];
   const [before, after] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)];
-  const isFirm = FIRM_ENDS.test(after) || before === after;
-  return isFirm || !isCapitalized(before) || !isCapitalized(after) ? [text] : [before, after];
+  const isOne = FIRM_ENDS.test(after) || before === after || !isCapitalized(before) || !isCapitalized(after);
+  return isOne || (!isLast && !FIRM.test(before)) ? [text] : [before, after];
 }
 
 function isCapitalized(name: string): boolean {
@@ -63,5 +66,11 @@ function isCapitalized(name: string): boolean {
 }
 
 function isInvestor(name: string): boolean {
-  return /\p{L}|\d{3}/u.test(name) && !isMissing(name) && !NOBODY.test(name) && !UNNAMED.test(name);
+  return (
+    /\p{L}|\d{3}/u.test(name) &&
+    !isMissing(name) &&
+    !NOBODY.test(name) &&
+    !UNNAMED.test(name) &&
+    !DESCRIPTION.test(name)
+  );
 }
