@@ -5,6 +5,7 @@ import { COUNTRY, EMPLOYEE_BUCKET, INDUSTRY, INVESTOR_TYPE, NAICS, URL_ADDRESS, 
 import { type FieldReader, LONGEST } from "./field-reader";
 import { formatValue } from "./row-error";
 import type { CompanyStatement, InvestorStatement, RawInvestor } from "./statement";
+import { readCountry } from "./values/countries";
 import { readIndustry, readVertical } from "./values/industries";
 import { splitInvestors } from "./values/investors";
 import { readDomain } from "./values/links";
@@ -45,9 +46,11 @@ function fieldPaths(prefix: string): FieldPaths {
 export function checkCompany(fields: FieldReader, prefix: string): CompanyStatement | null {
   const paths = PATHS.get(prefix) ?? fieldPaths(prefix);
   const key = fields.key(paths.key, LONGEST.key);
-  const name = fields.name(paths.name, LONGEST.name);
+  const stated = checkName(fields, paths.name);
   const statedUrl = fields.read(paths.socialUrl, URL_ADDRESS);
-  const { domain, profile } = checkDomain(fields, paths.domain, statedUrl === null);
+  const { domain: ownDomain, profile } = checkDomain(fields, paths.domain, statedUrl === null);
+  const domain = ownDomain ?? stated.domain;
+  const name = stated.domain !== null && domain !== null ? null : stated.name;
   if (key === null && name === null && domain === null) return null;
   const { industryGroup, industrySubTags, verticals } = checkIndustry(fields, paths);
   return {
@@ -60,8 +63,7 @@ export function checkCompany(fields: FieldReader, prefix: string): CompanyStatem
     socialGeoId: fields.key(paths.socialGeoId, LONGEST.tag),
     socialIndustryId: fields.key(paths.socialIndustryId, LONGEST.tag),
     naicsCode: fields.read(paths.naicsCode, NAICS),
-    hqCity: fields.name(paths.hqCity, LONGEST.name),
-    hqCountry: fields.read(paths.hqCountry, COUNTRY),
+    ...checkPlace(fields, paths),
     industryGroup,
     industrySubTags,
     verticals,
@@ -69,6 +71,23 @@ export function checkCompany(fields: FieldReader, prefix: string): CompanyStatem
     foundedYear: fields.read(paths.foundedYear, year(1000, fields.formats.now.getUTCFullYear() + 1)),
     businessModel: fields.name(paths.businessModel, LONGEST.tag),
   };
+}
+
+/** Sources write so in place of the name of a company that they do not name. */
+const UNNAMED = /^(?:[a-z]+[ -])?(?:un|non |not )-?disclosed(?: [a-z]+)?$/i;
+
+/** An address in place of a name is that of the company. */
+function checkName(
+  fields: FieldReader,
+  field: string,
+): { readonly name: string | null; readonly domain: string | null } {
+  const name = fields.name(field, LONGEST.name);
+  if (name === null || !UNNAMED.test(name)) {
+    const read = name !== null && /^https?:\/\/\S+$/i.test(name) ? readDomain(name) : undefined;
+    return { name, domain: read !== undefined && "domain" in read ? read.domain : null };
+  }
+  fields.noteNothing(field, name);
+  return { name: null, domain: null };
 }
 
 /** A profile on the professional network that stands in place of a domain is kept as the profile. */
@@ -93,6 +112,21 @@ function checkDomain(
         : `${field} ${formatValue(text)} is a page on ${read.shared}, not a domain of its own.`,
     );
   return { domain: null, profile };
+}
+
+/** The capitals of these countries have the same name. */
+const CITY_STATES: ReadonlySet<string> = new Set("SG HK MO LU MC SM GI DJ KW PA GT VA".split(" "));
+/** Cities have the names of these countries. */
+const ALSO_CITIES: ReadonlySet<string> = new Set("GE JE LB PE CU".split(" "));
+
+/** Sources that know only the country write it in place of the city. */
+function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, "hqCity" | "hqCountry"> {
+  const hqCity = fields.name(paths.hqCity, LONGEST.name);
+  const hqCountry = fields.read(paths.hqCountry, COUNTRY);
+  // Short names may be codes of states as well as of countries.
+  const named = hqCity === null || hqCity.length < 4 || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);
+  if (named === undefined || ALSO_CITIES.has(named) || (hqCountry ?? named) !== named) return { hqCity, hqCountry };
+  return { hqCity: CITY_STATES.has(named) ? hqCity : null, hqCountry: named };
 }
 
 const LABELS: ReadonlySet<string> = new Set(INDUSTRIES.map((label) => label.toLowerCase()));

@@ -61,6 +61,33 @@ describe("checkRow", () => {
     });
   });
 
+  it.each([
+    [{ hqCity: "India" }, null, "IN"],
+    [{ hqCity: "Singapore" }, "Singapore", "SG"],
+    [{ hqCity: "India/Singapore" }, "India/Singapore", null],
+    [{ hqCity: "Lebanon" }, "Lebanon", null],
+    [{ hqCity: "Norway", hqCountry: "US" }, "Norway", "US"],
+  ])("reads the place %j", (place, hqCity, hqCountry) => {
+    expect(check("company", { ...COMPANY, ...place }).statement).toMatchObject({ company: { hqCity, hqCountry } });
+  });
+
+  it("takes an address in place of a name for the domain", () => {
+    const { statement } = check("funding", { ...ROUND, "company.name": "https://www.quorvane.example/" });
+    expect(statement).toMatchObject({ company: { name: null, domain: "quorvane.example" } });
+  });
+
+  it.each(["undisclosed", "aggregate-undisclosed", "Undisclosed startup"])("has no company in %j", (name) => {
+    expect(() => check("funding", { ...ROUND, "company.name": name })).toThrow("company.name is missing.");
+  });
+
+  it.each([
+    ["$3.50 cash + 0.04 shares", "mixed"],
+    ["cash with rights", "cash"],
+    ["All stock: 0.1 shares each", "stock"],
+  ])("reads the payment %j as %s", (paymentType, read) => {
+    expect(check("acquisition", { ...DEAL, paymentType }).statement).toMatchObject({ paymentType: read });
+  });
+
   it("drops and lists what it cannot read, and keeps the row", () => {
     const result = check(
       "company",

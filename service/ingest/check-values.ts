@@ -67,7 +67,15 @@ const PAYMENTS: ReadonlyMap<string, (typeof PAYMENT_TYPES)[number]["value"]> = n
   ...["unknown", "not disclosed", "other"].map((name) => [name, "undisclosed"] as const),
 ]);
 
-export const PAYMENT_TYPE = listed((text) => PAYMENTS.get(foldWords(text)), valuesOf(PAYMENT_TYPES));
+/** A sentence about a payment names what was paid: `$3.50 cash + 0.04 shares`. */
+function readPayment(text: string) {
+  const words = foldWords(text);
+  const isCash = /\b(?:cash|especes|efectivo)\b/.test(words);
+  const isStock = /\b(?:stock|shares?|aktien|actions)\b/.test(words);
+  return PAYMENTS.get(words) ?? (isCash ? (isStock ? "mixed" : "cash") : isStock ? "stock" : undefined);
+}
+
+export const PAYMENT_TYPE = listed(readPayment, valuesOf(PAYMENT_TYPES));
 export const MOVE_TYPE = listed(readMoveType, valuesOf(MOVE_TYPES));
 export const ROLE_SENIORITY = listed(readSeniority, valuesOf(ROLE_SENIORITIES));
 export const VERTICAL = listed(readVertical, valuesOf(VERTICALS));

@@ -55,6 +55,7 @@ describe("isUndisclosed", () => {
     "-",
     "non communiqué",
     "k.A.",
+    "Sin definir",
     "Amount undisclosed",
     "",
   ])("%j states nothing", (text) => {

@@ -22,7 +22,7 @@ const NO_VALUE: ReadonlySet<string> = new Set([
   ..."nicht veröffentlicht|nicht offengelegt|vertraulich|non communiqué|non communique|non divulgué|non divulgue|inconnu|nc|n.c.".split(
     "|",
   ),
-  ..."non disponible|non renseigné|non renseigne|non précisé|confidentiel|desconocido|no disponible|no divulgado|no revelado|sin datos".split(
+  ..."non disponible|non renseigné|non renseigne|non précisé|confidentiel|desconocido|no disponible|no divulgado|no revelado|sin datos|sin definir|sin especificar|no especificado|non défini|nicht definiert|nicht angegeben".split(
     "|",
   ),
   ..."s/d|n/d|nd|n.d.|non divulgato|sconosciuto|não divulgado|nao divulgado|desconhecido|onbekend|niet bekend".split(

@@ -83,7 +83,8 @@ describe("readRound", () => {
   });
 
   it("says that it does not know a name", () => {
-    expect(readRound("Twelvefold")).toEqual({ round: "other", recognized: false });
+    for (const name of ["Twelvefold", "Subsidiary"])
+      expect(readRound(name)).toEqual({ round: "other", recognized: false });
   });
 
   it.each([

@@ -57,7 +57,7 @@ const NAMES: readonly (readonly [RegExp, Round | "series" | "pre-series"])[] = [
   [/\b(safe|bsa air)\b|\bsimple agreement for future equity\b/, "safe"],
   [new RegExp(String.raw`\b(${DEBT})\b|\w+(kredit|darlehen)\b`), "debt"],
   [
-    /\b(grants?|subvention\w*|subvencion\w*|subsid\w*|zuschuss|forder\w*|beihilfe|sovvenzion\w*|subvencao|prize|prix|concours|award|donation)\b/,
+    /\b(grants?|subvention\w*|subvencion\w*|subsid(?!iar)\w*|zuschuss|forder\w*|beihilfe|sovvenzion\w*|subvencao|prize|prix|concours|award|donation)\b/,
     "grant",
   ],
   [/\b(secondary|secondaire|secundari\w*|sekundar\w*|tender offer)\b/, "secondary"],
