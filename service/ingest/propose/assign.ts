@@ -32,7 +32,10 @@ const KIND_FIELDS: Readonly<Record<Kind, Partial<Record<Concept, string>>>> = {
     type: "moveType",
   },
   company: {},
-  investor: { name: "name", website: "domain", country: "hqCountry", investorType: "type", type: "type", key: "key" },
+  investor: {
+    ...{ name: "name", website: "domain", country: "hqCountry", location: "hqCountry" },
+    ...{ investorType: "type", type: "type", key: "key" },
+  },
 };
 
 export interface Assigned extends Classified {

@@ -2,7 +2,7 @@
 import { reduceDomain } from "@dealflow/contract/query/syntax";
 import { columnWords, moneyWords } from "./column-words";
 import type { ColumnProfile } from "./profile";
-import { type Concept, meaningOf, type Side } from "./synonyms";
+import { type Concept, type Meaning, meaningOf, type Side } from "./synonyms";
 
 export interface Classified {
   readonly profile: ColumnProfile;
@@ -53,8 +53,8 @@ function byName(profile: ColumnProfile): Classified {
   if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: UNKNOWN };
   if (meaning === "aggregate")
     return { ...common, concept: null, side: null, confidence: 0, why: "no field takes such a fact" };
-  const { side, confidence } = meaning;
-  const concept = meaning.concept === "type" && profile.shares.round > 0.6 ? "round" : meaning.concept;
+  const { confidence } = meaning;
+  const { side, concept } = meantByValues(meaning, words, profile);
   const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;
   if (words.join(" ") === "acquired" && profile.shares.date < 0.2)
     return { ...common, concept: "name", side: "target", confidence, why: "the name means the acquired company" };
@@ -62,6 +62,25 @@ function byName(profile: ColumnProfile): Classified {
   if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
   if (concept !== "amount") return { ...common, concept, side, confidence, why };
   return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
+}
+
+/** These are names of rounds, but no types of investors. */
+const ROUND_ONLY = /^(?:pre|series|seed|debt|grant|bridge|convertible|equity|ipo)\b/i;
+
+/** Some names mean several things, which the values tell apart. */
+function meantByValues(
+  { side, concept }: Meaning,
+  words: readonly string[],
+  { shares, values }: ColumnProfile,
+): Pick<Meaning, "side" | "concept"> {
+  if (concept === "type" || concept === "industry") {
+    const isRound = values.some((text) => ROUND_ONLY.test(text));
+    if (shares.round > 0.6 && isRound) return { side: "round", concept: "type" };
+    if (shares.investorType > 0.6 && side === null && !isRound) return { side, concept: "investorType" };
+  }
+  if (concept === "source" && shares.url < 0.3) return { side, concept: "outlet" };
+  if (concept === "joined" && words[0] === "started" && shares.year > 0.8) return { side, concept: "founded" };
+  return { side, concept };
 }
 
 /** Returns why the values of a column cannot be what its name says. */

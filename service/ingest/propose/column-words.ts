@@ -21,6 +21,7 @@ export function columnWords(name: string): string[] {
   const words = signs
     .replace(/\((?:s|es)\)/gi, "s")
     .replace(/linked[\s_-]?in/gi, "linkedin")
+    .replace(/acquired[\s_-]?by/gi, "acquirer")
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1 ")
     .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1 ")
     .normalize("NFKD")

@@ -47,12 +47,12 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
   const isNumber = month.profile.shares.number > 0.5;
   const pair = isNumber ? [year, month] : [month, year];
   const join = isNumber ? "-" : " ";
-  const texts = year.profile.values.map((text, index) => {
-    const other = month.profile.values[index] ?? "1";
-    return isNumber ? `${text}-${other}` : `${other} ${text}`;
-  });
+  const [aYear = ""] = year.profile.values;
+  const texts = month.profile.values.map((text) => (isNumber ? `${aYear}-${text}` : `${text} ${aYear}`));
+  // A row may have a year without a month.
+  const all = month.profile.fill < year.profile.fill ? [...texts, ...year.profile.values] : texts;
   const rule = { columns: pair.map(({ profile }) => profile.column), join };
-  const { formats } = dateFormats(texts, hints.dayFirst);
+  const { formats } = dateFormats(all, hints.dayFirst);
   return { rules: [{ field, rule, columns: pair, why: "year and month are joined to one date" }], formats };
 }
 
@@ -85,12 +85,23 @@ export function amountRules(
   return [...rules, { field: "currency", rule: { constant: code }, columns: [], why }];
 }
 
+const ZERO = /^\D{0,4}0(?:[.,]0+)?$/;
+
 function amountRule(field: string, column: Assigned): FieldRule {
   const { multiply, profile } = column;
-  if (multiply === null || !isSmall(profile.values, multiply))
-    return { field, rule: profile.column, columns: [column] };
-  const rule = { column: profile.column, multiply };
-  return { field, rule, columns: [column], why: `the name says that amounts are in units of ${multiply}` };
+  const unit = multiply !== null && isSmall(profile.values, multiply) ? multiply : null;
+  const zeros = [...new Set(profile.values.filter((text) => ZERO.test(text)))];
+  if (unit === null && zeros.length === 0) return { field, rule: profile.column, columns: [column] };
+  const rule = {
+    column: profile.column,
+    ...(unit === null ? {} : { multiply: unit }),
+    ...(zeros.length === 0 ? {} : { missing: zeros }),
+  };
+  const reasons = [
+    ...(unit === null ? [] : [`the name says that amounts are in units of ${unit}`]),
+    ...(zeros.length === 0 ? [] : ["an amount of 0 means that it is not known"]),
+  ];
+  return { field, rule, columns: [column], why: reasons.join("; ") };
 }
 
 /** An amount in millions is not itself a million: then the name means something else. */

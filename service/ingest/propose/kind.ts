@@ -18,6 +18,9 @@ const FILE_WORDS: readonly (readonly [RegExp, Kind])[] = [
   [/\b(?:companies|company|startups?|organi[sz]ations?|entreprises|unternehmen|empresas|firms)\b/, "company"],
 ];
 
+/** A date among such facts is that of another event than a round or a deal. */
+const OTHER_EVENTS = /\b(?:laid off|layoffs?|bankrupt\w*|shut ?down)\b/;
+
 /** Facts about a company, each of which makes a list of companies somewhat more likely. */
 const COMPANY_FACTS: readonly Concept[] = [
   ...(["website", "employees", "founded", "description", "city", "country", "location", "industry"] as const),
@@ -30,7 +33,9 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     columns.some((one) => one.concept === concept && (side === undefined || one.side === side));
   const hasSide = (side: Side) => columns.some((one) => one.side === side && one.concept !== null);
   const isNamed = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.6);
-  const hasDate = has("announced") || has("year") || has("filed") || has("closing");
+  const isSure = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.9);
+  const isOther = columns.some(({ profile }) => OTHER_EVENTS.test(columnWords(profile.column).join(" ")));
+  const hasDate = !isOther && (has("announced") || has("year") || has("filed") || has("closing"));
   const scores: Record<Kind, number> = { funding: 0, acquisition: 0, exec_move: 0, company: 1.5, investor: 0 };
   scores.company += COMPANY_FACTS.filter((concept) => has(concept)).length * 0.5;
   if (hasDate) {
@@ -40,11 +45,12 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
   }
   if (hasDate || has("joined") || has("left")) {
-    const isPerson = has("name", "person") || has("role");
-    scores.exec_move = (has("role") ? 3 : 0) + (has("name", "person") ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
+    const isPerson = has("name", "person") || isSure("role");
+    scores.exec_move =
+      (isSure("role") ? 3 : 0) + (has("name", "person") ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
     scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
   }
-  scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (has("investorType") ? 3 : 0);
+  scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (has("investorType") ? 4 : 0);
   const words = columnWords(fileName).join(" ");
   const hint = FILE_WORDS.find(([pattern]) => pattern.test(words));
   if (hint !== undefined && (scores[hint[1]] > 0 || hint[1] === "investor")) scores[hint[1]] += 1.5;

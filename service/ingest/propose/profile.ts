@@ -3,6 +3,7 @@ import { reduceDomain } from "@dealflow/contract/query/syntax";
 import { readAmount } from "../values/amounts";
 import { readCountry } from "../values/countries";
 import { DATE_FORMATS, parseDate } from "../values/dates";
+import { readInvestorType } from "../values/investor-types";
 import { isMissing } from "../values/missing";
 import { AUTO_NUMBERS } from "../values/numbers";
 import { tidy } from "../values/text";
@@ -21,7 +22,7 @@ export interface ColumnProfile {
   readonly values: readonly string[];
 }
 
-export type ValueType = "date" | "url" | "domain" | "number" | "money" | "country" | "round" | "year" | "long";
+export type ValueType = keyof typeof TESTS;
 
 /** Types are decided from this number of values. */
 const TYPED_VALUES = 1_000;
@@ -33,19 +34,21 @@ const ROUND =
 const NUMBER = /^-?[\d][\d.,' \u00a0\u202f]*$/;
 const URL_TEXT = /^https?:\/\/\S+$/i;
 
-const TESTS: Readonly<Record<ValueType, (text: string) => boolean>> = {
-  date: (text) =>
+const TESTS = {
+  date: (text: string) =>
     /\d/.test(text) && !/^[\d.,]+$/.test(text) && text.length <= 40 && parseDate(text, DATE_FORMATS) !== undefined,
-  url: (text) => URL_TEXT.test(text),
-  domain: (text) =>
-    /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}(?:\/\S*)?$/i.test(text) && reduceDomain(text) !== undefined,
-  number: (text) => NUMBER.test(text),
-  money: (text) => /\d/.test(text) && readAmount(text, AUTO_NUMBERS) !== undefined,
+  url: (text: string) => URL_TEXT.test(text),
+  // The name of a file may end like a domain; underscores tell it apart.
+  domain: (text: string) =>
+    /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?$/i.test(text) && reduceDomain(text) !== undefined,
+  number: (text: string) => NUMBER.test(text),
+  money: (text: string) => /\d/.test(text) && readAmount(text, AUTO_NUMBERS) !== undefined,
   // A place with its country is read as the country, too.
-  country: (text) => !text.includes(",") && readCountry(text) !== undefined,
-  round: (text) => ROUND.test(text) && !/^[a-k]\d?$/i.test(text),
-  year: (text) => /^(?:1[89]|20)\d\d$/.test(text),
-  long: (text) => text.length > 60,
+  country: (text: string) => !text.includes(",") && readCountry(text) !== undefined,
+  round: (text: string) => ROUND.test(text) && !/^[a-k]\d?$/i.test(text),
+  year: (text: string) => /^(?:1[89]|20)\d\d$/.test(text),
+  long: (text: string) => text.length > 60,
+  investorType: (text: string) => readInvestorType(text) !== undefined,
 };
 
 /** Returns a profile of each column of the header. */
@@ -65,11 +68,10 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
 
 function getShares(values: readonly string[]): Record<ValueType, number> {
   const typed = values.slice(0, TYPED_VALUES);
-  const share = (type: ValueType) =>
-    typed.length === 0 ? 0 : typed.reduce((count, text) => count + (TESTS[type](text) ? 1 : 0), 0) / typed.length;
+  const share = (type: ValueType) => typed.filter(TESTS[type]).length / Math.max(typed.length, 1);
   return {
     ...{ date: share("date"), url: share("url"), domain: share("domain"), number: share("number") },
     ...{ money: share("money"), country: share("country"), round: share("round"), year: share("year") },
-    long: share("long"),
+    ...{ long: share("long"), investorType: share("investorType") },
   };
 }

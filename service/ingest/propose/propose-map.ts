@@ -71,11 +71,7 @@ export function proposeMap(input: ProposalInput): Proposal {
   const hints = fileHints(classified);
   const dates = eventDates(kind, assigned, hints);
   const key = eventKey(kind, assigned, input.rows.length);
-  const rules = [
-    ...dates.rules,
-    ...otherRules(kind, assigned, hints),
-    ...constantRules(kind, input.fileName, assigned),
-  ];
+  const rules = [...dates.rules, ...otherRules(kind, assigned, hints), ...constantRules(kind, input, assigned)];
   const fields = Object.fromEntries(rules.map(({ field, rule }) => [field, rule] as const));
   const amounts = rules.filter(({ field }) => /amount/i.test(field)).flatMap(({ columns }) => columns);
   const numbers = numberFormat(
@@ -113,9 +109,17 @@ function assumption({ field, rule, why }: FieldRule): string {
 
 /** A better match and a fuller column come first. */
 function byPreference(a: Assigned, b: Assigned): number {
-  const rank = ({ concept, side }: Assigned) =>
-    concept === "filed" || concept === "closing" || (concept === "name" && side === null) ? 1 : 0;
   return rank(a) - rank(b) || b.confidence - a.confidence || Math.round((b.profile.fill - a.profile.fill) * 4);
+}
+
+/** Returns 1 for a column that counts where no other has the field: its name says less clearly that it is meant. */
+function rank({ concept, side, field }: Assigned): number {
+  const isVague =
+    concept === "filed" ||
+    concept === "closing" ||
+    (concept === "name" && (side === null || (side === "company" && field === "target.name"))) ||
+    (concept === "type" && field === "type");
+  return isVague ? 1 : 0;
 }
 
 function withField(assigned: readonly Assigned[], field: string): Assigned[] {
@@ -144,19 +148,10 @@ function otherRules(kind: Kind, assigned: readonly Assigned[], hints: FileHints)
   // A column for the country itself is better than one for the whole place, and so is one for the city.
   const direct = new Set(rules.filter(({ columns }) => columns[0]?.concept !== "location").map(({ field }) => field));
   const places = rules.filter(({ field, columns }) => columns[0]?.concept !== "location" || !direct.has(field));
-  return [...money, ...sourceRules(places)];
+  return [...money, ...places];
 }
 
-/** A link that is no address is the name of an outlet. */
-function sourceRules(rules: readonly FieldRule[]): FieldRule[] {
-  return rules.map((one) => {
-    const [column] = one.columns;
-    const isOutlet = one.field === "source.url" && column !== undefined && column.profile.shares.url < 0.3;
-    return isOutlet ? { ...one, field: "source.outlet", why: "the values are names, not addresses" } : one;
-  });
-}
-
-function constantRules(kind: Kind, fileName: string, assigned: readonly Assigned[]): FieldRule[] {
+function constantRules(kind: Kind, { fileName, rows }: ProposalInput, assigned: readonly Assigned[]): FieldRule[] {
   if (kind === "exec_move" && withField(assigned, "moveType").length === 0) {
     const [constant, why] = moveType(fileName, assigned);
     return [{ field: "moveType", rule: { constant }, columns: [], why }];
@@ -166,7 +161,18 @@ function constantRules(kind: Kind, fileName: string, assigned: readonly Assigned
   const [domain] = withField(assigned, "domain");
   if (name === undefined || (domain !== undefined && domain.profile.fill === 1)) return [];
   const why = "no other column identifies every company";
-  return [{ field: "key", rule: name.profile.column, columns: [name], why }];
+  const [country] = withField(assigned, "hqCountry");
+  if (country === undefined || !hasNamesakes(rows, name.profile.index, country.profile.index))
+    return [{ field: "key", rule: name.profile.column, columns: [name], why }];
+  const both = { template: `{${name.profile.column}} ({${country.profile.column}})` };
+  return [{ field: "key", rule: [both, name.profile.column], columns: [name, country], why }];
+}
+
+/** Tells whether companies of one name are in several countries. */
+function hasNamesakes(rows: readonly (readonly string[])[], name: number, country: number): boolean {
+  const pairs = rows.filter((row) => (row[country] ?? "") !== "").map((row) => [row[name] ?? "", row[country]]);
+  const countries = new Map(pairs.map(([one = "", of]) => [one, of] as const));
+  return pairs.some(([one = "", of]) => countries.get(one) !== of);
 }
 
 function moveType(fileName: string, assigned: readonly Assigned[]): [string, string] {

@@ -17,6 +17,10 @@ const LABELS: ReadonlySet<string> = new Set(INDUSTRIES.map((label) => label.toLo
 const VERTICAL_NAMES: ReadonlySet<string> = new Set(
   VERTICALS.flatMap(({ value, title }) => [value, title.toLowerCase()]),
 );
+/** These types of a deal do not say which round it is. */
+const NO_STAGE = Object.fromEntries(
+  "deal equity funding fundraise fundraising investment round".split(" ").map((type) => [type, null]),
+);
 const ROUND_CODES = Object.fromEntries([..."ABCDEFGHI"].map((code) => [code, `series-${code.toLowerCase()}`]));
 
 /** Returns the rules of one field; a column that no rule names feeds nothing. */
@@ -76,14 +80,19 @@ function domainRule(field: string, columns: readonly Assigned[]): FieldRule {
   return { field, rule: sure.length === 1 ? (sure.map(name)[0] ?? fail()) : sure.map(name), columns: sure };
 }
 
-/** A code such as `A` is more precise than a type such as `venture`. */
+/** A code such as `A` is more precise than a name such as `venture`, and that than the type of the deal. */
 function roundRule(field: string, columns: readonly Assigned[]): FieldRule {
-  const code = columns.find(({ concept }) => concept === "roundCode");
-  const type = columns.find(({ concept }) => concept === "round");
-  if (code === undefined) return { field, rule: name(type ?? columns[0] ?? fail()), columns: columns.slice(0, 1) };
-  const byCode = { column: name(code), values: ROUND_CODES, otherwise: null };
-  if (type === undefined) return { field, rule: byCode, columns: [code] };
-  return { field, rule: [byCode, name(type)], columns: [code, type] };
+  const [code, round, type] = (["roundCode", "round", "type"] as const).map((concept) =>
+    columns.find((column) => column.concept === concept),
+  );
+  const rules = [
+    ...(code === undefined ? [] : [{ column: name(code), values: ROUND_CODES, otherwise: null }]),
+    ...(round === undefined ? [] : [name(round)]),
+    ...(type === undefined ? [] : [round === undefined ? name(type) : { column: name(type), values: NO_STAGE }]),
+  ];
+  const [only] = rules;
+  const used = [code, round, type].filter((column) => column !== undefined);
+  return { field, rule: rules.length === 1 && only !== undefined ? only : rules, columns: used };
 }
 
 function fail(): never {
@@ -99,14 +108,17 @@ function foundedRule(field: string, column: Assigned): FieldRule {
   return { field, rule: { column: name(column), strip }, columns: [column], why: "the year is cut out of the date" };
 }
 
-/** A place is a city, a country, or both with a comma between them. */
+const CONTINENT = String.raw`\s*(?:asia|africa|europe|oceania|(?:north|south|latin|central) america|americas|middle east)$`;
+const AFTER_CONTINENT = new RegExp(`,${CONTINENT}`, "i");
+
+/** A place is a city, a country, or both with a comma between them. An investor has a country only. */
 function locationRules(field: string, column: Assigned): FieldRule[] {
-  const { values, shares } = column.profile;
   const country = field.replace(/hqCity$/, "hqCountry");
   const columns = [column];
+  const { values, shares } = column.profile;
   if (shares.country > 0.7) return [{ field: country, rule: name(column), columns }];
-  const parts = values.filter((text) => text.includes(","));
-  if (parts.length < values.length * 0.3) return [{ field, rule: name(column), columns }];
+  const parts = values.map((text) => text.replace(AFTER_CONTINENT, "")).filter((text) => text.includes(","));
+  if (parts.length < values.length * 0.3) return field === country ? [] : [{ field, rule: name(column), columns }];
   const city = {
     field,
     rule: { column: name(column), strip: ",.*$" },
@@ -115,9 +127,12 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   };
   // Two letters may be a state of the United States as well as a country.
   const lasts = parts.map((text) => text.slice(text.lastIndexOf(",") + 1).trim());
-  if (lasts.filter((text) => text.length > 3).length < parts.length * 0.7) return [city];
-  const rule = { column: name(column), strip: String.raw`^.*,\s*` };
-  return [city, { field: country, rule, columns, why: "the city and the country are separated by commas" }];
+  if (lasts.filter((text) => text.length > 3).length < parts.length * 0.7) return field === country ? [] : [city];
+  const hasContinents = values.some((text) => AFTER_CONTINENT.test(text));
+  const strip = hasContinents ? String.raw`,${CONTINENT}|^.*,(?!${CONTINENT})\s*` : String.raw`^.*,\s*`;
+  const rule = { column: name(column), strip };
+  const both = { field: country, rule, columns, why: "the city and the country are separated by commas" };
+  return field === country ? [both] : [city, both];
 }
 
 /** A comma before a legal form belongs to the name. */

@@ -13,9 +13,10 @@ const NAMES = {
   announced:
     "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, effective date announcement, month year, date time, investment date, date investment, date round, date deal",
   filed: "filing date, filed, filed at, date filed, closed, closed date, dateparution",
-  closing: "closing, closing date, completion date, completed, completed date, date closing, date cloture",
-  year: "year, annee, jahr, ano, deal year, round year, funding year, funded year, acquired year, announced year",
-  month: "month, mois, monat, mes, deal month, round month, month name",
+  closing:
+    "closing, closing date, close, close date, date close, completion date, completed, completed date, date closing, date cloture",
+  year: "year, annee, jahr, ano, deal year, round year, funding year, funded year, acquired year, acquisition year, investment year, announced year",
+  month: "month, mois, monat, mes, deal month, round month, funding month, acquisition month, month name",
   amount:
     "amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost",
   currency:
@@ -55,7 +56,7 @@ const NAMES = {
   moveType:
     "move type, type move, change type, type change, movement, event type, action, change, move, type mouvement",
   joined:
-    "joined, joined date, date joined, start date, started, start, appointed, appointment date, date appointed, hired, hire date, joining date, prise fonction, date nomination, nomme, antritt, eintritt, startdatum, fecha inicio, fecha incorporacion, effective date, effective",
+    "joined, joined date, date joined, start date, started, start, appointed, appointment date, date appointed, hired, hire date, joining date, prise fonction, date nomination, nomme, antritt, eintritt, startdatum, fecha inicio, fecha incorporacion, effective date, effective, since",
   left: "left, left date, date left, left office, end date, departure date, date departure, departed, resigned, resignation date, exit date, depart, date depart, austritt, fecha salida, ended",
   investorType: "investor type, fund type, type investor, type investisseur, investorentyp, tipo inversor, firm type",
   type: "type, art, tipo, typ",
@@ -65,7 +66,7 @@ const NAMES = {
 
 /** These are facts about all rounds of a company, pages of other sites about it, or facts that no field takes. */
 const AGGREGATES =
-  /^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count\b|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|updated at|created at|updated|created)$|\b(?:facebook|twitter|instagram|youtube|github|angellist|logo|image|cb|crunchbase|profile url|name url|followers|uuids|ids|tranche)\b|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
+  /^file\b|^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count\b|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|updated at|created at|updated|created)$|\b(?:facebook|twitter|instagram|youtube|github|angellist|logo|image|cb|crunchbase|profile url|name url|followers|uuids|ids|tranche|ask|asked|goal|requested)\b|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
 
 const NAMED = Object.entries(NAMES).flatMap(([concept, names]) =>
   names.split(", ").map((name) => [columnWords(name).join(" "), concept as Concept] as const),
@@ -87,7 +88,7 @@ const SIDES: Readonly<Record<Side, string>> = {
     "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity",
   from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior",
   company:
-    "company, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, compania, sociedad, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm",
+    "company, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, compania, sociedad, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator",
   investor: "investor, fund, investment firm, vc firm, firm, investisseur, inversor, fonds investissement",
   person:
     "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, leader, exec full, executive full",
@@ -95,7 +96,9 @@ const SIDES: Readonly<Record<Side, string>> = {
 };
 
 const SIDE_PHRASES = Object.entries(SIDES)
-  .flatMap(([side, names]) => names.split(", ").map((name) => ({ side: side as Side, words: columnWords(name) })))
+  .flatMap(([side, names]) =>
+    names.split(", ").map((name, index) => ({ side: side as Side, words: columnWords(name), isUsual: index === 0 })),
+  )
   .toSorted((a, b) => b.words.length - a.words.length);
 
 /** These phrases in a longer name say what it is about; the first that is found counts. */
@@ -107,7 +110,7 @@ const CONTAINED: readonly Concept[] = [
 export interface Meaning {
   readonly side: Side | null;
   readonly concept: Concept;
-  /** 0.95 for a known name, 0.65 for a name that contains one. */
+  /** At least 0.95 for a known name, 0.65 for a name that contains one. */
   readonly confidence: number;
 }
 
@@ -127,13 +130,14 @@ function knownMeaning(words: readonly string[]): Meaning | undefined {
 }
 
 function sidedMeaning(words: readonly string[]): Meaning | undefined {
-  for (const { side, words: phrase } of SIDE_PHRASES) {
+  for (const { side, words: phrase, isUsual } of SIDE_PHRASES) {
     const rest = startsWith(words, phrase) ? words.slice(phrase.length) : nameOf(words, phrase);
     if (rest === undefined) continue;
     const concept = rest.length === 0 ? "name" : PHRASES.get(rest.join(" "));
     if (concept === undefined && AGGREGATES.test(rest.join(" "))) return undefined;
     if (side === "round" && (concept === "name" || concept === undefined)) continue;
-    if (concept !== undefined) return { side, concept, confidence: 0.95 };
+    // A list with a buyer and an acquirer names a subsidiary and the company itself.
+    if (concept !== undefined) return { side, concept, confidence: concept === "name" && isUsual ? 0.97 : 0.95 };
   }
   return undefined;
 }

@@ -181,4 +181,94 @@ export const OTHER_SHAPES: readonly Shape[] = [
       ...{ domain: "https://quorvane.example" },
     },
   },
+  {
+    about: "acquisitions by a parent company, some without their month",
+    file: "deals_of_parents.csv",
+    text: `ID|Parent Company|Acquisition Year|Acquisition Month|Acquired Company|Business|Country|Acquisition Price
+      4|Quorvane|2001|-|Oakmesh|Software|-|-
+      9|Quorvane|2003|Mar|Veld|Maps|France|25000000`,
+    kind: "acquisition",
+    first: { "acquirer.name": "Quorvane", "target.name": "Oakmesh", announcedAt: "2001" },
+    unmapped: ["Business"],
+  },
+  {
+    about: "acquisitions with the subsidiary that buys, and with names of files",
+    file: "buyouts.csv",
+    text: `file|company|buyer|acquirer|payment_type|announcement_date|close_date|equity_value_m|currency
+      quorvane_inc.md|Quorvane|Hollin Merger Sub|Hollin|cash with rights|2025-03-10|2025-05-13|266.1|USD
+      oakmesh_inc.md|Oakmesh|Veld|Veld|stock|2025-04-10||12.5|EUR`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane", "acquirer.name": "Hollin", announcedAt: "2025-03-10", closingAt: "2025-05-13" },
+      ...{ amount: "266.1M", currency: "USD", paymentType: "cash with rights" },
+    },
+    unmapped: ["file", "buyer"],
+  },
+  {
+    about: "acquisitions that say by whom",
+    file: "exits.csv",
+    text: `Company|Acquired By|Date|Price
+      Quorvane|Oakmesh|2026-05-04|$25 million
+      Veld|Ardholt|2026-05-05|$2 million
+      Hollin|Ardholt|2026-05-06|$1 million`,
+    kind: "acquisition",
+    first: { "target.name": "Quorvane", "acquirer.name": "Oakmesh", announcedAt: "2026-05-04", amount: "$25 million" },
+  },
+  {
+    about: "companies that laid people off, of which two have one name",
+    file: "jobs.csv",
+    text: `company|location|industry|total_laid_off|date|stage|country|funds_raised_millions
+      Quorvane|Lyon|Health|500|3/6/2023|Series B|France|210
+      Quorvane|Lima|Retail|20|3/7/2023|Post-IPO|Peru|12`,
+    kind: "company",
+    first: { key: "Quorvane (France)", name: "Quorvane", hqCity: "Lyon", hqCountry: "France" },
+    unmapped: ["total_laid_off", "date", "stage", "funds_raised_millions"],
+  },
+  {
+    about: "companies of a show",
+    file: "show.csv",
+    text: `Season Start|Episode Title|Startup Name|Industry|Description|Company Website|Started in|Pitchers City|Original Ask Amount
+      20-Dec-21|New ideas, new week|Quorvane|Supply chain, logistics, & delivery|Nets|https://quorvane.example|2016|Pune|50
+      27-Dec-21|Old ideas|Oakmesh|Health|Pills|https://oakmesh.example|2019|Goa|75
+      27-Dec-21|Old ideas|Veld|Food|Pies|https://veld.example|2020|Goa|25`,
+    kind: "company",
+    first: {
+      ...{ name: "Quorvane", domain: "https://quorvane.example", foundedYear: "2016", hqCity: "Pune" },
+      ...{ description: "Nets", industrySubTags: ["Supply chain, logistics, & delivery"] },
+    },
+    unmapped: ["Season Start", "Episode Title", "Original Ask Amount"],
+  },
+  {
+    about: "investors with their companies",
+    file: "portfolio.csv",
+    text: `Investor|Type|Focus|Example_Companies
+      Hollin Growth|VC/PE|Health|Quorvane; Oakmesh
+      Ardholt|Accelerator|Retail|Veld`,
+    kind: "investor",
+    first: { name: "Hollin Growth", type: "VC/PE" },
+    unmapped: ["Focus", "Example_Companies"],
+  },
+  {
+    about: "investors whose type is a category",
+    file: "investors.json",
+    text: `id|name|type|category|website|location|founded|description
+      hollin|Hollin|investor|VC|https://hollin.example|Aarhus, Denmark|2006|Backs founders
+      ardholt|Ardholt|investor|Corporate VC|https://ardholt.example|Lyngby, Denmark|2010|Backs labs`,
+    kind: "investor",
+    first: { key: "hollin", name: "Hollin", type: "VC", domain: "https://hollin.example", hqCountry: "Denmark" },
+    unmapped: ["type", "founded", "description"],
+  },
+  {
+    about: "people in office since a month",
+    file: "leadership.csv",
+    text: `authority|role|name|since|predecessor|source_url
+      Quorvane|Governor|Ines Calloway|2024-12||https://news.example/a
+      Oakmesh|Chairman|Otto Veld|2025-07-24|Mara Hollin|https://news.example/b`,
+    kind: "exec_move",
+    first: {
+      ...{ "company.name": "Quorvane", "person.name": "Ines Calloway", role: "Governor", moveType: "appointment" },
+      ...{ announcedAt: "2024-12", effectiveDate: "2024-12", "source.url": "https://news.example/a" },
+    },
+    unmapped: ["predecessor"],
+  },
 ];

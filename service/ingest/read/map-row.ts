@@ -82,7 +82,8 @@ class MapReader {
     const readers = rules.map((rule) => {
       const [cells, value] = [this.#cells(rule), this.#value(rule)];
       const { join = " " } = rule;
-      return { cell: (row: readonly string[]) => joined(cells, row, join), value };
+      const missing = this.#missing(rule);
+      return { cell: (row: readonly string[]) => joined(cells, row, join, missing), value };
     });
     return (cells, note) => {
       let nothing = "";
@@ -186,13 +187,18 @@ class MapReader {
   }
 }
 
-function joined(columns: readonly ReadCell[], cells: readonly string[], separator: string): string {
+function joined(
+  columns: readonly ReadCell[],
+  cells: readonly string[],
+  separator: string,
+  missing: ReadonlySet<string>,
+): string {
   const [first] = columns;
   if (columns.length === 1 && first !== undefined) return first(cells);
   return tidy(
     columns
       .map((column) => column(cells))
-      .filter((text) => text !== "")
+      .filter((text) => !missing.has(normal(text)))
       .join(separator),
   );
 }
