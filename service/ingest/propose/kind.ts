@@ -52,7 +52,10 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   }
   scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (has("investorType") ? 4 : 0);
   const words = columnWords(fileName).join(" ");
-  const hint = FILE_WORDS.find(([pattern]) => pattern.test(words));
+  const hints = FILE_WORDS.filter(([pattern]) => pattern.test(words));
+  const [hint] = hints;
+  // A list of investors has the same facts as one of companies; only its name tells.
+  if (hint?.[1] === "investor" && hints.length === 1 && !has("name", "company")) scores.investor += 3;
   if (hint !== undefined && (scores[hint[1]] > 0 || hint[1] === "investor")) scores[hint[1]] += 1.5;
   const [best, second] = KINDS.map((kind) => ({ kind, score: scores[kind] })).toSorted((a, b) => b.score - a.score);
   if (best === undefined || second === undefined) return { kind: "company", confidence: 0 };

@@ -43,8 +43,8 @@ const TESTS = {
     /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?$/i.test(text) && reduceDomain(text) !== undefined,
   number: (text: string) => NUMBER.test(text),
   money: (text: string) => /\d/.test(text) && readAmount(text, AUTO_NUMBERS) !== undefined,
-  // A place with its country is read as the country, too.
-  country: (text: string) => !text.includes(",") && readCountry(text) !== undefined,
+  // A place with its country is read as the country, too, and a number as a code.
+  country: (text: string) => /^[^,\d]+$/.test(text) && readCountry(text) !== undefined,
   round: (text: string) => ROUND.test(text) && !/^[a-k]\d?$/i.test(text),
   year: (text: string) => /^(?:1[89]|20)\d\d$/.test(text),
   long: (text: string) => text.length > 60,

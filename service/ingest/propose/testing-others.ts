@@ -271,4 +271,14 @@ export const OTHER_SHAPES: readonly Shape[] = [
     },
     unmapped: ["predecessor"],
   },
+  {
+    about: "investors whom only the name of the file tells from companies",
+    file: "investors.csv",
+    text: `code|nom|type|pays|engagement|founders_linkedin
+      LP01|Hollin|LP|DE|15000000|https://www.linkedin.com/in/ines
+      LP02|Ardholt|LP|LU|12000000|https://www.linkedin.com/in/otto`,
+    kind: "investor",
+    first: { name: "Hollin", hqCountry: "DE" },
+    unmapped: ["code", "engagement", "founders_linkedin"],
+  },
 ];
