@@ -57,6 +57,7 @@ describe("readRound", () => {
     ["Late seed", "seed"],
     ["Spin-out seed round", "seed"],
     ["Growth (Series D)", "series-d"],
+    ["Growth (equity and debt)", "growth"],
     ["Obligations convertibles", "convertible"],
     ["BSA AIR", "safe"],
     ["Pre-Series A", "seed"],
@@ -107,6 +108,7 @@ describe("readRound", () => {
     "merger",
     "M&A",
     "LBO",
+    "Fund II (first close)",
     "Rachat",
   ])("takes %j for no round", (text) => {
     expect(readRound(text)).toBe("not a round");

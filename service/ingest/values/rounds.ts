@@ -20,7 +20,8 @@ const NOT_A_ROUND = new RegExp(
     String.raw`\b(redressement|spin ?(out|off)s?|carve ?out|ausgrundung|scission|exit|delisting|dissolution|dissolved)\b`,
     String.raw`\b(initial public offering|going public|direct listing|introduction en bourse|borsengang|salida a bolsa)\b`,
     String.raw`\b(adquisicion|adquirida|rachat|ubernahme|verkauf|acquisizione|aquisicao|overname|reverse merger)\b`,
-    String.raw`\b(ipo|listing|repurchase)\b|^m (and )?a( |$)`,
+    // A fund that closes is no round of a company.
+    String.raw`\b(ipo|listing|repurchase)\b|^m (and )?a( |$)|\bfund ([ivx]+|\d+)\b`,
   ].join("|"),
 );
 const SPAC = /^(de )?spac( merger| ipo)?$/;
@@ -55,7 +56,7 @@ const NAMES: readonly (readonly [RegExp, Round | "series" | "pre-series"])[] = [
     "convertible",
   ],
   [/\b(safe|bsa air)\b|\bsimple agreement for future equity\b/, "safe"],
-  [new RegExp(String.raw`\b(${DEBT})\b|\w+(kredit|darlehen)\b`), "debt"],
+  [new RegExp(String.raw`(?<!\bequity (?:and )?)\b(${DEBT})\b|\w+(kredit|darlehen)\b`), "debt"],
   [
     /\b(grants?|subvention\w*|subvencion\w*|subsid(?!iar)\w*|zuschuss|forder\w*|beihilfe|sovvenzion\w*|subvencao|prize|prix|concours|award|donation)\b/,
     "grant",
