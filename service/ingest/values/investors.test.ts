@@ -24,6 +24,8 @@ describe("splitInvestors", () => {
     ["Hollin Ventures and Ardholt Capital.", ["Hollin Ventures", "Ardholt Capital"]],
     ["Solenne, a Dutch fund", ["Solenne"]],
     ["Y Hollin", ["Y Hollin"]],
+    ["hollin ventures and ardholt, solenne and veld", ["hollin ventures", "ardholt", "solenne", "veld"]],
+    ["Hollin (founder, Quorvane), Veld (chief, Oakmesh)", ["Hollin (founder, Quorvane)", "Veld (chief, Oakmesh)"]],
     ["Solenne, Hollin & Company", ["Solenne", "Hollin & Company"]],
     ["Solenne, M&S Partners", ["Solenne", "M&S Partners"]],
     ["Hollin Growth, Inc., Ardholt, L.P.", ["Hollin Growth, Inc.", "Ardholt, L.P."]],

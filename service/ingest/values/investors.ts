@@ -2,8 +2,8 @@
 import { memoize } from "./memoize";
 import { isMissing } from "./missing";
 
-/** A plus sign separates names only between spaces: `A+ Ventures` is one name. */
-const SEPARATOR = /\s*[;,|•·]\s*|\s+\+\s+|\s+\/\s+|\s*[、，；]\s*/;
+/** A plus sign separates names only between spaces, and nothing does within brackets: `A+ Ventures` is one name. */
+const SEPARATOR = /(?:\s*[;,|•·、，；]\s*|\s+[+/]\s+)(?![^()]*\))/;
 /** These follow a comma as a part of the name before it. */
 const LEGAL_FORM =
   /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|corp|corporation|co|gmbh|ag|kg|se|sa|s\.a|sas|s\.a\.s|sarl|srl|s\.r\.l|spa|s\.p\.a|sl|s\.l|bv|b\.v|nv|n\.v|ab|as|a\/s|oy|pte|pvt|pty|kk|k\.k|jr|sr|ii|iii|iv|ph\.?d|md|na|n\.a)(?:[.\s]+(?:ltd|limited|co|kg|inc|llc))*\.?$/i;
@@ -57,7 +57,9 @@ function splitTwo(part: string, isLast: boolean): string[] {
   const joint = [...text.matchAll(LAST_JOINT)].at(-1);
   if (joint === undefined || JOINT.test(text)) return [text];
   const [before, after] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)];
-  const isOne = FIRM_ENDS.test(after) || before === after || !isCapitalized(before) || !isCapitalized(after);
+  // Some lists have no capitals at all.
+  const isName = /\p{Lu}/u.test(text) ? isCapitalized : () => true;
+  const isOne = FIRM_ENDS.test(after) || before === after || !isName(before) || !isName(after);
   return isOne || (!isLast && !FIRM.test(before)) ? [text] : [before, after];
 }
 

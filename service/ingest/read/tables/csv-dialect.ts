@@ -75,6 +75,8 @@ export function csvOptions({ delimiter, quotes, recordDelimiter }: Dialect) {
   return {
     delimiter,
     info: true as const,
+    // Spaces may stand before a quoted cell. A tab is such a space, too.
+    ltrim: delimiter !== "\t",
     quote: quotes ? '"' : null,
     record_delimiter: Array.from(recordDelimiter),
     relax_column_count: true,

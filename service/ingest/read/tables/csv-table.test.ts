@@ -25,6 +25,7 @@ describe("readCsvTable", () => {
     ["sep line", "sep=;\r\nName;City\r\nQuorvane;Pune\r\n"],
     ["old line ends", "Name,City\rQuorvane,Pune\r"],
     ["spaces in the header", " Name ,City \nQuorvane,Pune\n"],
+    ["spaces before quotes", '"Name", "City"\n"Quorvane", "Pune"\n'],
   ])("detects %s", async (_, content) => {
     const { header, rows } = await read(content);
     expect([header, cells(rows)]).toEqual([["Name", "City"], [["Quorvane", "Pune"]]]);
