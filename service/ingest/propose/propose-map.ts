@@ -11,6 +11,7 @@ import { numberFormat } from "./formats";
 import { sourceName } from "./header-shape";
 import { type FileHints, fileHints } from "./hints";
 import { decideKind } from "./kind";
+import { outcomeConditions } from "./outcomes";
 import { type ColumnProfile, profile } from "./profile";
 import { type FieldRule, fieldRules } from "./rules";
 
@@ -78,10 +79,12 @@ export function proposeMap(input: ProposalInput): Proposal {
     amounts.flatMap((column) => column.profile.values),
     hints.commaDecimal,
   );
+  const where = outcomeConditions(kind, profiles);
   const map: ImportMapJson = {
     source: sourceName(input.fileName),
     kind,
     ...(key === undefined ? {} : { key: [key.profile.column] }),
+    ...(where.length === 0 ? {} : { where }),
     ...(hasEscapes(profiles) ? { escapes: true } : {}),
     ...missingTexts(input.rows, rules),
     ...(dates.formats.length === 0 ? {} : { dates: dates.formats }),
@@ -98,7 +101,10 @@ export function proposeMap(input: ProposalInput): Proposal {
     ...{ map, kind, confidence: Math.round(confidence * 100) / 100, columns },
     unmapped: columns.filter(({ field }) => field === null).map(({ column }) => column),
     missing: missing.map((names) => names.replace("|", " or ")),
-    assumptions: rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(assumption),
+    assumptions: [
+      ...rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(assumption),
+      ...where.map(({ column, notIn = [] }) => `Rows whose ${column} is ${notIn.join(" or ")} are left out.`),
+    ],
   };
 }
 

@@ -222,17 +222,20 @@ export const ROUND_SHAPES: readonly Shape[] = [
   {
     about: "rounds with the type of the deal, an outlet, and amounts of 0",
     file: "raises.json",
-    text: `company|round_date|amount_usd|stage|category|investors|source|source_url|headline|contributed_pct
-      Quorvane|2026-09-29|0||debt|Hollin Ventures and Ardholt|Wire|https://news.example/a|Quorvane borrows|100
-      Oakmesh|2026-09-28|12000000|Series B|equity||Wire|https://news.example/b|Oakmesh raises|100
-      Veld|2026-09-28|150000|Seed|equity||Post|https://news.example/c|Veld raises|100`,
+    text: `company|round_date|amount_usd|stage|category|investors|source|source_url|headline|contributed_pct|deal.status
+      Quorvane|2026-09-29|0||debt|Hollin Ventures and Ardholt|Wire|https://news.example/a|Quorvane borrows|100|completed
+      Oakmesh|2026-09-28|12000000|Series B|equity||Wire|https://news.example/b|Oakmesh raises|100|completed
+      Veld|2026-09-28|150000|Seed|equity||Post|https://news.example/c|Veld raises|100|no_deal`,
     kind: "funding",
     first: {
       ...{ "company.name": "Quorvane", announcedAt: "2026-09-29", round: "debt" },
       ...{ investors: ["Hollin Ventures", "Ardholt"], "source.outlet": "Wire" },
       ...{ "source.url": "https://news.example/a", "source.title": "Quorvane borrows" },
     },
-    unmapped: ["contributed_pct"],
-    map: { fields: { amount: { column: "amount_usd", missing: ["0"] } } },
+    unmapped: ["contributed_pct", "deal.status"],
+    map: {
+      fields: { amount: { column: "amount_usd", missing: ["0"] } },
+      where: [{ column: "deal.status", notIn: ["no_deal"] }],
+    },
   },
 ];
