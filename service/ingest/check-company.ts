@@ -10,7 +10,7 @@ import { readIndustry, readVertical } from "./values/industries";
 import { splitInvestors } from "./values/investors";
 import { readDomain } from "./values/links";
 import { isMissing } from "./values/missing";
-import { normalName } from "./values/text";
+import { foldWords, normalName } from "./values/text";
 
 type FieldPaths = Readonly<Record<keyof CompanyStatement, string>>;
 
@@ -115,9 +115,11 @@ function checkDomain(
 }
 
 /** The capitals of these countries have the same name. */
-const CITY_STATES: ReadonlySet<string> = new Set("SG HK MO LU MC SM GI DJ KW PA GT VA".split(" "));
-/** Cities have the names of these countries. */
-const ALSO_CITIES: ReadonlySet<string> = new Set("GE JE LB PE CU".split(" "));
+const CITY_STATES: ReadonlySet<string> = new Set("SG HK MO LU MC SM GI DJ KW PA GT VA MX AD".split(" "));
+/** Cities or states elsewhere have these names of countries. */
+const ALSO_CITIES: ReadonlySet<string> = new Set(
+  "salvador granada holland georgia jersey lebanon peru cuba benin".split(" "),
+);
 
 /** Sources that know only the country write it in place of the city. */
 function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, "hqCity" | "hqCountry"> {
@@ -125,7 +127,8 @@ function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, 
   const hqCountry = fields.read(paths.hqCountry, COUNTRY);
   // Short names may be codes of states as well as of countries.
   const named = hqCity === null || hqCity.length < 4 || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);
-  if (named === undefined || ALSO_CITIES.has(named) || (hqCountry ?? named) !== named) return { hqCity, hqCountry };
+  if (named === undefined || ALSO_CITIES.has(foldWords(hqCity ?? "")) || (hqCountry ?? named) !== named)
+    return { hqCity, hqCountry };
   return { hqCity: CITY_STATES.has(named) ? hqCity : null, hqCountry: named };
 }
 

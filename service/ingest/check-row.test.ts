@@ -65,7 +65,8 @@ describe("checkRow", () => {
     [{ hqCity: "India" }, null, "IN"],
     [{ hqCity: "Singapore" }, "Singapore", "SG"],
     [{ hqCity: "India/Singapore" }, "India/Singapore", null],
-    [{ hqCity: "Lebanon" }, "Lebanon", null],
+    [{ hqCity: "Salvador" }, "Salvador", null],
+    [{ hqCity: "Mexico", hqCountry: "MX" }, "Mexico", "MX"],
     [{ hqCity: "Norway", hqCountry: "US" }, "Norway", "US"],
   ])("reads the place %j", (place, hqCity, hqCountry) => {
     expect(check("company", { ...COMPANY, ...place }).statement).toMatchObject({ company: { hqCity, hqCountry } });
