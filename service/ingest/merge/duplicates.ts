@@ -4,6 +4,7 @@
  * that leave doubt are listed for a person.
  */
 import { together } from "@/service/store/batching";
+import { queryByIndexes } from "../index-scans";
 import { contradicts, judgeAllNames, leavesDoubt, matchCompany, type NamedCompany } from "../resolve/same-company";
 import type { NameVerdict } from "../resolve/score";
 import { pushTo } from "../write/keys";
@@ -19,7 +20,6 @@ import {
   type NamedKind,
   nameDoubt,
   type PairIds,
-  queryByIndexes,
   withoutApart,
 } from "./pairs";
 

@@ -1,10 +1,11 @@
 /** Lists the events that may be one with others of their company near in time. */
 import type pg from "pg";
+import { queryByIndexes } from "../index-scans";
 import type { EventKind } from "../withdraw/event-kinds";
 import { SIDES } from "../write/events/candidates";
 import { loadEvents } from "../write/events/stored-event";
 import type { Merge } from "./merge-records";
-import { decidedDifferent, listDoubts, type PairIds, queryByIndexes } from "./pairs";
+import { decidedDifferent, listDoubts, type PairIds } from "./pairs";
 
 /** An event is compared with the latest of those near it, at most so many. */
 const MOST_COMPARED = 20;

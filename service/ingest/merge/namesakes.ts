@@ -3,6 +3,7 @@
  * second company was known, such a name meant the first one, and the result would depend on which of them came first.
  */
 import { companyRecord, unresolvedCompanyRecord } from "@/service/records/company";
+import { queryByIndexes } from "../index-scans";
 import { lookupKeys, nameKey } from "../resolve/names/company-name";
 import { contradicts, matchCompany } from "../resolve/same-company";
 import type { CompanyStatement, Statement } from "../statement";
@@ -11,14 +12,14 @@ import { noteChanged } from "../withdraw/remove";
 import { storedCompany } from "../write/entities/company-facts";
 import { hasNameOnly } from "../write/entities/company-keys";
 import { STORED_EVENT } from "../write/events/stored-event";
+import { pushTo } from "../write/keys";
 import type { Run } from "../write/update";
-import { queryByIndexes } from "./pairs";
 import { mergeAlike } from "./same-events";
 import { type BatchRows, loadSharedHosts, loadStatements, SIDES_OF, type Side, statedOf } from "./stated";
 
 /** A name that more companies have tells nothing, and is left as it is. */
 const MOST_NAMESAKES = 20;
-/** The newest events of the companies of one name are decided again, at most so many of each kind. */
+/** The newest events of the companies are decided again, for each name at most so many of each kind. */
 const MOST_EVENTS = 500;
 
 type Known = ReturnType<typeof storedCompany>;
@@ -31,9 +32,10 @@ interface Group {
 
 /** Returns whether it merged events. */
 export async function settleNamesakes(run: Run, groups: readonly Group[], rows: BatchRows): Promise<boolean> {
+  const open = await withoutDecided(run, groups);
   let hasMerged = false;
-  for (const group of groups)
-    for (const events of EVENT_KINDS) hasMerged = (await settleGroup(run, group, events, rows)) || hasMerged;
+  if (open.length === 0) return hasMerged;
+  for (const events of EVENT_KINDS) hasMerged = (await settleEventsOf(run, open, events, rows)) || hasMerged;
   return hasMerged;
 }
 
@@ -67,47 +69,69 @@ interface GroupEvent {
   readonly record: string;
 }
 
-async function settleGroup(run: Run, group: Group, events: EventKind, rows: BatchRows): Promise<boolean> {
+async function settleEventsOf(
+  run: Run,
+  groups: readonly Group[],
+  events: EventKind,
+  rows: BatchRows,
+): Promise<boolean> {
   const { client, importId } = run;
-  const stored = await loadEventsOf(run, group, events);
-  if (stored.length === 0 || (await isDecided(run, group))) return false;
-  const statements = await loadStatements(
-    run,
-    stored.map(({ id }) => id),
-    rows,
-  );
+  const stored = await loadEventsOf(run, groups, events);
+  const ids = [...new Set(stored.flatMap((some) => some.map(({ id }) => id)))];
+  if (ids.length === 0) return false;
+  const statements = await loadStatements(run, ids, rows);
   const hosts = await loadSharedHosts(
     client,
     [...statements.values()].flatMap((some) => companiesIn(some, events)),
   );
-  const texts = new Map(stored.map(({ id, record }) => [id, record] as const));
-  const open = new Set<string>([]);
-  for (const { id, record } of stored) {
-    const decided = decide(group, events, record, statements.get(id) ?? [], hosts);
-    if (decided.isOpen) open.add(id);
-    if (decided.record === record) continue;
-    await noteChanged(client, importId, events, [{ id, record }]);
-    await events.rewrite(client, [decided.record]);
-    texts.set(id, decided.record);
+  const before = new Map(stored.flat().map(({ id, record }) => [id, record] as const));
+  const texts = new Map(before);
+  const pairs = groups.flatMap((group, index) => {
+    const own = (stored[index] ?? []).map(({ id }) => id);
+    const open = new Set<string>([]);
+    for (const id of own) {
+      const decided = decide(group, events, texts.get(id) ?? "", statements.get(id) ?? [], hosts);
+      if (decided.isOpen) open.add(id);
+      texts.set(id, decided.record);
+    }
+    return own.flatMap((oneId, place) =>
+      own.slice(place + 1).flatMap((otherId) => {
+        if (!open.has(oneId) && !open.has(otherId)) return [];
+        const [one, other] = [texts.get(oneId) ?? "", texts.get(otherId) ?? ""];
+        const rule = events.same(one, other);
+        return rule === null ? [] : [{ oneId, otherId, one, other, rule }];
+      }),
+    );
+  });
+  const changed = [...before].filter(([id, record]) => texts.get(id) !== record);
+  if (changed.length > 0) {
+    await noteChanged(
+      client,
+      importId,
+      events,
+      changed.map(([id, record]) => ({ id, record })),
+    );
+    await events.rewrite(
+      client,
+      changed.map(([id]) => texts.get(id) ?? ""),
+    );
   }
-  const pairs = stored.flatMap(({ id: oneId }, index) =>
-    stored.slice(index + 1).flatMap(({ id: otherId }) => {
-      if (!open.has(oneId) && !open.has(otherId)) return [];
-      const [one, other] = [texts.get(oneId) ?? "", texts.get(otherId) ?? ""];
-      const rule = events.same(one, other);
-      return rule === null ? [] : [{ oneId, otherId, one, other, rule }];
-    }),
-  );
   return pairs.length > 0 && (await mergeAlike(run, events, pairs)).size > 0;
 }
 
-/** Tells whether a person decided what a source means by the name; that stays. */
-async function isDecided({ client }: Run, { companies }: Group): Promise<boolean> {
-  const { rowCount } = await client.query(
-    "select from judgements where kind = 'company' and verdict = 'different' and record_id = any($1::uuid[]) limit 1",
-    [companies.map(({ id }) => id)],
+/** Leaves out those of which a person decided what a source means by the name; that stays. */
+async function withoutDecided({ client }: Run, groups: readonly Group[]): Promise<readonly Group[]> {
+  if (groups.length === 0) return groups;
+  const { rows } = await client.query<{ id: string }>(
+    "select record_id as id from judgements where kind = 'company' and verdict = 'different' and record_id = any($1::uuid[])",
+    [idsOf(groups)],
   );
-  return rowCount !== 0;
+  const decided = new Set(rows.map(({ id }) => id));
+  return groups.filter(({ companies }) => !companies.some(({ id }) => decided.has(id)));
+}
+
+function idsOf(groups: readonly Group[]): string[] {
+  return groups.flatMap(({ companies }) => companies.map(({ id }) => id));
 }
 
 function companiesIn(statements: readonly Statement[], { kind }: EventKind): CompanyStatement[] {
@@ -173,22 +197,33 @@ function joined(stated: readonly CompanyStatement[]) {
   };
 }
 
-/** Returns the events that name one of the companies, or only the name. */
-async function loadEventsOf({ client }: Run, group: Group, { kind, table, naming }: EventKind): Promise<GroupEvent[]> {
-  const [side] = SIDES_OF[kind];
+/** Returns, for each group, the events that name one of its companies, or only the name. */
+async function loadEventsOf(
+  { client }: Run,
+  groups: readonly Group[],
+  { kind, table, naming }: EventKind,
+): Promise<readonly (readonly GroupEvent[])[]> {
   const column = kind === "acquisition" ? "target_id" : "company_id";
-  const rows = await queryByIndexes<GroupEvent & { isOpen: boolean }>(
+  const rows = await queryByIndexes<GroupEvent & Record<string, unknown>>(
     client,
-    `select t.id, ${STORED_EVENT} as record, false as "isOpen" from (
-       select e.* from ${table} e where e.id in (${naming}) and not e.demo order by announced_at desc limit ${MOST_EVENTS}) t
-     union all select t.id, ${STORED_EVENT}, true from (
+    `select t.id, ${STORED_EVENT} as record from (
+       select e.* from ${table} e where e.id in (${naming}) and not e.demo
+       order by announced_at desc limit ${MOST_EVENTS * groups.length}) t
+     union select t.id, ${STORED_EVENT} from (
        select * from ${table} where ${column} is null and not demo order by announced_at desc limit ${MOST_EVENTS}) t
      order by 1`,
-    [group.companies.map(({ id }) => id)],
+    [idsOf(groups)],
   );
-  return rows.filter(({ isOpen, record }) => {
-    if (!isOpen) return true;
-    const event = JSON.parse(record) as Record<Side, { readonly name: string | null }>;
-    return nameKey(event[side ?? "company"].name ?? "") === group.key;
+  const named = new Map<string, GroupEvent[]>([]);
+  for (const event of rows) for (const name of namesIn(event, kind)) pushTo(named, name, event);
+  return groups.map(({ key, companies }) => {
+    const found = [key, ...companies.map(({ id }) => id)].flatMap((name) => named.get(name) ?? []);
+    return [...new Set(found)].sort((one, other) => (one.id < other.id ? -1 : 1));
   });
+}
+
+/** Returns the ids of the companies of an event, and the letters of the name of one that is open. */
+function namesIn({ record }: GroupEvent, kind: EventKind["kind"]): string[] {
+  const parties = JSON.parse(record) as Record<Side, { readonly id: string | null; readonly name: string | null }>;
+  return [...new Set(SIDES_OF[kind].map((side) => parties[side].id ?? nameKey(parties[side].name ?? "")))];
 }

@@ -1,9 +1,10 @@
 /** Finds pairs of companies of which two sources tell one event: what the names leave open, the event proves. */
+import { queryByIndexes } from "../index-scans";
 import { EVENT_KINDS, type EventKind, partiesOf } from "../withdraw/event-kinds";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { inForce, pushTo } from "../write/keys";
 import type { Run } from "../write/update";
-import { loadDifferent, type PairIds, pairText, queryByIndexes } from "./pairs";
+import { loadDifferent, type PairIds, pairText } from "./pairs";
 
 /** The newest events are compared, at most so many of each kind: of all companies, and of each with each of another's. */
 const MOST_EVENTS = { all: 2_000, ofCompany: 200 };

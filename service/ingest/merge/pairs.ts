@@ -1,6 +1,7 @@
 /** Finds pairs of records that may be one, and lists those of which a person has to decide it. */
 import type pg from "pg";
 import { defer } from "@/service/store/batching";
+import { queryByIndexes } from "../index-scans";
 import type { NameVerdict } from "../resolve/score";
 import { isMisspelled, misspelled, type NearName } from "../write/entities/misspelled";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
@@ -186,18 +187,6 @@ export async function loadDifferent(
 
 export function pairText(one: string, other: string): string {
   return [one, other].sort().join(" ");
-}
-
-/** Tables that were empty a moment ago have no statistics, and would be read as a whole for each record. */
-export async function queryByIndexes<Row extends pg.QueryResultRow>(
-  client: pg.ClientBase,
-  statement: string,
-  values: unknown[],
-): Promise<Row[]> {
-  await defer(client, "set local enable_seqscan = off");
-  const { rows } = await client.query<Row>(statement, values);
-  await defer(client, "set local enable_seqscan = on");
-  return rows;
 }
 
 /** Lists each pair once, the likeliest ones of a record. */

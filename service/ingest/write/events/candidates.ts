@@ -1,6 +1,7 @@
 /** Loads events of other sources that the rows of one batch may tell of: those of companies with the same name or domain. */
 import { together } from "@/service/store/batching";
 import type { TableRows } from "../../copy";
+import { queryByIndexes } from "../../index-scans";
 import { lookupKeys, nameKey } from "../../resolve/names/company-name";
 import { isMisspelled, misspelled, type NearName } from "../entities/misspelled";
 import { distinct, keysOfRecord } from "../keys";
@@ -62,8 +63,8 @@ export async function loadCandidates<T>(
   const unknown = companies.filter((company) => !companyKeys(company).some((key) => found.has(key)));
   const others = distinct(unknown.flatMap(({ name }) => (name === null ? [] : nameKey(name))));
   if (others.length === 0) return named;
-  const near = await run.client.query<NearName & { id: string }>(MISSPELLED, [others]);
-  const alike = near.rows.filter(isMisspelled);
+  const near = await queryByIndexes<NearName & { id: string }>(run.client, MISSPELLED, [others]);
+  const alike = near.filter(isMisspelled);
   if (alike.length === 0) return named;
   const [keys, ids] = [alike.map(({ key }) => key), alike.map(({ id }) => id)];
   return [...named, ...(await loadEventsOf(run, { kind, table, selected: FOUND }, keys, ids))];
