@@ -7,6 +7,7 @@ import type { CompanyStatement, Statement } from "../statement";
 import type { EventKind } from "../withdraw/event-kinds";
 import type { SourceStatement } from "../write/events/agreed";
 import { splitMoves } from "../write/events/joint-moves";
+import { notedOf } from "../write/import-records";
 import { pushTo } from "../write/keys";
 import { readSourceOrder, UNLISTED } from "../write/source-order";
 import type { Run } from "../write/update";
@@ -33,14 +34,11 @@ interface ReportRow {
   readonly at: Date;
 }
 
-/** PostgreSQL would read all records of all imports for a few events, because it expects many parts. */
-const NAMED = "select * from import_records where record_id = part.id offset 0";
-
 const REPORTS = `with recursive part (id, root) as (
   select id, id from unnest($1::uuid[]) event (id)
   union select m.id, part.root from part join merged_records m on m.into_id = part.id)
 select part.root as id, r.import_id as "importId", r.line, p.report, i.settings, i.started_at as at
-from part cross join lateral (${NAMED}) r join imports i on i.id = r.import_id
+from part cross join lateral ${notedOf("part.id")} r join imports i on i.id = r.import_id
   left join import_reports p on p.import_id = r.import_id and p.line = r.line
 where i.kind in ('file', 'correction') and i.undone_at is null and r.line > 0`;
 
@@ -70,7 +68,7 @@ const LATEST = `with recursive part (id, root) as (
 select distinct on (part.root, i.source) part.root as id, r.import_id as "importId", r.line, p.report, i.settings, i.started_at as at,
   coalesce(array_position($2::text[], i.source), ${UNLISTED}) as place,
   min(r.import_id) over (partition by part.root, i.source) as first
-from part cross join lateral (${NAMED}) r join imports i on i.id = r.import_id
+from part cross join lateral ${notedOf("part.id")} r join imports i on i.id = r.import_id
   left join import_reports p on p.import_id = r.import_id and p.line = r.line
 where i.kind = 'file' and i.undone_at is null and r.line > 0
 order by part.root, i.source, r.import_id desc, r.line`;

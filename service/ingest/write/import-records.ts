@@ -58,6 +58,14 @@ interface Others {
   readonly outranks: boolean;
 }
 
+/**
+ * Selects what imports noted of one record. Joined, PostgreSQL would read what they noted of all records, because it expects that
+ * many were merged.
+ */
+export function notedOf(id: string): string {
+  return `(select * from import_records where record_id = ${id} offset 0)`;
+}
+
 /** Selects the records `$1`, and those that were merged into each. */
 const PARTS = `with recursive part (id, part_id) as (
   select id, id from unnest($1::uuid[]) record (id)
@@ -95,7 +103,7 @@ export class ImportRecords {
              union all
              select part.id, null, null, null, count(distinct i.source)::integer, bool_or(case when ${placeOf("i.source")} = ${placeOf("$2")}
                then r.effect = 'added' and part.id = part.part_id else ${placeOf("i.source")} < ${placeOf("$2")} end)
-             from part join import_records r on r.record_id = part.part_id join imports i on i.id = r.import_id
+             from part cross join lateral ${notedOf("part.part_id")} r join imports i on i.id = r.import_id
              where i.source <> $2 and i.kind = 'file' and (r.effect <> 'removed' or part.id <> part.part_id) group by part.id`,
             [ids, source, order, importId],
           );
@@ -195,7 +203,7 @@ async function loadRestated(
 ): Promise<ReadonlyMap<string, number> | undefined> {
   if (restates === undefined) return undefined;
   const { rows } = await client.query<{ id: string; line: number }>(
-    `${PARTS} select part.id, min(r.line) as line from part join import_records r on r.record_id = part.part_id
+    `${PARTS} select part.id, min(r.line) as line from part cross join lateral ${notedOf("part.part_id")} r
      where r.import_id = $2 group by 1`,
     [ids, restates],
   );
