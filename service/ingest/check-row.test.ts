@@ -72,6 +72,18 @@ describe("checkRow", () => {
     expect(check("company", { ...COMPANY, ...place }).statement).toMatchObject({ company: { hqCity, hqCountry } });
   });
 
+  it("keeps each address of a cell with several", () => {
+    const cell = "https://a.example/1; https://b.example/2,https://a.example/1 the wire";
+    const { statement, dropped } = check("funding", { ...ROUND, "source.url": cell, "source.title": "It grows" });
+    expect(statement).toMatchObject({
+      sources: [
+        { url: "https://a.example/1", outlet: null, title: "It grows" },
+        { url: "https://b.example/2", outlet: null, title: null },
+      ],
+    });
+    expect(dropped).toMatchObject([{ field: "source.url", value: "https://a.example/1 the wire" }]);
+  });
+
   it("takes an address in place of a name for the domain", () => {
     const { statement } = check("funding", { ...ROUND, "company.name": "https://www.quorvane.example/" });
     expect(statement).toMatchObject({ company: { name: null, domain: "quorvane.example" } });

@@ -176,11 +176,15 @@ function checkEventKey(key: string | null): string | null {
   return key;
 }
 
+/** A cell may have several addresses, each of which begins with its scheme. */
+const NEXT_ADDRESS = /(?:\s*[;,|]\s*|\s+)(?=https?:\/\/)/i;
+
 function checkSources(fields: FieldReader): Source[] {
   const { sources } = fields.raw;
-  const url = fields.read("source.url", URL_ADDRESS);
+  const [url, ...others] = fields.parts("source.url", NEXT_ADDRESS, URL_ADDRESS);
   const [outlet, title] = [fields.prose("source.outlet", LONGEST.line), fields.prose("source.title", LONGEST.line)];
-  if (url !== null) return [{ url, outlet, title }];
+  if (url !== undefined)
+    return [{ url, outlet, title }, ...others.map((other) => ({ url: other, outlet: null, title: null }))];
   if (outlet !== null) fields.drop("source.outlet", outlet, withoutLink("source.outlet", outlet));
   if (title !== null) fields.drop("source.title", title, withoutLink("source.title", title));
   return sources.length === 0 ? [] : sources.flatMap((source) => checkSource(fields, source));

@@ -100,6 +100,12 @@ export class FieldReader {
     return text === null ? null : (this.#value(field, text, reader) ?? null);
   }
 
+  /** Returns the values of a text with several, each once. */
+  parts<V>(field: string, separator: RegExp, reader: ValueReader<V>): V[] {
+    const parts = this.short(field)?.split(separator) ?? [];
+    return [...new Set(parts.map((part) => this.#value(field, part, reader)).filter((value) => value !== undefined))];
+  }
+
   list<V>(field: string, reader: ValueReader<V>): V[] {
     const texts = this.raw.lists.get(field);
     if (texts === undefined || texts.length === 0) return [];
