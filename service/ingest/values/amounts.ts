@@ -37,7 +37,7 @@ const MAGNITUDES: ReadonlyMap<string, number> = new Map(
     3: "k thousand thousands tsd tausend t€ teur mille 千",
     4: "万 萬 만",
     5: "lakh lakhs lac lacs",
-    6: "m mm mn mln mio mill million millions millionen millones millon milhoes milhões milioni milione miljoen mn. 百万",
+    6: "m mm mn mln mio mill milion million millions millionen millones millon milhoes milhões milioni milione miljoen mn. 百万",
     7: "cr crore crores",
     8: "億 亿 억",
     9: "b bn bln billion billions md mds mrd mia milliard milliards milliarden miliardi miliardo miljard bilhoes bilhões",
@@ -48,7 +48,7 @@ const LONGEST_MAGNITUDE = Math.max(...[...MAGNITUDES.keys()].map((word) => word.
 
 /** A bound counts as its number, since a source that writes `over $10M` knows no better one. */
 const ABOUT =
-  /^(?:[~≈>≥]=?|approx(?:\.|imately)?|about|around|circa|ca\.?|c\.|env(?:\.|iron)?|over|more than|nearly|almost|rund|etwa|über|plus de|près de|mehr als|más de|est\.?|estimated)\s*/i;
+  /^(?:[~≈>≥]=?|approx(?:\.|imately)?|about|around|circa|ca(?:\.|(?=[\s\d]))|c\.|env(?:\.|iron)?|over|more than|nearly|almost|rund|etwa|über|plus de|près de|mehr als|más de|est\.?|estimated)\s*/i;
 const NUMBER_WITHIN = /^([^\d]*?)\s*(\d(?:[\d.,'’\s]*\d)?)\s*([^\d]*)$/;
 const SCIENTIFIC = /^(\d+(?:\.\d+)?)e\+?(\d{1,2})$/i;
 
