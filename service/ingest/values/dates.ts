@@ -115,9 +115,13 @@ const WEEKDAY = /^(?:\p{L}{2,10}\.?,\s*|(?:mon|tue|wed|thu|fri|sat|sun)\w*\.?\s+
 const TIME_OF_DAY =
   /[\sT,]+(?:at\s+)?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2})?$/i;
 
+/** Chinese and Japanese dates name the year, the month and the day after their numbers. */
+const NUMBERED = /^\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?$/;
+
 function withoutTime(text: string): string {
   const day = text.includes(":") ? text.replace(TIME_OF_DAY, "") : text;
   const plain = /^\p{L}/u.test(day) ? day.replace(WEEKDAY, "") : day;
+  if (NUMBERED.test(plain)) return plain.slice(0, -1).replace(/[年月]/g, "-");
   return plain.endsWith(".") ? plain.slice(0, -1) : plain;
 }
 
