@@ -25,6 +25,11 @@ const FIRM_ENDS =
 const FIRM = /\s(?:ventures?|capital|partners|angels|funds?|holdings|investments?|equity)$/i;
 /** A part that begins so describes the name before it: `Solenne, a Dutch fund`. */
 const DESCRIPTION = /^(?:an?|the) \p{L}/u;
+/** Such a remark in brackets is about the investment. */
+const REMARK =
+  /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|partner|debt|equity|existing|returning|new|follow-on|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
+/** Some cells tell where the investors are named. */
+const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
   /^(?:(?:an?|\d+|group|network|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores)|investisseurs privés|business angels)\.?$/i;
 
@@ -35,7 +40,7 @@ const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?d
  * name of such a list, or after the name of a firm, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
  */
 export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
-  const named = text.replace(AND_OTHERS, "");
+  const named = text.replace(REMARK, "").replace(AND_OTHERS, "");
   const parts = joinLegalForms(named.split(SEPARATOR).filter((part) => part !== ""));
   const all = parts.flatMap((part, index) => splitTwo(part, index > 0 && index === parts.length - 1));
   return all.map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").trim()).filter(isInvestor);
@@ -73,6 +78,7 @@ function isInvestor(name: string): boolean {
     !isMissing(name) &&
     !NOBODY.test(name) &&
     !UNNAMED.test(name) &&
+    !HINT.test(name) &&
     !DESCRIPTION.test(name)
   );
 }
