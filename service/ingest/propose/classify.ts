@@ -30,7 +30,7 @@ const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, stri
 
 /** Returns each column with what it is about. A concept that names give is not given by values again. */
 export function classify(profiles: readonly ColumnProfile[]): Classified[] {
-  const named = profiles.map(byName);
+  const named = profiles.map(byName).map(addressOfSource);
   const taken = new Set(named.map(({ concept }) => concept));
   const unnamed = named.filter(({ concept, why }) => concept === null && why === UNKNOWN);
   for (const { profile } of unnamed) {
@@ -43,10 +43,21 @@ export function classify(profiles: readonly ColumnProfile[]): Classified[] {
   return named;
 }
 
+/** Next to the address of a company, a plain address is that of the page about the event. */
+function addressOfSource(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isPlain = column.concept === "website" && columnWords(column.profile.column).join(" ") === "url";
+  const hasOwn = all.some(({ concept, side }) => concept === "website" && (side === "company" || side === "target"));
+  if (!isPlain || !hasOwn || all.some(({ concept }) => concept === "source")) return column;
+  return { ...column, concept: "source", why: "another column has the addresses of the companies" };
+}
+
 const UNKNOWN = "the name says nothing that is known";
 
+/** Nested records are often in an object that says nothing about them. */
+const ENVELOPE = /^(?:(?:attributes|content|data|document|fields|item|node|payload|properties|record|result)\.)+/i;
+
 function byName(profile: ColumnProfile): Classified {
-  const words = columnWords(profile.column);
+  const words = columnWords(profile.column.replace(ENVELOPE, ""));
   const money = moneyWords(words);
   const common = { profile, currency: null, multiply: null };
   const meaning = meaningOf(words, money.words);
@@ -78,9 +89,14 @@ function meantByValues(
     if (shares.round > 0.6 && isRound) return { side: "round", concept: "type" };
     if (shares.investorType > 0.6 && side === null && !isRound) return { side, concept: "investorType" };
   }
-  if (concept === "source" && shares.url < 0.3) return { side, concept: "outlet" };
+  if (concept === "source" && shares.url < 0.3) return { side, concept: isProse(values) ? "headline" : "outlet" };
   if (concept === "joined" && words[0] === "started" && shares.year > 0.8) return { side, concept: "founded" };
   return { side, concept };
+}
+
+/** Headlines have more words than names. */
+function isProse(values: readonly string[]): boolean {
+  return values.filter((text) => text.split(" ").length > 4).length > values.length * 0.5;
 }
 
 /** Returns why the values of a column cannot be what its name says. */
@@ -105,6 +121,7 @@ function byContent(
   for (const [type, concept, words] of CONTENTS) {
     const isNumber = type === "money" && profile.values.every((text) => /^[\d.,\s]*$/.test(text));
     if (profile.shares[type] < 0.8 || taken.has(concept) || isNumber) continue;
+    if (concept === "website" && isOneSite(profile.values)) continue;
     const why = `the values are ${words}, but the name says nothing that is known`;
     return { profile, concept, side: null, confidence: BY_CONTENT, why, currency: null, multiply: null };
   }

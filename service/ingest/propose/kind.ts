@@ -45,9 +45,9 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
   }
   if (hasDate || has("joined") || has("left")) {
-    const isPerson = has("name", "person") || isSure("role");
-    scores.exec_move =
-      (isSure("role") ? 3 : 0) + (has("name", "person") ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
+    const hasPerson = columns.some((one) => isPersonOfMove(one, has("joined") && has("left")));
+    const isPerson = hasPerson || isSure("role");
+    scores.exec_move = (isSure("role") ? 3 : 0) + (hasPerson ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
     scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
   }
   scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (has("investorType") ? 4 : 0);
@@ -61,4 +61,14 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   if (best === undefined || second === undefined) return { kind: "company", confidence: 0 };
   const lead = (best.score - second.score) / Math.max(best.score, 1);
   return { kind: best.kind, confidence: Math.min(1, Math.max(0.3, 0.4 + lead)) };
+}
+
+/** Lists of companies name their chief executives, too; only those with terms in office are lists of moves. */
+function isPersonOfMove({ side, concept, profile }: Classified, hasTerms: boolean): boolean {
+  return side === "person" && concept === "name" && (hasTerms || officeOf(profile.column) === undefined);
+}
+
+/** Returns the office of everyone in a column whose name says it. */
+export function officeOf(column: string): string | undefined {
+  return columnWords(column)[0] === "ceo" ? "CEO" : undefined;
 }

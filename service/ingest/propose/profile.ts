@@ -32,7 +32,8 @@ const LONGEST_SAMPLE = 80;
 const ROUND =
   /^(?:pre[\s-]*)?(?:series|s[ée]rie|serie)?[\s-]*(?:[a-k]\d?|seed|amor[cç]age)\b.{0,20}$|^(?:seed|angel|venture|growth|debt|grant|bridge|convertible|private equity|crowd\s?funding|equity|pre-?ipo|secondary)\b.{0,25}$/i;
 const NUMBER = /^-?[\d][\d.,' \u00a0\u202f]*$/;
-const URL_TEXT = /^https?:\/\/\S+$/i;
+/** A cell may have several addresses. */
+const URL_TEXT = /^https?:\/\/\S+(?:\s+https?:\/\/\S+)*$/i;
 
 const TESTS = {
   date: (text: string) =>
@@ -45,7 +46,7 @@ const TESTS = {
   money: (text: string) => /\d/.test(text) && readAmount(text, AUTO_NUMBERS) !== undefined,
   // A place with its country is read as the country, too, and a number as a code.
   country: (text: string) => /^[^,\d]+$/.test(text) && readCountry(text) !== undefined,
-  round: (text: string) => ROUND.test(text) && !/^[a-k]\d?$/i.test(text),
+  round: (text: string) => ROUND.test(text.replaceAll("_", " ")) && !/^[a-k]\d?$/i.test(text),
   year: (text: string) => /^(?:1[89]|20)\d\d$/.test(text),
   long: (text: string) => text.length > 60,
   investorType: (text: string) => readInvestorType(text) !== undefined,

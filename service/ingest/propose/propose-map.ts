@@ -10,7 +10,7 @@ import { amountRules, dateRules } from "./event-rules";
 import { numberFormat } from "./formats";
 import { sourceName } from "./header-shape";
 import { type FileHints, fileHints } from "./hints";
-import { decideKind } from "./kind";
+import { decideKind, officeOf } from "./kind";
 import { outcomeConditions } from "./outcomes";
 import { type ColumnProfile, profile } from "./profile";
 import { type FieldRule, fieldRules } from "./rules";
@@ -103,6 +103,7 @@ export function proposeMap(input: ProposalInput): Proposal {
     missing: missing.map((names) => names.replace("|", " or ")),
     assumptions: [
       ...rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(assumption),
+      ...rules.flatMap(({ field, rule }) => (field === "moveType" && Array.isArray(rule) ? [BOTH_DAYS] : [])),
       ...where.map(({ column, notIn = [] }) => `Rows whose ${column} is ${notIn.join(" or ")} are left out.`),
     ],
   };
@@ -124,6 +125,8 @@ function rank({ concept, side, field }: Assigned): number {
     concept === "filed" ||
     concept === "closing" ||
     (concept === "name" && (side === null || (side === "company" && field === "target.name"))) ||
+    // Next to that of the company, another description is one of the event.
+    (concept === "description" && side === null) ||
     (concept === "type" && field === "type");
   return isVague ? 1 : 0;
 }
@@ -158,10 +161,7 @@ function otherRules(kind: Kind, assigned: readonly Assigned[], hints: FileHints)
 }
 
 function constantRules(kind: Kind, { fileName, rows }: ProposalInput, assigned: readonly Assigned[]): FieldRule[] {
-  if (kind === "exec_move" && withField(assigned, "moveType").length === 0) {
-    const [constant, why] = moveType(fileName, assigned);
-    return [{ field: "moveType", rule: { constant }, columns: [], why }];
-  }
+  if (kind === "exec_move") return [...moveTypeRules(fileName, assigned), ...officeRules(assigned)];
   if (kind !== "company" || withField(assigned, "key").length > 0) return [];
   const [name] = withField(assigned, "name");
   const [domain] = withField(assigned, "domain");
@@ -179,6 +179,31 @@ function hasNamesakes(rows: readonly (readonly string[])[], name: number, countr
   const pairs = rows.filter((row) => (row[country] ?? "") !== "").map((row) => [row[name] ?? "", row[country]]);
   const countries = new Map(pairs.map(([one = "", of]) => [one, of] as const));
   return pairs.some(([one = "", of]) => countries.get(one) !== of);
+}
+
+/** A row is one move. */
+const BOTH_DAYS = "A row with the first and the last day of a person is the appointment; the departure is left out.";
+
+function moveTypeRules(fileName: string, assigned: readonly Assigned[]): FieldRule[] {
+  if (withField(assigned, "moveType").length > 0) return [];
+  const [constant, why] = moveType(fileName, assigned);
+  const [joined, left] = ["joined", "left"].map((concept) =>
+    withField(assigned, "effectiveDate").find((column) => column.concept === concept),
+  );
+  if (joined === undefined || left === undefined) return [{ field: "moveType", rule: { constant }, columns: [], why }];
+  const rule = [
+    { column: joined.profile.column, otherwise: "appointment" },
+    { column: left.profile.column, otherwise: "departure" },
+  ];
+  return [{ field: "moveType", rule, columns: [joined, left], why: "a row without the first day is a departure" }];
+}
+
+function officeRules(assigned: readonly Assigned[]): FieldRule[] {
+  const [person] = withField(assigned, "person.name");
+  const office = person === undefined ? undefined : officeOf(person.profile.column);
+  if (office === undefined || person === undefined || withField(assigned, "role").length > 0) return [];
+  const why = `the name of ${person.profile.column} says so`;
+  return [{ field: "role", rule: { constant: office }, columns: [], why }];
 }
 
 function moveType(fileName: string, assigned: readonly Assigned[]): [string, string] {

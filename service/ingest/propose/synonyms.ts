@@ -22,10 +22,10 @@ const NAMES = {
   currency:
     "currency, currency code, ccy, cur, curr, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, divisa, funding currency",
   round:
-    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, deal stage, type operation, raise type, stage funding",
+    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, deal stage, type operation, raise type, stage funding, financing type",
   roundCode: "funding round code, round code",
   investors:
-    "investors, investor names, investors name, investors names, backers, backed, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors",
+    "investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors",
   leadInvestors:
     "lead investor, lead investors, lead, led, investisseur principal, lead investisseur, chef file, leadinvestor, lead investoren, inversor principal, inversor lider, lead vc, leads",
   city: "city, town, hq city, location city, headquarters city, city location, city headquarters, ville, stadt, ciudad, city hq, ort, hq town, city name, headquarters address city, post town",
@@ -49,9 +49,9 @@ const NAMES = {
   naics: "naics, naics code",
   businessModel: "business model, modele economique, geschaftsmodell, modelo negocio",
   source:
-    "source, sources, source url, source link, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, link article, link source, more info",
+    "source, sources, source url, source urls, source link, source links, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, link article, link source, more info",
   outlet: "publisher, outlet, source name, publication, media, news source, medium, journal, zeitung, medio",
-  headline: "headline, article title, news title, news headline, titre, titre article, titular, schlagzeile",
+  headline: "headline, header, article title, news title, news headline, titre, titre article, titular, schlagzeile",
   role: "role, title, job title, position, new role, new title, new position, function, poste, fonction, rolle, stelle, funktion, cargo, puesto, designation, job, titel, role title",
   moveType:
     "move type, type move, change type, type change, movement, event type, action, change, move, type mouvement",
@@ -60,7 +60,8 @@ const NAMES = {
   left: "left, left date, date left, left office, end date, departure date, date departure, departed, resigned, resignation date, exit date, depart, date depart, austritt, fecha salida, ended",
   investorType: "investor type, fund type, type investor, type investisseur, investorentyp, tipo inversor, firm type",
   type: "type, art, tipo, typ",
-  payment: "payment type, payment, payment method, consideration type, paid, form payment",
+  payment:
+    "payment type, payment, payment method, consideration type, paid, form payment, terms, deal terms, payment terms",
   merger: "merger, is merger",
 } as const;
 
@@ -88,10 +89,10 @@ const SIDES: Readonly<Record<Side, string>> = {
     "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity",
   from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior",
   company:
-    "company, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, compania, sociedad, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator",
+    "company, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, compania, sociedad, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator",
   investor: "investor, fund, investment firm, vc firm, firm, investisseur, inversor, fonds investissement",
   person:
-    "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, leader, exec full, executive full",
+    "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, leader, exec full, executive full, ceo",
   round: "funding round, round, deal, transaction, investment, tour, runde, ronda",
 };
 

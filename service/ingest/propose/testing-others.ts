@@ -281,4 +281,54 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Hollin", hqCountry: "DE" },
     unmapped: ["code", "engagement", "founders_linkedin"],
   },
+  {
+    about: "terms in office of chief executives",
+    file: "ceo_tracking.csv",
+    text: `ticker|company_name|sector|ceo_name|appointment_date|resignation_date|source
+      13|Quorvane|Retail|Ines Calloway||2004-06-29|history
+      13|Quorvane|Retail|Otto Veld|2004-06-29|2011-04-01|history
+      17|Oakmesh|Energy|Mara Hollin|2011年4月||current`,
+    kind: "exec_move",
+    first: {
+      ...{ "company.name": "Quorvane", "person.name": "Ines Calloway", role: "CEO", moveType: "departure" },
+      ...{ announcedAt: "2004-06-29", effectiveDate: "2004-06-29" },
+    },
+    unmapped: ["ticker"],
+  },
+  {
+    about: "companies that name their chief executives",
+    file: "unicorns.csv",
+    text: `Company|CEO|Date Joined|Country|Industry
+      Quorvane|Ines Calloway|2017-04-07|India|Retail
+      Oakmesh|Otto Veld|2012-12-01|France|Energy`,
+    kind: "company",
+    first: { name: "Quorvane", hqCountry: "India" },
+    unmapped: ["CEO", "Date Joined"],
+  },
+  {
+    about: "acquisitions with headlines and pages of a database",
+    file: "acquisitions.csv",
+    text: `Acquired Company|Acquiring Company|Deal announced on|Price|Terms|Acquisition Profile|News|News Link
+      Quorvane|Oakmesh|15/04/2002|"$120,000,000"|Cash|http://db.example/acquisition/1|Oakmesh buys Quorvane for its nets|http://news.example/a
+      Veld|Oakmesh|31/08/1994|Undisclosed|Stock|http://db.example/acquisition/2|Oakmesh to buy Veld|http://news.example/b
+      Hollin|Oakmesh|15/04/2003|Undisclosed|Cash|http://db.example/acquisition/3|Oakmesh adds Hollin to its team|http://news.example/c
+      Ardholt|Oakmesh|15/04/2004|Undisclosed|Cash|http://db.example/acquisition/4|Oakmesh pays cash for Ardholt|http://news.example/d
+      Solenne|Oakmesh|15/04/2005|Undisclosed|Cash|http://db.example/acquisition/5|Oakmesh buys Solenne in Lyon|http://news.example/e`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane", "acquirer.name": "Oakmesh", announcedAt: "15/04/2002", paymentType: "Cash" },
+      ...{ "source.title": "Oakmesh buys Quorvane for its nets", "source.url": "http://news.example/a" },
+    },
+    unmapped: ["Acquisition Profile"],
+  },
+  {
+    about: "companies in an envelope",
+    file: "startups.jsonl",
+    text: `schemaVersion|content.entityName|content.data.employeeCount
+      1.0|Quorvane|500
+      1.0|Oakmesh|2`,
+    kind: "company",
+    first: { name: "Quorvane", employeeCountBucket: "500" },
+    unmapped: ["schemaVersion"],
+  },
 ];

@@ -205,6 +205,35 @@ export const ROUND_SHAPES: readonly Shape[] = [
     map: { dates: ["dd/mm/yyyy"], numbers: { grouping: ",", decimal: "." } },
   },
   {
+    about: "rounds with the page of the news, the company's address, and both descriptions",
+    file: "raises.json",
+    text: `company|amount|lead|participating|raise_type|announced_date|url|company_url|description|comp_description|header
+      Quorvane|$70 million|Hollin|Veld, Ardholt|Series C|2021-02-24|https://news.example/a|https://quorvane.example|Quorvane raised $70 million|Makes nets|Quorvane raises $70 million
+      Oakmesh|$2 million|Veld||Seed|2021-02-25|https://post.example/b|https://oakmesh.example|Oakmesh raised $2 million|Makes seeds|Oakmesh raises $2 million`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", "company.domain": "https://quorvane.example", amount: "$70 million" },
+      ...{ "company.description": "Makes nets", announcedAt: "2021-02-24", round: "Series C" },
+      ...{ investors: ["Hollin", "Veld", "Ardholt"], "source.url": "https://news.example/a" },
+      "source.title": "Quorvane raises $70 million",
+    },
+    unmapped: ["description"],
+  },
+  {
+    about: "rounds of domains, whose categories are types of rounds",
+    file: "business_funding.csv",
+    text: `Website Domain|Found At|Financing Type|Categories|Amount|Source Urls
+      quorvane.example|2024-03-14|Series B|series_b|$1.9b|https://news.example/a, https://post.example/b
+      oakmesh.example|2024-05-31||debt_financing|$5m|https://news.example/c
+      veld.example|2024-06-30||private_equity|$6m|https://news.example/d`,
+    kind: "funding",
+    first: {
+      ...{ "company.domain": "quorvane.example", announcedAt: "2024-03-14", round: "Series B", amount: "$1.9b" },
+      "source.url": "https://news.example/a, https://post.example/b",
+    },
+    unmapped: [],
+  },
+  {
     about: "deals of a research database",
     file: "deals.xlsx",
     text: `Company Name|Deal Date|Deal Size (USD m)|Deal Type|Investors|HQ Location|Primary Industry Sector|Post Valuation
