@@ -90,6 +90,8 @@ function meantByValues(
     if (shares.investorType > 0.6 && side === null && !isRound) return { side, concept: "investorType" };
   }
   if (concept === "source" && shares.url < 0.3) return { side, concept: isProse(values) ? "headline" : "outlet" };
+  // A database calls its amounts in dollars so: "Money Raised Currency (in USD)".
+  if (concept === "currency" && shares.number > 0.8) return { side, concept: "amount" };
   if (concept === "joined" && words[0] === "started" && shares.year > 0.8) return { side, concept: "founded" };
   return { side, concept };
 }

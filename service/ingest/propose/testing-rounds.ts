@@ -133,6 +133,19 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
   },
   {
+    about: "rounds of a later edition of the paid database",
+    file: "fundings.csv",
+    text: `Transaction Name|Funding Type|Money Raised|Money Raised Currency|Money Raised Currency (in USD)|Announced Date|Organization Name|Organization Location
+      Seed - Quorvane|Seed|1500000|EUR|1650000|2020-05-01|Quorvane|Lyon, Rhone-Alpes, France, Europe
+      A - Oakmesh|Series A|2000000|GBP|2500000|2020-05-02|Oakmesh|Porto, Porto, Portugal, Europe`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", round: "Seed", amount: "1500000", amountUsd: "1650000", currency: "EUR" },
+      ...{ announcedAt: "2020-05-01", "company.hqCity": "Lyon", "company.hqCountry": "France" },
+    },
+    unmapped: ["Transaction Name"],
+  },
+  {
     about: "notices of private offerings",
     file: "private_offerings.csv",
     text: `issuer_name|industry_group|city|state|zip|year_of_incorporation|total_amount_sold_usd|total_offering_amount_usd|investors_already_invested|date_of_first_sale|executive_officers|directors
