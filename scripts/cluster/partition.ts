@@ -1,6 +1,6 @@
 /**
  * Cuts a node off from the other nodes, though all run on one machine: iptables knows by the group of a process which node opens a
- * connection, and by its port to which node it leads. HAProxy, and whoever sends requests to it, still reach the node.
+ * connection, and by its port to which node it leads. HAProxy and its clients still reach the node.
  */
 import { execFileSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
