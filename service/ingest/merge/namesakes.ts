@@ -22,6 +22,9 @@ const MOST_NAMESAKES = 20;
 /** The newest events of the companies are decided again, for each name at most so many of each kind. */
 const MOST_EVENTS = 500;
 
+/** So many names are decided together, which bounds the events in memory. */
+const PORTION = 40;
+
 type Known = ReturnType<typeof storedCompany>;
 
 /** The companies of one name, of which two cannot be one. */
@@ -34,8 +37,9 @@ interface Group {
 export async function settleNamesakes(run: Run, groups: readonly Group[], rows: BatchRows): Promise<boolean> {
   const open = await withoutDecided(run, groups);
   let hasMerged = false;
-  if (open.length === 0) return hasMerged;
-  for (const events of EVENT_KINDS) hasMerged = (await settleEventsOf(run, open, events, rows)) || hasMerged;
+  for (let from = 0; from < open.length; from += PORTION)
+    for (const events of EVENT_KINDS)
+      hasMerged = (await settleEventsOf(run, open.slice(from, from + PORTION), events, rows)) || hasMerged;
   return hasMerged;
 }
 
