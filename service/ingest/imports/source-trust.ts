@@ -118,5 +118,5 @@ const CONTESTED = `
 select id from (
   select distinct case when m.id is null then r.record_id else current_record(r.record_id) end as id, i.source
   from import_records r join imports i on i.id = r.import_id left join merged_records m on m.id = r.record_id
-  where r.kind = $1 and i.kind = 'file' and i.undone_at is null and r.line > 0) told
+  where r.kind = $1 and i.kind = 'file' and i.undone_at is null and r.line > 0) reported
 where id > $2 group by id having count(*) >= ${LEAST_SOURCES} order by id limit ${PORTION}`;

@@ -1,4 +1,4 @@
-/** Tests which of several values counts when at least three sources told of an event. */
+/** Tests which of several values counts when at least three sources reported an event. */
 import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";

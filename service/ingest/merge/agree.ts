@@ -1,4 +1,4 @@
-/** Gives events the values that their sources agree on, where at least three sources told of them. */
+/** Gives events the values that their sources agree on, where at least three sources reported them. */
 import type pg from "pg";
 import type { EventKind } from "../withdraw/event-kinds";
 import { noteChanged } from "../withdraw/remove";
@@ -36,7 +36,7 @@ export async function agreeOnValues(
   }
 }
 
-/** Does so for the events that rows of a batch told of and the batch made one with others. */
+/** Gives agreed values to the events that rows of a batch report and the batch merged with others. */
 export async function agreeOnMerged(
   batch: Batch,
   events: EventKind,

@@ -1,5 +1,6 @@
 /** Reads what the sources of stored events state. */
 import type pg from "pg";
+import { together } from "@/service/store/batching";
 import { checkRow } from "../check-row";
 import { settingsSchema } from "../imports/imports";
 import { parseReport } from "../imports/reports";
@@ -7,7 +8,7 @@ import type { CompanyStatement, Statement } from "../statement";
 import type { EventKind } from "../withdraw/event-kinds";
 import type { SourceStatement } from "../write/events/agreed";
 import { splitMoves } from "../write/events/joint-moves";
-import { notedOf } from "../write/import-records";
+import { notedOf, PARTS } from "../write/import-records";
 import { pushTo } from "../write/keys";
 import { readSourceOrder, UNLISTED } from "../write/source-order";
 import type { Run } from "../write/update";
@@ -34,13 +35,11 @@ interface ReportRow {
   readonly at: Date;
 }
 
-const REPORTS = `with recursive part (id, root) as (
-  select id, id from unnest($1::uuid[]) event (id)
-  union select m.id, part.root from part join merged_records m on m.into_id = part.id)
-select part.root as id, r.import_id as "importId", r.line, p.report, i.settings, i.started_at as at
-from part cross join lateral ${notedOf("part.id")} r join imports i on i.id = r.import_id
+const COLUMNS = `part.id, r.import_id as "importId", r.line, p.report, i.settings, i.started_at as at`;
+const NAMING = `from part cross join lateral ${notedOf("part.part_id")} r join imports i on i.id = r.import_id
   left join import_reports p on p.import_id = r.import_id and p.line = r.line
-where i.kind in ('file', 'correction') and i.undone_at is null and r.line > 0`;
+where i.undone_at is null and r.line > 0`;
+const REPORTS = `${PARTS} select ${COLUMNS} ${NAMING} and i.kind in ('file', 'correction')`;
 
 /** Returns the reports of events as statements, by the ids of the events. */
 export async function loadStatements(
@@ -57,34 +56,32 @@ export async function loadStatements(
 }
 
 interface SourceRow extends ReportRow {
-  readonly place: number;
+  readonly source: string;
   /** The first import of the source that named the event. */
   readonly first: number;
 }
 
-const LATEST = `with recursive part (id, root) as (
-  select id, id from unnest($1::uuid[]) event (id)
-  union select m.id, part.root from part join merged_records m on m.into_id = part.id)
-select distinct on (part.root, i.source) part.root as id, r.import_id as "importId", r.line, p.report, i.settings, i.started_at as at,
-  coalesce(array_position($2::text[], i.source), ${UNLISTED}) as place,
-  min(r.import_id) over (partition by part.root, i.source) as first
-from part cross join lateral ${notedOf("part.id")} r join imports i on i.id = r.import_id
-  left join import_reports p on p.import_id = r.import_id and p.line = r.line
-where i.kind = 'file' and i.undone_at is null and r.line > 0
-order by part.root, i.source, r.import_id desc, r.line`;
+const LATEST = `${PARTS} select distinct on (part.id, i.source) ${COLUMNS}, i.source,
+  min(r.import_id) over (partition by part.id, i.source) as first
+${NAMING} and i.kind = 'file' order by part.id, i.source, r.import_id desc, r.line`;
 
-/** Returns what each source stated latest, in the order in which the sources first told of the event, by the ids of the events. */
+/** Returns what each source stated latest, in the order in which the sources first reported the event, by the ids of the events. */
 export async function loadLatest(
   { client, importId }: Pick<Run, "client" | "importId">,
   ids: readonly string[],
   rows: BatchRows,
 ): Promise<ReadonlyMap<string, readonly SourceStatement[]>> {
-  const found = await client.query<SourceRow>(LATEST, [ids, await readSourceOrder(client, importId)]);
+  const [found, order] = await together(
+    client,
+    () => client.query<SourceRow>(LATEST, [ids]),
+    () => readSourceOrder(client, importId),
+  );
   const latest = new Map<string, SourceStatement[]>([]);
   for (const row of found.rows.toSorted((a, b) => a.first - b.first)) {
     const own = row.importId === importId ? rows.get(row.line) : undefined;
     const statements = row.report === null ? own : splitMoves(readReport(row.report, row));
-    if (statements !== undefined) pushTo(latest, row.id, { place: row.place, statements });
+    const place = order.indexOf(row.source);
+    if (statements !== undefined) pushTo(latest, row.id, { place: place === -1 ? UNLISTED : place, statements });
   }
   return latest;
 }

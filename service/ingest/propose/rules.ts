@@ -49,7 +49,7 @@ function name({ profile }: Assigned): string {
   return profile.column;
 }
 
-/** The lists are not split here: the names in a cell are told apart when the row is read. */
+/** The lists are not split here: the names in a cell are separated when the row is read. */
 function investorsRule(field: string, columns: readonly Assigned[]): FieldRule {
   const ordered = columns.toSorted(
     (a, b) => Number(b.concept === "leadInvestors") - Number(a.concept === "leadInvestors"),

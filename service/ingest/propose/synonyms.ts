@@ -111,7 +111,7 @@ const CONTAINED: readonly Concept[] = [
 export interface Meaning {
   readonly side: Side | null;
   readonly concept: Concept;
-  /** At least 0.95 for a known name, 0.65 for a name that contains one. */
+  /** Is at least 0.95 for a known name, and 0.65 for a name that contains one. */
   readonly confidence: number;
 }
 

@@ -21,7 +21,7 @@ import type { Run } from "./update";
 interface Written {
   /** The ids of events that the batch added or changed. */
   readonly written: readonly string[];
-  /** The ids of events that its rows told of, and of those that several other sources told of too. */
+  /** The ids of events that its rows report, and of those that several other sources reported too. */
   readonly named: readonly string[];
   readonly contested: readonly string[];
 }
@@ -68,9 +68,9 @@ export async function finishBatch(
     ...EVENT_KINDS.map((kind, index) => () => settleEvents(run, kind, nearNow[index] ?? [])),
   );
   const hasMergedAny = haveMerged || haveReopened || settled.includes(true);
-  const told = { funding: rounds, acquisition: deals, exec_move: moves };
+  const reported = { funding: rounds, acquisition: deals, exec_move: moves };
   for (const kind of EVENT_KINDS) {
-    const { named, contested } = told[kind.kind];
+    const { named, contested } = reported[kind.kind];
     if (hasMergedAny) await agreeOnMerged(run, kind, named, rows);
     await agreeOnValues(run, kind, contested, rows);
   }

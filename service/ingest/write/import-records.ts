@@ -67,7 +67,7 @@ export function notedOf(id: string): string {
 }
 
 /** Selects the records `$1`, and those that were merged into each. */
-const PARTS = `with recursive part (id, part_id) as (
+export const PARTS = `with recursive part (id, part_id) as (
   select id, id from unnest($1::uuid[]) record (id)
   union select part.id, m.id from part join merged_records m on m.into_id = part.part_id)`;
 

@@ -24,6 +24,19 @@ export interface AcquisitionState {
   readonly sources: readonly Source[];
 }
 
+const AGREED: AgreedParts<AcquisitionStatement, AcquisitionState["facts"]> = {
+  amount: agreedAmount(),
+  paymentType: {
+    text: ({ paymentType }) => (paymentType === "undisclosed" ? null : paymentType),
+    take: (facts, { paymentType }) => ({ ...facts, paymentType: paymentType ?? facts.paymentType }),
+  },
+  announcedAt: agreedDate(),
+  closingAt: {
+    text: ({ closingAt }) => closingAt?.toISOString() ?? null,
+    take: (facts, { closingAt }) => ({ ...facts, closingAt }),
+  },
+};
+
 export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
   kind: "acquisition",
   rows: ACQUISITION_ROWS,
@@ -57,24 +70,11 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
     target: parts.has("target") ? from.target : into.target,
     sources: into.sources,
   }),
-  agreedParts: ["amount", "paymentType", "announcedAt", "closingAt"],
+  agreedParts: Object.keys(AGREED),
   agree: (state, sources) => ({ ...state, facts: agreedFacts(state.facts, ofKind(sources, "acquisition"), AGREED) }),
   text: ({ facts, acquirer, target, sources }) => {
     const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
     return JSON.stringify([own, announcedPrecision, partyText(acquirer), partyText(target), sources]);
-  },
-};
-
-const AGREED: AgreedParts<AcquisitionStatement, AcquisitionState["facts"]> = {
-  amount: agreedAmount(),
-  paymentType: {
-    text: ({ paymentType }) => (paymentType === "undisclosed" ? null : paymentType),
-    take: (facts, { paymentType }) => ({ ...facts, paymentType: paymentType ?? facts.paymentType }),
-  },
-  announcedAt: agreedDate(),
-  closingAt: {
-    text: ({ closingAt }) => closingAt?.toISOString() ?? null,
-    take: (facts, { closingAt }) => ({ ...facts, closingAt }),
   },
 };
 

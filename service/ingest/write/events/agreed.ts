@@ -1,6 +1,6 @@
 /**
  * Decides between sources that state different values of one event: the source that the operator trusts most decides, of equals the
- * value that most of them state, and of equally many the one of the source that told of the event first.
+ * value that most of them state, and of equally many the one of the source that reported the event first.
  */
 import type { Announced } from "@/service/records/announced";
 import type { Statement } from "../../statement";
@@ -11,7 +11,7 @@ import { mergeAnnounced } from "./stored-event";
 /** Two sources that differ are equally many, so the rule needs three. */
 export const LEAST_SOURCES = 3;
 
-/** What one source states of an event: a row about several people is several statements. */
+/** Holds what one source states of an event: a row about several people is several statements. */
 export interface SourceStatement {
   /** The place of the source in the operator's order; equal for all that are not in it. */
   readonly place: number;
@@ -32,7 +32,7 @@ interface AgreedPart<Stated, Facts> {
 
 export type AgreedParts<Stated, Facts> = Readonly<Record<string, AgreedPart<Stated, Facts>>>;
 
-/** @param sources in the order in which they first told of the event */
+/** @param sources in the order in which they first reported the event */
 export function agreedFacts<Stated, Facts>(
   facts: Facts,
   sources: readonly Ranked<Stated>[],
@@ -57,15 +57,15 @@ function mostStated<Stated>(
   return trusted.find((one) => votes(one) === most);
 }
 
-/** Returns the statement of each source; `isMeant` selects it where a row is several. */
+/** Returns the statement of each source; `matches` selects it where a row is several. */
 export function ofKind<K extends Statement["kind"]>(
   sources: readonly SourceStatement[],
   kind: K,
-  isMeant: (stated: Extract<Statement, { kind: K }>) => boolean = () => true,
+  matches: (stated: Extract<Statement, { kind: K }>) => boolean = () => true,
 ): Ranked<Extract<Statement, { kind: K }>>[] {
   return sources.flatMap(({ place, statements }) => {
     const ofThisKind = statements.filter((one): one is Extract<Statement, { kind: K }> => one.kind === kind);
-    const stated = ofThisKind.length === 1 ? ofThisKind[0] : ofThisKind.find(isMeant);
+    const stated = ofThisKind.length === 1 ? ofThisKind[0] : ofThisKind.find(matches);
     return stated === undefined ? [] : [{ place, stated }];
   });
 }

@@ -28,9 +28,9 @@ export interface EventShape<Record extends EventRecord, State> {
   announced(state: State): Announced;
   /** Returns the state with parts, such as `amount` or `company`, taken from another state of the event. */
   replaceParts(into: State, from: State, parts: ReadonlySet<string>): State;
-  /** The parts of which `agree` decides between the values of several sources. */
+  /** Names the parts for which `agree` decides between the values of several sources. */
   readonly agreedParts: readonly string[];
-  /** @param sources in the order in which they first told of the event */
+  /** @param sources in the order in which they first reported the event */
   agree(state: State, sources: readonly SourceStatement[]): State;
   /** Returns a text that differs when the event itself changed, not when a fact of its company did. */
   text(state: State): string;
@@ -215,12 +215,12 @@ export class Events<Record extends EventRecord, State> {
     return [...this.#all.values()].filter(({ isNew, changed }) => isNew || changed).map(({ id }) => id);
   }
 
-  /** Returns the ids of events that rows of the batch told of. */
+  /** Returns the ids of events that rows of the batch report. */
   get named(): string[] {
     return [...this.#named];
   }
 
-  /** Returns those of them that several other sources told of, so that all of these together decide their values. */
+  /** Returns those of them that several other sources reported, so that all of these together decide their values. */
   get contested(): string[] {
     return [...this.#contested];
   }

@@ -24,6 +24,15 @@ export interface FundingState {
   readonly sources: readonly Source[];
 }
 
+const AGREED: AgreedParts<FundingStatement, FundingState["facts"]> = {
+  round: {
+    text: ({ round }) => round,
+    take: (facts, { round, roundStated }) => ({ ...facts, round, roundStated: roundStated ?? true }),
+  },
+  amount: agreedAmount(),
+  announcedAt: agreedDate(),
+};
+
 export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
   kind: "funding",
   rows: FUNDING_ROWS,
@@ -50,7 +59,7 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
     investors: parts.has("investors") ? from.investors : into.investors,
     sources: into.sources,
   }),
-  agreedParts: ["round", "amount", "announcedAt"],
+  agreedParts: Object.keys(AGREED),
   agree: (state, sources) => ({ ...state, facts: agreedFacts(state.facts, ofKind(sources, "funding"), AGREED) }),
   text: ({ facts, company, investors, sources }) => {
     const own = [
@@ -63,15 +72,6 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
     ];
     return JSON.stringify([own, facts.announcedAt, investors.map(({ id }) => id), sources, partyText(company)]);
   },
-};
-
-const AGREED: AgreedParts<FundingStatement, FundingState["facts"]> = {
-  round: {
-    text: ({ round }) => round,
-    take: (facts, { round, roundStated }) => ({ ...facts, round, roundStated: roundStated ?? true }),
-  },
-  amount: agreedAmount(),
-  announcedAt: agreedDate(),
 };
 
 const FACTS_OF = {

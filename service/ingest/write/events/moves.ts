@@ -26,6 +26,22 @@ export interface MoveState {
   readonly sources: readonly Source[];
 }
 
+const AGREED: AgreedParts<ExecMoveStatement, MoveState["facts"]> = {
+  role: {
+    text: ({ role }) => role && normalName(role),
+    take: (facts, { role }) => ({ ...facts, role }),
+  },
+  roleSeniority: {
+    text: ({ roleSeniority }) => roleSeniority,
+    take: (facts, { roleSeniority }) => ({ ...facts, roleSeniority }),
+  },
+  announcedAt: agreedDate(),
+  effectiveDate: {
+    text: ({ effectiveDate }) => effectiveDate?.toISOString() ?? null,
+    take: (facts, { effectiveDate }) => ({ ...facts, effectiveDate }),
+  },
+};
+
 export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
   kind: "exec_move",
   rows: MOVE_ROWS,
@@ -62,7 +78,7 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
     fromCompany: parts.has("fromCompany") ? from.fromCompany : into.fromCompany,
     sources: into.sources,
   }),
-  agreedParts: ["role", "roleSeniority", "announcedAt", "effectiveDate"],
+  agreedParts: Object.keys(AGREED),
   agree: (state, sources) => {
     const name = normalName(state.person().name ?? "");
     const stated = ofKind(sources, "exec_move", ({ person }) => normalName(person.name) === name);
@@ -72,22 +88,6 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
     const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
     const from = fromCompany === null ? null : partyText(fromCompany);
     return JSON.stringify([own, announcedPrecision, person().id, partyText(company), from, sources]);
-  },
-};
-
-const AGREED: AgreedParts<ExecMoveStatement, MoveState["facts"]> = {
-  role: {
-    text: ({ role }) => role && normalName(role),
-    take: (facts, { role }) => ({ ...facts, role }),
-  },
-  roleSeniority: {
-    text: ({ roleSeniority }) => roleSeniority,
-    take: (facts, { roleSeniority }) => ({ ...facts, roleSeniority }),
-  },
-  announcedAt: agreedDate(),
-  effectiveDate: {
-    text: ({ effectiveDate }) => effectiveDate?.toISOString() ?? null,
-    take: (facts, { effectiveDate }) => ({ ...facts, effectiveDate }),
   },
 };
 
