@@ -156,13 +156,16 @@ it("corrects an event in the name of the person, and refuses what the event does
   const correct = (values: Readonly<Record<string, string>>) =>
     requestAccount(service, IMPORTS.correctRecord, { cookie, body: { record, values, reason: "They say so" } });
 
-  for (const [values, sentence] of [
-    [{ role: "CFO" }, 'A round has no field \\"role\\" to correct'],
-    [{ round: "--yes\nacquisition" }, "is an event, but not a funding round"],
-  ] as const) {
-    const refused = await correct(values);
-    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(sentence)]);
-  }
+  await withImportsWaiting(async () => {
+    for (const [values, sentence] of [
+      [{ role: "CFO" }, 'A round has no field \\"role\\" to correct'],
+      [{ round: "--yes\nacquisition" }, "is an event, but not a funding round"],
+      [{ amount: "plenty" }, 'amount \\"plenty\\" is not an amount of 0 or more.'],
+    ] as const) {
+      const refused = await correct(values);
+      expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(sentence)]);
+    }
+  });
   expect((await correct({ amount: "€2.5m" })).status).toBe(204);
   await expect
     .poll(async () => (await list()).imports[0])

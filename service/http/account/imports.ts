@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { IMPORTS, type ImportSchedule, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
 import type { Context } from "hono";
 import { readCorrection } from "@/service/ingest/correct/read-correction";
+import { storedRates } from "@/service/ingest/imports/exchange-rates";
 import { describeOrigin } from "@/service/ingest/imports/how";
 import { listImports } from "@/service/ingest/imports/imports";
 import { compareRecords } from "@/service/ingest/merge/compare";
@@ -105,12 +106,14 @@ export const IMPORT_HANDLERS = {
       await importFiles.changes.withdraw(record, reason, viewer.personId);
     },
 
-    correctRecord: async ({ importFiles, pools }, { body, viewer }) => {
+    correctRecord: async ({ importFiles, pools }, { body, viewer, now }) => {
       const { record, values, reason } = await body();
-      const found = inTransaction(pools.main, async (client) =>
-        readCorrection(await findAnyRecord(client, record), new Map(Object.entries(values))),
-      );
-      await withImportErrors("CONFLICT", found);
+      const checked = inTransaction(pools.main, async (client) => {
+        const found = await findAnyRecord(client, record);
+        const rates = await storedRates(pools.main, client);
+        return readCorrection(found, new Map(Object.entries(values)), { rates, now });
+      });
+      await withImportErrors("CONFLICT", checked);
       await importFiles.changes.correct(record, values, reason, viewer.personId);
     },
 

@@ -5,20 +5,11 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
-import { checkRow } from "../check-row";
 import { copyRows } from "../copy";
 import { storedRates } from "../imports/exchange-rates";
-import {
-  CHANGE_FORMATS,
-  ImportError,
-  type ImportStart,
-  lockImports,
-  noteProgress,
-  recordChange,
-} from "../imports/imports";
+import { ImportError, type ImportStart, lockImports, noteProgress, recordChange } from "../imports/imports";
 import { REPORT_ROWS, withDollars } from "../imports/reports";
 import { noTotals } from "../imports/totals";
-import { RowError } from "../row-error";
 import type { FoundRecord } from "../withdraw/find-record";
 import type { RecordKind } from "../write/import-records";
 import { applyCorrection } from "./apply";
@@ -57,9 +48,8 @@ export async function correctRecord(
     // Imports wait until the end; readers do not.
     await lockImports(client);
     const found = await find(client);
-    const { raw, parts } = readCorrection(found, values);
     const rates = await storedRates(pool, client);
-    const { statement } = orImportError(() => checkRow(raw, { ...CHANGE_FORMATS, rates, now, strict: true }));
+    const { raw, statement, parts } = readCorrection(found, values, { rates, now });
     const { kind, id: recordId, title } = found;
     const id = await recordChange(client, "correction", { source: "correction", file: title, by }, now);
     await client.query(
@@ -72,12 +62,4 @@ export async function correctRecord(
     await noteProgress(client, id, { ...noTotals(), rows: { ...noTotals().rows, read: 1, changed: Number(changed) } });
     return { id: String(id), kind, recordId, title, parts, changed };
   });
-}
-
-function orImportError<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof RowError ? new ImportError(error.message) : error;
-  }
 }

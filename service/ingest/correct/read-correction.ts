@@ -2,8 +2,10 @@
 import { CORRECTABLE_FIELDS, type CorrectableKind } from "@dealflow/contract/account/imports/corrections";
 import { z } from "zod";
 import { announcedText } from "@/service/records/announced";
-import { ImportError } from "../imports/imports";
-import type { RawRow } from "../statement";
+import { checkRow, type RowFormats } from "../check-row";
+import { CHANGE_FORMATS, ImportError } from "../imports/imports";
+import { RowError } from "../row-error";
+import type { RawRow, Statement } from "../statement";
 import type { FoundRecord } from "../withdraw/find-record";
 import { parseStored } from "../write/events/stored-event";
 import { kindName, type RecordKind } from "../write/import-records";
@@ -22,11 +24,16 @@ const event = z.object({
 export interface ReadCorrection {
   /** The report has the corrected values, and the other facts that identify the event. */
   readonly raw: RawRow;
+  readonly statement: Statement;
   readonly parts: readonly string[];
 }
 
-/** Throws `ImportError` for a record that is no event, and for fields that its kind does not have. */
-export function readCorrection({ kind, id, record }: FoundRecord, values: ReadonlyMap<string, string>): ReadCorrection {
+/** Throws `ImportError` for a record that is no event, for fields that its kind does not have, and for values that cannot be read. */
+export function readCorrection(
+  { kind, id, record }: FoundRecord,
+  values: ReadonlyMap<string, string>,
+  formats: Pick<RowFormats, "rates" | "now">,
+): ReadCorrection {
   if (!isCorrectable(kind))
     throw new ImportError(
       `Only rounds, acquisitions and moves can be corrected, and this is a ${kindName(kind)}; withdraw it if it is wrong.`,
@@ -39,17 +46,23 @@ export function readCorrection({ kind, id, record }: FoundRecord, values: Readon
   const parts = new Set([...values.keys()].flatMap(partsOf));
   const kept = [...identifyingTexts(record)].filter(([field]) => !partsOf(field).some((part) => parts.has(part)));
   const { investors, ...stated } = Object.fromEntries([...values].filter(([, value]) => value.trim() !== ""));
-  return {
-    raw: {
-      kind,
-      key: id,
-      texts: new Map([...kept, ...Object.entries(stated)]),
-      lists: new Map(investors === undefined ? [] : [["investors", [investors]]]),
-      investors: [],
-      sources: [],
-    },
-    parts: [...parts],
+  const raw: RawRow = {
+    kind,
+    key: id,
+    texts: new Map([...kept, ...Object.entries(stated)]),
+    lists: new Map(investors === undefined ? [] : [["investors", [investors]]]),
+    investors: [],
+    sources: [],
   };
+  return { raw, statement: checkStrictly(raw, formats), parts: [...parts] };
+}
+
+function checkStrictly(raw: RawRow, formats: Pick<RowFormats, "rates" | "now">): Statement {
+  try {
+    return checkRow(raw, { ...CHANGE_FORMATS, ...formats, strict: true }).statement;
+  } catch (error) {
+    throw error instanceof RowError ? new ImportError(error.message) : error;
+  }
 }
 
 function isCorrectable(kind: RecordKind): kind is CorrectableKind {
