@@ -33,8 +33,8 @@ const load = (
     allowed: [parseNetwork("127.0.0.0/8") ?? expect.fail()],
     ca: TEST_CA,
     mostBytes: 1_000,
-    deadlineMs: 2_000,
-    silenceMs: 1_000,
+    deadlineMs: 30_000,
+    silenceMs: 15_000,
     resolve: async () => ["127.0.0.1"],
     ...settings,
   });
