@@ -40,6 +40,12 @@ const PARTS = {
 /** Next writes it last. */
 const BUILD_ID = join(ROOT, ".next", "BUILD_ID");
 
+/**
+ * Chromium compiles all functions of a script that begins with this while it loads it, on a thread of its own. Without it the page's own
+ * thread compiles each one at its first call, which is a third of the time that it works until a page is hydrated.
+ */
+const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
+
 /** Brings the named parts ("service", "dashboard") up to date. Needs the packages to be installed. */
 export async function ensureBuilt(...parts) {
   if (PACKAGED) return;
@@ -140,7 +146,15 @@ async function buildDashboard() {
   if (code !== 0)
     throw new CommandError(`The dashboard build failed (next build exited with code ${code}):\n${output.trim()}`);
   if (!existsSync(BUILD_ID)) throw new CommandError(`next build produced no output:\n${output.trim()}`);
+  addCompileHints(join(ROOT, ".next", "static", "chunks"));
   printLine(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+}
+
+function addCompileHints(folder) {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith(".js"))) {
+    const script = readFileSync(join(folder, name), "utf8");
+    writeFileSync(join(folder, name), COMPILE_HINT + script);
+  }
 }
 
 function digest(part) {
