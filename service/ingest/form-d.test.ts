@@ -5,7 +5,7 @@ import { type FundingEvent, fundingEvent } from "@dealflow/contract/records/sche
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "./imports/undo";
-import { contents, emptyRecords, getRows, importFile, importLines } from "./testing";
+import { contents, emptyRecords, getRows, importFile, importLines, storedRecords } from "./testing";
 import { type ExpectedRound, type FormDQuarter, formDArchive, formDQuarter } from "./testing/form-d";
 
 const LONG = process.env.DEALFLOW_LONG === "1";
@@ -28,10 +28,7 @@ function archive(quarter: FormDQuarter): string {
   return path;
 }
 
-async function storedRounds(): Promise<FundingEvent[]> {
-  const { rows } = await database.pool.query<{ record: string }>("select record from funding_events");
-  return rows.map(({ record }) => fundingEvent.parse(JSON.parse(record)));
-}
+const storedRounds = () => storedRecords(database.pool, "funding_events", fundingEvent);
 
 function readRound(event: FundingEvent): ExpectedRound {
   const { company, sources } = event;

@@ -157,6 +157,17 @@ async function run(
   return { id, totals, rejections, conflicts, dropped, values, complete };
 }
 
+/** Returns the records of a table, in the order of these columns. */
+export async function storedRecords<T>(
+  pool: pg.Pool,
+  table: string,
+  schema: { parse(value: unknown): T },
+  order = "id",
+): Promise<T[]> {
+  const { rows } = await pool.query<{ record: string }>(`select record from ${table} order by ${order}`);
+  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
+}
+
 /** Imports write these, and what refers to them. */
 const WRITTEN_TABLES = [
   ..."companies investors people funding_events acquisitions exec_moves event_sources external_keys".split(" "),

@@ -5,7 +5,7 @@ import { COMMAND_LINE, ImportError, listImports } from "../imports/imports";
 import { setTrust } from "../imports/source-trust";
 import { undoImport } from "../imports/undo";
 import { mergeByHand } from "../merge/merge";
-import { answersOf, emptyRecords, getRows, importLines } from "../testing";
+import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../testing";
 import { eraseRecord } from "../withdraw/erase";
 import { findAnyRecord } from "../withdraw/find-record";
 import { retractRecord } from "../withdraw/retract";
@@ -50,13 +50,8 @@ const importOf = (lines: readonly unknown[], day = 0, source = "registry") =>
 const undo = (id: number | string) => undoImport(database.pool, Number(id), DAYS(30));
 const answers = () => answersOf(database.pool);
 
-async function stored<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
-  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by announced_at`);
-  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
-}
-
 async function only<T>(table: string, schema: { parse(value: unknown): T }): Promise<T> {
-  const [record, another] = await stored(table, schema);
+  const [record, another] = await storedRecords(database.pool, table, schema, "announced_at");
   if (record === undefined || another !== undefined) throw new Error(`${table} does not have one record`);
   return record;
 }
@@ -169,7 +164,7 @@ describe("a correction", () => {
     const { id } = await onlyRound();
     const { id: correction } = await correct(id, { amount: "$9m" });
     await undo(first);
-    expect(await stored("funding_events", fundingEvent)).toEqual([]);
+    expect(await storedRecords(database.pool, "funding_events", fundingEvent, "announced_at")).toEqual([]);
     await importOf([round()], 6);
     expect(await onlyRound()).toMatchObject({ id, amountUsdCents: 900_000_000 });
     await undo(correction);
@@ -178,7 +173,7 @@ describe("a correction", () => {
 
   it("of either of two events stays when they become one", async () => {
     await importOf([round(), line("funding", "s", { ...ROUND, announcedAt: "2026-10-04", amountUsd: 4_000_000 })]);
-    const [one, other] = await stored("funding_events", fundingEvent);
+    const [one, other] = await storedRecords(database.pool, "funding_events", fundingEvent, "announced_at");
     await correct(one?.id ?? "", { announcedAt: "2026-05-05" });
     await correct(other?.id ?? "", { amount: "$6m" });
     const merge = await mergeByHand(database.pool, [one?.id ?? "", other?.id ?? ""], DAYS(7));
@@ -186,9 +181,11 @@ describe("a correction", () => {
     await importOf([round({ amountUsd: 8_000_000 })], 8);
     expect(await onlyRound()).toMatchObject({ amountUsdCents: 600_000_000 });
     await undo(merge.id);
-    expect((await stored("funding_events", fundingEvent)).map(({ amountUsdCents }) => amountUsdCents)).toEqual([
-      800_000_000, 600_000_000,
-    ]);
+    expect(
+      (await storedRecords(database.pool, "funding_events", fundingEvent, "announced_at")).map(
+        ({ amountUsdCents }) => amountUsdCents,
+      ),
+    ).toEqual([800_000_000, 600_000_000]);
   });
 
   it("keeps values that the event has already", async () => {

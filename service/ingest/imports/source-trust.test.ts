@@ -1,12 +1,11 @@
 /** Tests that an order of sources counts for what is stored and for what is imported later, and is undone as an import. */
 import { acquisition, company, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { z } from "zod";
 import { sql as setBefore } from "@/service/store/migrations/first-release/0009-source-trust";
 import { sql as becomesImport } from "@/service/store/migrations/first-release/0012-order-of-sources";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { mergeByHand } from "../merge/merge";
-import { answersOf, emptyRecords, getRows, importLines } from "../testing";
+import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../testing";
 import { readSourceOrder } from "../write/source-order";
 import { listImports } from "./imports";
 import { listTrust, setTrust } from "./source-trust";
@@ -34,13 +33,12 @@ const round = (key: string, amountUsd: number, facts: Record<string, unknown> = 
 });
 const row = (key: string, record: Record<string, unknown>) => ({ kind: "company", key, record });
 
-async function stored<Shape extends z.ZodType>(table: string, shape: Shape): Promise<z.infer<Shape>[]> {
-  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
-  return rows.map(({ record }) => shape.parse(JSON.parse(record)));
-}
-const amounts = async () => (await stored("funding_events", fundingEvent)).map(({ amountUsd }) => amountUsd);
+const amounts = async () =>
+  (await storedRecords(database.pool, "funding_events", fundingEvent)).map(({ amountUsd }) => amountUsd);
 const cities = async () =>
-  Object.fromEntries((await stored("companies", company)).map(({ name, hqCity }) => [name, hqCity]));
+  Object.fromEntries(
+    (await storedRecords(database.pool, "companies", company)).map(({ name, hqCity }) => [name, hqCity]),
+  );
 
 describe("of two values of a stored round", () => {
   it("that of the source named earlier counts, and else that of the one that reported first", async () => {
@@ -142,7 +140,9 @@ describe("an order", () => {
     });
     await order("daily");
     expect(await cities()).toEqual({ "Kestrel Robotics": "Kiel", Abacus: "Lyon" });
-    expect((await stored("acquisitions", acquisition)).map(({ acquirer }) => acquirer.hqCity)).toEqual(["Kiel"]);
+    expect(
+      (await storedRecords(database.pool, "acquisitions", acquisition)).map(({ acquirer }) => acquirer.hqCity),
+    ).toEqual(["Kiel"]);
   });
 
   it("counts for a record that a person merged of two", async () => {
@@ -181,7 +181,7 @@ it("an order that was set before orders were imports stays in force", async () =
 
 /** Returns what a reader sees of records that have other ids in another run. */
 async function facts(): Promise<unknown> {
-  const rounds = await stored("funding_events", fundingEvent);
+  const rounds = await storedRecords(database.pool, "funding_events", fundingEvent);
   return {
     rounds: rounds.map(({ company: { name }, amountUsd }) => `${name} ${amountUsd}`).sort(),
     cities: await cities(),

@@ -2,7 +2,7 @@ import { company, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { loadMap } from "../read/map";
-import { contents, emptyRecords, importLines } from "../testing";
+import { contents, emptyRecords, importLines, storedRecords } from "../testing";
 import { ImportError, listImports } from "./imports";
 import { undoImport } from "./undo";
 
@@ -19,11 +19,6 @@ const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") 
 async function answers(): Promise<unknown> {
   const { feeds: _, external_keys: __, ...tables } = Object(await contents(database.pool));
   return tables;
-}
-
-async function stored<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
-  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
-  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
 }
 
 const importOf = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });
@@ -111,15 +106,18 @@ it("leaves an empty database as it was", async () => {
 
 it("keeps what later imports state, as if the import had never run", async () => {
   await importOf(SECOND, 1);
-  const alone = [await stored("funding_events", fundingEvent), await stored("companies", company)];
+  const alone = [
+    await storedRecords(database.pool, "funding_events", fundingEvent),
+    await storedRecords(database.pool, "companies", company),
+  ];
   await undo((await listImports(database.pool)).map((one) => Number(one.id))[0] ?? 0);
 
   const first = await importOf(FIRST);
   await importOf(SECOND, 1);
-  const both = await stored("funding_events", fundingEvent);
+  const both = await storedRecords(database.pool, "funding_events", fundingEvent);
   expect(await undo(first.id)).toMatchObject({ rederived: 1 });
-  const events = await stored("funding_events", fundingEvent);
-  expect(plain([events, await stored("companies", company)])).toEqual(plain(alone));
+  const events = await storedRecords(database.pool, "funding_events", fundingEvent);
+  expect(plain([events, await storedRecords(database.pool, "companies", company)])).toEqual(plain(alone));
   // The record that the second import only changed is now its own, and is still the same record.
   const quorvane = (all: typeof events) => all.find((event) => event.company.name === "Quorvane Ltd");
   expect(quorvane(events)?.id).toBe(quorvane(both)?.id);
@@ -138,19 +136,19 @@ function plain(records: unknown[]): unknown[] {
 it("leaves unrelated later imports alone", async () => {
   const { id } = await importOf([round("Quorvane", { investors: [] })]);
   await importOf([round("Tarnfell", { investors: ["Ardholt"] })], 1);
-  const later = await stored("funding_events", fundingEvent);
+  const later = await storedRecords(database.pool, "funding_events", fundingEvent);
   expect(await undo(id)).toMatchObject({ rederived: 0, removed: 2 });
-  expect(await stored("funding_events", fundingEvent)).toEqual(
+  expect(await storedRecords(database.pool, "funding_events", fundingEvent)).toEqual(
     later.filter((event) => event.company.name === "Tarnfell"),
   );
 });
 
 it("gives a record that is imported again its old id", async () => {
   const { id } = await importOf(FIRST);
-  const before = await stored("funding_events", fundingEvent);
+  const before = await storedRecords(database.pool, "funding_events", fundingEvent);
   await undo(id);
   await importOf(FIRST, 2);
-  const again = await stored("funding_events", fundingEvent);
+  const again = await storedRecords(database.pool, "funding_events", fundingEvent);
   const ids = (events: typeof before) =>
     events.map((event) => [event.id, event.company.id, event.investors.map((investor) => investor.id)]);
   expect(ids(again)).toEqual(ids(before));
@@ -164,7 +162,10 @@ it("removes the keys that the import gave to records of others", async () => {
   );
   await undo(id);
   await importOf([{ kind: "company", key: "q-1", record: { name: "Another" } }], 2);
-  expect((await stored("companies", company)).map(({ name }) => name)).toEqual(["Quorvane", "Another"]);
+  expect((await storedRecords(database.pool, "companies", company)).map(({ name }) => name)).toEqual([
+    "Quorvane",
+    "Another",
+  ]);
 });
 
 it("goes on with an interrupted import of the same file and map, and not of another map", async () => {

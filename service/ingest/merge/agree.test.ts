@@ -1,13 +1,12 @@
 /** Tests which of several values counts when at least three sources reported an event. */
 import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { z } from "zod";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { correctRecord } from "../correct/correct";
 import { COMMAND_LINE } from "../imports/imports";
 import { setTrust } from "../imports/source-trust";
 import { undoImport } from "../imports/undo";
-import { answersOf, emptyRecords, getRows, importLines } from "../testing";
+import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../testing";
 import { findAnyRecord } from "../withdraw/find-record";
 import { mergeByHand } from "./merge";
 
@@ -28,13 +27,7 @@ const round = (amountUsd: number | null, facts: Record<string, unknown> = {}) =>
   record: { company: KESTREL, round: "seed", announcedAt: "2026-02-03", amountUsd, ...facts },
 });
 
-async function stored<Shape extends z.ZodType>(table: string, shape: Shape): Promise<z.infer<Shape>[]> {
-  const { rows } = await database.pool.query<{ record: string }>(
-    `select record from ${table} order by discovered_at, id`,
-  );
-  return rows.map(({ record }) => shape.parse(JSON.parse(record)));
-}
-const rounds = () => stored("funding_events", fundingEvent);
+const rounds = () => storedRecords(database.pool, "funding_events", fundingEvent, "discovered_at, id");
 const amounts = async () => (await rounds()).map(({ amountUsd }) => amountUsd);
 
 const WIRE = ["wire", round(2_000_000)] as const;
@@ -136,8 +129,10 @@ it("deals and moves have the values of most sources too", async () => {
   await importFrom("wire", deal("stock", "2026-05-01"), move("Chief Operating Officer"));
   await importFrom("daily", deal("cash", "2026-06-01"), move("Chief Financial Officer"));
   await importFrom("digest", deal("cash", "2026-06-01"), move("chief financial officer"));
-  expect(await stored("acquisitions", acquisition)).toMatchObject([
+  expect(await storedRecords(database.pool, "acquisitions", acquisition, "discovered_at, id")).toMatchObject([
     { paymentType: "cash", closingAt: "2026-06-01T00:00:00.000Z" },
   ]);
-  expect(await stored("exec_moves", execMove)).toMatchObject([{ role: "Chief Financial Officer" }]);
+  expect(await storedRecords(database.pool, "exec_moves", execMove, "discovered_at, id")).toMatchObject([
+    { role: "Chief Financial Officer" },
+  ]);
 });

@@ -1,10 +1,9 @@
 /** Tests which investors and events are listed for a person, and that a decision about them is carried out and taken back. */
 import { acquisition, fundingEvent, investor } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { z } from "zod";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "../imports/undo";
-import { answersOf, emptyRecords, importLines } from "../testing";
+import { answersOf, emptyRecords, importLines, storedRecords } from "../testing";
 import { compareRecords } from "./compare";
 import { mergeByHand } from "./merge";
 import { decideByRule, decideDuplicate, listDuplicates, undoDecision } from "./review";
@@ -46,11 +45,6 @@ const open = async () => (await listDuplicates(database.pool, { state: "open", l
 const rules = async () => (await open()).map(({ rule }) => rule);
 const decide = (id: string, verdict: "same" | "different") =>
   decideDuplicate(database.pool, Number(id), { verdict, person: null, now: NOW });
-
-async function stored<Shape extends z.ZodType>(table: string, shape: Shape): Promise<z.infer<Shape>[]> {
-  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
-  return rows.map(({ record }) => shape.parse(JSON.parse(record)));
-}
 
 describe("two investors", () => {
   it.each([
@@ -98,12 +92,11 @@ describe("two investors", () => {
     const before = await answersOf(database.pool);
     const [pair] = await open();
     await decide(pair?.id ?? "", "same");
-    const [one, ...others] = await stored("investors", investor);
+    const [one, ...others] = await storedRecords(database.pool, "investors", investor);
     expect(others).toEqual([]);
-    expect((await stored("funding_events", fundingEvent)).map(({ investors: [first] }) => first?.id)).toEqual([
-      one?.id,
-      one?.id,
-    ]);
+    expect(
+      (await storedRecords(database.pool, "funding_events", fundingEvent)).map(({ investors: [first] }) => first?.id),
+    ).toEqual([one?.id, one?.id]);
     await undoDecision(database.pool, Number(pair?.id), NOW);
     expect(await answersOf(database.pool)).toEqual(before);
     expect(await open()).toMatchObject([{ id: pair?.id }]);
@@ -149,7 +142,7 @@ describe("two rounds of one company", () => {
   ])("%j and %j are not listed", async (one, other) => {
     await rounds("wire", { amountUsd: 2_000_000, ...one });
     await rounds("daily", { amountUsd: 2_000_000, ...other });
-    expect(await stored("funding_events", fundingEvent)).toHaveLength(2);
+    expect(await storedRecords(database.pool, "funding_events", fundingEvent)).toHaveLength(2);
     expect(await open()).toEqual([]);
   });
 
@@ -185,13 +178,15 @@ describe("two rounds of one company", () => {
         { verdict: "same", person: null, now: NOW },
       );
     expect(await decided()).toBe(1);
-    expect(await stored("funding_events", fundingEvent)).toMatchObject([{ amountUsd: 2_000_000 }]);
+    expect(await storedRecords(database.pool, "funding_events", fundingEvent)).toMatchObject([
+      { amountUsd: 2_000_000 },
+    ]);
     await undoDecision(database.pool, Number(pair?.id), NOW);
     await decide(pair?.id ?? "", "different");
     await importFrom("guide", "company", namesake);
     const { rows } = await database.pool.query<{ id: string }>("select id from companies order by created_at, id");
     await mergeByHand(database.pool, [rows[0]?.id ?? "", rows[1]?.id ?? ""], NOW);
-    expect(await stored("funding_events", fundingEvent)).toHaveLength(2);
+    expect(await storedRecords(database.pool, "funding_events", fundingEvent)).toHaveLength(2);
     expect(await decided()).toBe(0);
   });
 });
@@ -231,7 +226,7 @@ describe("two acquisitions of one company", () => {
     expect(await rules()).toEqual([rule]);
     const [pair] = await open();
     await decide(pair?.id ?? "", "same");
-    expect(await stored("acquisitions", acquisition)).toHaveLength(1);
+    expect(await storedRecords(database.pool, "acquisitions", acquisition)).toHaveLength(1);
   });
 
   it("by other acquirers a month apart are two deals", async () => {

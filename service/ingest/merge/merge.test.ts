@@ -6,7 +6,7 @@ import { findCompany } from "@/service/feed/find-company";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";
 import { undoImport } from "../imports/undo";
-import { answersOf, contents, emptyRecords, importLines } from "../testing";
+import { answersOf, contents, emptyRecords, importLines, storedRecords } from "../testing";
 import { mergeByHand } from "./merge";
 
 let database: TestDatabase;
@@ -21,14 +21,9 @@ const named = z.looseObject({ id: z.string(), name: z.string(), domain: z.string
 
 const importFrom = (source: string, ...lines: readonly unknown[]) => importLines(database.pool, lines, { source });
 
-async function records<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
-  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
-  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
-}
-
 const externalKeys = async () => Object(await contents(database.pool)).external_keys;
-const companies = () => records("companies", named);
-const rounds = () => records("funding_events", fundingEvent);
+const companies = () => storedRecords(database.pool, "companies", named);
+const rounds = () => storedRecords(database.pool, "funding_events", fundingEvent);
 
 async function idOf(name: string): Promise<string> {
   return (await companies()).find((company) => company.name === name)?.id ?? expect.fail(`there is no ${name}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { ImportError, listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
-import { answersOf, emptyRecords, getRows, importLines } from "../testing";
+import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../testing";
 import type { RecordKind } from "../write/import-records";
 import { findAnyRecord, findRecord } from "./find-record";
 import { retractRecord } from "./retract";
@@ -28,11 +28,7 @@ const retract = (kind: RecordKind, name: string, reason = "it never happened") =
 
 const answers = () => answersOf(database.pool);
 
-async function stored<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
-  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by record`);
-  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
-}
-const rounds = () => stored("funding_events", fundingEvent);
+const rounds = () => storedRecords(database.pool, "funding_events", fundingEvent, "record");
 
 const QUORVANE = { key: "q", name: "Quorvane", domain: "quorvane.example", hqCity: "Lund" };
 const LINES = [
@@ -112,11 +108,18 @@ describe("a retraction", () => {
     expect(events).toBe(3);
     const [round] = (await rounds()).filter((event) => event.company.name === "Quorvane");
     expect(round?.company).toMatchObject({ id: null, name: "Quorvane", hqCity: "Lund", domain: null });
-    expect((await stored("acquisitions", acquisition)).map((one) => [one.acquirer.id, one.target.name])).toEqual([
-      [null, "Oakmesh"],
+    expect(
+      (await storedRecords(database.pool, "acquisitions", acquisition, "record")).map((one) => [
+        one.acquirer.id,
+        one.target.name,
+      ]),
+    ).toEqual([[null, "Oakmesh"]]);
+    expect((await storedRecords(database.pool, "exec_moves", execMove, "record")).map((one) => one.company.id)).toEqual(
+      [null],
+    );
+    expect((await storedRecords(database.pool, "companies", company, "record")).map(({ name }) => name)).toEqual([
+      "Oakmesh",
     ]);
-    expect((await stored("exec_moves", execMove)).map((one) => one.company.id)).toEqual([null]);
-    expect((await stored("companies", company)).map(({ name }) => name)).toEqual(["Oakmesh"]);
   });
 
   it("is kept by later imports, which list what they state of the record", async () => {
@@ -245,7 +248,9 @@ it("refuses what it cannot withdraw with one sentence", async () => {
   await expect(findAnyRecord(client, "https://host.example/companies")).rejects.toThrow(
     '"https://host.example/companies" has no id of a record.',
   );
-  const [ardholt] = (await stored("investors", investor)).filter(({ name }) => name === "Ardholt");
+  const [ardholt] = (await storedRecords(database.pool, "investors", investor, "record")).filter(
+    ({ name }) => name === "Ardholt",
+  );
   expect(await findAnyRecord(client, `https://host.example/investors?investor=${ardholt?.id}`)).toMatchObject({
     kind: "investor",
     title: "Ardholt",

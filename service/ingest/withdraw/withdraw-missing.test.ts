@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
 import { loadMap } from "../read/map";
-import { emptyRecords, getRows, importCsv, importLines } from "../testing";
+import { emptyRecords, getRows, importCsv, importLines, storedRecords } from "../testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,12 +19,9 @@ const importOf = (lines: readonly unknown[], options: Parameters<typeof importLi
 const full = (lines: readonly unknown[], options: Parameters<typeof importLines>[2] = {}) =>
   importOf(lines, { full: true, yes: true, ...options });
 
-async function stored<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
-  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
-  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
-}
-const names = async () => (await stored("companies", company)).map(({ name }) => name).sort();
-const rounds = async () => (await stored("funding_events", fundingEvent)).map(({ company }) => company.name).sort();
+const names = async () => (await storedRecords(database.pool, "companies", company)).map(({ name }) => name).sort();
+const rounds = async () =>
+  (await storedRecords(database.pool, "funding_events", fundingEvent)).map(({ company }) => company.name).sort();
 
 const listed = (name: string, facts: Record<string, unknown> = {}) => ({
   kind: "company",
@@ -49,14 +46,14 @@ const NEWSLETTER = `Sr No,Date ,StartupName,CityLocation,InvestorsName,Investmen
 
 it("withdraws what the file lacks, and brings it back with a later file, with its id", async () => {
   await importOf([round("Quorvane"), round("Oakmesh"), round("Elm", null)]);
-  const before = await stored("funding_events", fundingEvent);
+  const before = await storedRecords(database.pool, "funding_events", fundingEvent);
   const second = await full([round("Quorvane")]);
   expect(second.totals).toMatchObject({ withdrawn: 6, sourceRecords: 9 });
   expect([await rounds(), await names()]).toEqual([["Quorvane"], ["Quorvane"]]);
   expect((await full([round("Quorvane")])).totals).toMatchObject({ withdrawn: 0, sourceRecords: 3 });
   await full([round("Quorvane"), round("Oakmesh"), round("Elm", null)]);
   const ids = (events: typeof before) => events.map(({ id, company: { id: of } }) => [id, of]);
-  expect(ids(await stored("funding_events", fundingEvent))).toEqual(ids(before));
+  expect(ids(await storedRecords(database.pool, "funding_events", fundingEvent))).toEqual(ids(before));
 });
 
 it("keeps what another source states, what an event still names, and files of the source with other rows", async () => {

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";
 import { separate } from "../imports/separate";
 import { undoImport } from "../imports/undo";
-import { contents, emptyRecords, getRows, importLines } from "../testing";
+import { contents, emptyRecords, getRows, importLines, storedRecords } from "../testing";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,14 +16,9 @@ beforeEach(() => emptyRecords(database.pool));
 
 const importFrom = (source: string, ...lines: readonly unknown[]) => importLines(database.pool, lines, { source });
 
-async function records<T>(table: string, schema: { parse(value: unknown): T }): Promise<T[]> {
-  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
-  return rows.map(({ record }) => schema.parse(JSON.parse(record)));
-}
-
 const names = z.object({ id: z.string(), name: z.string() });
-const companies = () => records("companies", names);
-const rounds = () => records("funding_events", fundingEvent);
+const companies = () => storedRecords(database.pool, "companies", names);
+const rounds = () => storedRecords(database.pool, "funding_events", fundingEvent);
 
 async function rules(): Promise<string[]> {
   const { rows } = await database.pool.query<{ text: string }>(
@@ -164,7 +159,7 @@ describe("investors", () => {
       round(key, { name: `Company ${key}` }, { investors, announcedAt: `2026-01-0${day}` });
     await importFrom("wire", backed("a", ["Hollin Growth", "Ardholt Partners, LLC"], 1));
     await importFrom("daily", backed("b", ["HOLLIN GROWTH LP", "Ard-Holt Partners"], 2));
-    expect((await records("investors", names)).map(({ name }) => name).sort()).toEqual([
+    expect((await storedRecords(database.pool, "investors", names)).map(({ name }) => name).sort()).toEqual([
       "Ardholt Partners, LLC",
       "Hollin Growth",
     ]);
@@ -175,7 +170,7 @@ describe("investors", () => {
     const investor = (key: string, domain: string) => ({ kind: "investor", key, record: { name: "Ardholt", domain } });
     await importFrom("wire", investor("a", "ardholt.example"));
     await importFrom("daily", investor("b", "ardholt-vc.example"));
-    expect(await records("investors", names)).toHaveLength(2);
+    expect(await storedRecords(database.pool, "investors", names)).toHaveLength(2);
   });
 });
 
@@ -191,7 +186,7 @@ describe("events of two sources", () => {
     ];
     await importFrom("wire", wire);
     expect(getRows(await importFrom("daily", daily))).toContain("0 added, 1 changed");
-    expect(await records("acquisitions", acquisition)).toMatchObject([
+    expect(await storedRecords(database.pool, "acquisitions", acquisition)).toMatchObject([
       { dealAmountUsd: 5_000_000, paymentType: "cash", sources: [{ outlet: "wire" }, { outlet: "daily" }] },
     ]);
     expect(await companies()).toHaveLength(2);
@@ -259,7 +254,7 @@ describe("events of two sources", () => {
       move("9", "Ines Calloway", "2026-05-20", "promotion"),
       move("8", "Ines Calloway", "2026-05-21", "departure"),
     );
-    const moves = await records("exec_moves", execMove);
+    const moves = await storedRecords(database.pool, "exec_moves", execMove);
     expect(moves.map(({ moveType }) => moveType)).toEqual(["appointment", "departure"]);
     expect(new Set(moves.map(({ person }) => person.id)).size).toBe(1);
   });
@@ -317,15 +312,15 @@ describe("events of two sources", () => {
       "daily",
       deal("x", { name: "Lumo" }, "Kestrel", "2026-02-05", { sources: source("daily") }),
     );
-    const [joined] = await records("acquisitions", acquisition);
+    const [joined] = await storedRecords(database.pool, "acquisitions", acquisition);
     await undoImport(database.pool, first.id, new Date());
-    expect(await records("acquisitions", acquisition)).toMatchObject([
+    expect(await storedRecords(database.pool, "acquisitions", acquisition)).toMatchObject([
       { id: joined?.id, announcedAt: "2026-02-05T00:00:00.000Z", sources: [{ outlet: "daily" }] },
     ]);
     await undoImport(database.pool, second.id, new Date());
-    expect(await records("acquisitions", acquisition)).toEqual([]);
+    expect(await storedRecords(database.pool, "acquisitions", acquisition)).toEqual([]);
     await importFrom("wire", deal("1", { name: "Lumo" }, "Kestrel", "2026-02-03", { sources: source("wire") }));
-    expect(await records("acquisitions", acquisition)).toMatchObject([{ id: joined?.id }]);
+    expect(await storedRecords(database.pool, "acquisitions", acquisition)).toMatchObject([{ id: joined?.id }]);
     expect(await rules()).toEqual([]);
   });
 });
@@ -359,5 +354,5 @@ it("an investor that an undo removed and another source brought back is one", as
   await undoImport(database.pool, first.id, new Date());
   await importFrom("daily", round("d", { name: "Abacus", domain: "abacus.example" }, osprey));
   await importFrom("wire", round("w", { name: "Kestrel", domain: "kestrel.example" }, osprey));
-  expect((await records("investors", names)).map(({ name }) => name)).toEqual(["Osprey Ventures"]);
+  expect((await storedRecords(database.pool, "investors", names)).map(({ name }) => name)).toEqual(["Osprey Ventures"]);
 });

@@ -3,7 +3,7 @@ import { execMove } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "../../imports/undo";
-import { answersOf, emptyRecords, getRows, importLines } from "../../testing";
+import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../../testing";
 import { eraseRecord } from "../../withdraw/erase";
 import { findAnyRecord } from "../../withdraw/find-record";
 import { retractRecord } from "../../withdraw/retract";
@@ -32,10 +32,7 @@ const row = (
 });
 const importRows = (...rows: readonly unknown[]) => importLines(database.pool, rows);
 
-async function moves() {
-  const { rows } = await database.pool.query<{ record: string }>("select record from exec_moves order by id");
-  return rows.map(({ record }) => execMove.parse(JSON.parse(record)));
-}
+const moves = () => storedRecords(database.pool, "exec_moves", execMove);
 const people = async () => (await moves()).map(({ person }) => person.name).toSorted();
 const idOf = async (name: string) => (await moves()).find(({ person }) => person.name === name);
 
