@@ -35,7 +35,12 @@ export function guardedLookup(url: URL, allowed: readonly Network[], resolve: Re
   };
 }
 
+/** A process has one setting of certificate authorities, and reading the public ones takes 100 ms. */
+let latest: { readonly ca: string | undefined; readonly context: SecureContext } | undefined;
+
 /** @param ca certificate authorities that are added to the public ones, as PEM */
-export function createGuardedContext(ca: string | undefined): SecureContext {
-  return createSecureContext(ca === undefined ? {} : { ca: [...rootCertificates, ca] });
+export function guardedContext(ca: string | undefined): SecureContext {
+  if (latest === undefined || latest.ca !== ca)
+    latest = { ca, context: createSecureContext(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) };
+  return latest.context;
 }
