@@ -1,6 +1,6 @@
 // npm test: types, style, then unit, API, fault and browser tests against a real PostgreSQL and a production build.
 // One of "unit", "api", "programs" and "e2e" as an argument: that lane alone; "conformance": the official tests of MCP alone.
-// Everything a test writes is in a temporary folder, its databases in memory if there is enough; the data of this clone is never touched.
+// Everything a test writes is in a temporary folder, in memory if there is enough; the data of this clone is never touched.
 // --long: all tests, also those tagged @long, and all faults, with every property, crash and walk at full count, and other versions of Node.
 import "./install/node-version.mjs";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
@@ -71,8 +71,9 @@ await command(async () => {
   };
   if (LANE !== "unit" && LANE !== "conformance") await ensureBuilt("service", "dashboard");
 
-  const folder = createFolder(tmpdir());
-  const databases = hasMemory() ? createFolder(MEMORY) : folder;
+  const databases = createFolder(hasMemory() ? MEMORY : tmpdir());
+  // The files of long tests have gigabytes.
+  const folder = LONG ? createFolder(tmpdir()) : databases;
   const env = testEnvironment(folder, { ...tools, DEALFLOW_TEST_DATABASES: databases });
   const results = [];
   const running = new Set();
