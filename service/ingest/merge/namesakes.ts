@@ -201,7 +201,10 @@ function joined(stated: readonly CompanyStatement[]) {
   };
 }
 
-/** Returns, for each group, the events that name one of its companies, or only the name. */
+/**
+ * Returns, for each group, the events that name one of its companies, or only the name. Joined otherwise, PostgreSQL may read all
+ * events in the order of their dates.
+ */
 async function loadEventsOf(
   { client }: Run,
   groups: readonly Group[],
@@ -211,8 +214,8 @@ async function loadEventsOf(
   const rows = await queryByIndexes<GroupEvent & Record<string, unknown>>(
     client,
     `select t.id, ${STORED_EVENT} as record from (
-       select e.* from ${table} e where e.id in (${naming}) and not e.demo
-       order by announced_at desc limit ${MOST_EVENTS * groups.length}) t
+       select e.* from (${naming}) named cross join lateral (select * from ${table} where id = named.id offset 0) e
+       where not e.demo order by announced_at desc limit ${MOST_EVENTS * groups.length}) t
      union select t.id, ${STORED_EVENT} from (
        select * from ${table} where ${column} is null and not demo order by announced_at desc limit ${MOST_EVENTS}) t
      order by 1`,

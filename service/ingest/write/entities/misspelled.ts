@@ -6,22 +6,26 @@ import { differsByOneSlip } from "../../resolve/names/misspelled";
  * names are compared, so that the time for a row is bounded.
  */
 const MISSPELLED_NAMES = { beginning: 4, shortest: 6, names: 50 } as const;
-const BEGINNING = `left(wanted.key, greatest(${MISSPELLED_NAMES.beginning}, char_length(wanted.key) / 3))`;
+const BEGINNING = `left(key, greatest(${MISSPELLED_NAMES.beginning}, char_length(key) / 3))`;
 
 /** The last letters of a misspelled name are right, or else all but the last three are. */
 const END = 2;
 const BEFORE = END + 1;
 
-/** @param wanted a table expression with the letters of names, `key`, for which misspelled ones are looked for */
-export const misspelled = (table: string, wanted: string) => `select wanted.*, near.id, near.name_key as "nameKey"
-  from ${wanted} wanted cross join lateral (
-    select id, name_key from ${table}
-    where name_key >= ${BEGINNING} and name_key < ${BEGINNING} || '{' and not demo
-    order by name_key limit ${MISSPELLED_NAMES.names}) near
-  where char_length(wanted.key) >= ${MISSPELLED_NAMES.shortest}
-    and char_length(near.name_key) between char_length(wanted.key) - 1 and char_length(wanted.key) + 1
-    and (right(near.name_key, ${END}) = right(wanted.key, ${END})
-      or left(near.name_key, char_length(wanted.key) - ${BEFORE}) = left(wanted.key, -${BEFORE}))`;
+/**
+ * Names with a common beginning are compared with the same others, which are read once.
+ * @param wanted a table expression with the letters of names, `key`, for which misspelled ones are looked for
+ */
+export const misspelled = (table: string, wanted: string) => `
+  with wanted as materialized (select *, ${BEGINNING} as beginning, char_length(key) as letters
+      from ${wanted} stated where char_length(key) >= ${MISSPELLED_NAMES.shortest}),
+    near as materialized (select beginning, id, name_key, char_length(name_key) as letters
+      from (select distinct beginning from wanted) begun cross join lateral (
+        select id, name_key from ${table} where name_key >= beginning and name_key < beginning || '{' and not demo
+        order by name_key limit ${MISSPELLED_NAMES.names}) named)
+  select wanted.*, near.id, near.name_key as "nameKey" from wanted join near using (beginning)
+  where near.letters between wanted.letters - 1 and wanted.letters + 1
+    and (right(near.name_key, ${END}) = right(wanted.key, ${END}) or starts_with(near.name_key, left(wanted.key, -${BEFORE})))`;
 
 /** The name that is looked for, and that of the record, which may differ from it by one slip. */
 export interface NearName {
