@@ -8,7 +8,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { pipeline } from "node:stream/promises";
 import type { Network } from "@/lib/net/address";
-import { guardedContext, guardedLookup, RefusedTargetError, vetTarget } from "./guard";
+import { getGuardedContext, guardedLookup, RefusedTargetError, vetTarget } from "./guard";
 import { type Resolve, resolveName } from "./resolve";
 import { literalAddress, parseTarget } from "./target";
 
@@ -132,7 +132,7 @@ function request(
       url,
       {
         ...{ headers, signal, agent: false, lookup: guardedLookup(url, allowed, resolve) },
-        ...(isSecure ? { secureContext: guardedContext(ca) } : {}),
+        ...(isSecure ? { secureContext: getGuardedContext(ca) } : {}),
       },
       done,
     );

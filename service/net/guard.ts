@@ -39,7 +39,7 @@ export function guardedLookup(url: URL, allowed: readonly Network[], resolve: Re
 let latest: { readonly ca: string | undefined; readonly context: SecureContext } | undefined;
 
 /** @param ca certificate authorities that are added to the public ones, as PEM */
-export function guardedContext(ca: string | undefined): SecureContext {
+export function getGuardedContext(ca: string | undefined): SecureContext {
   if (latest === undefined || latest.ca !== ca)
     latest = { ca, context: createSecureContext(ca === undefined ? {} : { ca: [...rootCertificates, ca] }) };
   return latest.context;

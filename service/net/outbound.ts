@@ -5,7 +5,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Network } from "@/lib/net/address";
-import { guardedContext, guardedLookup, RefusedTargetError, vetTarget } from "./guard";
+import { getGuardedContext, guardedLookup, RefusedTargetError, vetTarget } from "./guard";
 import { type Resolve, resolveName } from "./resolve";
 import { literalAddress, parseTarget, targetProblem } from "./target";
 
@@ -54,7 +54,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   const { allowed, responseBytes, resolve = resolveName } = settings;
   const { deadlineMs = DEADLINE_MS, connectMs = CONNECT_MS } = settings;
   // The context is made once: as a list of certificates it would also be part of every connection's name.
-  const secureContext = guardedContext(settings.ca);
+  const secureContext = getGuardedContext(settings.ca);
   const agentOptions = { keepAlive: true, timeout: IDLE_MS };
   const agents = { "http:": new http.Agent(agentOptions), "https:": new https.Agent(agentOptions) };
 

@@ -20,7 +20,7 @@ export const misspelled = (table: string, wanted: string) => `
   with wanted as materialized (select *, ${BEGINNING} as beginning, char_length(key) as letters
       from ${wanted} stated where char_length(key) >= ${MISSPELLED_NAMES.shortest}),
     near as materialized (select beginning, id, name_key, char_length(name_key) as letters
-      from (select distinct beginning from wanted) begun cross join lateral (
+      from (select distinct beginning from wanted) beginnings cross join lateral (
         select id, name_key from ${table} where name_key >= beginning and name_key < beginning || '{' and not demo
         order by name_key limit ${MISSPELLED_NAMES.names}) named)
   select wanted.*, near.id, near.name_key as "nameKey" from wanted join near using (beginning)
