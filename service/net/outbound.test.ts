@@ -166,6 +166,8 @@ describe("a request", () => {
     };
     const drip = await post(receiver.url(), limited);
     expect(drip).toMatchObject({ error: "timeout", status: 200, body: expect.stringMatching(/^\.+$/) });
+    // Less than the deadline without this setting.
+    expect(drip.durationMs).toBeLessThan(15_000);
   });
 
   it("gives up on a connection before the deadline", async () => {
