@@ -10,7 +10,8 @@ import { expect, test } from "./support/test";
 
 async function expectCleanPages(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await page.goto(path);
+    const response = await page.goto(path);
+    expect(response?.ok(), await response?.text()).toBe(true);
     await quiet(page);
     await expectClean(page, path);
   }
