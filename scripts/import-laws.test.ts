@@ -42,7 +42,7 @@ function crowdedFiles(root: string): Violation[] {
 /** A small codebase that follows the rules. */
 const CLEAN = {
   "packages/contract/src/records.ts":
-    'import { z } from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',
+    'import * as z from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',
   "packages/contract/src/keys.ts": 'import * as z from "zod/mini";\nexport const key = z.object({});',
   "packages/contract/src/account/account.ts": 'import { key } from "../keys";\nexport const ACCOUNT = { key };',
   "packages/contract/src/filters.ts": "export const filters = [];",

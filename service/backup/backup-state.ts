@@ -1,6 +1,6 @@
 /** Stores how the latest scheduled backups ended, for metrics, the doctor and other processes. */
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 
 const NAME = "scheduled backups";
 

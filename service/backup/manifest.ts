@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import { z } from "zod";
+import * as z from "zod";
 import { BackupError, type BackupSource } from "./source";
 
 const PRODUCT = "dealflow";

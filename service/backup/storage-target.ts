@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { z } from "zod";
+import * as z from "zod";
 import { successSchema } from "./backup-state";
 import { MANIFEST_FILE } from "./manifest";
 import type { Storage, StoredFile } from "./storage";

@@ -7,7 +7,7 @@ import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { type Context, Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { z } from "zod";
+import * as z from "zod";
 import { importOnce, type RejectedRow } from "@/service/ingest/import-rows";
 import { noTotals } from "@/service/ingest/imports/totals";
 import { jsonlRow } from "@/service/ingest/read/jsonl-row";

@@ -4,7 +4,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { CREDITS_TOOL, MAX_CREDITS_PARAMETER, VALUE_LIST_TOOLS } from "@dealflow/contract/mcp";
 import { TIMELINE_TOOL } from "@dealflow/contract/timeline";
 import type { McpServer } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 
 const RULES = `Each returned record costs one credit: begin with ${CREDITS_TOOL}, keep limit small, set ${MAX_CREDITS_PARAMETER}, and stop and ask before a call that would cost more than 50 credits in all. Name the sources of what you report.`;
 

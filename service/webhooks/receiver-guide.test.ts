@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import vectors from "./signature-vectors.json";
 
 const guide = readFileSync(path.resolve(import.meta.dirname, "../../docs/webhooks.md"), "utf8");

@@ -10,7 +10,7 @@ import type { Issue } from "@dealflow/contract/query/parameters";
 import { parseTimelineBatch, parseTimelineQuery } from "@dealflow/contract/query/timeline-requests";
 import type { timeline } from "@dealflow/contract/records/schemas";
 import { BATCH_FIELD } from "@dealflow/contract/timeline";
-import type { z } from "zod";
+import type * as z from "zod";
 import { BATCH_ITEMS } from "../batch-body";
 import { allowedMethods, type DescribedEndpoint, type EndpointId } from "../endpoints";
 import { errorCode } from "../statuses";

@@ -2,7 +2,7 @@
  * The output schemas of the tools name the fields of the API's records, with every schema that they refer to. The
  * OpenAPI document says more about them; here each word takes up a model's context, in every conversation.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { type JsonSchema, schemaRef } from "../json-schema";
 import { responseSchemas } from "../openapi/schemas";
 

@@ -26,7 +26,7 @@ import {
   timeline,
   timelineEvent,
 } from "@dealflow/contract/records/schemas";
-import { z } from "zod";
+import * as z from "zod";
 import type { EndpointId } from "../endpoints";
 import { type JsonSchema, schemaRef } from "../json-schema";
 

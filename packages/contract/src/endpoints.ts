@@ -1,5 +1,5 @@
 /** Describes every endpoint of the API: method, path, query, body, responses by status and cost. */
-import type { z } from "zod";
+import type * as z from "zod";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { FEEDS, type FeedName } from "./feeds";
 import { timelineBatch } from "./query/timeline-requests";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
-import { z } from "zod";
+import * as z from "zod";
 
 const companyPair = z.object({ domain: z.string(), name1: z.string(), name2: z.string() });
 const brand = z.object({ brand_name: z.string(), registry_no: z.string(), legal_name: z.string() });

@@ -1,5 +1,5 @@
 /** The published OpenAPI document, as far as requests and responses go: operations, parameters, bodies, headers. */
-import { z } from "zod";
+import * as z from "zod";
 import { asSchema, type JsonSchema, type Resolve } from "./json-schema";
 
 const schema = z.record(z.string(), z.unknown());

@@ -2,7 +2,7 @@
 
 import type { timeline } from "@dealflow/contract/records/schemas";
 import { describe, expect, it } from "vitest";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { ItemBody } from "../testing/api-client";
 import { type Failure, openMarket } from "./testing";
 

@@ -3,7 +3,7 @@ import { DUPLICATE_FEEDS, type DuplicateKind, type DuplicateList } from "@dealfl
 import { factsAt } from "@dealflow/contract/records/facts";
 import { comparedFields } from "@dealflow/contract/records/fields";
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import type { Verdict } from "../arguments/command-arguments";
 import { mergeByHand } from "../merge/merge";
 import { decideDuplicate, listDuplicates, undoDecision } from "../merge/review";

@@ -1,6 +1,6 @@
 /** Reads the values that an operator states of an event, and completes them to a report of the whole event. */
 import { CORRECTABLE_FIELDS, type CorrectableKind } from "@dealflow/contract/account/imports/corrections";
-import { z } from "zod";
+import * as z from "zod";
 import { announcedText } from "@/service/records/announced";
 import { checkRow, type RowFormats } from "../check-row";
 import { CHANGE_FORMATS, ImportError } from "../imports/imports";

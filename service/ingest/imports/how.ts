@@ -1,6 +1,6 @@
 /** Tells how a record came about: which imports named it, under which keys, and why sources were joined. */
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import { inTransaction } from "@/service/store/transaction";
 import { explainFeatures, explainRule } from "../resolve/explain";
 import { findAnyRecord } from "../withdraw/find-record";

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { ListedImport } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import { defer } from "@/service/store/batching";
 import { PLAIN_NUMBERS } from "../values/amounts";
 import { DATE_FORMATS, OWN_DATES } from "../values/dates";

@@ -1,5 +1,5 @@
 /** Stores what a source said, row by row, as it came: records are derived from these reports. */
-import { z } from "zod";
+import * as z from "zod";
 import type { TableRows } from "../copy";
 import { KINDS } from "../fields";
 import type { RawRow, Statement } from "../statement";

@@ -1,5 +1,5 @@
 /** Counts what an import did. */
-import { z } from "zod";
+import * as z from "zod";
 import type { RejectedRow } from "../import-rows";
 import type { BatchResult } from "../write/batch";
 

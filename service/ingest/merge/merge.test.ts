@@ -1,7 +1,7 @@
 /** Tests that two records become one and two again, for readers, buyers and later imports. */
 import { fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { findCompany } from "@/service/feed/find-company";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";

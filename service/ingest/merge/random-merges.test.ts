@@ -3,7 +3,7 @@
  * corrected values stay, and once all merges and corrections are undone every company has the sources that report it.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { addPerson, insertOwnedWorkspace } from "@/service/accounts/members/testing";
 import { openDebits } from "@/service/credits/debit";
 import { grantCredits, readBalance } from "@/service/credits/ledger";

@@ -8,7 +8,7 @@ import {
   type DuplicateVerdict,
 } from "@dealflow/contract/account/duplicates";
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import { announcedText } from "@/service/records/announced";
 import { inTransaction } from "@/service/store/transaction";
 import { ImportError } from "../imports/imports";

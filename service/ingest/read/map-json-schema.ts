@@ -1,5 +1,5 @@
 /** Makes the JSON schema of maps, by which editors complete and check them. */
-import { z } from "zod";
+import * as z from "zod";
 import { FIELDS, KINDS } from "../fields";
 import { mapSchema, rule, rules } from "./map-schema";
 

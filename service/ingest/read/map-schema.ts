@@ -1,5 +1,5 @@
 /** Defines what a map may contain. The descriptions are also those that editors show. */
-import { z } from "zod";
+import * as z from "zod";
 import { KINDS } from "../fields";
 import { DATE_FORMATS } from "../values/dates";
 import { ENCODINGS } from "./tables/encoding";

@@ -1,7 +1,7 @@
 /** A map defines how the columns of a file become the fields of records: a small JSON file, validated when it is read. */
 import { readFileSync } from "node:fs";
 import { nearest } from "@dealflow/contract/query/nearest";
-import type { z } from "zod";
+import type * as z from "zod";
 import { FIELDS } from "../fields";
 import acquisitionExport from "../maps/acquisition-export.json";
 import roundNewsletter from "../maps/round-newsletter.json";

@@ -1,5 +1,5 @@
 /** Says in sentences why a source's thing was found to be a known record. */
-import { z } from "zod";
+import * as z from "zod";
 import { FEATURE_TITLES, FEATURES, type Feature } from "./features";
 import type { Contradiction } from "./same-company";
 import type { NameVerdict, Veto } from "./score";

@@ -1,7 +1,7 @@
 /** Stores schedules, and leases a due one to one process. */
 import { type ScheduleRun, scheduleRun } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import { newId } from "@/service/store/new-id";
 import { KINDS } from "../fields";
 import { ImportError } from "../imports/imports";

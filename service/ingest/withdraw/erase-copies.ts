@@ -3,7 +3,7 @@
  * events and stored answers.
  */
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import { detachParties } from "./event-kinds";
 import type { FoundRecord } from "./find-record";
 

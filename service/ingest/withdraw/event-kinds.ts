@@ -1,7 +1,7 @@
 /** Reads, changes and writes stored events of all kinds by their texts, so that removals and merges treat them alike. */
 import { type Company, company as companySchema, type ExecMove } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import { unresolvedCompanyRecord } from "@/service/records/company";
 import { memoize } from "../values/memoize";
 import type { CorrectedParts } from "../write/corrections";

@@ -1,6 +1,6 @@
 /** Finds the record that an operator names by its id, its address in the dashboard, or its key in a source. */
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import { ImportError } from "../imports/imports";
 import { normalName } from "../values/text";
 import { STORED_EVENT } from "../write/events/stored-event";

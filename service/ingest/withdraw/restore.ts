@@ -1,6 +1,6 @@
 /** Brings back the records that an import removed. */
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import { copyRows } from "../copy";
 import { inPortions, type PortionRow } from "../imports/portions";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";

@@ -1,7 +1,7 @@
 /** Keeps what was erased on request from coming back with an import. */
 import { createHmac, randomBytes } from "node:crypto";
 import type pg from "pg";
-import { z } from "zod";
+import * as z from "zod";
 import { RowError } from "../row-error";
 import type { DroppedValue, Statement } from "../statement";
 import { normalName } from "../values/text";

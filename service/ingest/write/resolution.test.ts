@@ -1,6 +1,6 @@
 import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";
 import { separate } from "../imports/separate";

@@ -1,5 +1,5 @@
 /** Finds the withdrawals that are in force for what a batch states. */
-import { z } from "zod";
+import * as z from "zod";
 import { nameKey } from "../resolve/names/company-name";
 import { RowError } from "../row-error";
 import { type Decisions, type Withdrawal, withdrawalsOf } from "./decisions";

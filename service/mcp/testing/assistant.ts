@@ -2,7 +2,7 @@
  * Scripts an assistant that knows MCP and the words of its jobs, and nothing of this server. It learns tools,
  * parameters, cursors, credits and corrections from the list of tools and from their results.
  */
-import { z } from "zod";
+import * as z from "zod";
 
 const schema = z.looseObject({
   type: z.string().optional(),

@@ -4,7 +4,7 @@
 
 import { SCOPE_NAMES } from "@dealflow/contract/scopes";
 import { type McpServer, ResourceTemplate, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { listTools } from "../server";
 
 /** The picture is one red pixel, and the sound has no length. */

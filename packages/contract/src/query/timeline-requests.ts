@@ -1,5 +1,5 @@
 /** Parses timeline requests, which are a query string, or the body of a batch. */
-import { z } from "zod";
+import * as z from "zod";
 import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_PATH } from "../timeline";
 import { TIMELINE_INCLUDES } from "../values/events";
 import { shapeMessage } from "./feed-query";

@@ -1,5 +1,5 @@
 /** Responses have two envelopes (interface, conventions 2 and Errors); the batch response has none. */
-import { z } from "zod";
+import * as z from "zod";
 import { ERROR_STATUS, type ErrorCode } from "../errors";
 import { BATCH_STATUSES } from "../values/events";
 import { timeline } from "./schemas";

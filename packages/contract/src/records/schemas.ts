@@ -1,5 +1,5 @@
 /** Derives strict schemas of every record from its shape: our service sends exactly these. */
-import { z } from "zod";
+import * as z from "zod";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS, TIMELINE_INCLUDES } from "../values/events";
 import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "../values/organisations";
 import {

@@ -1,6 +1,6 @@
 /** Finds out how a CSV file is written: its delimiter, whether cells are quoted, and where its header is. */
 import { type Options, parse } from "csv-parse/sync";
-import { z } from "zod";
+import * as z from "zod";
 import { findHeader, type SampleRow } from "./header";
 import type { TableOptions } from "./table";
 

@@ -1,7 +1,7 @@
 /** Reads CSV files of any delimiter and encoding as tables. */
 import { pipeline, Readable } from "node:stream";
 import { parse } from "csv-parse";
-import { z } from "zod";
+import * as z from "zod";
 import { ONE_CHUNK, readUntilError } from "../files/gunzip";
 import { damage } from "../input";
 import { ColumnError } from "../map-row";

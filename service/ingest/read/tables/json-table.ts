@@ -3,7 +3,7 @@ import { pipeline, Readable } from "node:stream";
 import parserStream from "stream-json";
 import { pick } from "stream-json/filters/pick.js";
 import { streamArray } from "stream-json/streamers/stream-array.js";
-import { z } from "zod";
+import * as z from "zod";
 import { formatValue } from "../../row-error";
 import { ONE_CHUNK } from "../files/gunzip";
 import { DamagedFile, damage, InputError } from "../input";
