@@ -216,6 +216,22 @@ describe("checkRow", () => {
     expect(check("exec_move", { ...role, roleSeniority: "board" }).statement).toMatchObject({ roleSeniority: "board" });
   });
 
+  it("takes a previous company of the same name for the company itself, and none of who departs", () => {
+    const move = { ...MOVE, "company.domain": "quorvane.example", "fromCompany.name": "QUORVANE" };
+    const company = { name: "Quorvane", domain: "quorvane.example" };
+    expect(check("exec_move", move).statement).toMatchObject({ company, fromCompany: company });
+    expect(check("exec_move", { ...move, moveType: "left" }).statement).toMatchObject({ company, fromCompany: null });
+    const other = { ...move, "fromCompany.name": "Oakmesh" };
+    expect(check("exec_move", other).statement).toMatchObject({ fromCompany: { name: "Oakmesh", domain: null } });
+  });
+
+  it("takes a name without the address of its own page", () => {
+    const name = "Quorvane (https://www.notion.so/Quorvane-8d1f0c?pvs=21)";
+    expect(check("funding", { ...ROUND, "company.name": name }).statement).toMatchObject({
+      company: { name: "Quorvane" },
+    });
+  });
+
   it("derives industry and verticals from tags when none are stated, and from no label", () => {
     const tags = { industrySubTags: ["Things", "InsurTech"] };
     expect(check("company", COMPANY, tags).statement).toMatchObject({

@@ -130,12 +130,15 @@ function checkMove(fields: FieldReader): ExecMoveStatement {
   const moveType = fields.read("moveType", MOVE_TYPE);
   if (moveType === null) throw fields.missing("moveType", "moveType is missing.");
   const role = fields.prose("role", LONGEST.line);
+  const company = checkSide(fields, "company");
+  const from = checkCompany(fields, "fromCompany.");
   return {
     ...checkEvent(fields),
     kind: "exec_move",
     person,
-    company: checkSide(fields, "company"),
-    fromCompany: checkCompany(fields, "fromCompany."),
+    company,
+    // Who leaves without joining another company came from none.
+    fromCompany: from === null || !isNamedAs(from, company) ? from : moveType === "departure" ? null : company,
     role,
     roleSeniority:
       fields.read("roleSeniority", ROLE_SENIORITY) ?? (role === null ? null : (titleSeniority(role) ?? null)),
@@ -206,6 +209,12 @@ function checkSide(fields: FieldReader, side: string): CompanyStatement {
   if (company === null || (company.name === null && company.domain === null))
     throw fields.missing(`${side}.name`, `${side}.name is missing.`);
   return company;
+}
+
+/** Tells whether a company, of which the row may state only the name, is the other one. */
+function isNamedAs(a: CompanyStatement, b: CompanyStatement): boolean {
+  const hasOnlyName = a.key === null && a.domain === null;
+  return isSame(a, b) || (hasOnlyName && normalName(a.name ?? "") === normalName(b.name ?? ""));
 }
 
 /** Tells whether both sides of a deal are one company, by the row. */

@@ -28,7 +28,7 @@ const KIND_FIELDS: Readonly<Record<Kind, Partial<Record<Concept, string>>>> = {
   },
   exec_move: {
     ...EVENT_FIELDS,
-    ...{ role: "role", moveType: "moveType", joined: "effectiveDate", left: "effectiveDate" },
+    ...{ role: "role", previousRole: "role", moveType: "moveType", joined: "effectiveDate", left: "effectiveDate" },
     type: "moveType",
   },
   company: {},

@@ -89,6 +89,8 @@ function meantByValues(
     if (shares.round > 0.6 && isRound) return { side: "round", concept: "type" };
     if (shares.investorType > 0.6 && side === null && !isRound) return { side, concept: "investorType" };
   }
+  if (concept === "amount" && words.join(" ") === "consideration" && shares.money < 0.2)
+    return { side, concept: "payment" };
   if (concept === "source" && shares.url < 0.3) return { side, concept: isProse(values) ? "headline" : "outlet" };
   // A database calls its amounts in dollars so: "Money Raised Currency (in USD)".
   if (concept === "currency" && shares.number > 0.8) return { side, concept: "amount" };
@@ -101,6 +103,9 @@ function isProse(values: readonly string[]): boolean {
   return values.filter((text) => text.split(" ").length > 4).length > values.length * 0.5;
 }
 
+/** A file, as tables with attachments export it, perhaps with its address. */
+const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/i;
+
 /** Returns why the values of a column cannot be what its name says. */
 function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
   if (values.length < 3) return undefined;
@@ -110,10 +115,14 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
     return is("numbers or dates");
   if (concept === "investors" && shares.number > 0.9) return is("numbers");
   if (concept === "role" && shares.number > 0.9) return is("numbers");
+  if (concept === "description" && values.filter((text) => ATTACHMENT.test(text)).length > values.length * 0.3)
+    return is("files");
   if (concept === "website" && shares.domain + shares.url < 0.2) return is("no addresses");
   if (concept === "website" && isOneSite(values)) return is("pages of one site");
   return undefined;
 }
+
+const NO_MONEY = { currency: null, multiply: null };
 
 function byContent(
   profile: ColumnProfile,
@@ -121,11 +130,12 @@ function byContent(
 ): (Classified & { concept: Concept }) | undefined {
   if (profile.values.length < 2) return undefined;
   for (const [type, concept, words] of CONTENTS) {
-    const isNumber = type === "money" && profile.values.every((text) => /^[\d.,\s]*$/.test(text));
+    const { currency, multiply } = type === "money" ? moneyWords(columnWords(profile.column)) : NO_MONEY;
+    const isNumber = type === "money" && currency === null && profile.values.every((text) => /^[\d.,\s]*$/.test(text));
     if (profile.shares[type] < 0.8 || taken.has(concept) || isNumber) continue;
     if (concept === "website" && isOneSite(profile.values)) continue;
     const why = `the values are ${words}, but the name says nothing that is known`;
-    return { profile, concept, side: null, confidence: BY_CONTENT, why, currency: null, multiply: null };
+    return { profile, concept, side: null, confidence: BY_CONTENT, why, currency, multiply };
   }
   return undefined;
 }

@@ -59,6 +59,7 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
 /** The first of two currencies that are equally frequent counts. */
 const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/(?<![A-RT-Z])\$|\bUSD\b/i, "USD"],
+  [/R\$|\bBRL\b/, "BRL"],
   [/€|\bEUR\b/i, "EUR"],
   [/£|\bGBP\b/i, "GBP"],
   [/₹|\bINR\b|\bRs\b/i, "INR"],

@@ -41,7 +41,9 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   if (hasDate) {
     const money =
       (has("amount") ? 2 : 0) + (isNamed("investors") || isNamed("leadInvestors") || has("name", "investor") ? 2 : 0);
-    scores.funding = money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0);
+    const isRaised = isSure("amount") && columns.some(isDateOfRound);
+    scores.funding =
+      money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
   }
   if (hasDate || has("joined") || has("left")) {
@@ -62,6 +64,14 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   const lead = (best.score - second.score) / Math.max(best.score, 1);
   return { kind: best.kind, confidence: Math.min(1, Math.max(0.3, 0.4 + lead)) };
 }
+
+/** A date of anything may be in a list of companies; that of a round beside an amount is in a list of rounds. */
+function isDateOfRound({ concept, profile }: Classified): boolean {
+  return concept === "announced" && ROUND_WORDS.test(columnWords(profile.column).join(" "));
+}
+
+const ROUND_WORDS =
+  /\b(?:funding|funded|round|raised?|levee|tour|finanzierung\w*|runde|ronda|rodada|investment|deal)\b/;
 
 /** Lists of companies name their chief executives, too; only those with terms in office are lists of moves. */
 function isPersonOfMove({ side, concept, profile }: Classified, hasTerms: boolean): boolean {

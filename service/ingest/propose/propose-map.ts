@@ -68,11 +68,12 @@ export function proposeMap(input: ProposalInput): Proposal {
   const classified = classify(profiles);
   const decided = decideKind(input.fileName, classified);
   const kind = input.kind ?? decided.kind;
-  const assigned = assignFields(kind, classified).toSorted(byPreference);
+  const assigned = assignFields(kind, classified).map(withoutNumbering).toSorted(byPreference);
   const hints = fileHints(classified);
-  const dates = eventDates(kind, assigned, hints);
+  const dates = eventDates(assigned, hints);
   const key = eventKey(kind, assigned, input.rows.length);
-  const rules = [...dates.rules, ...otherRules(kind, assigned, hints), ...constantRules(kind, input, assigned)];
+  const others = departures(kind, assigned, otherRules(kind, assigned, hints));
+  const rules = [...dates.rules, ...others, ...constantRules(kind, input, assigned)];
   const fields = Object.fromEntries(rules.map(({ field, rule }) => [field, rule] as const));
   const amounts = rules.filter(({ field }) => /amount/i.test(field)).flatMap(({ columns }) => columns);
   const numbers = numberFormat(
@@ -114,6 +115,14 @@ function assumption({ field, rule, why }: FieldRule): string {
   return `${field} is ${value} in every row: ${why}.`;
 }
 
+/** Rows that are merely numbered have other numbers in the next edition of the file, so that they identify nothing. */
+function withoutNumbering(column: Assigned): Assigned {
+  const isKey = column.concept === "key" && column.field !== null;
+  return isKey && isNumbering(column.profile.values) ? { ...column, field: null, why: NUMBERING } : column;
+}
+
+const NUMBERING = "the rows are merely numbered";
+
 /** A better match and a fuller column come first. */
 function byPreference(a: Assigned, b: Assigned): number {
   return rank(a) - rank(b) || b.confidence - a.confidence || Math.round((b.profile.fill - a.profile.fill) * 4);
@@ -135,16 +144,16 @@ function withField(assigned: readonly Assigned[], field: string): Assigned[] {
   return assigned.filter((column) => column.field === field && column.profile.values.length > 0);
 }
 
-function eventDates(kind: Kind, assigned: readonly Assigned[], hints: FileHints) {
+function eventDates(assigned: readonly Assigned[], hints: FileHints) {
   const fields = ["announcedAt", "closingAt", "effectiveDate"].map((field) => ({
     field,
     ...dateRules(field, withField(assigned, field), hints),
   }));
   const rules: FieldRule[] = fields.flatMap((one) => one.rules);
-  const effective = fields.find(({ field }) => field === "effectiveDate")?.rules[0];
-  // The day on which someone comes or goes stands for that of the announcement, if there is no other.
-  if (kind === "exec_move" && effective !== undefined && !rules.some(({ field }) => field === "announcedAt"))
-    rules.push({ ...effective, field: "announcedAt" });
+  // The day on which someone comes or goes, or a deal is closed, stands for that of the announcement, if there is no other.
+  const other = rules.find(({ field }) => field !== "announcedAt");
+  if (other !== undefined && !rules.some(({ field }) => field === "announcedAt"))
+    rules.push({ ...other, field: "announcedAt" });
   return { rules, formats: [...new Set<DateFormat>(fields.flatMap(({ formats }) => formats))] };
 }
 
@@ -179,6 +188,23 @@ function hasNamesakes(rows: readonly (readonly string[])[], name: number, countr
   const pairs = rows.filter((row) => (row[country] ?? "") !== "").map((row) => [row[name] ?? "", row[country]]);
   const countries = new Map(pairs.map(([one = "", of]) => [one, of] as const));
   return pairs.some(([one = "", of]) => countries.get(one) !== of);
+}
+
+const LEFT_BEHIND: readonly (readonly [string, string])[] = [
+  ["company.name", "fromCompany.name"],
+  ["company.domain", "fromCompany.domain"],
+];
+
+/** Who leaves without a new company departs from the previous one. */
+function departures(kind: Kind, assigned: readonly Assigned[], rules: readonly FieldRule[]): readonly FieldRule[] {
+  if (kind !== "exec_move" || withField(assigned, "moveType").length === 0) return rules;
+  return rules.map((one) => {
+    const [, from] = LEFT_BEHIND.find(([field]) => field === one.field) ?? [];
+    const [own, previous] = [one.columns[0], from === undefined ? undefined : withField(assigned, from)[0]];
+    if (own === undefined || previous === undefined || own.profile.fill === 1) return one;
+    const why = "who has no new company departs from the previous one";
+    return { ...one, rule: [own, previous].map(({ profile }) => profile.column), columns: [own, previous], why };
+  });
 }
 
 /** A row is one move. */
@@ -218,11 +244,10 @@ function moveType(fileName: string, assigned: readonly Assigned[]): [string, str
 function eventKey(kind: Kind, assigned: readonly Assigned[], rows: number): Assigned | undefined {
   if (kind === "company" || kind === "investor") return undefined;
   return withField(assigned, EVENT_KEY).find(
-    ({ profile }) => profile.values.length === rows && profile.distinct === rows && !isNumbering(profile.values),
+    ({ profile }) => profile.values.length === rows && profile.distinct === rows,
   );
 }
 
-/** Rows that are merely numbered have other numbers in the next edition of the file. */
 function isNumbering(values: readonly string[]): boolean {
   const numbers = values.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)).sort((a, b) => a - b);
   const [first = 0] = numbers;

@@ -2,6 +2,7 @@
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ImportMapJson } from "../read/map-schema";
+import { readCountry } from "../values/countries";
 import type { Assigned } from "./assign";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
@@ -36,6 +37,8 @@ export function fieldRules(field: string, columns: readonly Assigned[]): FieldRu
       return industryRules(field, columns);
     case "round":
       return [roundRule(field, columns)];
+    case "role":
+      return [roleRule(field, columns)];
     case "foundedYear":
       return [foundedRule(field, best)];
     case "domain":
@@ -62,16 +65,24 @@ function investorsRule(field: string, columns: readonly Assigned[]): FieldRule {
 function industryRules(field: string, columns: readonly Assigned[]): FieldRule[] {
   const prefix = field.slice(0, -"industrySubTags".length);
   const values = columns.flatMap(({ profile }) => profile.values);
+  const split = listSeparator(values);
   const share = (known: ReadonlySet<string>) =>
     values.filter((text) => known.has(text.toLowerCase())).length / Math.max(values.length, 1);
   const [best] = columns;
   if (best !== undefined && columns.length === 1 && share(LABELS) > 0.5)
     return [{ field: `${prefix}industryGroup`, rule: name(best), columns }];
-  if (best !== undefined && columns.length === 1 && share(VERTICAL_NAMES) > 0.5)
-    return [{ field: `${prefix}verticals`, rule: name(best), columns }];
-  const split = listSeparator(values);
   const named = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: columns.map(name) };
-  return [{ field, rule: split === undefined ? named : { ...named, split }, columns }];
+  const rule = split === undefined ? named : { ...named, split };
+  const isVertical = columns.length === 1 && share(VERTICAL_NAMES) > 0.5;
+  return [{ field: isVertical ? `${prefix}verticals` : field, rule, columns }];
+}
+
+/** Who departs has no new role. */
+function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
+  const previous = columns.find(({ concept }) => concept === "previousRole");
+  const own = columns.find(({ concept }) => concept !== "previousRole");
+  const used = [own, previous].filter((column) => column !== undefined);
+  return { field, rule: used.length === 1 ? (used.map(name)[0] ?? fail()) : used.map(name), columns: used };
 }
 
 /** A column that may have the domain fills up for one that surely has it only if there is no better one. */
@@ -82,8 +93,12 @@ function domainRule(field: string, columns: readonly Assigned[]): FieldRule {
 
 /** A code such as `A` is more precise than a name such as `venture`, and that than the type of the deal. */
 function roundRule(field: string, columns: readonly Assigned[]): FieldRule {
-  const [code, round, type] = (["roundCode", "round", "type"] as const).map((concept) =>
-    columns.find((column) => column.concept === concept),
+  const [code, round, type] = (["roundCode", "round", "type"] as const).map(
+    (concept) =>
+      columns
+        .filter((column) => column.concept === concept)
+        // Next to the names of rounds, a stage is that of a pipeline.
+        .toSorted((a, b) => Math.round((b.profile.shares.round - a.profile.shares.round) * 1.5))[0],
   );
   const rules = [
     ...(code === undefined ? [] : [{ column: name(code), values: ROUND_CODES, otherwise: null }]),
@@ -111,27 +126,35 @@ function foundedRule(field: string, column: Assigned): FieldRule {
 const CONTINENT = String.raw`\s*(?:asia|africa|europe|oceania|(?:north|south|latin|central) america|americas|middle east)$`;
 const AFTER_CONTINENT = new RegExp(`,${CONTINENT}`, "i");
 
+/** Places in Brazil are written with their state: `Recife-PE`, `Recife/PE`. */
+const BRAZILIAN = /\s*[-/]\s*[A-Z]{2}$/;
+
+/** A list of cities in one country may name the country of a few others only. */
+const LEAST_COUNTRIES = 0.3;
+
 /** A place is a city, a country, or both with a comma between them. An investor has a country only. */
 function locationRules(field: string, column: Assigned): FieldRule[] {
   const country = field.replace(/hqCity$/, "hqCountry");
   const columns = [column];
   const { values, shares } = column.profile;
   if (shares.country > 0.7) return [{ field: country, rule: name(column), columns }];
-  const parts = values.map((text) => text.replace(AFTER_CONTINENT, "")).filter((text) => text.includes(","));
-  if (parts.length < values.length * 0.3) return field === country ? [] : [{ field, rule: name(column), columns }];
-  const city = {
-    field,
-    rule: { column: name(column), strip: ",.*$" },
-    columns,
-    why: "the city is before the first comma",
-  };
-  // Two letters may be a state of the United States as well as a country.
-  const lasts = parts.map((text) => text.slice(text.lastIndexOf(",") + 1).trim());
-  if (lasts.filter((text) => text.length > 3).length < parts.length * 0.7) return field === country ? [] : [city];
-  const hasContinents = values.some((text) => AFTER_CONTINENT.test(text));
-  const strip = hasContinents ? String.raw`,${CONTINENT}|^.*,(?!${CONTINENT})\s*` : String.raw`^.*,\s*`;
-  const rule = { column: name(column), strip };
-  const both = { field: country, rule, columns, why: "the city and the country are separated by commas" };
+  const places = values.map((text) => text.replace(AFTER_CONTINENT, ""));
+  const withComma = places.filter((text) => text.includes(",")).length;
+  const isSplit = withComma >= values.length * 0.3;
+  const hasState = places.filter((text) => BRAZILIAN.test(text)).length > values.length * 0.5;
+  const [strip, why] = isSplit
+    ? [",.*$", "the city is before the first comma"]
+    : [BRAZILIAN.source, "the city is before its state"];
+  const city =
+    isSplit || hasState
+      ? { field, rule: { column: name(column), strip }, columns, why }
+      : { field, rule: name(column), columns };
+  const withCountry = places.filter((text) => text.includes(",") && readCountry(text) !== undefined).length;
+  const hasCountries = isSplit && withCountry >= withComma * LEAST_COUNTRIES;
+  if (!hasCountries) return field === country ? [] : [city];
+  const hasContinents = places.some((text, index) => text !== values[index]);
+  const rule = hasContinents ? { column: name(column), strip: `,${CONTINENT}` } : name(column);
+  const both = { field: country, rule, columns, why: "the country is after the city" };
   return field === country ? [both] : [city, both];
 }
 

@@ -1,4 +1,4 @@
-/** Lists the names that columns have, in English, French, German and Spanish, by what they mean. */
+/** Lists the names that columns have, in English, French, German, Spanish and Portuguese, by what they mean. */
 import { columnWords } from "./column-words";
 
 /** A column is about one of these: who it belongs to is a separate question. */
@@ -6,52 +6,55 @@ export type Concept = keyof typeof NAMES;
 
 /** Phrases are separated by commas; accents and joining words do not matter. */
 const NAMES = {
-  name: "name, names, legal name, full name, brand, brand name, nom, nom commercial, nombre, bezeichnung, denomination, raison sociale, entityname, entity name, entity legal name, name of issuer, nameofissuer, item label, label, company brand, razon social, firmenname, doing business as",
+  name: "name, names, legal name, full name, brand, brand name, nom, nom commercial, nome, nome fantasia, nombre, bezeichnung, denomination, raison sociale, entityname, entity name, entity legal name, name of issuer, nameofissuer, item label, label, company brand, razon social, firmenname, doing business as",
   key: "id, uuid, permalink, key, no, nr, num, numero, number, accession number, accessionnumber, sr no, sno, s no, sl no, serial no, serial number, row id, record id, source row id, identifier, deal id, round id, event id, transaction id, ref, reference, funding round permalink, funding round uuid, round permalink, crunchbase uuid, url id, index, lfd nr, item",
   companyKey:
     "cik, lei, siren, siret, company number, companynumber, registration number, registry number, ein, handelsregisternummer",
   announced:
-    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, effective date announcement, month year, date time, investment date, date investment, date round, date deal",
-  filed: "filing date, filed, filed at, date filed, closed, closed date, dateparution",
+    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal",
+  filed: "filing date, filed, filed at, date filed, dateparution",
   closing:
-    "closing, closing date, close, close date, date close, completion date, completed, completed date, date closing, date cloture",
+    "closing, closing date, close, close date, date close, closed, closed date, date closed, deal closed, completion date, completed, completed date, date closing, date cloture",
   year: "year, annee, jahr, ano, deal year, round year, funding year, funded year, acquired year, acquisition year, investment year, announced year",
   month: "month, mois, monat, mes, deal month, round month, funding month, acquisition month, month name",
   amount:
-    "amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost",
+    "amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, valor captado, valor aporte, valor rodada, valor investimento, aporte, captacao, importo, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost",
   currency:
-    "currency, currency code, ccy, cur, curr, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, divisa, funding currency",
+    "currency, currency code, ccy, cur, curr, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, moeda, divisa, funding currency",
   round:
-    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, deal stage, type operation, raise type, stage funding, financing type",
+    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, rodada, tipo rodada, estagio, deal stage, type operation, raise type, stage funding, financing type",
   roundCode: "funding round code, round code",
   investors:
-    "investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors",
+    "investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors",
   leadInvestors:
-    "lead investor, lead investors, lead, led, investisseur principal, lead investisseur, chef file, leadinvestor, lead investoren, inversor principal, inversor lider, lead vc, leads",
-  city: "city, town, hq city, location city, headquarters city, city location, city headquarters, ville, stadt, ciudad, city hq, ort, hq town, city name, headquarters address city, post town",
+    "lead investor, lead investors, lead, led, investisseur principal, lead investisseur, chef file, leadinvestor, lead investoren, inversor principal, inversor lider, investidor lider, investidor principal, lider rodada, lead vc, leads, lead sole investor, lead sole investors",
+  city: "city, town, hq city, location city, headquarters city, city location, city headquarters, ville, stadt, ciudad, cidade, municipio, citta, city hq, ort, hq town, city name, headquarters address city, post town",
   country:
-    "country, country code, country name, hq country, headquarters country, location country code, location country, country hq, country headquarters, nation, pays, land, pais, iso country, country iso, hq country code, geography, country of origin, headquarters address country, country code hq",
+    "country, country code, country name, country region, country territory region, paese, hq country, headquarters country, location country code, location country, country hq, country headquarters, nation, pays, land, pais, iso country, country iso, hq country code, geography, country of origin, headquarters address country, country code hq",
   location:
-    "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, city country, head office, state or country",
+    "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country",
   industry:
-    "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, industry group, industry groups, industrygrouptype, what it does category, focus, technology area, domain area, field",
+    "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, industry group, industry groups, industrygrouptype, what it does category, focus, technology, technologies, technology area, domain area, field",
   subIndustry:
     "sub vertical, sub verticals, subvertical, sub industry, sub sector, sub category, subcategory, niche, specialty",
   website:
     "website, web site, url, domain, domains, homepage, homepage url, homepage domain, web, site, site web, site internet, internet, webseite, web seite, pagina web, sitio web, web address, website url, primary domain, domain name, web page, official website, issuerwebsite",
   linkedin: "linkedin, linkedin url, linkedin profile, linkedin page, linkedin link, social url",
   employees:
-    "employees, employee count, employees count, number employees, num employees, no employees, headcount, team size, company size, size range, staff, staff count, effectif, effectifs, salaries, nombre employes, nombre salaries, mitarbeiter, mitarbeiterzahl, mitarbeitende, anzahl mitarbeiter, empleados, numero empleados, nombre empleados, employee range, employee size, fte, current employees, currentemployees",
+    "employees, employee count, employees count, number employees, num employees, no employees, headcount, team size, company size, size range, staff, staff count, effectif, effectifs, salaries, nombre employes, nombre salaries, mitarbeiter, mitarbeiterzahl, mitarbeitende, anzahl mitarbeiter, empleados, numero empleados, nombre empleados, funcionarios, numero funcionarios, colaboradores, tamanho time, tamanho equipe, employee range, employee size, fte, current employees, currentemployees",
   founded:
-    "founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, established, year established, inception, start year, launch year, entity creation date",
+    "founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, fundacao, ano fundacao, data fundacao, established, year established, inception, start year, launch, launched, launch year, launch date, year launched, entity creation date",
   description:
-    "description, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, resume, what it does, what they do, full description, activite, objet social, kurzbeschreibung",
+    "description, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, what it does, what they do, full description, activite, objet social, kurzbeschreibung",
   naics: "naics, naics code",
   businessModel: "business model, modele economique, geschaftsmodell, modelo negocio",
   source:
-    "source, sources, source url, source urls, source link, source links, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, link article, link source, more info",
+    "source, sources, source url, source urls, source link, source links, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, fonte, link article, link source, more info",
   outlet: "publisher, outlet, source name, publication, media, news source, medium, journal, zeitung, medio",
-  headline: "headline, header, article title, news title, news headline, titre, titre article, titular, schlagzeile",
+  headline:
+    "headline, header, article title, news title, news headline, titre, titre article, titular, manchete, schlagzeile",
+  previousRole:
+    "previous role, previous title, previous position, former role, former title, former position, old role, old title, prior role, prior title",
   role: "role, title, job title, position, new role, new title, new position, function, poste, fonction, rolle, stelle, funktion, cargo, puesto, designation, job, titel, role title",
   moveType:
     "move type, type move, change type, type change, movement, event type, action, change, move, type mouvement",
@@ -67,7 +70,7 @@ const NAMES = {
 
 /** These are facts about all rounds of a company, pages of other sites about it, or facts that no field takes. */
 const AGGREGATES =
-  /^(?:file|founders?)\b|^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count\b|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|updated at|created at|updated|created)$|\b(?:facebook|twitter|instagram|youtube|github|angellist|logo|image|cb|crunchbase|profile url|name url|followers|uuids|ids|tranche|ask|asked|goal|requested)\b|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
+  /^(?:file|founders?)\b|^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count\b|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|estado|updated at|created at|updated|created)$|\b(?:facebook|twitter|instagram|youtube|github|angellist|logo|image|cb|crunchbase|profile url|name url|followers|uuids|ids|tranche|ask|asked|goal|requested)\b|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
 
 const NAMED = Object.entries(NAMES).flatMap(([concept, names]) =>
   names.split(", ").map((name) => [columnWords(name).join(" "), concept as Concept] as const),
@@ -84,12 +87,12 @@ export type Side = "company" | "target" | "acquirer" | "from" | "investor" | "pe
 
 const SIDES: Readonly<Record<Side, string>> = {
   acquirer:
-    "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, adquirente, buying company",
+    "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, compradora, adquirente, buying company",
   target:
-    "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity",
+    "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, empresa alvo, adquirida, alvo, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity",
   from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior",
   company:
-    "company, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, compania, sociedad, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator",
+    "company, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator",
   investor: "investor, fund, investment firm, vc firm, firm, investisseur, inversor, fonds investissement",
   person:
     "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, leader, exec full, executive full, ceo",

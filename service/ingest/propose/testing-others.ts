@@ -41,7 +41,12 @@ export const OTHER_SHAPES: readonly Shape[] = [
       Oakmesh|https://db.example/o/oakmesh|Software|Austin, Texas, United States|Makes nets|1,300|2014-05-01|51-100|2021-05-01|Seed|500000|500000|1|Ardholt|https://oakmesh.example|`,
     kind: "company",
     first: {
-      ...{ name: "Quorvane", domain: "https://quorvane.example", hqCity: "Lyon", hqCountry: "France" },
+      ...{
+        name: "Quorvane",
+        domain: "https://quorvane.example",
+        hqCity: "Lyon",
+        hqCountry: "Lyon, Rhone-Alpes, France",
+      },
       ...{ description: "Makes seeds", employeeCountBucket: "11-50", foundedYear: "2012" },
       ...{ socialUrl: "https://www.linkedin.com/company/quorvane", industrySubTags: ["Biotechnology", "Health Care"] },
     },
@@ -255,7 +260,13 @@ export const OTHER_SHAPES: readonly Shape[] = [
       hollin|Hollin|investor|VC|https://hollin.example|Aarhus, Denmark|2006|Backs founders
       ardholt|Ardholt|investor|Corporate VC|https://ardholt.example|Lyngby, Denmark|2010|Backs labs`,
     kind: "investor",
-    first: { key: "hollin", name: "Hollin", type: "VC", domain: "https://hollin.example", hqCountry: "Denmark" },
+    first: {
+      key: "hollin",
+      name: "Hollin",
+      type: "VC",
+      domain: "https://hollin.example",
+      hqCountry: "Aarhus, Denmark",
+    },
     unmapped: ["type", "founded", "description"],
   },
   {
@@ -330,5 +341,74 @@ export const OTHER_SHAPES: readonly Shape[] = [
     kind: "company",
     first: { name: "Quorvane", employeeCountBucket: "500" },
     unmapped: ["schemaVersion"],
+  },
+  {
+    about: "companies of a numbered list, in Portuguese",
+    file: "startups.csv",
+    text: `S.No|nome|site|setor|localizacao|descricao_curta|ano_fundacao|tamanho_time
+      1|Quorvane|https://quorvane.example|Energia|Recife-PE|Redes para sementes|2019|51-100
+      2|Oakmesh|https://oakmesh.example|Software|São Paulo-SP|Redes|2021|11-50`,
+    kind: "company",
+    first: {
+      ...{ name: "Quorvane", domain: "https://quorvane.example", industrySubTags: ["Energia"], hqCity: "Recife" },
+      ...{ description: "Redes para sementes", foundedYear: "2019", employeeCountBucket: "51-100" },
+    },
+    unmapped: ["S.No"],
+  },
+  {
+    about: "companies of a sales database",
+    file: "companies.csv",
+    text: `Record ID|Company name|City|Country/Region|Technology|Launched|Pitch Deck
+      92736|Quorvane|Munich|Germany|Quantum|2019|deck.pdf (https://files.example/deck.pdf)
+      18273|Oakmesh|Lyon|France|Photonics|2021|nets_v2.pdf (https://files.example/nets.pdf)
+      18280|Veld|Lyon|France|Photonics|2021|plan.pptx (https://files.example/plan.pptx)`,
+    kind: "company",
+    first: { key: "92736", name: "Quorvane", hqCity: "Munich", hqCountry: "Germany", industrySubTags: ["Quantum"] },
+    unmapped: ["Pitch Deck"],
+  },
+  {
+    about: "investors with the place of their firm",
+    file: "vc-firms.csv",
+    text: `Firm|Website|HQ|Type
+      Hollin|https://hollin.example|Menlo Park, CA, USA|VC
+      Ardholt|https://ardholt.example|Vienna, Austria|Corporate VC
+      Veld|https://veld.example|Singapore|VC`,
+    kind: "investor",
+    first: { name: "Hollin", type: "VC", hqCountry: "Menlo Park, CA, USA" },
+    unmapped: [],
+  },
+  {
+    about: "deals with the day on which they were closed, and with what was paid",
+    file: "deals.csv",
+    text: `Acquirer|Target|Target HQ|Announced|Closed|Deal Size|Consideration
+      Quorvane|Oakmesh|Lyon, France|2024-01-16|2025-07-17|$35B|Cash and stock
+      Hollin|Veld|Philadelphia, PA|2024-02-16||$1B|Cash
+      Ardholt|Solenne|Leeds, UK|2024-03-16|2024-07-17|$2B|Stock`,
+    kind: "acquisition",
+    first: {
+      ...{ announcedAt: "2024-01-16", closingAt: "2025-07-17", amount: "$35B", paymentType: "Cash and stock" },
+      ...{ "target.hqCity": "Lyon", "target.hqCountry": "Lyon, France" },
+    },
+    unmapped: [],
+  },
+  {
+    about: "acquisitions with prices under the sign of dollars, of which only the month is known",
+    file: "acquisitions.csv",
+    text: `Company|Acquirer|Closed|$ to cap table|Revenue ($)
+      Quorvane|Oakmesh|Feb 2026|300000000|
+      Hollin|Veld|May 2026|175000000|2000000`,
+    kind: "acquisition",
+    first: { announcedAt: "Feb 2026", closingAt: "Feb 2026", amount: "300000000", currency: "USD" },
+    unmapped: ["Revenue ($)"],
+  },
+  {
+    about: "chief executives who leave without a new company",
+    file: "ceo-changes.csv",
+    text: `Executive|Previous Role|Previous Company|New Role|New Company|Type of Change|Date Announced
+      Ines Calloway|CEO|Quorvane||| Departure|2026-04-22
+      Otto Veld|COO|Hollin|CEO|Oakmesh|Appointment|2026-05-19`,
+    kind: "exec_move",
+    first: { "company.name": "Quorvane", role: "CEO", moveType: "Departure" },
+    unmapped: [],
   },
 ];

@@ -128,8 +128,8 @@ export const ROUND_SHAPES: readonly Shape[] = [
         currency: "EUR",
         announcedAt: "2020-05-01",
       },
-      ...{ "company.domain": "https://quorvane.example", "company.hqCity": "Lyon", "company.hqCountry": "France" },
-      investors: ["Hollin", "Hollin", "Veld"],
+      ...{ "company.domain": "https://quorvane.example", "company.hqCity": "Lyon" },
+      ...{ "company.hqCountry": "Lyon, Rhone-Alpes, France", investors: ["Hollin", "Hollin", "Veld"] },
     },
   },
   {
@@ -141,7 +141,7 @@ export const ROUND_SHAPES: readonly Shape[] = [
     kind: "funding",
     first: {
       ...{ "company.name": "Quorvane", round: "Seed", amount: "1500000", amountUsd: "1650000", currency: "EUR" },
-      ...{ announcedAt: "2020-05-01", "company.hqCity": "Lyon", "company.hqCountry": "France" },
+      ...{ announcedAt: "2020-05-01", "company.hqCity": "Lyon", "company.hqCountry": "Lyon, Rhone-Alpes, France" },
     },
     unmapped: ["Transaction Name"],
   },
@@ -256,7 +256,7 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: {
       ...{ "company.name": "Quorvane", announcedAt: "04-May-2026", amount: "2.5M", currency: "USD" },
       ...{ round: "Early Stage VC", investors: ["Hollin", "Veld"], "company.hqCity": "Lyon" },
-      "company.hqCountry": "France",
+      "company.hqCountry": "Lyon, France",
     },
     unmapped: ["Post Valuation"],
     map: { dates: ["dd mmm yyyy"] },
@@ -278,6 +278,45 @@ export const ROUND_SHAPES: readonly Shape[] = [
     map: {
       fields: { amount: { column: "amount_usd", missing: ["0"] } },
       where: [{ column: "deal.status", notIn: ["no_deal"] }],
+    },
+  },
+  {
+    about: "rounds of a pipeline with its own stages",
+    file: "pipeline.csv",
+    text: `Company|Stage|Round|Round Size|Sector|Close Date
+      Quorvane|Closed - Invested|Series A|$12,500,000|Fintech, AI|4/2/2026
+      Oakmesh|Closed - Passed|Seed|$2,000,000|Fintech|4/20/2026
+      Veld|Closed - Passed|Bridge|$1,000,000|AI|4/20/2026`,
+    kind: "funding",
+    first: { round: "Series A", amount: "$12,500,000", "company.verticals": ["Fintech", "AI"] },
+    unmapped: ["Stage"],
+  },
+  {
+    about: "rounds in Portuguese",
+    file: "rodadas.csv",
+    text: `Empresa|Setor|Cidade|Estado|Rodada|Valor|Investidores|Data|Descrição
+      Quorvane|Agro|Ribeirão Preto|SP|Série A|R$ 45 milhões|Hollin, Ardholt e Veld|14/09/2026|Crédito
+      Oakmesh|Saúde|Recife|PE|Seed|R$ 900 mil|Solenne|15/09/2026|Clínicas`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", round: "Série A", amount: "R$ 45 milhões", currency: "BRL" },
+      ...{ investors: ["Hollin", "Ardholt", "Veld"], announcedAt: "14/09/2026", "company.hqCity": "Ribeirão Preto" },
+      ...{ "company.description": "Crédito", "company.industrySubTags": ["Agro"] },
+    },
+    unmapped: ["Estado"],
+  },
+  {
+    about: "rounds in a file that is named after companies",
+    file: "startups.csv",
+    text: `Nom|Secteur|Montant Levé|Date de Levée|Effectif|Site Web
+      Quorvane|Santé|500M€|2022-03-15|2000|https://quorvane.example
+      Oakmesh|Logiciel|134M€|2024-04-04|400|https://oakmesh.example`,
+    kind: "funding",
+    first: {
+      "company.name": "Quorvane",
+      amount: "500M€",
+      announcedAt: "2022-03-15",
+      "company.domain": "https://quorvane.example",
     },
   },
 ];

@@ -37,10 +37,10 @@ const MAGNITUDES: ReadonlyMap<string, number> = new Map(
     3: "k thousand thousands tsd tausend t€ teur mille 千",
     4: "万 萬 만",
     5: "lakh lakhs lac lacs",
-    6: "m mm mn mln mio mill milion million millions millionen millones millon milhoes milhões milioni milione miljoen mn. 百万",
+    6: "m mi mm mn mln mio mill milion million millions millionen millones millon milhao milhão milhoes milhões milioni milione miljoen mn. 百万",
     7: "cr crore crores",
     8: "億 亿 억",
-    9: "b bn bln billion billions md mds mrd mia milliard milliards milliarden miliardi miliardo miljard bilhoes bilhões",
+    9: "b bi bn bln billion billions md mds mrd mia milliard milliards milliarden miliardi miliardo miljard bilhao bilhão bilhoes bilhões",
     12: "tn trillion trillions billionen billones 兆",
   }).flatMap(([power, words]) => words.split(" ").map((word) => [word, Number(power)] as const)),
 );
@@ -62,10 +62,10 @@ export function readAmount(text: string, format: NumberFormat): ReadAmount | und
   if (scientific !== null) return { plain: shiftPoint(scientific[1] ?? "", Number(scientific[2])), currency: null };
   const match = NUMBER_WITHIN.exec(text.trim().replace(ABOUT, ""));
   if (match === null) return undefined;
-  const [before, after] = [
-    readUnit(match[1] ?? ""),
-    readUnit((match[3] ?? "").replace(/\s*\+$/, "").replace(NO_CENTS, "")),
-  ];
+  const before = readUnit(match[1] ?? "");
+  const isBrazilian = before?.currency?.code === "BRL";
+  const unit = (match[3] ?? "").replace(/\s*\+$/, "").replace(NO_CENTS, "");
+  const after = readUnit(unit.replace(isBrazilian ? MIL : MIL_REAIS, "k"));
   if (before === undefined || after === undefined) return undefined;
   const power = after.power || before.power;
   const plain = readDecimal(match[2] ?? "", format, power > 0);
@@ -84,6 +84,9 @@ interface Unit {
 }
 
 const NO_UNIT: Unit = { power: 0, currency: null };
+/** A thousand in Portuguese; in English the same word is short for a million. */
+const MIL = /^mil\b/i;
+const MIL_REAIS = /^mil(?=\s+rea(?:l|is)\b)/i;
 /** German and Swiss prices end so when they have no cents. */
 const NO_CENTS = /\s*[.,]-+$/;
 

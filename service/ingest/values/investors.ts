@@ -16,8 +16,10 @@ export const AND_OTHERS = new RegExp(
   String.raw`(?:(?:\b(?:and|et|und|y|e)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
   "i",
 );
-const JOINT = /^(?:and|&|et|und|y)\s+/;
-const LAST_JOINT = /\s+(?:and|et|und|&)\s+/gi;
+const JOINT = /^(?:and|&|et|und|y|e)\s+/;
+const LAST_JOINT = /\s+(?:[Aa]nd|AND|et|ET|und|UND|y|e|&)\s+/g;
+/** Lists with such a separator have it before the last name too, so that "and" is a part of a name. */
+const STRICT_SEPARATOR = /[;|](?![^()]*\))/;
 /** These end the name of a firm whose founders are joined: `Hollin & Company`. */
 const FIRM_ENDS =
   /^(?:co|company|sons|brothers|bros|partners|associates|cie|partner|friends|family|daughters|söhne|fils)\b/i;
@@ -27,7 +29,7 @@ const FIRM = /\s(?:ventures?|capital|partners|angels|funds?|holdings|investments
 const DESCRIPTION = /^(?:an?|the) \p{L}/u;
 /** Such a remark in brackets is about the investment. */
 const REMARK =
-  /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|partner|debt|equity|existing|returning|new|follow-on|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
+  /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|partner|debt|equity|existing|returning|new|follow-on|https?:\/\/\S*|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
 /** Some cells tell where the investors are named. */
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
@@ -37,12 +39,14 @@ const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?d
 
 /**
  * Returns the names in a cell, in its order: separated by commas, semicolons, bars or a plus sign, and before the last
- * name of such a list, or after the name of a firm, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
+ * name of a list with commas, or after the name of a firm, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
  */
 export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
   const named = text.replace(REMARK, "").replace(AND_OTHERS, "");
   const parts = joinLegalForms(named.split(SEPARATOR).filter((part) => part !== ""));
-  const all = parts.flatMap((part, index) => splitTwo(part, index > 0 && index === parts.length - 1));
+  const all = STRICT_SEPARATOR.test(named)
+    ? parts
+    : parts.flatMap((part, index) => splitTwo(part, index > 0 && index === parts.length - 1));
   return all.map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").trim()).filter(isInvestor);
 });
 

@@ -19,7 +19,7 @@ const NO_VALUE: ReadonlySet<string> = new Set([
   ..."confidential|private information|withheld|unavailable|unbekannt|nicht bekannt|keine angabe|keine angaben|k.a.|k. a.|k a|ka|o.a.".split(
     "|",
   ),
-  ..."nicht veröffentlicht|nicht offengelegt|vertraulich|non communiqué|non communique|non divulgué|non divulgue|inconnu|nc|n.c.".split(
+  ..."nicht veröffentlicht|nicht offengelegt|vertraulich|non communiqué|non communique|non divulgué|non divulgue|inconnu|nc|n.c.|n/c".split(
     "|",
   ),
   ..."non disponible|non renseigné|non renseigne|non précisé|confidentiel|desconocido|no disponible|no divulgado|no revelado|sin datos|sin definir|sin especificar|no especificado|non défini|nicht definiert|nicht angegeben".split(
@@ -39,6 +39,6 @@ export function isNeverAValue(text: string): boolean {
 
 /** Tells whether a text says that a value is unknown, in the languages whose values are read. */
 export function isMissing(text: string): boolean {
-  const plain = text.toLowerCase();
+  const plain = text.toLowerCase().replace(/^\((.*)\)$/, "$1");
   return NEVER_A_VALUE.has(plain) || NO_VALUE.has(plain);
 }

@@ -29,6 +29,7 @@ describe("readMoveType", () => {
     ["Rücktritt", "departure"],
     ["salida", "departure"],
     ["moved", "transition"],
+    ["Return", "appointment"],
     ["interim", "transition"],
   ])("reads %j as %s", (text, type) => {
     expect(readMoveType(text)).toBe(type);

@@ -23,7 +23,7 @@ const MOVE_WORDS: readonly (readonly [RegExp, MoveType])[] = [
     "transition",
   ],
   [
-    /\b(appoint\w*|hir\w*|join\w*|nam(?:ed|es|ing)|new hire|recruit\w*|elect\w*|engag\w*|onboard\w*|added|addition|arriv\w*|start\w*|nomm\w*|nomin\w*|embauch\w*|recrut\w*|rejoin\w*|ernenn\w*|ernannt|berufen|berufung|bestell\w*|eingestellt|eintritt|zugang|nombra\w*|contrat\w*|fich\w*|incorpora\w*|ingreso|assun\w*|assum\w*|benoem\w*|aangesteld|aanstelling)\b/,
+    /\b(appoint\w*|hir\w*|join\w*|nam(?:ed|es|ing)|new hire|recruit\w*|elect\w*|engag\w*|onboard\w*|added|addition|arriv\w*|return\w*|start\w*|nomm\w*|nomin\w*|embauch\w*|recrut\w*|rejoin\w*|ernenn\w*|ernannt|berufen|berufung|bestell\w*|eingestellt|eintritt|zugang|nombra\w*|contrat\w*|fich\w*|incorpora\w*|ingreso|assun\w*|assum\w*|benoem\w*|aangesteld|aanstelling)\b/,
     "appointment",
   ],
 ];
