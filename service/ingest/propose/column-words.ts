@@ -49,6 +49,21 @@ const UNIT_WORDS: Readonly<Record<string, number>> = {
   ...{ cr: 1e7, crore: 1e7, crores: 1e7, lakh: 1e5, lakhs: 1e5, lac: 1e5 },
 };
 
+/** Titles of sheets state the unit of their amounts so: `$ in millions`, `Amounts in EUR thousands`. */
+const UNIT_OF_ALL =
+  /\b(?:in|en)\s+(?:\S+\s+)?(?:thousands?|millions?|billions?|tausend|tsd|mio|mln|mrd|millionen|millones|milliers|crores?|lakhs?)\b/i;
+
+/** Returns the unit and the currency that a title states for all amounts below it. */
+export function titleUnit(titles: readonly string[]): Omit<MoneyWords, "words"> {
+  for (const title of titles) {
+    const [unit] = UNIT_OF_ALL.exec(title) ?? [];
+    if (unit === undefined) continue;
+    const { multiply } = moneyWords(columnWords(unit));
+    return { multiply, currency: moneyWords(columnWords(title)).currency };
+  }
+  return { multiply: null, currency: null };
+}
+
 export interface MoneyWords {
   /** The words without those of the unit and the currency. */
   readonly words: readonly string[];

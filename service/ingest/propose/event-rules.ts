@@ -99,7 +99,7 @@ function amountRule(field: string, column: Assigned): FieldRule {
     ...(zeros.length === 0 ? {} : { missing: zeros }),
   };
   const reasons = [
-    ...(unit === null ? [] : [`the name says that amounts are in units of ${unit}`]),
+    ...(unit === null ? [] : [`the name, or the title above, says that amounts are in units of ${unit}`]),
     ...(zeros.length === 0 ? [] : ["an amount of 0 means that it is not known"]),
   ];
   return { field, rule, columns: [column], why: reasons.join("; ") };

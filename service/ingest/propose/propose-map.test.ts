@@ -56,6 +56,18 @@ describe("proposeMap", () => {
     expect(assumptions).toEqual(["currency is USD in every row: the name of AmountInUSD says USD."]);
   });
 
+  it("takes the unit of all amounts from the title above the header", () => {
+    const { header, rows } = table(
+      "Company|Date|Deal Size|Round\nQuorvane|2026-05-04|2.5|Seed\nOakmesh|2026-05-05|30|Seed",
+    );
+    const titles = ["Rounds of May", "Deal size in millions of EUR"];
+    const { map } = proposeMap({ fileName: "a.csv", header, titles, rows });
+    expect(map.fields).toMatchObject({
+      amount: { column: "Deal Size", multiply: 1e6 },
+      currency: { constant: "EUR" },
+    });
+  });
+
   it("takes the kind that is named, and says which field has no column", () => {
     const { header, rows } = table("Company|City\nQuorvane|Pune\nOakmesh|Goa");
     const proposal = proposeMap({ fileName: "a.csv", header, rows, kind: "funding" });

@@ -5,7 +5,7 @@ import type { DateFormat } from "../values/dates";
 import { isMissing } from "../values/missing";
 import { type Assigned, assignFields, EVENT_KEY } from "./assign";
 import { type Classified, classify } from "./classify";
-import { columnWords } from "./column-words";
+import { columnWords, type MoneyWords, titleUnit } from "./column-words";
 import { amountRules, dateRules } from "./event-rules";
 import { numberFormat } from "./formats";
 import { sourceName } from "./header-shape";
@@ -18,6 +18,8 @@ import { type FieldRule, fieldRules } from "./rules";
 export interface ProposalInput {
   readonly fileName: string;
   readonly header: readonly string[];
+  /** What stands above the header. */
+  readonly titles?: readonly string[];
   /** Up to 20,000 rows are enough; each has as many cells as the header. */
   readonly rows: readonly (readonly string[])[];
   /** Take this kind instead of the one that the columns suggest. */
@@ -65,7 +67,8 @@ const MOVE_TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
 /** Returns a map that needs no editing where the columns are clear, with the reason for each choice. */
 export function proposeMap(input: ProposalInput): Proposal {
   const profiles = profile(input.header, input.rows);
-  const classified = classify(profiles);
+  const unit = titleUnit(input.titles ?? []);
+  const classified = classify(profiles).map((column) => withUnit(column, unit));
   const decided = decideKind(input.fileName, classified);
   const kind = input.kind ?? decided.kind;
   const assigned = assignFields(kind, classified).map(withoutNumbering).toSorted(byPreference);
@@ -108,6 +111,11 @@ export function proposeMap(input: ProposalInput): Proposal {
       ...where.map(({ column, notIn = [] }) => `Rows whose ${column} is ${notIn.join(" or ")} are left out.`),
     ],
   };
+}
+
+function withUnit(column: Classified, { multiply, currency }: Omit<MoneyWords, "words">): Classified {
+  if (multiply === null || column.concept !== "amount" || column.multiply !== null) return column;
+  return { ...column, multiply, currency: column.currency ?? currency };
 }
 
 function assumption({ field, rule, why }: FieldRule): string {

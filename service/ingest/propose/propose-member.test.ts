@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import writeWorkbook from "write-excel-file/node";
 import { openSource } from "../read/files/source";
 import { parseMap } from "../read/map";
 import { isOwnForm } from "../read/read-jsonl";
@@ -51,6 +52,15 @@ describe("proposeSource", () => {
     ]);
     for (const { map } of proposals)
       await expect(openMapped(source, parseMap(map, "m"))).resolves.toMatchObject({ header: expect.any(Array) });
+  });
+
+  it("reads the unit of amounts above the header of a file and of a sheet", async () => {
+    const lines = ["Rounds of May", "($ in millions)", "", "Company,Date,Amount,Round", "Quorvane,2026-05-04,2.5,Seed"];
+    const book = await writeWorkbook(lines.map((line) => line.split(",").map((value) => ({ value })))).toBuffer();
+    for (const path of [file("may.csv", lines.join("\n")), file("may.xlsx", book)]) {
+      const [proposal] = await proposeSource(await openSource(path));
+      expect(proposal?.map.fields).toMatchObject({ amount: { column: "Amount", multiply: 1e6 } });
+    }
   });
 
   it("keeps in the map how the table is read", async () => {

@@ -28,9 +28,9 @@ export async function proposeMember(
   member: Member,
   { kind, table = {} }: ProposalOptions = {},
 ): Promise<MemberProposal> {
-  const { header, rows, notes } = await readSampleRows(member, table);
+  const { header, titles, rows, notes } = await readSampleRows(member, table);
   const isAlone = source.members.length === 1;
-  const proposal = proposeMap({ fileName: isAlone ? source.path : member.name, header, rows, kind });
+  const proposal = proposeMap({ fileName: isAlone ? source.path : member.name, header, titles, rows, kind });
   const { sheet, delimiter, headerLine } = table;
   const map = {
     ...proposal.map,

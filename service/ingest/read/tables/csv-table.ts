@@ -8,7 +8,7 @@ import { ColumnError } from "../map-row";
 import { ColumnFinder } from "./column-names";
 import { csvOptions, type Dialect, detectDialect, lineBreaks, sampleRows } from "./csv-dialect";
 import { toUtf8 } from "./encoding";
-import { findHeader, type SampleRow, tableWidth } from "./header";
+import { findHeader, type SampleRow, tableWidth, titlesAbove } from "./header";
 import { LONGEST_CELL, RepeatedHeaders, type Table, type TableOptions, type TableRow, uniqueNames } from "./table";
 
 const SAMPLE_BYTES = 64 * 1024;
@@ -39,7 +39,8 @@ export async function readCsvTable(
   const { header, notes } = uniqueNames(row.cells.slice(0, width));
   const repeated = new RepeatedHeaders(row.cells.slice(0, width));
   const rows = tableRows({ start, text, file, dialect, header, headerLine: row.line, repeated });
-  return { header, rows, notes: () => [...notes, ...repeated.notes()] };
+  const titles = titlesAbove(row, sample);
+  return { header, titles, rows, notes: () => [...notes, ...repeated.notes()] };
 }
 
 async function readSample(text: AsyncGenerator<Buffer>, file: string): Promise<{ start: Buffer; isWhole: boolean }> {

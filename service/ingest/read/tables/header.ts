@@ -20,6 +20,13 @@ export function findHeader(rows: readonly SampleRow[]): SampleRow | undefined {
   return filled.slice(0, HIGHEST_HEADER).find(({ cells }) => isHeader(cells, usual)) ?? filled[0];
 }
 
+/** Returns what stands above the header, one text for each row. */
+export function titlesAbove(header: SampleRow, rows: readonly SampleRow[]): string[] {
+  return rows
+    .filter(({ line }) => line < header.line)
+    .map(({ cells }) => cells.filter((cell) => cell.trim() !== "").join(" "));
+}
+
 function isHeader(cells: readonly string[], usual: number): boolean {
   // Some columns have no name, such as the row number in exports of data frames; titles fill one or two cells.
   const least = usual > 2 ? Math.max(2, Math.ceil(usual * 0.7)) : usual;

@@ -38,6 +38,7 @@ async function* checkedRows(rows: AsyncIterable<TableRow>, member: Member): Asyn
 
 export interface Sample {
   readonly header: readonly string[];
+  readonly titles: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly notes: readonly string[];
 }
@@ -50,5 +51,5 @@ export async function readSampleRows(member: Member, options: TableOptions = {},
     if ("cells" in row) rows.push(row.cells);
     if (rows.length >= limit) break;
   }
-  return { header: table.header, rows, notes: table.notes() };
+  return { header: table.header, titles: table.titles ?? [], rows, notes: table.notes() };
 }

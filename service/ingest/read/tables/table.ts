@@ -11,6 +11,8 @@ export type TableRow = { readonly line: number } & (
 export interface Table {
   /** The names are trimmed, not empty, and differ from each other. */
   readonly header: readonly string[];
+  /** What stands above the header, one text for each row. */
+  readonly titles?: readonly string[];
   /** The rows can be read once; each has as many cells as the header. */
   readonly rows: AsyncIterable<TableRow>;
   /** Returns what was noticed about the whole table, one sentence each; complete when all rows were read. */

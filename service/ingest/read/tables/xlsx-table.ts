@@ -4,7 +4,7 @@ import { unpackedSize } from "../files/zip";
 import { DamagedFile, InputError } from "../input";
 import { ColumnError } from "../map-row";
 import { scalarText } from "./flatten";
-import { findHeader, type SampleRow, tableWidth } from "./header";
+import { findHeader, type SampleRow, tableWidth, titlesAbove } from "./header";
 import { LONGEST_CELL, RepeatedHeaders, type Table, type TableOptions, type TableRow, uniqueNames } from "./table";
 
 /** The library holds the whole workbook, which takes about ten times this in memory. */
@@ -39,7 +39,12 @@ export async function readXlsxTable(
   const others = sheets.filter((one) => one !== sheet && one.rows.length > 0).map(({ name }) => name);
   if (others.length > 0 && options.sheet === undefined)
     notes.push(`The sheet ${sheet.name} was read; there are also ${others.join(", ")}.`);
-  return { header, rows: tableRows(rest, width, repeated), notes: () => [...notes, ...repeated.notes()] };
+  return {
+    header,
+    titles: titlesAbove(row, sample),
+    rows: tableRows(rest, width, repeated),
+    notes: () => [...notes, ...repeated.notes()],
+  };
 }
 
 async function* tableRows(
