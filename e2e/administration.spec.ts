@@ -97,5 +97,6 @@ test("its pages are clean and fit on a phone", { tag: "@long" }, async ({ page, 
 test("only operators administer", async ({ page }) => {
   await page.goto("/administration");
   await expect(page.getByText("Only operators of this installation can do that.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
   await expect(page.getByRole("link", { name: "Administration" })).toBeHidden();
 });

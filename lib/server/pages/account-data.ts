@@ -10,6 +10,14 @@ import { currentCaller, requireIdentity } from "./identity";
 /** Its message is a sentence for people. */
 export class AccountDataError extends Error {
   override readonly name = "AccountDataError";
+
+  constructor(
+    message: string,
+    /** The person may not read it, however often they try. */
+    readonly isForbidden: boolean,
+  ) {
+    super(message);
+  }
 }
 
 /** Returns the value of a response. Throws an `AccountDataError` when it could not be read. */
@@ -18,7 +26,7 @@ export async function readAccountData<E extends AccountEndpoint>(
   ...call: CallArguments<E>
 ): Promise<ResponseOf<E>> {
   const result = await requestAccount(getDashboardContext(), await currentCaller(), endpoint, ...call);
-  if ("failure" in result) throw new AccountDataError(failureMessage(result.failure));
+  if ("failure" in result) throw new AccountDataError(failureMessage(result.failure), result.failure.status === 403);
   return result.value;
 }
 
