@@ -81,7 +81,7 @@ function industryRules(field: string, columns: readonly Assigned[]): FieldRule[]
 function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
   const previous = columns.find(({ concept }) => concept === "previousRole");
   const own = columns.find(({ concept }) => concept !== "previousRole");
-  const used = [own, previous].filter((column) => column !== undefined);
+  const used = [own, own?.profile.fill === 1 ? undefined : previous].filter((column) => column !== undefined);
   return { field, rule: used.length === 1 ? (used.map(name)[0] ?? fail()) : used.map(name), columns: used };
 }
 

@@ -8,17 +8,17 @@ import { readMonthName } from "./month-names";
 const STARTS = EMPLOYEE_BUCKETS.map(({ value }) => ({ value, least: Number.parseInt(value, 10) })).reverse();
 
 const NOUN =
-  "(?:employees?|people|persons?|staff|headcount|fte|ftes|collaborateurs|salariés|salaries|mitarbeiter(?:innen)?|beschäftigte|empleados|dipendenti|funcionários|medewerkers|members?|size)";
+  "(?:employees?|people|persons?|staff|headcount|fte|ftes|collaborateurs|salariés|salaries|mitarbeiter(?:innen)?|beschäftigte|empleados|dipendenti|funcionários|funcionarios|colaboradores|pessoas|personas|medewerkers|members?|size)";
 const NOUNS = new RegExp(String.raw`\b${NOUN}\b|^(?:size|company size)\s*:?`, "giu");
 /** A space may group thousands, and a dot or comma always does. */
 const NUMBER = String.raw`(\d{1,3}(?:[.,'’ ]\d{3})+|\d+)(?:\.0+)?\s*(k)?`;
-const SINGLE = new RegExp(String.raw`^(?:ca\.?|about|approx\.?|around|env\.?|environ|~|≈)?\s*${NUMBER}$`, "i");
+const SINGLE = new RegExp(String.raw`^(?:ca\.?|about|approx\.?|around|env\.?|environ|cerca de|~|≈)?\s*${NUMBER}$`, "i");
 const RANGE = new RegExp(
   String.raw`^(?:from|between|de|entre|von|zwischen)?\s*${NUMBER}\s*(?:-|–|—|−|~|to|and|bis|à|a|et|und|y|\.\.+)\s*${NUMBER}$`,
   "i",
 );
 const AT_LEAST = new RegExp(
-  String.raw`^(?:${NUMBER}\s*(?:\+|or more|and more|and over|plus|et plus|und mehr|y más)|(?:>=?|≥|over|more than|plus de|über|mehr als|más de)\s*${NUMBER})$`,
+  String.raw`^(?:${NUMBER}\s*(?:\+|or more|and more|and over|plus|et plus|und mehr|y más)|(?:>=?|≥|over|more than|plus de|über|mehr als|más de|mais de)\s*${NUMBER})$`,
   "i",
 );
 const LESS_THAN = new RegExp(

@@ -22,6 +22,7 @@ describe("splitInvestors", () => {
     ["Hollin Growth, Ardholt e Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],
     ["Hollin Growth, Ardholt y Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],
     ["N/C", []],
+    ["Investidores-anjo", []],
     ["Hollin (https://www.notion.so/Hollin-8d1f?pvs=21), Ardholt", ["Hollin", "Ardholt"]],
     ["Hollin & Ardholt", ["Hollin & Ardholt"]],
     ["Hollin and Ardholt", ["Hollin and Ardholt"]],
