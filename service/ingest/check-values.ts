@@ -57,21 +57,31 @@ function valuesOf<V extends string>(list: readonly { readonly value: V }[]): V[]
 
 const PAYMENTS: ReadonlyMap<string, (typeof PAYMENT_TYPES)[number]["value"]> = new Map([
   ...PAYMENT_TYPES.flatMap(({ value, title }) => [value, foldWords(title)].map((name) => [name, value] as const)),
-  ...["all cash", "cash only", "especes", "bar", "efectivo"].map((name) => [name, "cash"] as const),
-  ...["all stock", "shares", "share", "equity", "stock swap", "actions", "aktien"].map(
+  ...["all cash", "cash only", "especes", "bar", "efectivo", "contanti", "dinheiro"].map(
+    (name) => [name, "cash"] as const,
+  ),
+  ...["all stock", "shares", "share", "equity", "stock swap", "actions", "aktien", "azioni", "acciones", "acoes"].map(
     (name) => [name, "stock"] as const,
   ),
-  ...["stock and cash", "cash stock", "stock cash", "cash and shares", "cash and equity", "cash or stock"].map(
-    (name) => [name, "mixed"] as const,
-  ),
+  ...[
+    "stock and cash",
+    "cash stock",
+    "stock cash",
+    "cash and shares",
+    "cash and equity",
+    "cash or stock",
+    "misto",
+    "mixto",
+    "mixte",
+  ].map((name) => [name, "mixed"] as const),
   ...["unknown", "not disclosed", "other"].map((name) => [name, "undisclosed"] as const),
 ]);
 
 /** A sentence about a payment names what was paid: `$3.50 cash + 0.04 shares`. */
 function readPayment(text: string) {
   const words = foldWords(text);
-  const isCash = /\b(?:cash|especes|efectivo)\b/.test(words);
-  const isStock = /\b(?:stock|shares?|aktien|actions)\b/.test(words);
+  const isCash = /\b(?:cash|especes|efectivo|contanti|dinheiro)\b/.test(words);
+  const isStock = /\b(?:stock|shares?|aktien|actions|azioni|acciones|acoes)\b/.test(words);
   return PAYMENTS.get(words) ?? (isCash ? (isStock ? "mixed" : "cash") : isStock ? "stock" : undefined);
 }
 

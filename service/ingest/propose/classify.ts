@@ -30,7 +30,7 @@ const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, stri
 
 /** Returns each column with what it is about. A concept that names give is not given by values again. */
 export function classify(profiles: readonly ColumnProfile[]): Classified[] {
-  const named = profiles.map(byName).map(addressOfSource);
+  const named = profiles.map(byName).map(addressOfSource).map(nameOfAll);
   const taken = new Set(named.map(({ concept }) => concept));
   const unnamed = named.filter(({ concept, why }) => concept === null && why === UNKNOWN);
   for (const { profile } of unnamed) {
@@ -50,6 +50,16 @@ function addressOfSource(column: Classified, _index: number, all: readonly Class
   if (!isPlain || !hasOwn || all.some(({ concept }) => concept === "source")) return column;
   return { ...column, concept: "source", why: "another column has the addresses of the companies" };
 }
+
+/** Next to names that differ, a name that is the same in all rows is that of a group to which they belong. */
+function nameOfAll(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const { concept, side, profile } = column;
+  const isSame = concept === "name" && side === "company" && profile.distinct === 1 && profile.values.length >= 3;
+  const hasOther = all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1);
+  return isSame && hasOther ? { ...column, concept: null, side: null, confidence: 0, why: ONE_NAME } : column;
+}
+
+const ONE_NAME = "it is the same in all rows";
 
 const UNKNOWN = "the name says nothing that is known";
 

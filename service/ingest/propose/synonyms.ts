@@ -1,4 +1,4 @@
-/** Lists the names that columns have, in English, French, German, Spanish and Portuguese, by what they mean. */
+/** Lists the names that columns have, in English, French, German, Spanish, Portuguese and Italian, by what they mean. */
 import { columnWords } from "./column-words";
 
 /** A column is about one of these: who it belongs to is a separate question. */
@@ -11,14 +11,14 @@ const NAMES = {
   companyKey:
     "cik, lei, siren, siret, company number, companynumber, registration number, registry number, ein, handelsregisternummer",
   announced:
-    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal",
+    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data annuncio, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal",
   filed: "filing date, filed, filed at, date filed, dateparution",
   closing:
-    "closing, closing date, close, close date, date close, closed, closed date, date closed, deal closed, completion date, completed, completed date, date closing, date cloture",
+    "closing, closing date, close, close date, date close, closed, closed date, date closed, deal closed, expected close, expected close date, expected closing, closing previsto, completion date, completed, completed date, date closing, date cloture",
   year: "year, annee, jahr, ano, deal year, round year, funding year, funded year, acquired year, acquisition year, investment year, announced year",
   month: "month, mois, monat, mes, deal month, round month, funding month, acquisition month, month name",
   amount:
-    "amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, valor captado, valor aporte, valor rodada, valor investimento, aporte, captacao, importo, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost",
+    "amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, valor captado, valor aporte, valor rodada, valor investimento, aporte, captacao, importo, valore, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost",
   currency:
     "currency, currency code, ccy, cur, curr, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, moeda, divisa, funding currency",
   round:
@@ -34,7 +34,7 @@ const NAMES = {
   location:
     "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country",
   industry:
-    "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, industry group, industry groups, industrygrouptype, what it does category, focus, technology, technologies, technology area, domain area, field",
+    "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, settori, industry group, industry groups, industrygrouptype, what it does category, focus, technology, technologies, technology area, domain area, field",
   subIndustry:
     "sub vertical, sub verticals, subvertical, sub industry, sub sector, sub category, subcategory, niche, specialty",
   website:
@@ -64,13 +64,13 @@ const NAMES = {
   investorType: "investor type, fund type, type investor, type investisseur, investorentyp, tipo inversor, firm type",
   type: "type, art, tipo, typ",
   payment:
-    "payment type, payment, payment method, consideration type, paid, form payment, terms, deal terms, payment terms",
+    "payment type, payment, payment method, pagamento, forma pagamento, consideration type, paid, form payment, terms, deal terms, payment terms",
   merger: "merger, is merger",
 } as const;
 
 /** These are facts about all rounds of a company, pages of other sites about it, or facts that no field takes. */
 const AGGREGATES =
-  /^(?:file|founders?)\b|^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count\b|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|estado|updated at|created at|updated|created)$|\b(?:facebook|twitter|instagram|youtube|github|angellist|logo|image|cb|crunchbase|profile url|name url|followers|uuids|ids|tranche|ask|asked|goal|requested)\b|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
+  /^(?:file|founders?)\b|^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count\b|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|estado|updated at|created at|date added|added|date created|date modified|modified|updated|created)$|\b(?:facebook|twitter|instagram|youtube|github|angellist|logo|image|cb|crunchbase|profile url|name url|followers|uuids|ids|tranche|ask|asked|goal|requested)\b|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
 
 const NAMED = Object.entries(NAMES).flatMap(([concept, names]) =>
   names.split(", ").map((name) => [columnWords(name).join(" "), concept as Concept] as const),
@@ -87,16 +87,16 @@ export type Side = "company" | "target" | "acquirer" | "from" | "investor" | "pe
 
 const SIDES: Readonly<Record<Side, string>> = {
   acquirer:
-    "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, compradora, adquirente, buying company",
+    "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, compradora, adquirente, acquirente, buying company",
   target:
-    "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, empresa alvo, adquirida, alvo, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity",
+    "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, empresa alvo, adquirida, alvo, societa target, societa acquisita, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity",
   from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior",
   company:
-    "company, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator",
+    "company, account, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator",
   investor: "investor, fund, investment firm, vc firm, firm, investisseur, inversor, fonds investissement",
   person:
     "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, leader, exec full, executive full, ceo",
-  round: "funding round, round, deal, transaction, investment, tour, runde, ronda",
+  round: "funding round, round, deal, opportunity, transaction, investment, tour, runde, ronda",
 };
 
 const SIDE_PHRASES = Object.entries(SIDES)
@@ -135,7 +135,9 @@ function knownMeaning(words: readonly string[]): Meaning | undefined {
 
 function sidedMeaning(words: readonly string[]): Meaning | undefined {
   for (const { side, words: phrase, isUsual } of SIDE_PHRASES) {
-    const rest = startsWith(words, phrase) ? words.slice(phrase.length) : nameOf(words, phrase);
+    const rest = startsWith(words, phrase)
+      ? words.slice(phrase.length)
+      : (nameOf(words, phrase) ?? factOf(words, side, phrase));
     if (rest === undefined) continue;
     const concept = rest.length === 0 ? "name" : PHRASES.get(rest.join(" "));
     if (concept === undefined && AGGREGATES.test(rest.join(" "))) return undefined;
@@ -151,6 +153,13 @@ function nameOf(words: readonly string[], phrase: readonly string[]): string[] |
   const [first, ...rest] = words;
   if (first === undefined || PHRASES.get(first) !== "name") return undefined;
   return rest.length === phrase.length && startsWith(rest, phrase) ? [] : undefined;
+}
+
+/** `country of the acquirer` is its country, as is `acquirer country`. */
+function factOf(words: readonly string[], side: Side, phrase: readonly string[]): readonly string[] | undefined {
+  const rest = words.slice(0, -phrase.length);
+  const isEnd = (side === "acquirer" || side === "target") && startsWith(words.slice(rest.length), phrase);
+  return isEnd && PHRASES.has(rest.join(" ")) ? rest : undefined;
 }
 
 function startsWith(words: readonly string[], phrase: readonly string[]): boolean {

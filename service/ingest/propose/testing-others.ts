@@ -411,4 +411,29 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { "company.name": "Quorvane", role: "CEO", moveType: "Departure" },
     unmapped: [],
   },
+  {
+    about: "deals in Italian",
+    file: "M&A Italia - tracker.csv",
+    text: `Settimana|Data annuncio|Target|Sede target|Settore|Acquirente|Paese acquirente|Valore (€ mln)|Pagamento|Closing previsto|Fonte
+      45|02/11/2026|Quorvane S.p.A.|Brescia|Meccanica|Oakmesh AG|Germania|48,5|Contanti|31/12/2026|https://news.example/a
+      45|13/11/2026|Veld S.p.A.|Torino|Ceramica|Hollin Inc.|Stati Uniti|1.250,0|Azioni|30/06/2027|https://news.example/b`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane S.p.A.", "target.hqCity": "Brescia", "target.industrySubTags": ["Meccanica"] },
+      ...{ "acquirer.name": "Oakmesh AG", "acquirer.hqCountry": "Germania", amount: "48,5M", currency: "EUR" },
+      ...{ announcedAt: "02/11/2026", closingAt: "31/12/2026", paymentType: "Contanti" },
+    },
+    unmapped: ["Settimana"],
+  },
+  {
+    about: "companies of one program",
+    file: "startups.json",
+    text: `id|name|website|organization|city|Date Added
+      001a|Quorvane|https://quorvane.example|IFI|Hamburg|2025-01-09
+      001b|Oakmesh|https://oakmesh.example|IFI|Hamburg|2025-01-10
+      001c|Veld|https://veld.example|IFI|Jena|2025-01-10`,
+    kind: "company",
+    first: { key: "001a", name: "Quorvane", domain: "https://quorvane.example", hqCity: "Hamburg" },
+    unmapped: ["organization", "Date Added"],
+  },
 ];

@@ -319,4 +319,14 @@ export const ROUND_SHAPES: readonly Shape[] = [
       "company.domain": "https://quorvane.example",
     },
   },
+  {
+    about: "opportunities of a sales program",
+    file: "report1764330912345.csv",
+    text: `Opportunity Name|Account Name|Round|Amount Currency|Amount|Close Date|Stage|Opportunity ID
+      Quorvane - Series A|Quorvane, Inc.|Series A|USD|17,500,000.00|10/2/2026|Closed Won|006a
+      Oakmesh - Seed|Oakmesh|Seed|USD|2,000,000.00|10/14/2026|Closed Won|006b`,
+    kind: "funding",
+    first: { key: "006a", "company.name": "Quorvane, Inc.", round: "Series A", amount: "17,500,000.00" },
+    unmapped: ["Opportunity Name", "Stage"],
+  },
 ];
