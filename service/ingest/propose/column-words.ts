@@ -1,6 +1,6 @@
 /** Splits the name of a column into words that can be compared, and takes units and currencies out of it. */
 
-/** These words join others without a meaning of their own, in five languages. */
+/** These words join others without a meaning of their own, in six languages. */
 const JOINING: ReadonlySet<string> = new Set(
   "a an at by d da das de del der des die do dos du e el em en et for i il im in l la las le les los of oder of on or par por pour sur the to und unite legale von y zum zur".split(
     " ",

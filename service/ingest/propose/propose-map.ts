@@ -257,6 +257,7 @@ function eventKey(kind: Kind, assigned: readonly Assigned[], rows: number): Assi
 }
 
 function isNumbering(values: readonly string[]): boolean {
+  if (values.length === 0) return false;
   const numbers = values.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)).sort((a, b) => a - b);
   const [first = 0] = numbers;
   return first <= 1 && numbers.every((number, index) => number === first + index);
