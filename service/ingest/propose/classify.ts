@@ -43,12 +43,21 @@ export function classify(profiles: readonly ColumnProfile[]): Classified[] {
   return named;
 }
 
-/** Next to the address of a company, a plain address is that of the page about the event. */
+/** An address within a site is that of an article. */
+const ARTICLE = /^https?:\/\/[^/]+\/.{12,}/i;
+
+/** Next to the address of a company, a plain address is that of the page about the event, as is that of an article. */
 function addressOfSource(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isPlain = column.concept === "website" && columnWords(column.profile.column).join(" ") === "url";
   const hasOwn = all.some(({ concept, side }) => concept === "website" && (side === "company" || side === "target"));
-  if (!isPlain || !hasOwn || all.some(({ concept }) => concept === "source")) return column;
-  return { ...column, concept: "source", why: "another column has the addresses of the companies" };
+  const { values } = column.profile;
+  const isArticle = values.filter((text) => ARTICLE.test(text)).length > values.length * 0.6;
+  if (!isPlain || !(hasOwn || isArticle) || all.some(({ concept }) => concept === "source")) return column;
+  return {
+    ...column,
+    concept: "source",
+    why: hasOwn ? "another column has the addresses of the companies" : "the values are addresses of articles",
+  };
 }
 
 /** Next to names that differ, a name that is the same in all rows is that of a group to which they belong. */
@@ -101,6 +110,8 @@ function meantByValues(
   }
   if (concept === "amount" && words.join(" ") === "consideration" && shares.money < 0.2)
     return { side, concept: "payment" };
+  if (concept === "website" && words.join(" ") === "domain" && shares.domain + shares.url < 0.2)
+    return { side, concept: "industry" };
   if (concept === "source" && shares.url < 0.3) return { side, concept: isProse(values) ? "headline" : "outlet" };
   // A database calls its amounts in dollars so: "Money Raised Currency (in USD)".
   if (concept === "currency" && shares.number > 0.8) return { side, concept: "amount" };

@@ -12,9 +12,9 @@ export interface FileHints {
   readonly currency: { readonly code: string; readonly why: string };
 }
 
-/** Words of column names in French, German, Spanish and Portuguese that English does not have. */
+/** Words of column names in French, German, Spanish, Portuguese and Dutch that English does not have. */
 const CONTINENTAL: ReadonlySet<string> = new Set(
-  "societe societes entreprise montant levee investisseur investisseurs ville pays secteur annee mois nom fonds unternehmen firma betrag datum stadt land branche investoren runde finanzierungsrunde summe jahr monat geldgeber empresa empresas importe monto fecha ciudad pais ronda inversores inversionistas sede cidade setor rodada investidores".split(
+  "societe societes entreprise montant levee investisseur investisseurs ville pays secteur annee mois nom fonds unternehmen firma betrag datum stadt land branche investoren runde finanzierungsrunde summe jahr monat geldgeber empresa empresas importe monto fecha ciudad pais ronda inversores inversionistas sede cidade setor rodada investidores bedrag ronde investeerders plaats".split(
     " ",
   ),
 );

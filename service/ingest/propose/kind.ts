@@ -31,7 +31,9 @@ const COMPANY_FACTS: readonly Concept[] = [
 export function decideKind(fileName: string, columns: readonly Classified[]): KindDecision {
   const has = (concept: Concept, side?: Side) =>
     columns.some((one) => one.concept === concept && (side === undefined || one.side === side));
-  const hasSide = (side: Side) => columns.some((one) => one.side === side && one.concept !== null);
+  // A list of companies may have an acquirer of the few that were acquired.
+  const hasSide = (side: Side) =>
+    columns.some((one) => one.side === side && one.concept !== null && one.profile.fill > 0.2);
   const isNamed = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.6);
   const isSure = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.9);
   const isOther = columns.some(({ profile }) => OTHER_EVENTS.test(columnWords(profile.column).join(" ")));

@@ -436,4 +436,40 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { key: "001a", name: "Quorvane", domain: "https://quorvane.example", hqCity: "Hamburg" },
     unmapped: ["organization", "Date Added"],
   },
+  {
+    about: "appointments to boards",
+    file: "board_appointments_Q1.csv",
+    text: `Company|Ticker|Director|Role|Effective Date|Change|Announced
+      Quorvane plc|QRV.L|Ines Calloway|Non-Executive Chair|01/03/2024|Appointed|12/01/2024
+      Oakmesh plc|OKM.L|Otto Veld|Audit Committee Chair|18/03/2024|Change of role|18/03/2024`,
+    kind: "exec_move",
+    first: { "person.name": "Ines Calloway", "company.name": "Quorvane plc", role: "Non-Executive Chair" },
+    unmapped: ["Ticker"],
+  },
+  {
+    about: "companies of which hardly any was acquired, by their domain of business",
+    file: "directory.csv",
+    text: `Name|Domain|Info|acquired_by|acquired_year
+      Quorvane|robotics|Makes nets||
+      Oakmesh|robotics|Makes seeds||
+      Hollin|digital|Makes maps||
+      Ardholt|digital|Makes maps||
+      Veld|sustainability|Makes soil|Solenne|2024`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["robotics"], description: "Makes nets" },
+    unmapped: ["acquired_by", "acquired_year"],
+  },
+  {
+    about: "deals of parents and children, with an article each",
+    file: "acquisitions.json",
+    text: `parent_company|child_company|child_company_country|deal_amount|deal_currency|url|date
+      Quorvane|Oakmesh|Argentina|6.7b|USD|https://news.example/meet-the-third-largest-supplier/|2025-03-07
+      Hollin|Veld|Australia|1.2b|USD|https://news.example/hollin-buys-veld-for-its-mines/|2025-04-07`,
+    kind: "acquisition",
+    first: {
+      ...{ "acquirer.name": "Quorvane", "target.name": "Oakmesh", "target.hqCountry": "Argentina", amount: "6.7b" },
+      "source.url": "https://news.example/meet-the-third-largest-supplier/",
+    },
+    unmapped: [],
+  },
 ];

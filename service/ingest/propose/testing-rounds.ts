@@ -329,4 +329,27 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { key: "006a", "company.name": "Quorvane, Inc.", round: "Series A", amount: "17,500,000.00" },
     unmapped: ["Opportunity Name", "Stage"],
   },
+  {
+    about: "rounds in Dutch",
+    file: "rondes week 23.csv",
+    text: `Datum|Startup|Plaats|Sector|Bedrag|Ronde|Investeerders|Website|Bron
+      03-06-2024|Quorvane|Eindhoven|Energie|€ 12,5 mln|Series A|Hollin, Ardholt en Veld|www.quorvane.example|https://news.example/a`,
+    kind: "funding",
+    first: {
+      ...{ announcedAt: "03-06-2024", "company.name": "Quorvane", "company.hqCity": "Eindhoven", round: "Series A" },
+      ...{ amount: "€ 12,5 mln", currency: "EUR", investors: ["Hollin", "Ardholt", "Veld"] },
+    },
+    unmapped: [],
+    map: { dates: ["dd/mm/yyyy"] },
+  },
+  {
+    about: "rounds with a column for each investor",
+    file: "rounds_export.tsv",
+    text: `Company|Round Date|Round Type|Raised|Currency|Investor 1|Investor 2|Investor 3
+      Quorvane|2024-02-14|Series A|18000000|USD|Hollin|Ardholt|Veld
+      Oakmesh|2024-02-15|Seed|2000000|USD|Solenne||`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", investors: ["Hollin", "Ardholt", "Veld"] },
+    unmapped: [],
+  },
 ];

@@ -51,18 +51,32 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ["TAN", "TZ"],
 ]);
 
-/** Parts of a place that look like a country: `Los Angeles, CA` is not in Canada, nor `Lebanon, NH` in Lebanon. */
-const STATES: ReadonlySet<string> = new Set([
-  ..."al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok".split(
-    " ",
-  ),
-  ..."or pa ri sc sd tn tx ut vt va wa wv wi wy dc pr ab bc mb nb nl ns on pe qc sk nsw vic qld act tas".split(" "),
-  ..."alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho".split("|"),
-  ..."illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota".split("|"),
-  ..."mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york".split("|"),
-  ..."north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina".split("|"),
-  ..."south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming".split("|"),
-  ..."ontario|quebec|british columbia|alberta|manitoba|saskatchewan|nova scotia|new brunswick".split("|"),
+/** Each place in these states is in the country. */
+const STATES_OF: Readonly<Record<string, readonly string[]>> = {
+  US: [
+    ..."ak ct fl hi ia ks mi nh nj nm nd ny nv oh ok or ri tx ut vt wa wi wv wy dc".split(" "),
+    ..."alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|hawaii|idaho".split("|"),
+    ..."illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota".split("|"),
+    ..."mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york".split("|"),
+    ..."north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina".split("|"),
+    ..."south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming".split("|"),
+  ],
+  CA: [
+    ..."ab bc mb nb ns on qc".split(" "),
+    ..."ontario|quebec|british columbia|alberta|manitoba|saskatchewan|nova scotia|new brunswick".split("|"),
+  ],
+  AU: "nsw vic qld act tas".split(" "),
+};
+
+/**
+ * The country of a part of a place that is a state; null where it may be a country as well: `Los Angeles, CA` is not in
+ * Canada, nor `Atlanta, Georgia` in Georgia.
+ */
+const STATES: ReadonlyMap<string, string | null> = new Map([
+  ..."al az ar ca co de ga georgia id il in ky la me md ma mn ms mo mt ne nc nl pa pe pr sc sd sk tn va"
+    .split(" ")
+    .map((name) => [name, null] as const),
+  ...Object.entries(STATES_OF).flatMap(([country, names]) => names.map((name) => [name, country] as const)),
 ]);
 const GEORGIAN_CITIES = /\b(tbilisi|batumi|kutaisi|rustavi)\b/;
 
@@ -70,7 +84,8 @@ let names: ReadonlyMap<string, string> | undefined;
 
 /**
  * Returns the alpha-2 code of a country from its ISO 3166-1 code, its name in a common language or its own, an official
- * or former name, or a place that ends with one (`Leeds, UK`); undefined for anything else, states of the USA included.
+ * or former name, or a place that ends with one (`Leeds, UK`); undefined for anything else, and for states whose
+ * names are those of countries too.
  */
 export const readCountry: (text: string) => string | undefined = memoize((text) => {
   return CODES.get(text.toUpperCase()) ?? flagCountry(text) ?? namedCountry(text) ?? placeCountry(text);
@@ -115,7 +130,8 @@ function placeCountry(text: string): string | undefined {
   const stated = parts.filter((part) => part !== "");
   const last = stated.at(-1) ?? "";
   if (stated.length < 2 && last === text) return undefined;
-  if (STATES.has(foldWords(last))) return georgia(text, last);
+  const state = STATES.get(foldWords(last));
+  if (state !== undefined) return state ?? georgia(text, last);
   for (const part of stated.reverse()) {
     const code = /^[A-Z]{2,3}$/.test(part) ? CODES.get(part) : undefined;
     const found = code ?? namedCountry(part);

@@ -23,6 +23,7 @@ describe("splitInvestors", () => {
     ["Hollin Growth, Ardholt y Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],
     ["N/C", []],
     ["Investidores-anjo", []],
+    ["美团 · 红杉 · 经纬等", ["美团", "红杉", "经纬"]],
     ["Hollin (https://www.notion.so/Hollin-8d1f?pvs=21), Ardholt", ["Hollin", "Ardholt"]],
     ["Hollin & Ardholt", ["Hollin & Ardholt"]],
     ["Hollin and Ardholt", ["Hollin and Ardholt"]],

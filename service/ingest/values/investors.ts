@@ -16,8 +16,9 @@ export const AND_OTHERS = new RegExp(
   String.raw`(?:(?:\b(?:and|et|und|y|e)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
   "i",
 );
-const JOINT = /^(?:and|&|et|und|y|e)\s+/;
-const LAST_JOINT = /\s+(?:[Aa]nd|AND|et|ET|und|UND|y|e|&)\s+/g;
+const CHINESE_ETC = /等(?:机构|投资方|投资者)?$/;
+const JOINT = /^(?:and|&|et|und|y|e|en)\s+/;
+const LAST_JOINT = /\s+(?:[Aa]nd|AND|et|ET|und|UND|y|e|en|&)\s+/g;
 /** Lists with such a separator have it before the last name too, so that "and" is a part of a name. */
 const STRICT_SEPARATOR = /[;|](?![^()]*\))/;
 /** These end the name of a firm whose founders are joined: `Hollin & Company`. */
@@ -42,7 +43,7 @@ const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?d
  * name of a list with commas, or after the name of a firm, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
  */
 export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
-  const named = text.replace(REMARK, "").replace(AND_OTHERS, "");
+  const named = text.replace(REMARK, "").replace(AND_OTHERS, "").replace(CHINESE_ETC, "");
   const parts = joinLegalForms(named.split(SEPARATOR).filter((part) => part !== ""));
   const all = STRICT_SEPARATOR.test(named)
     ? parts

@@ -19,7 +19,7 @@ const MOVE_WORDS: readonly (readonly [RegExp, MoveType])[] = [
     "departure",
   ],
   [
-    /\b(transition\w*|transfer\w*|relocat\w*|mov\w*|switch\w*|rotat\w*|interim|lateral|mutation|wechsel\w*|role change|new role|cambio|changement|successi\w*)\b/,
+    /\b(transition\w*|transfer\w*|relocat\w*|mov\w*|switch\w*|rotat\w*|interim|lateral|mutation|wechsel\w*|role change|change of role|new role|cambio|changement|successi\w*)\b/,
     "transition",
   ],
   [
