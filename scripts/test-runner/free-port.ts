@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Below what systems give to programs that ask for any port, and to outgoing connections (32768 and above); above the
- * last port to which browsers send no request (10080).
+ * Systems give higher ports (32768 and above) to programs that ask for any, and to outgoing connections. Browsers send no
+ * request to some lower ones, of which the last is 10080.
  */
 const [FIRST, END] = [10_100, 32_000];
 let next = randomInt(FIRST, END);

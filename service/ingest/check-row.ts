@@ -137,8 +137,8 @@ function checkMove(fields: FieldReader): ExecMoveStatement {
     kind: "exec_move",
     person,
     company,
-    // Who leaves without joining another company came from none.
-    fromCompany: from === null || !isNamedAs(from, company) ? from : moveType === "departure" ? null : company,
+    // The company of a departure is in `company`, so the row names no other.
+    fromCompany: from === null || !isSameByName(from, company) ? from : moveType === "departure" ? null : company,
     role,
     roleSeniority:
       fields.read("roleSeniority", ROLE_SENIORITY) ?? (role === null ? null : (titleSeniority(role) ?? null)),
@@ -212,7 +212,7 @@ function checkSide(fields: FieldReader, side: string): CompanyStatement {
 }
 
 /** Tells whether a company, of which the row may state only the name, is the other one. */
-function isNamedAs(a: CompanyStatement, b: CompanyStatement): boolean {
+function isSameByName(a: CompanyStatement, b: CompanyStatement): boolean {
   const hasOnlyName = a.key === null && a.domain === null;
   return isSame(a, b) || (hasOnlyName && normalName(a.name ?? "") === normalName(b.name ?? ""));
 }

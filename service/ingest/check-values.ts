@@ -57,23 +57,9 @@ function valuesOf<V extends string>(list: readonly { readonly value: V }[]): V[]
 
 const PAYMENTS: ReadonlyMap<string, (typeof PAYMENT_TYPES)[number]["value"]> = new Map([
   ...PAYMENT_TYPES.flatMap(({ value, title }) => [value, foldWords(title)].map((name) => [name, value] as const)),
-  ...["all cash", "cash only", "especes", "bar", "efectivo", "contanti", "dinheiro"].map(
-    (name) => [name, "cash"] as const,
-  ),
-  ...["all stock", "shares", "share", "equity", "stock swap", "actions", "aktien", "azioni", "acciones", "acoes"].map(
-    (name) => [name, "stock"] as const,
-  ),
-  ...[
-    "stock and cash",
-    "cash stock",
-    "stock cash",
-    "cash and shares",
-    "cash and equity",
-    "cash or stock",
-    "misto",
-    "mixto",
-    "mixte",
-  ].map((name) => [name, "mixed"] as const),
+  ["bar", "cash"],
+  ["equity", "stock"],
+  ...["cash and equity", "misto", "mixto", "mixte"].map((name) => [name, "mixed"] as const),
   ...["unknown", "not disclosed", "other"].map((name) => [name, "undisclosed"] as const),
 ]);
 

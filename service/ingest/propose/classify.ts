@@ -30,7 +30,7 @@ const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, stri
 
 /** Returns each column with what it is about. A concept that names give is not given by values again. */
 export function classify(profiles: readonly ColumnProfile[]): Classified[] {
-  const named = profiles.map(byName).map(addressOfSource).map(nameOfAll);
+  const named = profiles.map(byName).map(addressOfSource).map(withoutConstantName);
   const taken = new Set(named.map(({ concept }) => concept));
   const unnamed = named.filter(({ concept, why }) => concept === null && why === UNKNOWN);
   for (const { profile } of unnamed) {
@@ -46,7 +46,7 @@ export function classify(profiles: readonly ColumnProfile[]): Classified[] {
 /** An address within a site is that of an article. */
 const ARTICLE = /^https?:\/\/[^/]+\/.{12,}/i;
 
-/** Next to the address of a company, a plain address is that of the page about the event, as is that of an article. */
+/** A plain address next to that of a company is that of the page about the event, as is the address of an article. */
 function addressOfSource(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isPlain = column.concept === "website" && columnWords(column.profile.column).join(" ") === "url";
   const hasOwn = all.some(({ concept, side }) => concept === "website" && (side === "company" || side === "target"));
@@ -60,8 +60,8 @@ function addressOfSource(column: Classified, _index: number, all: readonly Class
   };
 }
 
-/** Next to names that differ, a name that is the same in all rows is that of a group to which they belong. */
-function nameOfAll(column: Classified, _index: number, all: readonly Classified[]): Classified {
+/** A name that is the same in all rows, next to names that differ, is that of a group to which the rows belong. */
+function withoutConstantName(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const { concept, side, profile } = column;
   const isSame = concept === "name" && side === "company" && profile.distinct === 1 && profile.values.length >= 3;
   const hasOther = all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1);
@@ -124,7 +124,7 @@ function isProse(values: readonly string[]): boolean {
   return values.filter((text) => text.split(" ").length > 4).length > values.length * 0.5;
 }
 
-/** A file, as tables with attachments export it, perhaps with its address. */
+/** Tables with attachments export the name of the file, perhaps with its address. */
 const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/i;
 
 /** Returns why the values of a column cannot be what its name says. */

@@ -50,13 +50,13 @@ const UNIT_WORDS: Readonly<Record<string, number>> = {
 };
 
 /** Titles of sheets state the unit of their amounts so: `$ in millions`, `Amounts in EUR thousands`. */
-const UNIT_OF_ALL =
+const UNIT_IN_TITLE =
   /\b(?:in|en)\s+(?:\S+\s+)?(?:thousands?|millions?|billions?|tausend|tsd|mio|mln|mrd|millionen|millones|milliers|crores?|lakhs?)\b/i;
 
 /** Returns the unit and the currency that a title states for all amounts below it. */
 export function titleUnit(titles: readonly string[]): Omit<MoneyWords, "words"> {
   for (const title of titles) {
-    const [unit] = UNIT_OF_ALL.exec(title) ?? [];
+    const [unit] = UNIT_IN_TITLE.exec(title) ?? [];
     if (unit === undefined) continue;
     const { multiply } = moneyWords(columnWords(unit));
     return { multiply, currency: moneyWords(columnWords(title)).currency };

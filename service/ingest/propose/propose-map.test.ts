@@ -68,6 +68,20 @@ describe("proposeMap", () => {
     });
   });
 
+  it("takes the day on which a deal was closed where it was not announced", () => {
+    const { header, rows } = table(
+      "Target|Acquirer|Announced|Closed\nQuorvane|Oakmesh|2026-05-04|2026-08-01\nHollin|Oakmesh||2026-09-01",
+    );
+    const { map } = proposeMap({ fileName: "a.csv", header, rows });
+    expect(map.fields).toMatchObject({ announcedAt: ["Announced", "Closed"], closingAt: "Closed" });
+  });
+
+  it("keeps the country of places that end with its code", () => {
+    const { header, rows } = table("Company|Location\nQuorvane|London - UK\nOakmesh|Lyon - FR");
+    const { map } = proposeMap({ fileName: "companies.csv", header, rows });
+    expect(map.fields).toMatchObject({ hqCountry: "Location" });
+  });
+
   it("takes the kind that is named, and says which field has no column", () => {
     const { header, rows } = table("Company|City\nQuorvane|Pune\nOakmesh|Goa");
     const proposal = proposeMap({ fileName: "a.csv", header, rows, kind: "funding" });

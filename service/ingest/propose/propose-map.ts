@@ -18,7 +18,7 @@ import { type FieldRule, fieldRules } from "./rules";
 export interface ProposalInput {
   readonly fileName: string;
   readonly header: readonly string[];
-  /** What stands above the header. */
+  /** The lines above the header, which may state the unit of all amounts. */
   readonly titles?: readonly string[];
   /** Up to 20,000 rows are enough; each has as many cells as the header. */
   readonly rows: readonly (readonly string[])[];
@@ -68,14 +68,14 @@ const MOVE_TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
 export function proposeMap(input: ProposalInput): Proposal {
   const profiles = profile(input.header, input.rows);
   const unit = titleUnit(input.titles ?? []);
-  const classified = classify(profiles).map((column) => withUnit(column, unit));
+  const classified = classify(profiles).map((column) => withTitleUnit(column, unit));
   const decided = decideKind(input.fileName, classified);
   const kind = input.kind ?? decided.kind;
   const assigned = assignFields(kind, classified).map(withoutNumbering).toSorted(byPreference);
   const hints = fileHints(classified);
   const dates = eventDates(assigned, hints);
   const key = eventKey(kind, assigned, input.rows.length);
-  const others = departures(kind, assigned, otherRules(kind, assigned, hints));
+  const others = withPreviousCompany(kind, assigned, otherRules(kind, assigned, hints));
   const rules = [...dates.rules, ...others, ...constantRules(kind, input, assigned)];
   const fields = Object.fromEntries(rules.map(({ field, rule }) => [field, rule] as const));
   const amounts = rules.filter(({ field }) => /amount/i.test(field)).flatMap(({ columns }) => columns);
@@ -113,7 +113,7 @@ export function proposeMap(input: ProposalInput): Proposal {
   };
 }
 
-function withUnit(column: Classified, { multiply, currency }: Omit<MoneyWords, "words">): Classified {
+function withTitleUnit(column: Classified, { multiply, currency }: Omit<MoneyWords, "words">): Classified {
   if (multiply === null || column.concept !== "amount" || column.multiply !== null) return column;
   return { ...column, multiply, currency: column.currency ?? currency };
 }
@@ -157,12 +157,21 @@ function eventDates(assigned: readonly Assigned[], hints: FileHints) {
     field,
     ...dateRules(field, withField(assigned, field), hints),
   }));
-  const rules: FieldRule[] = fields.flatMap((one) => one.rules);
-  // The day on which someone comes or goes, or a deal is closed, stands for that of the announcement, if there is no other.
-  const other = rules.find(({ field }) => field !== "announcedAt");
-  if (other !== undefined && !rules.some(({ field }) => field === "announcedAt"))
-    rules.push({ ...other, field: "announcedAt" });
-  return { rules, formats: [...new Set<DateFormat>(fields.flatMap(({ formats }) => formats))] };
+  const read = fields.flatMap((one) => one.rules);
+  const others = read.filter((one) => one.field !== "announcedAt");
+  const stated = read.find((one) => one.field === "announcedAt");
+  return {
+    rules: [...announcedRules(stated, others[0]), ...others],
+    formats: [...new Set<DateFormat>(fields.flatMap(({ formats }) => formats))],
+  };
+}
+
+/** The day on which someone comes or goes, or a deal is closed, stands for that of the announcement where there is no other. */
+function announcedRules(stated: FieldRule | undefined, other: FieldRule | undefined): FieldRule[] {
+  if (stated === undefined) return other === undefined ? [] : [{ ...other, field: "announcedAt" }];
+  const isComplete = stated.columns.some(({ profile }) => profile.fill === 1);
+  if (other === undefined || isComplete) return [stated];
+  return [{ ...stated, rule: [stated.rule, other.rule].flat(), columns: [...stated.columns, ...other.columns] }];
 }
 
 function otherRules(kind: Kind, assigned: readonly Assigned[], hints: FileHints): FieldRule[] {
@@ -198,16 +207,20 @@ function hasNamesakes(rows: readonly (readonly string[])[], name: number, countr
   return pairs.some(([one = "", of]) => countries.get(one) !== of);
 }
 
-const LEFT_BEHIND: readonly (readonly [string, string])[] = [
+const PREVIOUS_COMPANY: readonly (readonly [string, string])[] = [
   ["company.name", "fromCompany.name"],
   ["company.domain", "fromCompany.domain"],
 ];
 
-/** Who leaves without a new company departs from the previous one. */
-function departures(kind: Kind, assigned: readonly Assigned[], rules: readonly FieldRule[]): readonly FieldRule[] {
+/** A person who leaves without a new company departs from the previous one. */
+function withPreviousCompany(
+  kind: Kind,
+  assigned: readonly Assigned[],
+  rules: readonly FieldRule[],
+): readonly FieldRule[] {
   if (kind !== "exec_move" || withField(assigned, "moveType").length === 0) return rules;
   return rules.map((one) => {
-    const [, from] = LEFT_BEHIND.find(([field]) => field === one.field) ?? [];
+    const [, from] = PREVIOUS_COMPANY.find(([field]) => field === one.field) ?? [];
     const [own, previous] = [one.columns[0], from === undefined ? undefined : withField(assigned, from)[0]];
     if (own === undefined || previous === undefined || own.profile.fill === 1) return one;
     const why = "who has no new company departs from the previous one";

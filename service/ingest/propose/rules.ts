@@ -77,18 +77,18 @@ function industryRules(field: string, columns: readonly Assigned[]): FieldRule[]
   return [{ field: isVertical ? `${prefix}verticals` : field, rule, columns }];
 }
 
-/** Who departs has no new role. */
+/** The previous role takes the place of an empty one, since a person who departs has no new role. */
 function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
   const previous = columns.find(({ concept }) => concept === "previousRole");
   const own = columns.find(({ concept }) => concept !== "previousRole");
   const used = [own, own?.profile.fill === 1 ? undefined : previous].filter((column) => column !== undefined);
-  return { field, rule: used.length === 1 ? (used.map(name)[0] ?? fail()) : used.map(name), columns: used };
+  return { field, rule: firstOf(used), columns: used };
 }
 
 /** A column that may have the domain fills up for one that surely has it only if there is no better one. */
 function domainRule(field: string, columns: readonly Assigned[]): FieldRule {
   const sure = columns.filter(({ confidence }) => confidence >= (columns[0]?.confidence ?? 0));
-  return { field, rule: sure.length === 1 ? (sure.map(name)[0] ?? fail()) : sure.map(name), columns: sure };
+  return { field, rule: firstOf(sure), columns: sure };
 }
 
 /** A code such as `A` is more precise than a name such as `venture`, and that than the type of the deal. */
@@ -97,7 +97,7 @@ function roundRule(field: string, columns: readonly Assigned[]): FieldRule {
     (concept) =>
       columns
         .filter((column) => column.concept === concept)
-        // Next to the names of rounds, a stage is that of a pipeline.
+        // A stage next to the names of rounds is that of a pipeline.
         .toSorted((a, b) => Math.round((b.profile.shares.round - a.profile.shares.round) * 1.5))[0],
   );
   const rules = [
@@ -110,8 +110,11 @@ function roundRule(field: string, columns: readonly Assigned[]): FieldRule {
   return { field, rule: rules.length === 1 && only !== undefined ? only : rules, columns: used };
 }
 
-function fail(): never {
-  throw new Error("A field without columns has no rule.");
+/** Returns the rule that takes the first of the columns with a value. */
+function firstOf(columns: readonly Assigned[]): RuleJson {
+  const [only, ...others] = columns.map(name);
+  if (only === undefined) throw new Error("A field without columns has no rule.");
+  return others.length === 0 ? only : [only, ...others];
 }
 
 /** A date is cut to its year. */
@@ -127,7 +130,7 @@ const CONTINENT = String.raw`\s*(?:asia|africa|europe|oceania|(?:north|south|lat
 const AFTER_CONTINENT = new RegExp(`,${CONTINENT}`, "i");
 
 /** Places in Brazil are written with their state: `Recife-PE`, `Recife/PE`. */
-const BRAZILIAN = /\s*[-/]\s*[A-Z]{2}$/;
+const BRAZILIAN_STATE = /\s*[-/]\s*[A-Z]{2}$/;
 
 /** A list of cities in one country may name the country of a few others only. */
 const LEAST_COUNTRIES = 0.3;
@@ -141,10 +144,11 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   const places = values.map((text) => text.replace(AFTER_CONTINENT, ""));
   const withComma = places.filter((text) => text.includes(",")).length;
   const isSplit = withComma >= values.length * 0.3;
-  const hasState = places.filter((text) => BRAZILIAN.test(text)).length > values.length * 0.5;
+  const hasState =
+    places.filter((text) => BRAZILIAN_STATE.test(text) && readCountry(text) === undefined).length > values.length * 0.5;
   const [strip, why] = isSplit
     ? [",.*$", "the city is before the first comma"]
-    : [BRAZILIAN.source, "the city is before its state"];
+    : [BRAZILIAN_STATE.source, "the city is before its state"];
   const city =
     isSplit || hasState
       ? { field, rule: { column: name(column), strip }, columns, why }

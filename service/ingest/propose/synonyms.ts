@@ -140,7 +140,7 @@ function sidedMeaning(words: readonly string[]): Meaning | undefined {
   for (const { side, words: phrase, isUsual } of SIDE_PHRASES) {
     const rest = startsWith(words, phrase)
       ? words.slice(phrase.length)
-      : (nameOf(words, phrase) ?? factOf(words, side, phrase));
+      : (nameOf(words, phrase) ?? factBeforeSide(words, side, phrase));
     if (rest === undefined) continue;
     const concept = rest.length === 0 ? "name" : PHRASES.get(rest.join(" "));
     if (concept === undefined && AGGREGATES.test(rest.join(" "))) return undefined;
@@ -159,7 +159,11 @@ function nameOf(words: readonly string[], phrase: readonly string[]): string[] |
 }
 
 /** `country of the acquirer` is its country, as is `acquirer country`. */
-function factOf(words: readonly string[], side: Side, phrase: readonly string[]): readonly string[] | undefined {
+function factBeforeSide(
+  words: readonly string[],
+  side: Side,
+  phrase: readonly string[],
+): readonly string[] | undefined {
   const rest = words.slice(0, -phrase.length);
   const isEnd = (side === "acquirer" || side === "target") && startsWith(words.slice(rest.length), phrase);
   return isEnd && PHRASES.has(rest.join(" ")) ? rest : undefined;

@@ -84,7 +84,7 @@ interface Unit {
 }
 
 const NO_UNIT: Unit = { power: 0, currency: null };
-/** A thousand in Portuguese; in English the same word is short for a million. */
+/** The word means a thousand in Portuguese, and is short for a million in English. */
 const MIL = /^mil\b/i;
 const MIL_REAIS = /^mil(?=\s+rea(?:l|is)\b)/i;
 /** German and Swiss prices end so when they have no cents. */

@@ -69,7 +69,7 @@ const STATES_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The country of a part of a place that is a state; null where it may be a country as well: `Los Angeles, CA` is not in
+ * Maps a part of a place that is a state to its country, and to null where it may be a country as well: `Los Angeles, CA` is not in
  * Canada, nor `Atlanta, Georgia` in Georgia.
  */
 const STATES: ReadonlyMap<string, string | null> = new Map([

@@ -20,7 +20,7 @@ export function findHeader(rows: readonly SampleRow[]): SampleRow | undefined {
   return filled.slice(0, HIGHEST_HEADER).find(({ cells }) => isHeader(cells, usual)) ?? filled[0];
 }
 
-/** Returns what stands above the header, one text for each row. */
+/** Returns the lines above the header, one text for each. */
 export function titlesAbove(header: SampleRow, rows: readonly SampleRow[]): string[] {
   return rows
     .filter(({ line }) => line < header.line)
