@@ -25,11 +25,13 @@ const KIND_FIELDS: Readonly<Record<Kind, Partial<Record<Concept, string>>>> = {
   acquisition: {
     ...EVENT_FIELDS,
     ...{ amount: "amount", currency: "currency", payment: "paymentType", merger: "isMerger", closing: "closingAt" },
+    // An effective date is that of the closing.
+    joined: "closingAt",
   },
   exec_move: {
     ...EVENT_FIELDS,
     ...{ role: "role", previousRole: "role", moveType: "moveType", joined: "effectiveDate", left: "effectiveDate" },
-    type: "moveType",
+    ...{ type: "moveType", firstName: "person.name", lastName: "person.name" },
   },
   company: {},
   investor: {
@@ -48,7 +50,9 @@ export const EVENT_KEY = "(key)";
 
 /** Returns each column with its field. Several columns may have the same one. */
 export function assignFields(kind: Kind, columns: readonly Classified[]): Assigned[] {
-  const hasPerson = columns.some(({ side, concept }) => side === "person" && concept === "name");
+  const hasPerson = columns.some(
+    ({ side, concept }) => (side === "person" && concept === "name") || concept === "lastName",
+  );
   const hasCompany = columns.some(({ side, concept }) => side === "company" && concept === "name");
   return columns.map((column) => {
     const field = getField(kind, column, hasPerson, hasCompany);
@@ -89,6 +93,7 @@ function hasInvestorName({ side }: Classified): boolean {
 }
 
 function personField(concept: Concept): string | null {
+  if (concept === "firstName" || concept === "lastName") return "person.name";
   if (concept === "name" || concept === "key") return `person.${concept}`;
   return concept === "linkedin" ? "person.socialUrl" : null;
 }

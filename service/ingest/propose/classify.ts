@@ -1,6 +1,6 @@
 /** Decides what each column is about, by its name and by its values. */
 import { reduceDomain } from "@dealflow/contract/query/syntax";
-import { columnWords, moneyWords } from "./column-words";
+import { columnWords, type MoneyWords, moneyWords } from "./column-words";
 import type { ColumnProfile } from "./profile";
 import { type Concept, type Meaning, meaningOf, type Side } from "./synonyms";
 
@@ -76,15 +76,17 @@ const UNKNOWN = "the name says nothing that is known";
 const ENVELOPE = /^(?:(?:attributes|content|data|document|fields|item|node|payload|properties|record|result)\.)+/i;
 
 function byName(profile: ColumnProfile): Classified {
-  const words = columnWords(profile.column.replace(ENVELOPE, ""));
+  const name = profile.column.replace(ENVELOPE, "");
+  const words = columnWords(name);
   const money = moneyWords(words);
   const common = { profile, currency: null, multiply: null };
-  const meaning = meaningOf(words, money.words);
+  const isCurrency = money.words.length === 0 && money.currency !== null;
+  const meaning = isCurrency ? AMOUNT : (ofAlternatives(name) ?? meaningOf(words, money.words));
   if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: UNKNOWN };
   if (meaning === "aggregate")
     return { ...common, concept: null, side: null, confidence: 0, why: "no field takes such a fact" };
   const { confidence } = meaning;
-  const { side, concept } = meantByValues(meaning, words, profile);
+  const { side, concept } = meantByValues(meaning, words, profile, money);
   const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;
   if (words.join(" ") === "acquired" && profile.shares.date < 0.2)
     return { ...common, concept: "name", side: "target", confidence, why: "the name means the acquired company" };
@@ -92,6 +94,20 @@ function byName(profile: ColumnProfile): Classified {
   if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
   if (concept !== "amount") return { ...common, concept, side, confidence, why };
   return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
+}
+
+/** A column that is named after a currency has amounts in it. */
+const AMOUNT: Meaning = { side: null, concept: "amount", confidence: 0.9 };
+
+/** Returns what all parts of a name such as `Company / Startup name` mean. */
+function ofAlternatives(name: string): Meaning | undefined {
+  const parts = name.split(/[/|&]|\bor\b/).map(columnWords);
+  const meanings = parts.map((words) => meaningOf(words, moneyWords(words).words));
+  const [first] = meanings;
+  const areSame = meanings.every(
+    (one) => typeof one === "object" && typeof first === "object" && one.concept === first.concept,
+  );
+  return parts.length > 1 && areSame && typeof first === "object" ? first : undefined;
 }
 
 /** These are names of rounds, but no types of investors. */
@@ -102,7 +118,18 @@ function meantByValues(
   { side, concept }: Meaning,
   words: readonly string[],
   { shares, values }: ColumnProfile,
+  money: MoneyWords,
 ): Pick<Meaning, "side" | "concept"> {
+  const hasUnit = money.currency !== null || money.multiply !== null;
+  if (concept === "investors" && hasUnit && shares.number + shares.money > 0.8) return { side, concept: "amount" };
+  // `From` and `To` are days of a term, or companies.
+  if (side === "from" && concept === "name" && shares.date + shares.year > 0.5)
+    return { side: null, concept: "joined" };
+  if (concept === "left" && words.join(" ") === "to" && shares.date + shares.year < 0.5)
+    return { side: "company", concept: "name" };
+  // `Hired by` has the words of `hired`.
+  if (concept === "joined" && words.join(" ") === "hired" && shares.date < 0.2)
+    return { side: "company", concept: "name" };
   if (concept === "type" || concept === "industry") {
     const isRound = values.some((text) => ROUND_ONLY.test(text));
     if (shares.round > 0.6 && isRound) return { side: "round", concept: "type" };

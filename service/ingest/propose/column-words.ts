@@ -7,8 +7,20 @@ const JOINING: ReadonlySet<string> = new Set(
   ),
 );
 
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  ...{ amt: "amount", co: "company", desc: "description", dt: "date", est: "established", org: "organization" },
+  ...{ yr: "year" },
+};
+
 const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\b(USD|EUR|GBP|INR)(?=(?:k|mm?|mn|bn|cr)\b)/gi, "$1 "],
+  [/\bR\$/g, " brl "],
+  [/\b(?:C|CA|CAD)\s?\$/g, " cad "],
+  [/\b(?:A|AU)\s?\$/g, " aud "],
+  [/\bS\s?\$/g, " sgd "],
+  [/\bHK\s?\$/g, " hkd "],
   [/\bUS\s?\$|\$\s?US\b|\$/gi, " usd "],
+  [/%/g, " percent "],
   [/€/g, " eur "],
   [/£/g, " gbp "],
   [/₹|\bRs\b\.?/g, " inr "],
@@ -19,7 +31,7 @@ const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
 export function columnWords(name: string): string[] {
   const signs = CURRENCY_SIGNS.reduce((text, [sign, code]) => text.replace(sign, code), name);
   const words = signs
-    .replace(/\((?:s|es)\)/gi, "s")
+    .replace(/\((?:s|es)\)|\/s\b/gi, "s")
     .replace(/linked[\s_-]?in/gi, "linkedin")
     .replace(/acquired[\s_-]?by/gi, "acquirer")
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1 ")
@@ -31,7 +43,7 @@ export function columnWords(name: string): string[] {
     .replace(/œ/g, "oe")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
-  const meant = words.filter((word) => !JOINING.has(word));
+  const meant = words.filter((word) => !JOINING.has(word)).map((word) => ABBREVIATIONS[word] ?? word);
   return meant.length === 0 ? words : meant;
 }
 
@@ -43,9 +55,10 @@ const CURRENCY_WORDS: Readonly<Record<string, string>> = {
 };
 
 const UNIT_WORDS: Readonly<Record<string, number>> = {
-  ...{ k: 1e3, thousand: 1e3, thousands: 1e3, tausend: 1e3, tsd: 1e3, milliers: 1e3, miles: 1e3, keur: 1e3 },
+  ...{ k: 1e3, thousand: 1e3, thousands: 1e3, tausend: 1e3, tsd: 1e3, milliers: 1e3, miles: 1e3 },
+  ...{ th: 1e3, "000": 1e3, "000s": 1e3, mi: 1e6, mil: 1e6, mill: 1e6, milhoes: 1e6, milioni: 1e6, miljoen: 1e6 },
   ...{ m: 1e6, mn: 1e6, mm: 1e6, mio: 1e6, mln: 1e6, million: 1e6, millions: 1e6, millionen: 1e6, millones: 1e6 },
-  ...{ meur: 1e6, musd: 1e6, b: 1e9, bn: 1e9, billion: 1e9, billions: 1e9, mrd: 1e9, milliarden: 1e9, milliards: 1e9 },
+  ...{ b: 1e9, bn: 1e9, billion: 1e9, billions: 1e9, mrd: 1e9, milliarden: 1e9, milliards: 1e9 },
   ...{ cr: 1e7, crore: 1e7, crores: 1e7, lakh: 1e5, lakhs: 1e5, lac: 1e5 },
 };
 
@@ -64,6 +77,9 @@ export function titleUnit(titles: readonly string[]): Omit<MoneyWords, "words"> 
   return { multiply: null, currency: null };
 }
 
+/** `meur` and `usdmm` are both a unit and a currency. */
+const UNIT_AND_CURRENCY = /^(?:(k|m)(eur|usd|gbp)|(eur|usd|gbp|inr)(k|m|mm|mn|bn|cr))$/;
+
 export interface MoneyWords {
   /** The words without those of the unit and the currency. */
   readonly words: readonly string[];
@@ -74,14 +90,11 @@ export interface MoneyWords {
 
 /** Takes the unit and the currency out of the words of a column: `amount usd m` is an amount in millions of dollars. */
 export function moneyWords(words: readonly string[]): MoneyWords {
-  let [currency, multiply]: [string | null, number | null] = [null, null];
-  const rest = words.filter((word) => {
-    // `meur` and `keur` are both.
-    const code = CURRENCY_WORDS[word] ?? CURRENCY_WORDS[word.replace(/^[mk](?=eur$|usd$)/, "")];
-    const unit = UNIT_WORDS[word];
-    currency ??= code ?? null;
-    multiply ??= unit ?? null;
-    return code === undefined && unit === undefined;
-  });
-  return { words: rest, currency, multiply };
+  const parts = words.map((word) => ({ word, money: word.replace(UNIT_AND_CURRENCY, "$1$4 $2$3").trim().split(" ") }));
+  const isMoney = (part: string) => part in CURRENCY_WORDS || part in UNIT_WORDS;
+  const money = parts.flatMap((one) => (one.money.every(isMoney) ? one.money : []));
+  const rest = parts.filter((one) => !one.money.every(isMoney)).map(({ word }) => word);
+  const [currency = null] = money.flatMap((part) => CURRENCY_WORDS[part] ?? []);
+  const [multiply = null] = money.flatMap((part) => UNIT_WORDS[part] ?? []);
+  return { words: rest, currency, multiply: currency === "BRL" && money.includes("mil") ? 1e3 : multiply };
 }

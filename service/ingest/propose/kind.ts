@@ -77,6 +77,7 @@ const ROUND_WORDS =
 
 /** Lists of companies name their chief executives, too; only those with terms in office are lists of moves. */
 function isPersonOfMove({ side, concept, profile }: Classified, hasTerms: boolean): boolean {
+  if (concept === "lastName") return true;
   return side === "person" && concept === "name" && (hasTerms || officeOf(profile.column) === undefined);
 }
 

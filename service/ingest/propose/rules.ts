@@ -41,6 +41,8 @@ export function fieldRules(field: string, columns: readonly Assigned[]): FieldRu
       return [roleRule(field, columns)];
     case "foundedYear":
       return [foundedRule(field, best)];
+    case "name":
+      return [field === "person.name" ? personRule(field, columns) : { field, rule: name(best), columns: [best] }];
     case "domain":
       return [domainRule(field, columns)];
     default:
@@ -83,6 +85,14 @@ function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
   const own = columns.find(({ concept }) => concept !== "previousRole");
   const used = [own, own?.profile.fill === 1 ? undefined : previous].filter((column) => column !== undefined);
   return { field, rule: firstOf(used), columns: used };
+}
+
+/** The first and the last name are joined where no column has both. */
+function personRule(field: string, columns: readonly Assigned[]): FieldRule {
+  const whole = columns.find(({ concept }) => concept === "name");
+  if (whole !== undefined) return { field, rule: name(whole), columns: [whole] };
+  const parts = columns.toSorted((a, b) => Number(a.concept === "lastName") - Number(b.concept === "lastName"));
+  return { field, rule: { columns: parts.map(name), join: " " }, columns: parts };
 }
 
 /** A column that may have the domain fills up for one that surely has it only if there is no better one. */

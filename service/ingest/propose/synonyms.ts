@@ -6,37 +6,37 @@ export type Concept = keyof typeof NAMES;
 
 /** Phrases are separated by commas; accents and joining words do not matter. */
 const NAMES = {
-  name: "name, names, legal name, full name, brand, brand name, nom, nom commercial, nome, nome fantasia, nombre, bezeichnung, denomination, raison sociale, entityname, entity name, entity legal name, name of issuer, nameofissuer, item label, label, company brand, razon social, firmenname, doing business as",
+  name: "name, names, legal name, full name, brand, brand name, nom, nom commercial, nome, nome fantasia, nombre, bezeichnung, denomination, raison sociale, entityname, entity name, entity legal name, name of issuer, nameofissuer, item label, label, company brand, razon social, firmenname, doing business as, who",
   key: "id, uuid, permalink, key, no, nr, num, numero, number, accession number, accessionnumber, sr no, sno, s no, sl no, serial no, serial number, row id, record id, source row id, identifier, deal id, round id, event id, transaction id, ref, reference, funding round permalink, funding round uuid, round permalink, crunchbase uuid, url id, index, lfd nr, item",
   companyKey:
     "cik, lei, siren, siret, company number, companynumber, registration number, registry number, ein, handelsregisternummer",
   announced:
-    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data annuncio, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal",
+    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data annuncio, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal, data, raised date, date raised, change date, date change, move date",
   filed: "filing date, filed, filed at, date filed, dateparution",
   closing:
     "closing, closing date, close, close date, date close, closed, closed date, date closed, deal closed, expected close, expected close date, expected closing, closing previsto, completion date, completed, completed date, date closing, date cloture",
   year: "year, annee, jahr, ano, deal year, round year, funding year, funded year, acquired year, acquisition year, investment year, announced year",
   month: "month, mois, monat, mes, deal month, round month, funding month, acquisition month, month name",
   amount:
-    "amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, valor captado, valor aporte, valor rodada, valor investimento, aporte, captacao, importo, valore, bedrag, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost",
+    "amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, valor captado, valor aporte, valor rodada, valor investimento, aporte, captacao, importo, valore, bedrag, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost, rundengrosse, raise, raise amount, how much, total transaction value, total transaction value historical rate, value transaction, montant operation, valor operacion, hohe finanzierung, valor transacao, fund raised, fund raise",
   currency:
-    "currency, currency code, ccy, cur, curr, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, moeda, divisa, funding currency",
+    "currency, currency code, ccy, cur, curr, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, moeda, divisa, funding currency, native currency, native currency deal",
   round:
-    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, rodada, tipo rodada, estagio, ronde, deal stage, type operation, raise type, stage funding, financing type",
+    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, rodada, tipo rodada, estagio, ronde, deal stage, type operation, raise type, stage funding, financing type, investmentn type, stage entry",
   roundCode: "funding round code, round code",
   investors:
-    "investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, investeerders, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors",
+    "investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, investeerders, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors, new investors, follow investors, participation, participation from, with participation from, coinvestors, beteiligte investoren, investors buyers, angel investors, institutional investors, syndicate, funders, funder, financiers, list investors, investors list, investor list, vc firms, venture capitalists, invested",
   leadInvestors:
     "lead investor, lead investors, lead, led, investisseur principal, lead investisseur, chef file, leadinvestor, lead investoren, inversor principal, inversor lider, inversionista lider, inversionista principal, investidor lider, investidor principal, lider rodada, lead vc, leads, lead sole investor, lead sole investors",
   city: "city, town, hq city, location city, headquarters city, city location, city headquarters, ville, stadt, ciudad, cidade, municipio, citta, plaats, city hq, ort, hq town, city name, headquarters address city, post town",
   country:
-    "country, country code, country name, country region, country territory region, paese, hq country, headquarters country, location country code, location country, country hq, country headquarters, nation, pays, land, pais, iso country, country iso, hq country code, geography, country of origin, headquarters address country, country code hq",
+    "country, country code, country name, country region, country territory region, paese, hq country, headquarters country, location country code, location country, country hq, country headquarters, nation, pays, land, pais, iso country, country iso, hq country code, geography, country of origin, headquarters address country, country code hq, nationality",
   location:
-    "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country",
+    "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country, primary location, geo, where, geographic location, geographic locations, company hq, city state, headquartered, headquartered city",
   industry:
-    "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, settori, industry group, industry groups, industrygrouptype, what it does category, focus, technology, technologies, technology area, domain area, field",
+    "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, settori, industry group, industry groups, industrygrouptype, what it does category, focus, technology, technologies, technology area, domain area, field, kategorie, space, area, business area, practice area, practice areas, feed name, primary industry, primary industry group, primary industry sector, primary industry code, all industries, industry classification",
   subIndustry:
-    "sub vertical, sub verticals, subvertical, sub industry, sub sector, sub category, subcategory, niche, specialty",
+    "sub vertical, sub verticals, subvertical, sub industry, sub sector, sub category, subcategory, niche, specialty, subsector, subindustry",
   website:
     "website, web site, url, domain, domains, homepage, homepage url, homepage domain, web, site, site web, site internet, internet, webseite, web seite, pagina web, sitio web, web address, website url, primary domain, domain name, web page, official website, issuerwebsite",
   linkedin: "linkedin, linkedin url, linkedin profile, linkedin page, linkedin link, social url",
@@ -45,37 +45,48 @@ const NAMES = {
   founded:
     "founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, fundacao, ano fundacao, data fundacao, established, year established, inception, start year, launch, launched, launch year, launch date, year launched, entity creation date",
   description:
-    "description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, what it does, what they do, full description, activite, objet social, kurzbeschreibung",
+    "description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung",
   naics: "naics, naics code",
   businessModel: "business model, modele economique, geschaftsmodell, modelo negocio",
   source:
-    "source, sources, source url, source urls, source link, source links, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, fonte, bron, link article, link source, more info",
+    "source, sources, source url, source urls, source link, source links, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, fonte, bron, link article, link source, more info, read more, references, more information",
   outlet: "publisher, outlet, source name, publication, media, news source, medium, journal, zeitung, medio",
   headline:
     "headline, header, article title, news title, news headline, titre, titre article, titular, manchete, schlagzeile",
   previousRole:
-    "previous role, previous title, previous position, former role, former title, former position, old role, old title, prior role, prior title",
-  role: "role, title, job title, position, new role, new title, new position, function, poste, fonction, rolle, stelle, funktion, cargo, puesto, designation, job, titel, role title",
+    "previous role, previous title, previous position, former role, former title, former position, old role, old title, prior role, prior title, bisherige position, bisherige funktion, alte position, ancien poste, ancienne fonction, poste precedent, cargo anterior, old job title, previous job title, former job title, last role",
+  firstName: "first name, given name, forename, vorname, prenom",
+  lastName: "last name, surname, family name, nachname, familienname, nom famille, apellido, apellidos, sobrenome",
+  role: "role, title, job title, position, new role, new title, new position, function, poste, fonction, rolle, stelle, funktion, cargo, puesto, designation, job, titel, role title, neue position, neue funktion, funktion neu, nouveau poste, nouvelle fonction, nuevo cargo, novo cargo, joining as, appointed as, appointed role, primary job title, role name, new job title",
   moveType:
     "move type, type move, change type, type change, movement, event type, action, change, move, type mouvement",
   joined:
-    "joined, joined date, date joined, start date, started, start, appointed, appointment date, date appointed, hired, hire date, joining date, prise fonction, date nomination, nomme, antritt, eintritt, startdatum, fecha inicio, fecha incorporacion, effective date, effective, since",
-  left: "left, left date, date left, left office, end date, departure date, date departure, departed, resigned, resignation date, exit date, depart, date depart, austritt, fecha salida, ended",
-  investorType: "investor type, fund type, type investor, type investisseur, investorentyp, tipo inversor, firm type",
+    "joined, joined date, date joined, start date, started, start, appointed, appointment date, date appointed, hired, hire date, joining date, prise fonction, date nomination, nomme, antritt, eintritt, startdatum, fecha inicio, fecha incorporacion, effective date, effective, since, date start role, role start date, start date role, from date, term start, start term",
+  left: "left, left date, date left, left office, end date, departure date, date departure, departed, resigned, resignation date, exit date, depart, date depart, austritt, fecha salida, ended, date end role, role end date, end date role, term end, end term, to",
+  investorType:
+    "investor type, fund type, type investor, type investisseur, investorentyp, tipo inversor, firm type, investor category, fund category",
   type: "type, art, tipo, typ",
   payment:
-    "payment type, payment, payment method, pagamento, forma pagamento, consideration type, paid, form payment, terms, deal terms, payment terms",
+    "payment type, payment, payment method, pagamento, forma pagamento, consideration type, paid, form payment, terms, deal terms, payment terms, cash stock, payment form, method payment",
   merger: "merger, is merger",
 } as const;
 
 /** These are facts about all rounds of a company, pages of other sites about it, or facts that no field takes. */
 const AGGREGATES =
-  /^(?:file|founders?)\b|^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count\b|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|estado|updated at|created at|date added|added|date created|date modified|modified|updated|created)$|\b(?:facebook|twitter|instagram|youtube|github|angellist|logo|image|cb|crunchbase|profile url|name url|followers|uuids|ids|tranche|ask|asked|goal|requested)\b|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
+  /^(?:file|founders?|percent|ticket|checks?|cheque|cost basis|vc round|lead status|create date|deal owner)\b|^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count\b|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|estado|updated at|created at|date added|added|date created|date modified|modified|updated|created)$|\b(?:facebook|twitter|instagram|youtube|github|angellist|logo|image|cb|crunchbase|profile url|name url|followers|uuids|ids|tranche|ask|asked|goal|requested|ebitda|per share|valuation|websites)\b|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
 
 const NAMED = Object.entries(NAMES).flatMap(([concept, names]) =>
   names.split(", ").map((name) => [columnWords(name).join(" "), concept as Concept] as const),
 );
 const PHRASES: ReadonlyMap<string, Concept> = new Map(NAMED);
+/** The same words in another order mean the same, as in `stage of funding`. */
+const ANY_ORDER: ReadonlyMap<string, Concept> = new Map(
+  NAMED.filter(([phrase]) => phrase.includes(" ")).map(([phrase, concept]) => [inAnyOrder(phrase), concept]),
+);
+
+function inAnyOrder(phrase: string): string {
+  return phrase.split(" ").sort().join(" ");
+}
 
 /** Returns the phrases that two meanings list, of which one would be ignored. */
 export function ambiguousPhrases(): string[] {
@@ -87,15 +98,15 @@ export type Side = "company" | "target" | "acquirer" | "from" | "investor" | "pe
 
 const SIDES: Readonly<Record<Side, string>> = {
   acquirer:
-    "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, compradora, adquirente, acquirente, buying company",
+    "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, compradora, adquirente, acquirente, buying company, acquiror, bidder company, buyers investors, buyers, acquirers, bidders, acquiring entity",
   target:
-    "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, empresa alvo, adquirida, alvo, asset, child company, societa target, societa acquisita, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity",
-  from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior",
+    "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, empresa alvo, adquirida, alvo, asset, child company, societa target, societa acquisita, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity, target issuer, target firm",
+  from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior, old employer, prev company, ex company, previously, previously at, moved from, last company, last employer, zuvor, bisheriges unternehmen, entreprise precedente, from, company previous, company from, company old, prior firm, previous firm, former firm",
   company:
-    "company, account, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, bedrijf, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator",
+    "company, account, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, bedrijf, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator, primary organization, moved to, company hired, wechsel zu, company joined, hiring firm, company new, company to, new firm",
   investor: "investor, fund, investment firm, vc firm, firm, investisseur, inversor, fonds investissement",
   person:
-    "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, director, board member, leader, exec full, executive full, ceo",
+    "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, director, board member, leader, exec full, executive full, ceo, appointee, hire, new hire, departing executive, incoming executive, contact name",
   round: "funding round, round, deal, opportunity, transaction, investment, tour, runde, ronda",
 };
 
@@ -128,12 +139,19 @@ export function meaningOf(words: readonly string[], plain: readonly string[]): M
     (plain.length > 0 ? knownMeaning(plain) : undefined) ??
     (/^\d{1,2}$/.test(words.at(-1) ?? "") ? knownMeaning(words.slice(0, -1)) : undefined);
   if (known !== undefined) return known;
-  return AGGREGATES.test(words.join(" ")) ? "aggregate" : containedMeaning(plain.length > 0 ? plain : words);
+  return [words, plain].some((some) => AGGREGATES.test(some.join(" ")))
+    ? "aggregate"
+    : containedMeaning(plain.length > 0 ? plain : words);
 }
 
 function knownMeaning(words: readonly string[]): Meaning | undefined {
-  const concept = PHRASES.get(words.join(" "));
-  return concept === undefined ? sidedMeaning(words) : { side: null, concept, confidence: 0.95 };
+  const phrase = words.join(" ");
+  const concept = PHRASES.get(phrase);
+  if (concept !== undefined) return { side: null, concept, confidence: 0.95 };
+  const sided = sidedMeaning(words);
+  if (sided !== undefined) return sided;
+  const reordered = ANY_ORDER.get(inAnyOrder(phrase));
+  return reordered === undefined ? undefined : { side: null, concept: reordered, confidence: 0.95 };
 }
 
 function sidedMeaning(words: readonly string[]): Meaning | undefined {

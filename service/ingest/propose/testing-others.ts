@@ -472,4 +472,42 @@ export const OTHER_SHAPES: readonly Shape[] = [
     },
     unmapped: [],
   },
+  {
+    about: "appointments with the first and the last name of people",
+    file: "hires.csv",
+    text: `First Name|Last Name|From|To|New Job Title|Date of Change
+      Ines|Calloway|Quorvane|Oakmesh|Chief Financial Officer|2026-05-04
+      Otto|Veld|Hollin|Ardholt|Chief Executive Officer|2026-05-05
+      Ada|Quist||Kestrel|Chief Technology Officer|2026-05-06`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "fromCompany.name": "Quorvane", "company.name": "Oakmesh" },
+      ...{ role: "Chief Financial Officer", announcedAt: "2026-05-04", moveType: "appointment" },
+    },
+    unmapped: [],
+  },
+  {
+    about: "terms in office from one day to another",
+    file: "boards.csv",
+    text: `Person|Company|Role|From|To
+      Ines Calloway|Quorvane|CEO|2019-05-04|2024-01-31
+      Otto Veld|Oakmesh|CEO|2020-05-04|
+      Ada Quist|Kestrel|CFO|2021-05-04|2025-06-30`,
+    kind: "exec_move",
+    first: { "person.name": "Ines Calloway", "company.name": "Quorvane", effectiveDate: "2019-05-04" },
+    unmapped: [],
+  },
+  {
+    about: "deals of a terminal, with both sides in brackets",
+    file: "screening.xlsx",
+    text: `CIQ Transaction ID|M&A Announced Date|Target/Issuer|Buyers/Investors|Sellers|Total Transaction Value ($USDmm, Historical rate)|Implied Enterprise Value/EBITDA (x)|Primary Industry [Target/Issuer]|Geographic Locations [Target/Issuer]
+      IQTR1|2026-05-04|Quorvane GmbH|Oakmesh plc|Ardholt|1,250.5|11.2x|Software|Germany
+      IQTR2|2026-05-05|Veld AB|Hollin Inc.||-|-|Machinery|Sweden
+      IQTR3|2026-05-06|Kestrel Ltd|Quist plc||80.0|7.0x|Software|United Kingdom`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane GmbH", "acquirer.name": "Oakmesh plc", amount: "1,250.5M", currency: "USD" },
+      ...{ "target.hqCountry": "Germany", announcedAt: "2026-05-04", "target.industrySubTags": ["Software"] },
+    },
+  },
 ];

@@ -352,4 +352,18 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { "company.name": "Quorvane", investors: ["Hollin", "Ardholt", "Veld"] },
     unmapped: [],
   },
+  {
+    about: "rounds of a newsletter that asks who, what and where",
+    file: "weekly.csv",
+    text: `Who|What|Where|How much|Stage|With participation from|When
+      Quorvane|Seeds for dry soil|Pune, India|$2.5M|Seed|Hollin, Veld|2026-05-04
+      Oakmesh|Nets that mend|Lyon, France|€700k|Series A|Ardholt|2026-05-05
+      Kestrel|Robots for orchards|Kiel, Germany|undisclosed|Seed|Quist|2026-05-06`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", amount: "$2.5M", round: "Seed", investors: ["Hollin", "Veld"] },
+      ...{ "company.hqCity": "Pune", announcedAt: "2026-05-04", "company.description": "Seeds for dry soil" },
+    },
+    unmapped: [],
+  },
 ];
