@@ -76,12 +76,24 @@ export function checkCompany(fields: FieldReader, prefix: string): CompanyStatem
 /** Sources write so in place of the name of a company that they do not name. */
 const UNNAMED = /^(?:[a-z]+[ -])?(?:un|non |not )-?disclosed(?: [a-z]+)?$/i;
 
+/** Terminals put the exchange and the symbol of a listed company behind its name: `Oakmesh plc (LSE:OAK)`. */
+const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
+
+/** A deal of several companies is that of the first; a name has no semicolon between spaces or words. */
+function firstName(fields: FieldReader, field: string): string | null {
+  const name = fields.name(field, LONGEST.name);
+  const [first, ...others] = name?.split(/\s*;\s+/) ?? [];
+  if (name === null || first === undefined || first === "" || others.length === 0) return name;
+  fields.drop(field, name, `${field} ${formatValue(name)} names several companies, of which the first counts.`);
+  return first;
+}
+
 /** An address in place of a name is that of the company. */
 function checkName(
   fields: FieldReader,
   field: string,
 ): { readonly name: string | null; readonly domain: string | null } {
-  const name = fields.name(field, LONGEST.name);
+  const name = firstName(fields, field)?.replace(TICKER, "") ?? null;
   if (name === null || !UNNAMED.test(name)) {
     const read = name !== null && /^https?:\/\/\S+$/i.test(name) ? readDomain(name) : undefined;
     return { name, domain: read !== undefined && "domain" in read ? read.domain : null };

@@ -89,6 +89,22 @@ describe("checkRow", () => {
     expect(statement).toMatchObject({ company: { name: null, domain: "quorvane.example" } });
   });
 
+  it("takes the first of several acquirers and lists the others, and no symbol of a listing for a name", () => {
+    const row = { ...DEAL, "target.name": "Oakmesh plc (LSE:OAK)", "acquirer.name": "Quorvane, LLC; Veld & Co. Inc." };
+    const { statement, dropped } = check("acquisition", row);
+    expect(statement).toMatchObject({ target: { name: "Oakmesh plc" }, acquirer: { name: "Quorvane, LLC" } });
+    expect(dropped.map(({ reason }) => reason)).toEqual([
+      'acquirer.name "Quorvane, LLC; Veld & Co. Inc." names several companies, of which the first counts.',
+    ]);
+  });
+
+  it.each([
+    ["Barzahlung und Aktientausch", "mixed"],
+    ["Aktientausch", "stock"],
+  ])("reads the payment %j as %s", (paymentType, expected) => {
+    expect(check("acquisition", { ...DEAL, paymentType }).statement).toMatchObject({ paymentType: expected });
+  });
+
   it.each(["undisclosed", "aggregate-undisclosed", "Undisclosed startup"])("has no company in %j", (name) => {
     expect(() => check("funding", { ...ROUND, "company.name": name })).toThrow("company.name is missing.");
   });

@@ -1,6 +1,7 @@
 /** Assigns columns to the fields of a kind. */
 import { FIELDS, type Kind } from "../fields";
 import type { Classified } from "./classify";
+import { columnWords } from "./column-words";
 import type { Concept, Side } from "./synonyms";
 
 /** Maps each concept to a field of a company. */
@@ -71,9 +72,11 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean, hasCompany
     const isOwn = side === "investor" || side === null || (side === "company" && !hasInvestorName(column));
     return isOwn ? (KIND_FIELDS.investor[concept] ?? (concept === "companyKey" ? "key" : null)) : null;
   }
-  if (kind === "company") return side === null || side === "company" ? entityField(concept, "") : null;
+  if (kind === "company")
+    return isYear(column) ? "foundedYear" : side === null || side === "company" ? entityField(concept, "") : null;
   if (side === "round" && concept === "key") return EVENT_KEY;
-  if (side === "round" && concept === "type") return kind === "funding" ? "round" : null;
+  if (side === "round" && concept === "type")
+    return kind === "funding" ? "round" : kind === "acquisition" ? "isMerger" : null;
   if (side === "round") return KIND_FIELDS[kind][concept] ?? null;
   if (side === "investor") return kind === "funding" && concept === "name" ? "investors" : null;
   if (side === "person") return kind === "exec_move" ? personField(concept) : null;
@@ -86,6 +89,11 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean, hasCompany
       return personField(concept);
   }
   return sideField(kind, side, concept);
+}
+
+/** A year without more is that of the founding, in a list of companies. */
+function isYear({ concept, profile }: Classified): boolean {
+  return concept === "year" && columnWords(profile.column).length === 1;
 }
 
 function hasInvestorName({ side }: Classified): boolean {

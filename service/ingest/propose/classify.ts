@@ -30,8 +30,9 @@ const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, stri
 
 /** Returns each column with what it is about. A concept that names give is not given by values again. */
 export function classify(profiles: readonly ColumnProfile[]): Classified[] {
-  const named = profiles.map(byName).map(addressOfSource).map(withoutConstantName);
+  const named = profiles.map(byName).map(addressOfSource).map(withoutConstantName).map(businessOfCompany);
   const taken = new Set(named.map(({ concept }) => concept));
+  if (named.some(({ concept, side }) => concept === "type" && side === "round")) taken.add("round");
   const unnamed = named.filter(({ concept, why }) => concept === null && why === UNKNOWN);
   for (const { profile } of unnamed) {
     const found = byContent(profile, taken);
@@ -48,7 +49,7 @@ const ARTICLE = /^https?:\/\/[^/]+\/.{12,}/i;
 
 /** A plain address next to that of a company is that of the page about the event, as is the address of an article. */
 function addressOfSource(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isPlain = column.concept === "website" && columnWords(column.profile.column).join(" ") === "url";
+  const isPlain = columnWords(column.profile.column).join(" ") === "url" && column.profile.shares.url > 0.5;
   const hasOwn = all.some(({ concept, side }) => concept === "website" && (side === "company" || side === "target"));
   const { values } = column.profile;
   const isArticle = values.filter((text) => ARTICLE.test(text)).length > values.length * 0.6;
@@ -66,6 +67,15 @@ function withoutConstantName(column: Classified, _index: number, all: readonly C
   const isSame = concept === "name" && side === "company" && profile.distinct === 1 && profile.values.length >= 3;
   const hasOther = all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1);
   return isSame && hasOther ? { ...column, concept: null, side: null, confidence: 0, why: ONE_NAME } : column;
+}
+
+/** Next to the name of a company, its business is its industry. */
+function businessOfCompany(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isBusiness = column.concept === "name" && columnWords(column.profile.column).join(" ") === "business";
+  const hasOther = all.some((one) => one !== column && one.concept === "name" && one.side !== "investor");
+  return isBusiness && hasOther
+    ? { ...column, concept: "industry", side: null, why: "another column has the names of the companies" }
+    : column;
 }
 
 const ONE_NAME = "it is the same in all rows";
@@ -156,8 +166,9 @@ const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/i;
 
 /** Returns why the values of a column cannot be what its name says. */
 function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
-  if (values.length < 3) return undefined;
   const is = (words: string) => `the name means ${concept}, but the values are ${words}`;
+  if (values.some((text) => text.startsWith("[{"))) return is("lists of records");
+  if (values.length < 3) return undefined;
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
   if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))
     return is("numbers or dates");

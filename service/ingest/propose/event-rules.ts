@@ -2,6 +2,7 @@
 import { minorDigits } from "@dealflow/contract/records/currencies";
 import type { DateFormat } from "../values/dates";
 import type { Assigned } from "./assign";
+import { columnWords, moneyWords } from "./column-words";
 import { dateFormats } from "./formats";
 import type { FileHints } from "./hints";
 import type { FieldRule } from "./rules";
@@ -68,29 +69,92 @@ const SYMBOLS: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the rules of the amount and of its currency. `usdField` takes dollars that are stated besides. */
 export function amountRules(
-  amounts: readonly Assigned[],
+  stated: readonly Assigned[],
   currencies: readonly Assigned[],
   usdField: string,
   hints: FileHints,
 ): FieldRule[] {
+  const amounts = withUnitOfOthers(stated);
   const [currency] = currencies;
   const local = currency === undefined ? undefined : amounts.find((one) => one.currency === null);
-  const amount = local ?? amounts[0];
-  if (amount === undefined) return [];
+  const stronger = local ?? amounts[0];
+  if (stronger === undefined) return [];
+  const amount =
+    (isBare(stronger)
+      ? amounts.find((one) => hasUnits(one) && one.profile.fill >= stronger.profile.fill)
+      : undefined) ?? stronger;
   const dollars = amounts.find((one) => one !== amount && one.currency === "USD");
-  const rules = [amountRule("amount", amount)];
-  if (dollars !== undefined && currency !== undefined) rules.push(amountRule(usdField, dollars));
+  const isOther = currency !== undefined || amount.currency !== null || namesOtherCurrencies(amount);
+  const hasDollars = dollars !== undefined && isOther && amount.currency !== "USD";
+  // Another column of amounts fills up for an empty one.
+  const other = hasDollars ? undefined : amounts.find((one) => one !== amount && isComplement(amount, one));
+  const rules = [amountRule("amount", amount, other)];
+  if (hasDollars) rules.push(amountRule(usdField, dollars));
   if (currency !== undefined)
     return [...rules, { field: "currency", rule: currency.profile.column, columns: [currency] }];
   const { code, why } = getCurrency(amount, hints);
   return [...rules, { field: "currency", rule: { constant: code }, columns: [], why }];
 }
 
+/** No round or deal has such an amount, so that the unit is stated elsewhere, or is a million. */
+const BARE = /^\d{1,4}(?:[.,]\d{1,3})?$/;
+/** Amounts in thousands are rarely this small or have a fraction. */
+const IN_MILLIONS = /^(?:\d|[1-4]\d)$|[.,]\d{1,3}$/;
+
+function isBare({ multiply, profile }: Assigned): boolean {
+  const { values } = profile;
+  return multiply === null && values.length >= 3 && values.every((text) => BARE.test(text));
+}
+
+function hasUnits({ profile }: Assigned): boolean {
+  const { values } = profile;
+  return (
+    values.filter((text) => /\d\s*(?:k|m|mn|bn?|mio|mrd|million|billion|crore|lakh)\b/i.test(text)).length >
+    values.length * 0.5
+  );
+}
+
+/** A database states an amount twice, and the unit only once: `Amount` next to `Amount (EUR m)`. */
+function withUnitOfOthers(amounts: readonly Assigned[]): readonly Assigned[] {
+  return amounts.map((one) => {
+    if (one.multiply !== null || one.profile.values.some((text) => /\p{L}{2}|\d[kmb]\b/iu.test(text))) return one;
+    const words = plainWords(one);
+    const other = amounts.find((another) => another.multiply !== null && plainWords(another) === words);
+    return other === undefined || !isSmall(one.profile.values, other.multiply ?? 1)
+      ? one
+      : { ...one, multiply: other.multiply };
+  });
+}
+
+function plainWords({ profile }: Assigned): string {
+  return moneyWords(columnWords(profile.column)).words.join(" ");
+}
+
+/** Tells whether some amounts have the sign of another currency than dollars. */
+function namesOtherCurrencies({ currency, profile }: Assigned): boolean {
+  const others = SYMBOLS.filter(([, code]) => code !== "USD");
+  const isOther = (text: string) => others.some(([pattern]) => pattern.test(text)) || /[¥₩₽₺₫₦]/.test(text);
+  return currency === null && profile.values.some(isOther);
+}
+
+/** Amounts that name neither a unit nor a currency of their column are texts that say all by themselves. */
+function isComplement(amount: Assigned, other: Assigned): boolean {
+  const isText = other.currency === null && other.multiply === null && other.profile.shares.number < 0.5;
+  return isText && amount.profile.fill < 1;
+}
+
 const ZERO = /^\D{0,4}0(?:[.,]0+)?$/;
 
-function amountRule(field: string, column: Assigned): FieldRule {
+function amountRule(field: string, column: Assigned, other?: Assigned): FieldRule {
+  const own = ownAmountRule(field, column);
+  if (other === undefined) return own;
+  return { ...own, rule: [own.rule, other.profile.column].flat(), columns: [column, other] };
+}
+
+function ownAmountRule(field: string, column: Assigned): FieldRule {
   const { multiply, profile } = column;
-  const unit = multiply !== null && isSmall(profile.values, multiply) ? multiply : null;
+  const isGuess = isBare(column) && profile.values.some((text) => IN_MILLIONS.test(text));
+  const unit = isGuess ? 1_000_000 : multiply !== null && isSmall(profile.values, multiply) ? multiply : null;
   const zeros = [...new Set(profile.values.filter((text) => ZERO.test(text)))];
   if (unit === null && zeros.length === 0) return { field, rule: profile.column, columns: [column] };
   const rule = {
@@ -99,7 +163,8 @@ function amountRule(field: string, column: Assigned): FieldRule {
     ...(zeros.length === 0 ? {} : { missing: zeros }),
   };
   const reasons = [
-    ...(unit === null ? [] : [`the name, or the title above, says that amounts are in units of ${unit}`]),
+    ...(unit === null || isGuess ? [] : [`the name, or the title above, says that amounts are in units of ${unit}`]),
+    ...(isGuess ? ["all amounts are below 10,000 and nothing states their unit, so millions are assumed"] : []),
     ...(zeros.length === 0 ? [] : ["an amount of 0 means that it is not known"]),
   ];
   return { field, rule, columns: [column], why: reasons.join("; ") };

@@ -95,7 +95,7 @@ export function proposeMap(input: ProposalInput): Proposal {
     ...(amounts.length === 0 || (numbers.grouping === "" && numbers.decimal === ".") ? {} : { numbers }),
     fields,
   };
-  const columns = describeColumns(classified, rules, key);
+  const columns = describeColumns(assigned, rules, key);
   const missing = NAMES[kind].filter((names) => !names.split("|").some((name) => name in fields));
   const sure = rules
     .filter(({ field }) => NAMES[kind].some((names) => names.split("|").includes(field)))
@@ -114,6 +114,8 @@ export function proposeMap(input: ProposalInput): Proposal {
 }
 
 function withTitleUnit(column: Classified, { multiply, currency }: Omit<MoneyWords, "words">): Classified {
+  if (currency !== null && column.concept === "currency")
+    return { ...column, concept: null, side: null, why: `the title above says that amounts are in ${currency}` };
   if (multiply === null || column.concept !== "amount" || column.multiply !== null) return column;
   return { ...column, multiply, currency: column.currency ?? currency };
 }
@@ -141,6 +143,7 @@ function rank({ concept, side, field }: Assigned): number {
   const isVague =
     concept === "filed" ||
     concept === "closing" ||
+    (concept === "year" && field === "foundedYear") ||
     (concept === "name" && (side === null || (side === "company" && field === "target.name"))) ||
     // Next to that of the company, another description is one of the event.
     (concept === "description" && side === null) ||
@@ -293,17 +296,19 @@ function missingTexts(rows: readonly (readonly string[])[], rules: readonly Fiel
 }
 
 function describeColumns(
-  classified: readonly Classified[],
+  assigned: readonly Assigned[],
   rules: readonly FieldRule[],
   key: Assigned | undefined,
 ): ProposedColumn[] {
-  return classified.map(({ profile, confidence, why, concept }) => {
-    const uses = rules.filter(({ columns }) => columns.some((one) => one.profile.index === profile.index));
+  const inOrder = assigned.toSorted((a, b) => a.profile.index - b.profile.index);
+  return inOrder.map((one) => {
+    const { profile, confidence, why, concept } = one;
+    const uses = rules.filter(({ columns }) => columns.some((column) => column.profile.index === profile.index));
     const fields = uses.map(({ field }) => field);
     if (key?.profile.index === profile.index) fields.push(EVENT_KEY);
     const reasons = [why, ...uses.flatMap((use) => use.why ?? [])];
-    const isUnused = fields.length === 0 && concept !== null;
-    if (isUnused) reasons.push(profile.values.length === 0 ? "it is empty" : "no field needs it");
+    const isUnused = fields.length === 0 && concept !== null && why !== NUMBERING;
+    if (isUnused) reasons.push(profile.values.length === 0 ? "it is empty" : unusedReason(one, rules, key));
     return {
       column: profile.column,
       field: fields.length === 0 ? null : fields.join(", "),
@@ -312,6 +317,16 @@ function describeColumns(
       samples: profile.samples,
     };
   });
+}
+
+/** Says why a column with values and a meaning feeds no field. */
+function unusedReason({ field }: Assigned, rules: readonly FieldRule[], key: Assigned | undefined): string {
+  if (field === EVENT_KEY)
+    return key === undefined ? "its values do not differ in every row" : `the key is read from ${key.profile.column}`;
+  const own = rules.find((rule) => rule.field === field);
+  if (own === undefined) return "records of this kind have no such field";
+  const [column] = own.columns;
+  return column === undefined ? `${field} is the same in every row` : `${field} is read from ${column.profile.column}`;
 }
 
 function average(numbers: readonly number[]): number {

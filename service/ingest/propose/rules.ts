@@ -3,6 +3,7 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ImportMapJson } from "../read/map-schema";
 import { readCountry } from "../values/countries";
+import { readRound } from "../values/rounds";
 import type { Assigned } from "./assign";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
@@ -20,7 +21,9 @@ const VERTICAL_NAMES: ReadonlySet<string> = new Set(
 );
 /** These types of a deal do not say which round it is. */
 const NO_STAGE = Object.fromEntries(
-  "deal equity funding fundraise fundraising investment round".split(" ").map((type) => [type, null]),
+  [..."deal equity funding fundraise fundraising investment round".split(" "), "venture capital", "capital raise"].map(
+    (type) => [type, null],
+  ),
 );
 const ROUND_CODES = Object.fromEntries([..."ABCDEFGHI"].map((code) => [code, `series-${code.toLowerCase()}`]));
 
@@ -37,6 +40,10 @@ export function fieldRules(field: string, columns: readonly Assigned[]): FieldRu
       return industryRules(field, columns);
     case "round":
       return [roundRule(field, columns)];
+    case "isMerger":
+      return [mergerRule(field, columns)];
+    case "employeeCountBucket":
+      return [{ field, rule: firstOf(columns), columns }];
     case "role":
       return [roleRule(field, columns)];
     case "foundedYear":
@@ -56,12 +63,15 @@ function name({ profile }: Assigned): string {
 
 /** The lists are not split here: the names in a cell are separated when the row is read. */
 function investorsRule(field: string, columns: readonly Assigned[]): FieldRule {
-  const ordered = columns.toSorted(
+  // A text for readers repeats the names of the list next to it.
+  const fill = Math.max(...columns.map(({ confidence, profile }) => (confidence > 0.9 ? profile.fill : 0)));
+  const sure = columns.filter(({ confidence, profile }) => confidence > 0.9 || profile.fill > fill);
+  const ordered = sure.toSorted(
     (a, b) => Number(b.concept === "leadInvestors") - Number(a.concept === "leadInvestors"),
   );
   const [only] = ordered;
   const rule = ordered.length === 1 && only !== undefined ? name(only) : { columns: ordered.map(name) };
-  return { field, rule, columns };
+  return { field, rule, columns: sure };
 }
 
 function industryRules(field: string, columns: readonly Assigned[]): FieldRule[] {
@@ -78,6 +88,18 @@ function industryRules(field: string, columns: readonly Assigned[]): FieldRule[]
   const isVertical = columns.length === 1 && share(VERTICAL_NAMES) > 0.5;
   return [{ field: isVertical ? `${prefix}verticals` : field, rule, columns }];
 }
+
+/** The type of a deal says that it is a merger, but not that it is none. */
+function mergerRule(field: string, columns: readonly Assigned[]): FieldRule {
+  const own = columns.find(({ concept }) => concept === "merger");
+  if (own !== undefined) return { field, rule: name(own), columns: [own] };
+  const types = columns.map((column) => ({ column: name(column), patterns: MERGER, otherwise: null }));
+  return { field, rule: types, columns };
+}
+
+const MERGER: [string, string][] = [
+  [String.raw`^(?!.*\b(?:acqui|take ?over)).*\b(?:merger|fusion|zusammenschluss)\b`, "true"],
+];
 
 /** The previous role takes the place of an empty one, since a person who departs has no new role. */
 function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
@@ -101,23 +123,34 @@ function domainRule(field: string, columns: readonly Assigned[]): FieldRule {
   return { field, rule: firstOf(sure), columns: sure };
 }
 
-/** A code such as `A` is more precise than a name such as `venture`, and that than the type of the deal. */
+/**
+ * A code such as `A` is more precise than a name such as `venture`, and that than the type of the deal. Of several columns the one with the
+ * most names of stages comes first.
+ */
 function roundRule(field: string, columns: readonly Assigned[]): FieldRule {
-  const [code, round, type] = (["roundCode", "round", "type"] as const).map(
-    (concept) =>
-      columns
-        .filter((column) => column.concept === concept)
-        // A stage next to the names of rounds is that of a pipeline.
-        .toSorted((a, b) => Math.round((b.profile.shares.round - a.profile.shares.round) * 1.5))[0],
+  const sorted = columns.toSorted((a, b) => Math.round((stageShare(b) - stageShare(a)) * 4));
+  const [codes, rounds, types] = (["roundCode", "round", "type"] as const).map((concept) =>
+    sorted.filter((column) => column.concept === concept),
   );
+  const [code, round] = [codes?.[0], rounds?.[0]];
+  const isOnly = round === undefined && types?.length === 1;
   const rules = [
     ...(code === undefined ? [] : [{ column: name(code), values: ROUND_CODES, otherwise: null }]),
     ...(round === undefined ? [] : [name(round)]),
-    ...(type === undefined ? [] : [round === undefined ? name(type) : { column: name(type), values: NO_STAGE }]),
+    ...(types ?? []).map((type) => (isOnly ? name(type) : { column: name(type), values: NO_STAGE })),
   ];
   const [only] = rules;
-  const used = [code, round, type].filter((column) => column !== undefined);
+  const used = [code, round, ...(types ?? [])].filter((column) => column !== undefined);
   return { field, rule: rules.length === 1 && only !== undefined ? only : rules, columns: used };
+}
+
+/** Returns the share of values that name a stage; `Venture Capital` names none. */
+function stageShare({ profile }: Assigned): number {
+  const values = profile.values.slice(0, 1_000);
+  const named = values
+    .map(readRound)
+    .filter((one) => typeof one === "object" && one.recognized && one.round !== "other");
+  return named.length / Math.max(values.length, 1);
 }
 
 /** Returns the rule that takes the first of the columns with a value. */
@@ -141,6 +174,14 @@ const AFTER_CONTINENT = new RegExp(`,${CONTINENT}`, "i");
 
 /** Places in Brazil are written with their state: `Recife-PE`, `Recife/PE`. */
 const BRAZILIAN_STATE = /\s*[-/]\s*[A-Z]{2}$/;
+
+/** Next to other places of the United States, these are states and no countries. */
+const US_STATES: [string, string][] = [
+  [
+    String.raw`,\s*(?:al|az|ar|ca|calif\.?|co|colo\.?|de|ga|georgia|id|il|ill\.?|in|ky|la|me|md|ma|mass\.?|mn|ms|mo|mt|ne|nc|pa|sc|sd|tn|va)$`,
+    "US",
+  ],
+];
 
 /** A list of cities in one country may name the country of a few others only. */
 const LEAST_COUNTRIES = 0.3;
@@ -167,7 +208,16 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   const hasCountries = isSplit && withCountry >= withComma * LEAST_COUNTRIES;
   if (!hasCountries) return field === country ? [] : [city];
   const hasContinents = places.some((text, index) => text !== values[index]);
-  const rule = hasContinents ? { column: name(column), strip: `,${CONTINENT}` } : name(column);
+  const countries = places.map(readCountry).filter((code) => code !== undefined);
+  const inStates = countries.filter((code) => code === "US").length >= Math.max(2, countries.length * 0.5);
+  const rule =
+    hasContinents || inStates
+      ? {
+          column: name(column),
+          ...(hasContinents ? { strip: `,${CONTINENT}` } : {}),
+          ...(inStates ? { patterns: US_STATES } : {}),
+        }
+      : name(column);
   const both = { field: country, rule, columns, why: "the country is after the city" };
   return field === country ? [both] : [city, both];
 }

@@ -11,10 +11,10 @@ const NAMES = {
   companyKey:
     "cik, lei, siren, siret, company number, companynumber, registration number, registry number, ein, handelsregisternummer",
   announced:
-    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data annuncio, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal, data, raised date, date raised, change date, date change, move date",
+    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data annuncio, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal, data, raised date, date raised, change date, date change, move date, all transactions announced date, all transactions announced",
   filed: "filing date, filed, filed at, date filed, dateparution",
   closing:
-    "closing, closing date, close, close date, date close, closed, closed date, date closed, deal closed, expected close, expected close date, expected closing, closing previsto, completion date, completed, completed date, date closing, date cloture",
+    "closing, closing date, close, close date, date close, closed, closed date, date closed, deal closed, expected close, expected close date, expected closing, closing previsto, completion date, completed, completed date, date closing, date cloture, vollzug, vollzogen, abschluss, closed on date",
   year: "year, annee, jahr, ano, deal year, round year, funding year, funded year, acquired year, acquisition year, investment year, announced year",
   month: "month, mois, monat, mes, deal month, round month, funding month, acquisition month, month name",
   amount:
@@ -22,17 +22,17 @@ const NAMES = {
   currency:
     "currency, currency code, ccy, cur, curr, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, moeda, divisa, funding currency, native currency, native currency deal",
   round:
-    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, rodada, tipo rodada, estagio, ronde, deal stage, type operation, raise type, stage funding, financing type, investmentn type, stage entry",
+    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, rodada, tipo rodada, estagio, ronde, deal stage, type operation, raise type, stage funding, financing type, investmentn type, stage entry, nature operation, current round",
   roundCode: "funding round code, round code",
   investors:
-    "investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, investeerders, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors, new investors, follow investors, participation, participation from, with participation from, coinvestors, beteiligte investoren, investors buyers, angel investors, institutional investors, syndicate, funders, funder, financiers, list investors, investors list, investor list, vc firms, venture capitalists, invested",
+    "investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, investeerders, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors, new investors, follow investors, participation, participation from, with participation from, coinvestors, beteiligte investoren, investors buyers, angel investors, institutional investors, syndicate, funders, funder, financiers, list investors, investors list, investor list, vc firms, venture capitalists, invested, who s, who s investing, investisseurs entrants, nouveaux investisseurs",
   leadInvestors:
     "lead investor, lead investors, lead, led, investisseur principal, lead investisseur, chef file, leadinvestor, lead investoren, inversor principal, inversor lider, inversionista lider, inversionista principal, investidor lider, investidor principal, lider rodada, lead vc, leads, lead sole investor, lead sole investors",
   city: "city, town, hq city, location city, headquarters city, city location, city headquarters, ville, stadt, ciudad, cidade, municipio, citta, plaats, city hq, ort, hq town, city name, headquarters address city, post town",
   country:
     "country, country code, country name, country region, country territory region, paese, hq country, headquarters country, location country code, location country, country hq, country headquarters, nation, pays, land, pais, iso country, country iso, hq country code, geography, country of origin, headquarters address country, country code hq, nationality",
   location:
-    "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country, primary location, geo, where, geographic location, geographic locations, company hq, city state, headquartered, headquartered city",
+    "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country, primary location, geo, where, geographic location, geographic locations, company hq, city state, headquartered, headquartered city, global hq, hq global, main office",
   industry:
     "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, settori, industry group, industry groups, industrygrouptype, what it does category, focus, technology, technologies, technology area, domain area, field, kategorie, space, area, business area, practice area, practice areas, feed name, primary industry, primary industry group, primary industry sector, primary industry code, all industries, industry classification",
   subIndustry:
@@ -41,13 +41,14 @@ const NAMES = {
     "website, web site, url, domain, domains, homepage, homepage url, homepage domain, web, site, site web, site internet, internet, webseite, web seite, pagina web, sitio web, web address, website url, primary domain, domain name, web page, official website, issuerwebsite",
   linkedin: "linkedin, linkedin url, linkedin profile, linkedin page, linkedin link, social url",
   employees:
-    "employees, employee count, employees count, number employees, num employees, no employees, headcount, team size, company size, size range, staff, staff count, effectif, effectifs, salaries, nombre employes, nombre salaries, mitarbeiter, mitarbeiterzahl, mitarbeitende, anzahl mitarbeiter, empleados, numero empleados, nombre empleados, funcionarios, numero funcionarios, colaboradores, tamanho time, tamanho equipe, employee range, employee size, fte, current employees, currentemployees",
+    "employees, employee count, employees count, number employees, num employees, no employees, headcount, team size, company size, size range, staff, staff count, effectif, effectifs, salaries, nombre employes, nombre salaries, mitarbeiter, mitarbeiterzahl, mitarbeitende, anzahl mitarbeiter, empleados, numero empleados, nombre empleados, funcionarios, numero funcionarios, colaboradores, tamanho time, tamanho equipe, employee range, employee size, fte, current employees, currentemployees, company employee range, employee band",
   founded:
     "founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, fundacao, ano fundacao, data fundacao, established, year established, inception, start year, launch, launched, launch year, launch date, year launched, entity creation date",
   description:
-    "description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung",
+    "description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung, resumen, kurzprofil, elevator pitch",
   naics: "naics, naics code",
-  businessModel: "business model, modele economique, geschaftsmodell, modelo negocio",
+  businessModel:
+    "business model, modele economique, geschaftsmodell, modelo negocio, client focus, customer focus, target customer",
   source:
     "source, sources, source url, source urls, source link, source links, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, fonte, bron, link article, link source, more info, read more, references, more information",
   outlet: "publisher, outlet, source name, publication, media, news source, medium, journal, zeitung, medio",
@@ -59,15 +60,15 @@ const NAMES = {
   lastName: "last name, surname, family name, nachname, familienname, nom famille, apellido, apellidos, sobrenome",
   role: "role, title, job title, position, new role, new title, new position, function, poste, fonction, rolle, stelle, funktion, cargo, puesto, designation, job, titel, role title, neue position, neue funktion, funktion neu, nouveau poste, nouvelle fonction, nuevo cargo, novo cargo, joining as, appointed as, appointed role, primary job title, role name, new job title",
   moveType:
-    "move type, type move, change type, type change, movement, event type, action, change, move, type mouvement",
+    "move type, type move, change type, type change, movement, event type, action, change, move, type mouvement, movement type, type movement, art wechsel",
   joined:
-    "joined, joined date, date joined, start date, started, start, appointed, appointment date, date appointed, hired, hire date, joining date, prise fonction, date nomination, nomme, antritt, eintritt, startdatum, fecha inicio, fecha incorporacion, effective date, effective, since, date start role, role start date, start date role, from date, term start, start term",
+    "joined, joined date, date joined, start date, started, start, appointed, appointment date, date appointed, hired, hire date, joining date, prise fonction, date nomination, nomme, antritt, eintritt, startdatum, fecha inicio, fecha incorporacion, effective date, effective, since, date start role, role start date, start date role, from date, term start, start term, starts, starting, starts on date",
   left: "left, left date, date left, left office, end date, departure date, date departure, departed, resigned, resignation date, exit date, depart, date depart, austritt, fecha salida, ended, date end role, role end date, end date role, term end, end term, to",
   investorType:
     "investor type, fund type, type investor, type investisseur, investorentyp, tipo inversor, firm type, investor category, fund category",
   type: "type, art, tipo, typ",
   payment:
-    "payment type, payment, payment method, pagamento, forma pagamento, consideration type, paid, form payment, terms, deal terms, payment terms, cash stock, payment form, method payment",
+    "payment type, payment, payment method, pagamento, forma pagamento, consideration type, paid, form payment, terms, deal terms, payment terms, cash stock, payment form, method payment, consideration offered, consideration structure, zahlungsart, mode paiement",
   merger: "merger, is merger",
 } as const;
 
@@ -101,9 +102,9 @@ const SIDES: Readonly<Record<Side, string>> = {
     "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, compradora, adquirente, acquirente, buying company, acquiror, bidder company, buyers investors, buyers, acquirers, bidders, acquiring entity",
   target:
     "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, empresa alvo, adquirida, alvo, asset, child company, societa target, societa acquisita, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity, target issuer, target firm",
-  from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior, old employer, prev company, ex company, previously, previously at, moved from, last company, last employer, zuvor, bisheriges unternehmen, entreprise precedente, from, company previous, company from, company old, prior firm, previous firm, former firm",
+  from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior, old employer, prev company, ex company, previously, previously at, moved from, last company, last employer, zuvor, bisheriges unternehmen, entreprise precedente, from, company previous, company from, company old, prior firm, previous firm, former firm, coming from",
   company:
-    "company, account, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, bedrijf, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator, primary organization, moved to, company hired, wechsel zu, company joined, hiring firm, company new, company to, new firm",
+    "company, account, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, bedrijf, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator, primary organization, moved to, moving to, company hired, wechsel zu, company joined, hiring firm, company new, company to, new firm, joining",
   investor: "investor, fund, investment firm, vc firm, firm, investisseur, inversor, fonds investissement",
   person:
     "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, director, board member, leader, exec full, executive full, ceo, appointee, hire, new hire, departing executive, incoming executive, contact name",
@@ -115,6 +116,11 @@ const SIDE_PHRASES = Object.entries(SIDES)
     names.split(", ").map((name, index) => ({ side: side as Side, words: columnWords(name), isUsual: index === 0 })),
   )
   .toSorted((a, b) => b.words.length - a.words.length);
+
+/** These words alone name a company. */
+const COMPANIES: ReadonlySet<string> = new Set(
+  SIDE_PHRASES.filter(({ side, words }) => side === "company" && words.length === 1).map(({ words }) => words.join()),
+);
 
 /** These phrases in a longer name say what it is about; the first that is found counts. */
 const CONTAINED: readonly Concept[] = [
@@ -154,15 +160,29 @@ function knownMeaning(words: readonly string[]): Meaning | undefined {
   return reordered === undefined ? undefined : { side: null, concept: reordered, confidence: 0.95 };
 }
 
+/** `New Organisation` and `Previous employer` say which of two companies is meant. */
+const NEW: ReadonlySet<string> = new Set(["new", "hiring", "joining", "current", "neue", "neues", "nouvelle", "nueva"]);
+const PREVIOUS: ReadonlySet<string> = new Set(
+  "previous prev prior former old ex last earlier bisherige bisheriges ancienne anterior".split(" "),
+);
+
 function sidedMeaning(words: readonly string[]): Meaning | undefined {
+  const [first = "", ...company] = words;
+  if (COMPANIES.has(company.join(" "))) {
+    if (NEW.has(first)) return { side: "company", concept: "name", confidence: 0.95 };
+    if (PREVIOUS.has(first)) return { side: "from", concept: "name", confidence: 0.95 };
+  }
   for (const { side, words: phrase, isUsual } of SIDE_PHRASES) {
     const rest = startsWith(words, phrase)
       ? words.slice(phrase.length)
       : (nameOf(words, phrase) ?? factBeforeSide(words, side, phrase));
     if (rest === undefined) continue;
-    const concept = rest.length === 0 ? "name" : PHRASES.get(rest.join(" "));
+    const isName = rest.length === 0 || COMPANIES.has(rest.join(" "));
+    const concept = isName ? "name" : PHRASES.get(rest.join(" "));
     if (concept === undefined && AGGREGATES.test(rest.join(" "))) return undefined;
     if (side === "round" && (concept === "name" || concept === undefined)) continue;
+    if (concept === "role" && (side === "company" || side === "from"))
+      return { side: null, concept: side === "from" ? "previousRole" : "role", confidence: 0.95 };
     // A list with a buyer and an acquirer names a subsidiary and the company itself.
     if (concept !== undefined) return { side, concept, confidence: concept === "name" && isUsual ? 0.97 : 0.95 };
   }

@@ -193,8 +193,11 @@ export const OTHER_SHAPES: readonly Shape[] = [
       4|Quorvane|2001|-|Oakmesh|Software|-|-
       9|Quorvane|2003|Mar|Veld|Maps|France|25000000`,
     kind: "acquisition",
-    first: { "acquirer.name": "Quorvane", "target.name": "Oakmesh", announcedAt: "2001" },
-    unmapped: ["Business"],
+    first: {
+      ...{ "acquirer.name": "Quorvane", "target.name": "Oakmesh", announcedAt: "2001" },
+      "target.industrySubTags": ["Software"],
+    },
+    unmapped: [],
   },
   {
     about: "acquisitions with the subsidiary that buys, and with names of files",
@@ -509,5 +512,63 @@ export const OTHER_SHAPES: readonly Shape[] = [
       ...{ "target.name": "Quorvane GmbH", "acquirer.name": "Oakmesh plc", amount: "1,250.5M", currency: "USD" },
       ...{ "target.hqCountry": "Germany", announcedAt: "2026-05-04", "target.industrySubTags": ["Software"] },
     },
+  },
+  {
+    about: "moves under two groups of columns",
+    file: "moves.xlsx",
+    text: `Name|Moving to Company|Moving to Title|Coming from Company|Coming from Title|Announced|Starts
+      Ines Calloway|Oakmesh|Chief Risk Officer|Quorvane|Director of Risk|2026-09-01|2026-10-05
+      Otto Veld|Ardholt|Partner|Hollin|Head of Product|2026-09-02|2027-01-01
+      Ada Quist|Kestrel|CFO|||2026-09-03|`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "company.name": "Oakmesh", "fromCompany.name": "Quorvane" },
+      ...{ role: "Chief Risk Officer", announcedAt: "2026-09-01", effectiveDate: "2026-10-05" },
+    },
+    unmapped: ["Coming from Title"],
+  },
+  {
+    about: "changes of managers at organisations",
+    file: "management_changes.csv",
+    text: `Announcement Date|Individual|New Organisation|Previous Organisation|Movement Type|New Role
+      2026-07-02|Ines Calloway|Severn plc|Pennon plc|Joined|Chief Financial Officer
+      2026-07-03|Otto Veld|Ardholt plc||Retired|Chairman`,
+    kind: "exec_move",
+    first: { "company.name": "Severn plc", "fromCompany.name": "Pennon plc", moveType: "Joined" },
+    unmapped: [],
+  },
+  {
+    about: "deals whose type says that they are mergers, in two currencies",
+    file: "deals.csv",
+    text: `Announcement Date|Target Company|Bidder Company|Deal Value EUR (m)|Deal Value USD (m)|Deal Type|Consideration Structure|Deal Status|Completion Date
+      2026-09-23|Quorvane SA|Oakmesh SA|1310|1415|Merger|Cash & Shares|Pending|
+      2026-09-22|Kestrel GmbH|Hollin AG|46.5|50.2|Acquisition|Cash|Completed|2026-10-02
+      2026-09-21|Quist AB|Veld plc|||Acquisition|Cash|Lapsed|`,
+    kind: "acquisition",
+    first: {
+      ...{ "acquirer.name": "Oakmesh SA", amount: "1310M", currency: "EUR", dealAmountUsd: "1415M" },
+      ...{ isMerger: "true", paymentType: "Cash & Shares" },
+    },
+    map: { where: [{ column: "Deal Status", notIn: ["Lapsed"] }] },
+  },
+  {
+    about: "companies with a year and an unknown business",
+    file: "empresas.csv",
+    text: `Empresa|Año|Descripción|Web
+      Quorvane|2018|Semillas|quorvane.example
+      Oakmesh|2020|Redes|oakmesh.example
+      Kestrel|2024|Robots|kestrel.example`,
+    kind: "company",
+    first: { name: "Quorvane", foundedYear: "2018", domain: "quorvane.example" },
+  },
+  {
+    about: "rounds in groups that became cells",
+    file: "weeks.json",
+    text: `week|end|lead
+      2026-W31|2026-08-02|[{"company":"Moss"}]
+      2026-W32|2026-08-09|[{"company":"Veld"}]`,
+    kind: "company",
+    first: {},
+    unmapped: ["end", "lead"],
   },
 ];

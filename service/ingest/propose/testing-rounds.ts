@@ -366,4 +366,60 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     unmapped: [],
   },
+  {
+    about: "deals of a database with several types, people behind firms, and an amount in the deal's currency",
+    file: "deals_export.xlsx",
+    text: `Companies|Deal Date|Deal Size|Native Currency of Deal|Deal Type|Deal Type 2|Deal Class|VC Round|Price per Share|New Investors|HQ Location
+      Quorvane|12-May-2026|2.5|Euros (EUR)|Early Stage VC|Series A|Venture Capital|2nd Round|1.5|Hollin Capital(Ines Calloway), Veld|San Jose, CA
+      Oakmesh|13-May-2026|0.45|US Dollars (USD)|Grant||Other|||Ardholt(Lender)|Austin, TX
+      Kestrel|14-May-2026|31.2|US Dollars (USD)|Later Stage VC|Series C|Venture Capital|4th Round|9.1|Quist|New York, NY`,
+    kind: "funding",
+    first: {
+      ...{ round: "Series A", amount: "2.5M", "company.hqCountry": "US", "company.hqCity": "San Jose" },
+      investors: ["Hollin Capital", "Veld"],
+    },
+    unmapped: ["Deal Class", "VC Round", "Price per Share"],
+    map: {
+      fields: {
+        round: [
+          { column: "Deal Type 2", values: { deal: null } },
+          { column: "Deal Type", values: { deal: null } },
+        ],
+      },
+    },
+  },
+  {
+    about: "rounds with an amount in two currencies, and with one that says its own unit",
+    file: "transactions.csv",
+    text: `NAME|ROUND DATE|ROUND AMOUNT|ROUND CURRENCY|ROUND AMOUNT (EUR M)|CLIENT FOCUS|ROUND TYPE
+      Quorvane|may/2026|410|SEK|36.6|business|SERIES C
+      Oakmesh|jun/2026|2.4|EUR|2.4|consumer|SEED
+      Kestrel|jul/2026|36|EUR|36|business|SERIES A`,
+    kind: "funding",
+    first: { amount: "410M", currency: "SEK", "company.businessModel": "business" },
+    unmapped: ["ROUND AMOUNT (EUR M)"],
+  },
+  {
+    about: "rounds whose numbers have no unit, next to texts that have",
+    file: "rounds.json",
+    text: `company|stage|amount|currency|amountLabel|investors|investorsLabel|publishedOn
+      Quorvane|Series C|35|EUR|€35 m|Hollin; Veld|Hollin and Veld|2026-08-05
+      Oakmesh|Seed|6|EUR|€6 m|Ardholt|Ardholt|2026-08-06
+      Kestrel|Seed|1.2|EUR|€1.2 m|Quist|Quist|2026-08-07`,
+    kind: "funding",
+    first: { amount: "€35 m", currency: "EUR", investors: ["Hollin", "Veld"], round: "Series C" },
+    unmapped: ["amount", "investorsLabel"],
+  },
+  {
+    about: "rounds whose amounts must be in millions",
+    file: "raises.csv",
+    text: `Startup|Date|Raised|Funding Stage|amount_raw
+      Quorvane|2026-05-12|2.5|Seed|
+      Oakmesh|2026-05-13||Seed|USD6m
+      Kestrel|2026-05-14|31|Series A|
+      Veld|2026-05-15|12|Series A|`,
+    kind: "funding",
+    first: { amount: "2.5M", currency: "USD" },
+    map: { fields: { amount: [{ column: "Raised", multiply: 1_000_000 }, "amount_raw"] } },
+  },
 ];

@@ -30,7 +30,11 @@ const FIRM = /\s(?:ventures?|capital|partners|angels|funds?|holdings|investments
 const DESCRIPTION = /^(?:an?|the) \p{L}/u;
 /** Such a remark in brackets is about the investment. */
 const REMARK =
-  /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|partner|debt|equity|existing|returning|new|follow-on|https?:\/\/\S*|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
+  /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|chef de file|acquirer|acqu[ée]reur|buyer|lender|anchor|partner|debt|equity|existing|returning|new|follow-on|https?:\/\/\S*|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
+/** A database puts the person or the part of a firm directly behind its name: `Hollin Capital(Ines Calloway)`. */
+const GLUED = /(?<=[a-z.])\((?=\p{Lu})[^()]*\)/gu;
+/** An article goes on like this after the last name. */
+const NEXT_SENTENCE = /(?<=\p{L}{2})\.\s+(?:The|This|It|Its|Proceeds|Funds|Funding)\s.*$/u;
 /** Some cells tell where the investors are named. */
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
@@ -43,7 +47,12 @@ const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?d
  * name of a list with commas, or after the name of a firm, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
  */
 export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
-  const named = text.replace(REMARK, "").replace(AND_OTHERS, "").replace(CHINESE_ETC, "");
+  const named = text
+    .replace(REMARK, "")
+    .replace(GLUED, "")
+    .replace(NEXT_SENTENCE, "")
+    .replace(AND_OTHERS, "")
+    .replace(CHINESE_ETC, "");
   const parts = joinLegalForms(named.split(SEPARATOR).filter((part) => part !== ""));
   const all = STRICT_SEPARATOR.test(named)
     ? parts

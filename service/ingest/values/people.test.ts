@@ -21,6 +21,7 @@ it.each([
 it.each([
   ["Smith, John", "John Smith"],
   ["Smith, John A.", "John A. Smith"],
+  ["Smith Jr., John", "John Smith Jr."],
   ["de la Cruz, Maria", "Maria de la Cruz"],
   ["Jane Doe", "Jane Doe"],
   ["John Smith, Jr.", "John Smith, Jr."],

@@ -14,7 +14,10 @@ const PARTICLES = "(?:de|del|della|der|den|di|da|do|dos|du|la|le|van|von|zu|ten|
 const WORD = String.raw`\p{Lu}[\p{L}'’.-]*`;
 const NAME = new RegExp(String.raw`^${WORD}(?:\s+(?:${PARTICLES}\s+)*${WORD}){1,4}$`, "u");
 /** One family name, with its particles, stands before a comma, and up to three given names after it. */
-const FAMILY_FIRST = new RegExp(String.raw`^((?:${PARTICLES}\s+)*${WORD})\s*,\s*(${WORD}(?:\s+${WORD}){0,2})$`, "iu");
+const FAMILY_FIRST = new RegExp(
+  String.raw`^((?:${PARTICLES}\s+)*${WORD}(?:\s+(?:Jr|Sr|I{2,3}|IV)\.?)?)\s*,\s*(${WORD}(?:\s+${WORD}){0,2})$`,
+  "iu",
+);
 /** These scripts have neither capitals nor, in most names, spaces. */
 const WITHOUT_CAPITALS = /^\p{Lo}[\p{Lo}·・\s]+$/u;
 

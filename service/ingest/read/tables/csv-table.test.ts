@@ -31,6 +31,26 @@ describe("readCsvTable", () => {
     expect([header, cells(rows)]).toEqual([["Name", "City"], [["Quorvane", "Pune"]]]);
   });
 
+  it("finds the header below more lines of titles than the table has rows of one width", async () => {
+    const titles =
+      "PitchData,,,\nCreated for: Quorvane,,,\nDownloaded on: 2026,,,\nSearch: seeds,,,\nIn millions of USD,,,\n\n";
+    const rows = "Company,City,Amount,Note\nQuorvane,Pune,2.5,\nOakmesh,,1,\nVeld,Lyon,3,new\n";
+    expect((await read(titles + rows)).header).toEqual(["Company", "City", "Amount", "Note"]);
+  });
+
+  it("names columns that repeat after the group above them", async () => {
+    const { header } = await read(
+      "Who,Moving to,,Coming from,\nName,Company,Title,Company,Title\nInes,Oakmesh,CFO,Veld,COO\n",
+    );
+    expect(header).toEqual([
+      "Name",
+      "Moving to Company",
+      "Moving to Title",
+      "Coming from Company",
+      "Coming from Title",
+    ]);
+  });
+
   it("takes a delimiter that stands in texts less often than the real one", async () => {
     const content = `Name;About;Amount\n${"Quorvane;Seeds, bulbs, tools;1,5\n".repeat(5)}`;
     expect((await read(content)).header).toEqual(["Name", "About", "Amount"]);

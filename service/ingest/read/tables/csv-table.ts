@@ -8,7 +8,7 @@ import { ColumnError } from "../map-row";
 import { ColumnFinder } from "./column-names";
 import { csvOptions, type Dialect, detectDialect, lineBreaks, sampleRows } from "./csv-dialect";
 import { toUtf8 } from "./encoding";
-import { findHeader, type SampleRow, tableWidth, titlesAbove } from "./header";
+import { findHeader, groupedNames, type SampleRow, tableWidth, titlesAbove } from "./header";
 import { LONGEST_CELL, RepeatedHeaders, type Table, type TableOptions, type TableRow, uniqueNames } from "./table";
 
 const SAMPLE_BYTES = 64 * 1024;
@@ -36,7 +36,7 @@ export async function readCsvTable(
     row.cells,
     sample.filter(({ line }) => line > row.line),
   );
-  const { header, notes } = uniqueNames(row.cells.slice(0, width));
+  const { header, notes } = uniqueNames(groupedNames(row, sample).slice(0, width));
   const repeated = new RepeatedHeaders(row.cells.slice(0, width));
   const rows = tableRows({ start, text, file, dialect, header, headerLine: row.line, repeated });
   const titles = titlesAbove(row, sample);

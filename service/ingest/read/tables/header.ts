@@ -10,13 +10,19 @@ const HIGHEST_HEADER = 40;
 
 const NUMBER = /^[\s$€£¥%+(-]*\d[\d\s.,:/%)-]*$/;
 
+/** Titles and remarks fill few cells; a row that fills fewer than this share of a wide one says nothing about the width. */
+const LEAST_SHARE = 1 / 3;
+
 /**
  * Returns the header: the first row with as many filled cells as most rows have, mostly distinct texts that are no
  * numbers. Without such a row, it is the first one that is not empty. Returns undefined when all rows are empty.
  */
 export function findHeader(rows: readonly SampleRow[]): SampleRow | undefined {
   const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
-  const usual = mode(filled.map(({ cells }) => countFilled(cells)));
+  const counts = filled.map(({ cells }) => countFilled(cells)).sort((a, b) => a - b);
+  // One row may be wider than the table by accident.
+  const wide = counts[Math.round((counts.length - 1) * 0.9)] ?? 0;
+  const usual = mode(counts.filter((count) => count >= wide * LEAST_SHARE));
   return filled.slice(0, HIGHEST_HEADER).find(({ cells }) => isHeader(cells, usual)) ?? filled[0];
 }
 
@@ -25,6 +31,22 @@ export function titlesAbove(header: SampleRow, rows: readonly SampleRow[]): stri
   return rows
     .filter(({ line }) => line < header.line)
     .map(({ cells }) => cells.filter((cell) => cell.trim() !== "").join(" "));
+}
+
+/**
+ * Returns the header, in which names that occur several times have the text of the line above before them: a group of
+ * columns, such as `Coming from` over a second `Company`.
+ */
+export function groupedNames(header: SampleRow, rows: readonly SampleRow[]): string[] {
+  const above = rows.findLast(({ line }) => line < header.line)?.cells ?? [];
+  const names = header.cells.map((name) => name.trim());
+  if (countFilled(above) < 2) return names;
+  let group = "";
+  return names.map((name, index) => {
+    group = above[index]?.trim() || group;
+    const isRepeated = name !== "" && names.indexOf(name) !== names.lastIndexOf(name);
+    return isRepeated && group !== "" ? `${group} ${name}` : name;
+  });
 }
 
 function isHeader(cells: readonly string[], usual: number): boolean {

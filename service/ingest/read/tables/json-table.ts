@@ -18,7 +18,7 @@ const LONGEST_ROW_BYTES = 32 * 1024 * 1024;
 const PACKED = { streamValues: false };
 
 const token = z.object({ name: z.string(), value: z.unknown().optional() });
-const item = z.object({ key: z.number(), value: z.unknown() });
+const item = z.object({ value: z.unknown() });
 
 type Open = () => AsyncIterable<Buffer>;
 
@@ -70,15 +70,43 @@ async function* listItems(text: AsyncIterable<Buffer>, file: string, path: strin
   );
   try {
     for await (const read of items) {
-      const { key, value } = item.parse(read);
-      row = key + 1;
+      const { value } = item.parse(read);
       unread = 0;
-      yield { line: row, value };
+      for (const record of ungroup(value)) yield { line: ++row, value: record };
     }
   } catch (error) {
     throw jsonDamage(error, file, row);
   }
   if (row === 0 && path !== "") throw new InputError(`${file} has no list of objects at ${formatValue(path)}.`);
+}
+
+/** A record has one of these, and a group of records, such as a week, has none. */
+const OWN_FIELD =
+  /(?:name|company|startup|organi[sz]ation|title|target|acquirer|acquiree|investor|person|issuer|amount|round|stage|raised|[a-z]_?id)$/i;
+/** A list of smaller objects is a part of a record. */
+const LEAST_FIELDS = 3;
+
+/** Returns the records of the lists in a group, each with the fields of the group that are texts; a record stays as it is. */
+function ungroup(value: unknown): readonly unknown[] {
+  if (!isRecord(value) || Object.keys(value).some((key) => OWN_FIELD.test(key))) return [value];
+  const lists = Object.values(value).filter((one): one is Record<string, unknown>[] => isListOfRecords(one));
+  const group = Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one !== "object"));
+  return lists.length === 0 ? [value] : lists.flat().map((record) => ({ ...group, ...record }));
+}
+
+function isListOfRecords(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (one) =>
+        isRecord(one) && Object.keys(one).length >= LEAST_FIELDS && Object.keys(one).some((key) => OWN_FIELD.test(key)),
+    )
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Yields what the last stage of a pipeline does, and destroys all of it at the end. */

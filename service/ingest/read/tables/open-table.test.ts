@@ -64,6 +64,23 @@ describe("a JSON document", () => {
     ]);
   });
 
+  it("has the records of groups, and the groups that are records themselves", async () => {
+    const rows = [{ company: "Veld", stage: "Seed", amount: 1 }];
+    const weeks = [
+      { week: "W31", lead: rows, more: [{ company: "Quist", stage: "Grant", amount: 2 }] },
+      { week: "W32", lead: rows },
+    ];
+    const grouped = await read(file("a.json", JSON.stringify({ weeks })));
+    expect(grouped.header).toEqual(["week", "company", "stage", "amount"]);
+    expect(grouped.rows.map((row) => [row.line, "cells" in row && row.cells.join(" ")])).toEqual([
+      [1, "W31 Veld Seed 1"],
+      [2, "W31 Quist Grant 2"],
+      [3, "W32 Veld Seed 1"],
+    ]);
+    const records = [{ name: "Veld", rounds: [{ title: "Seed", amount: 1, date: "2026-05-04" }] }];
+    expect((await read(file("b.json", JSON.stringify(records)))).header).toEqual(["name", "rounds"]);
+  });
+
   it("is read from the list that is named", async () => {
     const path = file("a.json", JSON.stringify({ a: [{ x: 1 }], b: { c: [{ y: 2 }] } }));
     expect((await read(path, { sheet: "b.c" })).header).toEqual(["y"]);

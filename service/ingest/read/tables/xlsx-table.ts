@@ -4,7 +4,7 @@ import { unpackedSize } from "../files/zip";
 import { DamagedFile, InputError } from "../input";
 import { ColumnError } from "../map-row";
 import { scalarText } from "./flatten";
-import { findHeader, type SampleRow, tableWidth, titlesAbove } from "./header";
+import { findHeader, groupedNames, type SampleRow, tableWidth, titlesAbove } from "./header";
 import { LONGEST_CELL, RepeatedHeaders, type Table, type TableOptions, type TableRow, uniqueNames } from "./table";
 
 /** The library holds the whole workbook, which takes about ten times this in memory. */
@@ -34,7 +34,7 @@ export async function readXlsxTable(
   if (row === undefined) throw new ColumnError(`The sheet ${sheet.name} of ${file} is empty: it has no header line.`);
   const rest = filled.filter(({ line }) => line > row.line);
   const width = tableWidth(row.cells, rest);
-  const { header, notes } = uniqueNames(row.cells.slice(0, width));
+  const { header, notes } = uniqueNames(groupedNames(row, sample).slice(0, width));
   const repeated = new RepeatedHeaders(row.cells.slice(0, width));
   const others = sheets.filter((one) => one !== sheet && one.rows.length > 0).map(({ name }) => name);
   if (others.length > 0 && options.sheet === undefined)
