@@ -79,12 +79,15 @@ const UNNAMED = /^(?:[a-z]+[ -])?(?:un|non |not )-?disclosed(?: [a-z]+)?$/i;
 /** Terminals put the exchange and the symbol of a listed company behind its name: `Oakmesh plc (LSE:OAK)`. */
 const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 
-/** A deal of several companies is that of the first; a name has no semicolon between spaces or words. */
-function firstName(fields: FieldReader, field: string): string | null {
+/** A name has no semicolon between words. */
+const NEXT_COMPANY = /\s*;\s+/;
+
+/** Returns the first of several names in a cell, and lists the cell as one whose others are left out. */
+function firstPart(fields: FieldReader, field: string, separator: RegExp, what: string): string | null {
   const name = fields.name(field, LONGEST.name);
-  const [first, ...others] = name?.split(/\s*;\s+/) ?? [];
+  const [first, ...others] = name?.split(separator) ?? [];
   if (name === null || first === undefined || first === "" || others.length === 0) return name;
-  fields.drop(field, name, `${field} ${formatValue(name)} names several companies, of which the first counts.`);
+  fields.drop(field, name, `${field} ${formatValue(name)} names several ${what}, of which the first counts.`);
   return first;
 }
 
@@ -93,7 +96,7 @@ function checkName(
   fields: FieldReader,
   field: string,
 ): { readonly name: string | null; readonly domain: string | null } {
-  const name = firstName(fields, field)?.replace(TICKER, "") ?? null;
+  const name = firstPart(fields, field, NEXT_COMPANY, "companies")?.replace(TICKER, "") ?? null;
   if (name === null || !UNNAMED.test(name)) {
     const read = name !== null && /^https?:\/\/\S+$/i.test(name) ? readDomain(name) : undefined;
     return { name, domain: read !== undefined && "domain" in read ? read.domain : null };
@@ -133,10 +136,12 @@ const ALSO_CITIES: ReadonlySet<string> = new Set(
   "salvador granada holland georgia jersey lebanon peru cuba benin".split(" "),
 );
 
+const NEXT_CITY = /\s*(?:\/|;|\|)\s*(?=\p{Lu})/u;
+
 /** Sources that know only the country write it in place of the city. */
 function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, "hqCity" | "hqCountry"> {
-  const hqCity = fields.name(paths.hqCity, LONGEST.name);
   const hqCountry = fields.read(paths.hqCountry, COUNTRY);
+  const hqCity = firstPart(fields, paths.hqCity, NEXT_CITY, "places");
   // Short names may be codes of states as well as of countries.
   const named = hqCity === null || hqCity.length < 4 || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);
   if (named === undefined || ALSO_CITIES.has(foldWords(hqCity ?? "")) || (hqCountry ?? named) !== named)
@@ -184,11 +189,21 @@ export function checkInvestor(fields: FieldReader): InvestorStatement {
     key: fields.key("key", LONGEST.key - 10),
     name,
     domain: checkDomain(fields, "domain", false).domain,
-    type: fields.read("type", INVESTOR_TYPE),
+    type: checkType(fields),
     hqCountry: fields.read("hqCountry", COUNTRY),
     firstSeenAt: fields.date("firstSeenAt", 7)?.at ?? null,
     lastSeenAt: fields.date("lastSeenAt", 7)?.at ?? null,
   };
+}
+
+/** An investor has one type; of several the first that is known counts, and the cell is listed. */
+function checkType(fields: FieldReader): InvestorStatement["type"] {
+  const text = fields.short("type");
+  const type = fields.read("type", INVESTOR_TYPE);
+  const types = new Set((text ?? "").split(/[,;|]/).flatMap((part) => INVESTOR_TYPE.read(part.trim()) ?? []));
+  if (text !== null && types.size > 1)
+    fields.drop("type", text, `type ${formatValue(text)} names several types, of which the first counts.`);
+  return type;
 }
 
 /** Returns investors by name, each once in the order given. */

@@ -64,7 +64,8 @@ describe("checkRow", () => {
   it.each([
     [{ hqCity: "India" }, null, "IN"],
     [{ hqCity: "Singapore" }, "Singapore", "SG"],
-    [{ hqCity: "India/Singapore" }, "India/Singapore", null],
+    [{ hqCity: "India/Singapore" }, null, "IN"],
+    [{ hqCity: "Dallas / Hyderabad" }, "Dallas", null],
     [{ hqCity: "Salvador" }, "Salvador", null],
     [{ hqCity: "Mexico", hqCountry: "MX" }, "Mexico", "MX"],
     [{ hqCity: "Norway", hqCountry: "US" }, "Norway", "US"],
@@ -82,6 +83,22 @@ describe("checkRow", () => {
       ],
     });
     expect(dropped).toMatchObject([{ field: "source.url", value: "https://a.example/1 the wire" }]);
+  });
+
+  it("gives each of several addresses the outlet and the title at its place", () => {
+    const row = { ...ROUND, "source.url": "https://a.example/1; https://b.example/2", "source.outlet": "Wire; Daily" };
+    expect(check("funding", { ...row, "source.title": "Veld raises" }).statement).toMatchObject({
+      sources: [
+        { url: "https://a.example/1", outlet: "Wire", title: "Veld raises" },
+        { url: "https://b.example/2", outlet: "Daily", title: null },
+      ],
+    });
+  });
+
+  it("lists the cell of an investor with several types", () => {
+    const { statement, dropped } = check("investor", { name: "Hollin", type: "Accelerator, Venture Capital" });
+    expect(statement).toMatchObject({ investor: { type: "accelerator" } });
+    expect(dropped.map(({ field }) => field)).toEqual(["type"]);
   });
 
   it("takes an address in place of a name for the domain", () => {

@@ -186,11 +186,19 @@ function checkSources(fields: FieldReader): Source[] {
   const { sources } = fields.raw;
   const [url, ...others] = fields.parts("source.url", NEXT_ADDRESS, URL_ADDRESS);
   const [outlet, title] = [fields.prose("source.outlet", LONGEST.line), fields.prose("source.title", LONGEST.line)];
-  if (url !== undefined)
-    return [{ url, outlet, title }, ...others.map((other) => ({ url: other, outlet: null, title: null }))];
+  const urls = url === undefined ? [] : [url, ...others];
+  const [outlets, titles] = [outlet, title].map((text) => partsOf(text, urls.length));
+  if (urls.length > 0)
+    return urls.map((one, index) => ({ url: one, outlet: outlets?.[index] ?? null, title: titles?.[index] ?? null }));
   if (outlet !== null) fields.drop("source.outlet", outlet, withoutLink("source.outlet", outlet));
   if (title !== null) fields.drop("source.title", title, withoutLink("source.title", title));
   return sources.length === 0 ? [] : sources.flatMap((source) => checkSource(fields, source));
+}
+
+/** Returns the part of a text for each of several sources; a text that has not as many parts is that of the first. */
+function partsOf(text: string | null, count: number): readonly (string | null)[] {
+  const parts = text?.split("; ") ?? [];
+  return parts.length === count ? parts : [text];
 }
 
 function withoutLink(field: string, value: string): string {

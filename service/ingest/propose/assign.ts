@@ -54,9 +54,8 @@ export function assignFields(kind: Kind, columns: readonly Classified[]): Assign
   const hasPerson = columns.some(
     ({ side, concept }) => (side === "person" && concept === "name") || concept === "lastName",
   );
-  const hasCompany = columns.some(({ side, concept }) => side === "company" && concept === "name");
   return columns.map((column) => {
-    const field = getField(kind, column, hasPerson, hasCompany);
+    const field = getField(kind, column, hasPerson);
     return { ...column, field: field !== null && isField(kind, field) ? field : null };
   });
 }
@@ -65,7 +64,7 @@ function isField(kind: Kind, field: string): boolean {
   return field === EVENT_KEY || FIELDS[kind].texts.has(field) || FIELDS[kind].lists.has(field);
 }
 
-function getField(kind: Kind, column: Classified, hasPerson: boolean, hasCompany: boolean): string | null {
+function getField(kind: Kind, column: Classified, hasPerson: boolean): string | null {
   const { concept, side } = column;
   if (concept === null) return null;
   if (kind === "investor") {
@@ -84,8 +83,8 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean, hasCompany
   if (side === null) {
     const own = KIND_FIELDS[kind][concept];
     if (own !== undefined) return own;
-    // In a list of moves, a name without more is that of the person, if the company has one of its own.
-    if (kind === "exec_move" && !hasPerson && hasCompany && (concept === "name" || concept === "linkedin"))
+    // In a list of moves, a name without more is that of the person.
+    if (kind === "exec_move" && !hasPerson && (concept === "name" || concept === "linkedin"))
       return personField(concept);
   }
   return sideField(kind, side, concept);

@@ -30,7 +30,12 @@ const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, stri
 
 /** Returns each column with what it is about. A concept that names give is not given by values again. */
 export function classify(profiles: readonly ColumnProfile[]): Classified[] {
-  const named = profiles.map(byName).map(addressOfSource).map(withoutConstantName).map(businessOfCompany);
+  const named = profiles
+    .map(byName)
+    .map(addressOfSource)
+    .map(withoutConstantName)
+    .map(businessOfCompany)
+    .map(sourceOfEdge);
   const taken = new Set(named.map(({ concept }) => concept));
   if (named.some(({ concept, side }) => concept === "type" && side === "round")) taken.add("round");
   const unnamed = named.filter(({ concept, why }) => concept === null && why === UNKNOWN);
@@ -75,6 +80,15 @@ function businessOfCompany(column: Classified, _index: number, all: readonly Cla
   const hasOther = all.some((one) => one !== column && one.concept === "name" && one.side !== "investor");
   return isBusiness && hasOther
     ? { ...column, concept: "industry", side: null, why: "another column has the names of the companies" }
+    : column;
+}
+
+/** A graph of acquisitions has edges from a source, which buys, to a target. */
+function sourceOfEdge(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isSource = columnWords(column.profile.column).join(" ") === "source" && column.concept === "outlet";
+  const hasSide = (side: Side) => all.some((one) => one.side === side && one.concept === "name");
+  return isSource && hasSide("target") && !hasSide("acquirer")
+    ? { ...column, concept: "name", side: "acquirer", why: "the source of an edge to the target is the acquirer" }
     : column;
 }
 
@@ -161,6 +175,8 @@ function isProse(values: readonly string[]): boolean {
   return values.filter((text) => text.split(" ").length > 4).length > values.length * 0.5;
 }
 
+const ANSWERS = /^(?:(?:true|false|yes|no)[;,\s]*)+$/i;
+
 /** Tables with attachments export the name of the file, perhaps with its address. */
 const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/i;
 
@@ -168,6 +184,8 @@ const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/i;
 function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
   const is = (words: string) => `the name means ${concept}, but the values are ${words}`;
   if (values.some((text) => text.startsWith("[{"))) return is("lists of records");
+  const isList = concept === "investors" || concept === "leadInvestors";
+  if (isList && values.length > 0 && values.every((text) => ANSWERS.test(text))) return is("answers to a question");
   if (values.length < 3) return undefined;
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
   if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))

@@ -74,26 +74,30 @@ export function amountRules(
   usdField: string,
   hints: FileHints,
 ): FieldRule[] {
-  const amounts = withUnitOfOthers(stated);
-  const [currency] = currencies;
-  const local = currency === undefined ? undefined : amounts.find((one) => one.currency === null);
-  const stronger = local ?? amounts[0];
-  if (stronger === undefined) return [];
-  const amount =
-    (isBare(stronger)
-      ? amounts.find((one) => hasUnits(one) && one.profile.fill >= stronger.profile.fill)
-      : undefined) ?? stronger;
+  // The name of a price for each share contains a word for an amount, too.
+  const amounts = withUnitOfOthers(stated).filter((one) => one.confidence > 0.9 || !isBare(one));
+  const amount = chooseAmount(amounts, currencies);
+  if (amount === undefined) return [];
   const dollars = amounts.find((one) => one !== amount && one.currency === "USD");
-  const isOther = currency !== undefined || amount.currency !== null || namesOtherCurrencies(amount);
-  const hasDollars = dollars !== undefined && isOther && amount.currency !== "USD";
+  const hasDollars = dollars !== undefined && amount.currency !== "USD";
   // Another column of amounts fills up for an empty one.
   const other = hasDollars ? undefined : amounts.find((one) => one !== amount && isComplement(amount, one));
   const rules = [amountRule("amount", amount, other)];
   if (hasDollars) rules.push(amountRule(usdField, dollars));
-  if (currency !== undefined)
+  const [currency] = currencies;
+  // A column of the original currency says nothing of an amount whose name states another.
+  if (currency !== undefined && amount.currency === null)
     return [...rules, { field: "currency", rule: currency.profile.column, columns: [currency] }];
   const { code, why } = getCurrency(amount, hints);
   return [...rules, { field: "currency", rule: { constant: code }, columns: [], why }];
+}
+
+/** Returns the amount in its own currency, of which the dollars of another column are a conversion. */
+function chooseAmount(amounts: readonly Assigned[], currencies: readonly Assigned[]): Assigned | undefined {
+  const own = amounts.find((one) => one.currency === null && (currencies.length > 0 || namesOtherCurrencies(one)));
+  const amount = own ?? amounts.find((one) => one.currency !== "USD" && one.currency !== null) ?? amounts[0];
+  if (amount === undefined || !isBare(amount)) return amount;
+  return amounts.find((one) => hasUnits(one) && one.profile.fill >= amount.profile.fill) ?? amount;
 }
 
 /** No round or deal has such an amount, so that the unit is stated elsewhere, or is a million. */

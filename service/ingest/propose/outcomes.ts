@@ -7,7 +7,7 @@ import type { ColumnProfile } from "./profile";
 type Condition = NonNullable<ImportMapJson["where"]>[number];
 
 const NOT_DONE =
-  /^(?:no[ _-]?deal|failed|rejected|declined|lapsed|withdrawn|cancell?ed|terminated|abandoned|rumou?r(?:ed)?)$/i;
+  /^(?:no[ _-]?deal|failed|rejected|declined|blocked|lapsed|withdrawn|cancell?ed|terminated|abandoned|rumou?r(?:ed)?)$/i;
 
 /** Returns a condition for each column with an outcome that leaves such rows out. */
 export function outcomeConditions(kind: Kind, profiles: readonly ColumnProfile[]): Condition[] {

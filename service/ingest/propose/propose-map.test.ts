@@ -53,7 +53,7 @@ describe("proposeMap", () => {
       why: "the name means announced; dates are dd/mm/yyyy, because 1 values fit only this order",
       samples: ["01/12/2016", "25/12/2016"],
     });
-    expect(assumptions).toEqual(["currency is USD in every row: the name of AmountInUSD says USD."]);
+    expect(assumptions).toEqual(["Amounts without a currency are in USD: the name of AmountInUSD says USD."]);
   });
 
   it("takes the unit of all amounts from the title above the header", () => {

@@ -122,7 +122,10 @@ function withTitleUnit(column: Classified, { multiply, currency }: Omit<MoneyWor
 
 function assumption({ field, rule, why }: FieldRule): string {
   const value = typeof rule === "object" && rule !== null && "constant" in rule ? rule.constant : "";
-  return `${field} is ${value} in every row: ${why}.`;
+  // Amounts may name another currency themselves.
+  return field === "currency"
+    ? `Amounts without a currency are in ${value}: ${why}.`
+    : `${field} is ${value} in every row: ${why}.`;
 }
 
 /** Rows that are merely numbered have other numbers in the next edition of the file, so that they identify nothing. */

@@ -571,4 +571,50 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: {},
     unmapped: ["end", "lead"],
   },
+  {
+    about: "edges of a graph of acquisitions",
+    file: "edges.csv",
+    text: `source|target|Year|Date|Cost
+      Quorvane Corp|Oakmesh|1997|1997-12-31|500000000
+      Quorvane Corp|Kestrel|1996|1996-06-11|50000000
+      Quorvane Corp|Veld|1996|1996-04-23|14150000`,
+    kind: "acquisition",
+    first: { "acquirer.name": "Quorvane Corp", "target.name": "Oakmesh", announcedAt: "1997-12-31" },
+    unmapped: ["Year"],
+  },
+  {
+    about: "takeovers with prices for a share and other dates",
+    file: "takeovers.json",
+    text: `target|acquirer|unaffectedDate|announceDate|takeoutPrice|outcome
+      Quorvane|Oakmesh|2026-01-06|2026-03-26|2.06|Completed
+      Kestrel|Hollin|2026-01-07|2026-03-27|11.45|Blocked
+      Veld|Ardholt|2026-01-08|2026-03-28|57|Completed`,
+    kind: "acquisition",
+    first: { "target.name": "Quorvane", announcedAt: "2026-03-26" },
+    unmapped: ["unaffectedDate", "takeoutPrice", "outcome"],
+    map: { where: [{ column: "outcome", notIn: ["Blocked"] }] },
+  },
+  {
+    about: "deals in Italian with the revenue of the target",
+    file: "operazioni_2025.csv",
+    text: `Data annuncio|Società target|Fatturato target (mln €)|Acquirente|Controvalore (mln €)|Data closing
+      13/01/2025|Quorvane Srl|38,4|Oakmesh SpA|52,5|28/02/2025
+      20/01/2025|Kestrel SpA|120,0|Hollin GmbH|1.050,0|`,
+    kind: "acquisition",
+    first: { "target.name": "Quorvane Srl", amount: "52,5M", currency: "EUR", closingAt: "28/02/2025" },
+    unmapped: ["Fatturato target (mln €)"],
+  },
+  {
+    about: "people who join as one thing and leave as another",
+    file: "movers.xlsx",
+    text: `Name|Announced|Joins|As|Leaves|Was|Type of change
+      Ines Calloway|2025-05-26|Quorvane|CFO|Oakmesh|Controller|Hire
+      Otto Veld|2025-05-27|Kestrel|Head of HR|Ardholt|HR Manager|Hire`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane", "fromCompany.name": "Oakmesh" },
+      ...{ role: "CFO", moveType: "Hire" },
+    },
+    unmapped: ["Was"],
+  },
 ];

@@ -422,4 +422,18 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { amount: "2.5M", currency: "USD" },
     map: { fields: { amount: [{ column: "Raised", multiply: 1_000_000 }, "amount_raw"] } },
   },
+  {
+    about: "rounds of an API with investors as records, and an amount in two currencies",
+    file: "rounds.json",
+    text: `company|stage|announced|amount_inr|amount_usd|currency_original|investors.slug|investors.is_lead|sources.url
+      quorvane|seed|2026-09-18|14957280|156000|USD|hollin; ardholt|true; false|https://a.example/1
+      oakmesh|series-a|2026-09-17|489294000|5100000|USD|veld|true|https://a.example/2
+      kestrel|seed|2026-09-16|479800000|5000000|USD|quist||https://a.example/3`,
+    kind: "funding",
+    first: {
+      ...{ amount: "14957280", currency: "INR", amountUsd: "156000", "source.url": "https://a.example/1" },
+      investors: ["hollin", "ardholt"],
+    },
+    unmapped: ["currency_original", "investors.is_lead"],
+  },
 ];

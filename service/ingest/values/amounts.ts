@@ -64,7 +64,10 @@ export function readAmount(text: string, format: NumberFormat): ReadAmount | und
   if (match === null) return undefined;
   const before = readUnit(match[1] ?? "");
   const isBrazilian = before?.currency?.code === "BRL";
-  const unit = (match[3] ?? "").replace(/\s*\+$/, "").replace(NO_CENTS, "");
+  const unit = (match[3] ?? "")
+    .replace(/\s*\+$/, "")
+    .replace(NO_CENTS, "")
+    .replace(PURPOSE, "");
   const after = readUnit(unit.replace(isBrazilian ? MIL : MIL_REAIS, "k"));
   if (before === undefined || after === undefined) return undefined;
   const power = after.power || before.power;
@@ -89,6 +92,8 @@ const MIL = /^mil\b/i;
 const MIL_REAIS = /^mil(?=\s+rea(?:l|is)\b)/i;
 /** German and Swiss prices end so when they have no cents. */
 const NO_CENTS = /\s*[.,]-+$/;
+/** What was paid, or what for, stands behind some amounts: `C$280M equity`. */
+const PURPOSE = /\s+(?:in )?(?:equity|debt|cash|stock|upfront|total|round|seed)$/i;
 
 /** Reads what stands before or after a number: a magnitude, a currency, or both (`m€`, `Mio. EUR`, `millions d’euros`). */
 function readUnit(text: string): Unit | undefined {

@@ -84,6 +84,8 @@ describe("readCountry", () => {
     ["🇫🇷", "FR"],
     ["Georgia", "GE"],
     ["Leeds, UK", "GB"],
+    ["Reading, UK and Lyon, France", "GB"],
+    ["Port of Spain, Trinidad and Tobago", "TT"],
     ["California, USA", "US"],
     ["Lebanon, NH", "US"],
     ["Cuba, New York", "US"],

@@ -125,7 +125,11 @@ function reversedCountry(words: string, text: string): string | undefined {
   return names?.get(whole) ?? names?.get(whole.replace(FORM_OF_STATE, "")) ?? names?.get(words);
 }
 
-function placeCountry(text: string): string | undefined {
+/** Of two places the first counts: `Boston, MA and London, UK`. */
+const NEXT_PLACE = /(?<=,[^,]+)\s+(?:and|&)\s+[^,]+,.*$/;
+
+function placeCountry(place: string): string | undefined {
+  const text = place.replace(NEXT_PLACE, "");
   const parts = text.split(/[,;|/()]|\s[-–—]\s/).map((part) => part.trim());
   const stated = parts.filter((part) => part !== "");
   const last = stated.at(-1) ?? "";

@@ -20,6 +20,8 @@ describe("readIndustry", () => {
     ["Cyber-Security", "Computer and Network Security"],
     ["InsurTech", "Insurance"],
     ["Immobilier", "Real Estate"],
+    ["Construcción", "Construction"],
+    ["Finanzen", "Financial Services"],
     ["Hospital and Health Care", "Hospitals and Health Care"],
     ["FinTech | Mobile | Finance", "Financial Services"],
     ["Unheard, Video Games", "Computer Games"],

@@ -17,38 +17,44 @@ const INDUSTRY_WORDS: Readonly<Partial<Record<(typeof INDUSTRIES)[number], strin
     "cyber security|network security|it security|infosec|information security|cybersecurite|cybersicherheit",
   "Blockchain Services": "cryptocurrency|cryptocurrencies|web3|defi|bitcoin|digital assets",
   "Financial Services":
-    "fin tech|financial technology|payments|lending|financial service|services financiers|finanzdienstleistungen",
+    "fin tech|financial technology|payments|lending|financial service|services financiers|finanzdienstleistungen|finanzas|finances|finanzen|financas|servicios financieros|servizi finanziari",
   "Capital Markets": "capital market",
-  Manufacturing: "fmcg|consumer packaged goods|cpg",
+  Manufacturing:
+    "fmcg|consumer packaged goods|cpg|consumer goods|konsumguter|produktion|industria manufacturera|manifattura",
   "Technology, Information and Internet": "consumer internet|web",
   "Public Relations and Communications Services": "public relations",
-  Insurance: "insurtech|insure tech|insuretech|assurance|versicherung|seguros",
+  Insurance: "insurtech|insure tech|insuretech|assurance|versicherung|seguros|assicurazioni|seguro|verzekeringen",
   Banking: "bank|banks|neobank|banque",
-  "Real Estate": "proptech|property technology|real estate tech|immobilier|immobilien|inmobiliaria",
-  Construction: "contech|construction tech|construction technology|batiment|bau",
+  "Real Estate":
+    "proptech|property technology|real estate tech|immobilier|immobilien|inmobiliaria|bienes raices|immobiliare|imoveis|vastgoed",
+  Construction:
+    "contech|construction tech|construction technology|batiment|bau|construccion|construcao|costruzioni|bouw",
   "Legal Services": "legaltech|legal tech|legal technology|regtech",
   "Human Resources Services": "hrtech|hr tech|human resource",
   "Biotechnology Research": "biotechnologies|life sciences|life science|biotechnologie|techbio|biotecnologia",
   "Pharmaceutical Manufacturing": "biopharma|biopharmaceuticals|biopharmaceutical|drug discovery|pharmaceutical",
   "Medical Equipment Manufacturing": "medical device|med tech|medical technology|medizintechnik|dispositifs medicaux",
   "Hospitals and Health Care":
-    "healthtech|health tech|digital health|ehealth|e health|health|hospital|hospitals|sante|gesundheitswesen|salud|hospital and health care|hospital and healthcare",
+    "healthtech|health tech|digital health|ehealth|e health|health|hospital|hospitals|sante|gesundheitswesen|salud|hospital and health care|hospital and healthcare|saude|salute|gesundheit|sanidad|zorg",
   "Wellness and Fitness Services":
     "wellness|fitness|health and wellness|health wellness and fitness|sport tech|wellness and fitness",
   "Mental Health Care": "mental health",
-  "E-Learning Providers": "ed tech|education technology|online education|online learning|elearning",
+  "E-Learning Providers":
+    "ed tech|education technology|online education|online learning|elearning|educacion|educacao|formazione|formation en ligne",
   "Internet Marketplace Platforms":
     "marketplace|marketplaces|online marketplace|online marketplaces|e commerce platform",
   "Social Networking Platforms": "social network|social networks|social networking|social media",
   "Computer Games": "video games|video game|game|online games|mobile games|esports|jeux video|videospiele",
   "Advertising Services":
     "adtech|ad tech|martech|marketing tech|digital marketing|advertising technology|publicite|werbung|marketing and advertising",
-  "Travel Arrangements": "travel|tourism|travel and tourism|travel tech|leisure travel and tourism|tourisme",
-  Farming: "agriculture|agtech|agritech|agri tech|agrotech|landwirtschaft",
+  "Travel Arrangements":
+    "travel|tourism|travel and tourism|travel tech|leisure travel and tourism|tourisme|turismo|tourismus|viajes|reisen",
+  Farming:
+    "agriculture|agtech|agritech|agri tech|agrotech|landwirtschaft|agricultura|agroalimentare|agrifood|agroalimentaire|landbouw",
   "Food and Beverage Manufacturing": "food production",
   Restaurants: "restaurant",
   "Renewable Energy Power Generation":
-    "renewable energy|clean energy|renewables and environment|energies renouvelables|erneuerbare energien",
+    "renewable energy|clean energy|renewables and environment|energies renouvelables|erneuerbare energien|energias renovables|energie rinnovabili|energias renovaveis",
   "Solar Electric Power Generation": "solar|solar energy|solar power|photovoltaics",
   "Wind Electric Power Generation": "wind|wind energy|wind power",
   "Climate Technology Product Manufacturing":
@@ -61,8 +67,9 @@ const INDUSTRY_WORDS: Readonly<Partial<Record<(typeof INDUSTRIES)[number], strin
     "defense tech|defence tech|defense and space|aerospace and defense|military and defense",
   "Motor Vehicle Manufacturing": "cars|automobile|automobiles",
   "Transportation, Logistics, Supply Chain and Storage":
-    "transportation|transport|logistics tech|supply chain management|logistique|logistik|logistics and supply chain",
-  Telecommunications: "telco|telecoms|telecommunication|telekommunikation",
+    "transportation|transport|logistics tech|supply chain management|logistique|logistik|logistics and supply chain|logistica|transporte|trasporti|transports",
+  Telecommunications:
+    "telco|telecoms|telecommunication|telekommunikation|telecomunicaciones|telecomunicacoes|telecomunicazioni|telecommunicatie",
   "IT Services and IT Consulting":
     "it consulting|information technology and services|it services and consulting|information technology services|managed services",
   "Business Consulting and Services":
@@ -83,34 +90,39 @@ const INDUSTRY_WORDS: Readonly<Partial<Record<(typeof INDUSTRIES)[number], strin
 const VERTICAL_WORDS: Readonly<Record<Vertical, string>> = {
   ai: "artificial intelligence|machine learning|deep learning|generative ai|gen ai|genai|llm|computer vision|natural language processing|nlp|ai ml|ai and ml|intelligence artificielle|kunstliche intelligenz|ki|inteligencia artificial|ia",
   fintech:
-    "fin tech|financial technology|financial services|payments|payment|lending|banking|insurtech|insurance|wealthtech|regtech|neobank|finance",
+    "fin tech|financial technology|financial services|payments|payment|lending|banking|insurtech|insurance|wealthtech|regtech|neobank|finance|finanzas|finances|finanzen|financas|zahlungsverkehr|pagos|pagamentos|pagamenti|assurtech",
   saas: "software as a service|enterprise software|b2b software|b2b saas|cloud software",
   devtools: "dev tools|developer tools|devops|developer platform|developer apis|dev tool",
   healthcare:
-    "health care|health|healthtech|health tech|digital health|medtech|med tech|biotech|biotechnology|pharma|pharmaceuticals|pharmaceutical|life sciences|life science|medical devices|medical device|hospital and health care|sante|gesundheit|telemedicine|femtech|therapeutics|mental health",
+    "health care|health|healthtech|health tech|digital health|medtech|med tech|biotech|biotechnology|pharma|pharmaceuticals|pharmaceutical|life sciences|life science|medical devices|medical device|hospital and health care|sante|gesundheit|telemedicine|femtech|therapeutics|mental health|salud|saude|salute|sanidad|biotecnologia|biotechnologie|medizintechnik",
   climate:
-    "climate tech|climatetech|cleantech|clean tech|clean technology|greentech|renewable energy|renewables|clean energy|sustainability|solar|solar energy|wind energy|carbon|carbon removal|energy storage|environment",
-  robotics: "robots|robot|robotic|drones|drone|robotique|robotik",
+    "climate tech|climatetech|cleantech|clean tech|clean technology|greentech|renewable energy|renewables|clean energy|sustainability|solar|solar energy|wind energy|carbon|carbon removal|energy storage|environment|sostenibilidad|sustentabilidade|sostenibilita|nachhaltigkeit|durabilite|energias renovables|erneuerbare energien|medio ambiente|umwelt|environnement",
+  robotics: "robots|robot|robotic|drones|drone|robotique|robotik|robotica|drohnen",
   cybersecurity:
-    "cyber security|security software|network security|information security|infosec|it security|cyber|cybersecurite|cybersicherheit",
+    "cyber security|security software|network security|information security|infosec|it security|cyber|cybersecurite|cybersicherheit|ciberseguridad|ciberseguranca|sicurezza informatica",
   logistics:
-    "supply chain|supply chain management|transportation|freight|shipping|delivery|logistique|logistik|logistics and supply chain",
+    "supply chain|supply chain management|transportation|freight|shipping|delivery|logistique|logistik|logistics and supply chain|logistica|transporte|transports|trasporti",
   commerce:
-    "ecommerce|e commerce|retail|retail tech|marketplace|marketplaces|d2c|dtc|online retail|consumer internet|e tailing",
+    "ecommerce|e commerce|retail|retail tech|marketplace|marketplaces|d2c|dtc|online retail|consumer internet|e tailing|comercio electronico|comercio|handel|commerce electronique|varejo",
   data: "big data|analytics|data analytics|data infrastructure|business intelligence|data science|data platform",
-  crypto: "cryptocurrency|cryptocurrencies|blockchain|web3|web 3|defi|nft|nfts|bitcoin|digital assets|token",
+  crypto:
+    "cryptocurrency|cryptocurrencies|blockchain|web3|web 3|defi|nft|nfts|bitcoin|digital assets|token|cripto|krypto|criptomonedas|criptomoedas|criptovalute|kryptowahrung",
   media:
-    "digital media|entertainment|news|publishing|video|music|film|television|broadcasting|social media|streaming|medien",
-  education: "edtech|ed tech|e learning|elearning|education technology|online education|training|bildung",
+    "digital media|entertainment|news|publishing|video|music|film|television|broadcasting|social media|streaming|medien|medios|medias|musik|musica|musique",
+  education:
+    "edtech|ed tech|e learning|elearning|education technology|online education|training|bildung|educacion|educacao|educazione|formazione|ensenanza|enseignement",
   marketing:
-    "advertising|adtech|ad tech|martech|sales and marketing|digital marketing|seo|marketing automation|internet marketing",
-  telecom: "telecommunications|telecoms|telecommunication|telco|wireless|voip|5g|networking",
+    "advertising|adtech|ad tech|martech|sales and marketing|digital marketing|seo|marketing automation|internet marketing|publicidad|publicite|werbung|pubblicita|mercadeo",
+  telecom:
+    "telecommunications|telecoms|telecommunication|telco|wireless|voip|5g|networking|telecomunicaciones|telecomunicacoes|telecomunicazioni|telekommunikation",
   realestate:
-    "real estate|proptech|prop tech|property technology|property|property management|immobilier|immobilien|construction tech",
+    "real estate|proptech|prop tech|property technology|property|property management|immobilier|immobilien|construction tech|inmobiliario|inmobiliaria|bienes raices|immobiliare|imobiliario|vastgoed",
   hardware:
-    "consumer electronics|electronics|semiconductors|semiconductor|iot|internet of things|wearables|computer hardware|chips|devices",
-  gaming: "games|video games|game|mobile games|online games|esports|computer games|gambling",
-  space: "space tech|spacetech|aerospace|satellites|satellite|new space|space travel|space technology",
+    "consumer electronics|electronics|semiconductors|semiconductor|iot|internet of things|wearables|computer hardware|chips|devices|elektronik|electronica|electronique|elettronica|halbleiter",
+  gaming:
+    "games|video games|game|mobile games|online games|esports|computer games|gambling|videojuegos|videospiele|jeux video|videogiochi|jogos",
+  space:
+    "space tech|spacetech|aerospace|satellites|satellite|new space|space travel|space technology|espacio|raumfahrt|spatial|aeroespacial|aerospaziale",
 };
 
 const INDUSTRY_NAMES: ReadonlyMap<string, string> = new Map([

@@ -35,6 +35,8 @@ const REMARK =
 const GLUED = /(?<=[a-z.])\((?=\p{Lu})[^()]*\)/gu;
 /** An article goes on like this after the last name. */
 const NEXT_SENTENCE = /(?<=\p{L}{2})\.\s+(?:The|This|It|Its|Proceeds|Funds|Funding)\s.*$/u;
+/** A sentence ends so; abbreviations of legal forms are shorter. */
+const FULL_STOP = /(\p{Ll}{5})\.$/u;
 /** Some cells tell where the investors are named. */
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
@@ -57,7 +59,9 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
   const all = STRICT_SEPARATOR.test(named)
     ? parts
     : parts.flatMap((part, index) => splitTwo(part, index > 0 && index === parts.length - 1));
-  return all.map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").trim()).filter(isInvestor);
+  return all
+    .map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").replace(FULL_STOP, "$1").trim())
+    .filter(isInvestor);
 });
 
 /** Joins the parts of a list that are only the legal form of the part before them. */

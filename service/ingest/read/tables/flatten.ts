@@ -9,11 +9,15 @@ export class NestingError extends Error {
 
 const NAMES = ["name", "title", "label"];
 const SPARQL_KEYS: ReadonlySet<string> = new Set(["type", "value", "datatype", "xml:lang"]);
+const LINK = /^(?:url|link|href)$/i;
 const LIST_SEPARATOR = "; ";
+/** A longer list is no part of a row. */
+const MOST_RECORDS = 50;
 
 /**
  * Returns the texts by column, without the columns that have none. Scalars of a list are joined with "; ", as are the
- * names of a list of objects that have one; another list is JSON text. Throws `NestingError`.
+ * names of a list of objects that have one. Other lists of objects have a column for each of their
+ * keys, with the values of all; a list of lists is JSON text. Throws `NestingError`.
  */
 export function flatten(object: Readonly<Record<string, unknown>>): Map<string, string> {
   const cells = new Map<string, string>([]);
@@ -27,10 +31,8 @@ function addObject(cells: Map<string, string>, object: object, prefix: string, d
     const column = prefix + key.trim();
     const nested = isObject(value) ? sparqlValue(value) : value;
     if (isObject(nested)) addObject(cells, nested, `${column}.`, depth + 1);
-    else {
-      const text = Array.isArray(nested) ? listText(nested, depth) : scalarText(nested);
-      if (text !== "") cells.set(column, text);
-    }
+    else if (Array.isArray(nested)) addList(cells, nested, column, depth);
+    else addCell(cells, column, scalarText(nested));
   }
 }
 
@@ -41,20 +43,51 @@ function sparqlValue(object: object): unknown {
   return isBinding ? object.value : object;
 }
 
-function listText(list: readonly unknown[], depth: number): string {
+function addCell(cells: Map<string, string>, column: string, text: string): void {
+  if (text !== "") cells.set(column, text);
+}
+
+function addList(cells: Map<string, string>, list: readonly unknown[], column: string, depth: number): void {
   const names = list.map((item) =>
     isObject(item) ? getName(item) : Array.isArray(item) ? undefined : scalarText(item),
   );
-  if (names.every((name) => name !== undefined)) return names.filter((name) => name !== "").join(LIST_SEPARATOR);
-  checkDepth(list, depth + 1);
+  const isNamed = names.every((name) => name !== undefined) && !list.some(isLink);
+  const records = list.filter(isObject);
+  if (isNamed) addCell(cells, column, names.filter((name) => name !== "").join(LIST_SEPARATOR));
+  else {
+    checkDepth(list, depth + 1);
+    if (records.length === list.length && list.length <= MOST_RECORDS) addRecords(cells, records, column);
+    else addCell(cells, column, jsonText(list));
+  }
+}
+
+/** Each column has the values of all records, in their order. */
+function addRecords(cells: Map<string, string>, records: readonly object[], column: string): void {
+  const parts = records.map((record) => flatten({ [column]: record }));
+  for (const name of new Set(parts.flatMap((part) => [...part.keys()])))
+    addCell(cells, name, parts.flatMap((part) => part.get(name) ?? []).join(LIST_SEPARATOR));
+}
+
+function jsonText(list: readonly unknown[]): string {
   return JSON.stringify(list, (_, value) => (typeof value === "bigint" ? String(value) : value));
 }
 
-function getName(object: object): string | undefined {
-  const entry = Object.entries(object).find(
-    ([key, value]) => NAMES.includes(key.toLowerCase()) && typeof value === "string",
+/** A source is an address with the title of its page, which is not its name. */
+function isLink(item: unknown): boolean {
+  return (
+    isObject(item) &&
+    Object.entries(item).some(([key, value]) => LINK.test(key) && typeof value === "string") &&
+    !("name" in item)
   );
-  return entry === undefined ? undefined : scalarText(entry[1]);
+}
+
+function getName(object: object): string | undefined {
+  const entries = Object.entries(object);
+  const entry = entries.find(([key, value]) => NAMES.includes(key.toLowerCase()) && typeof value === "string");
+  if (entry !== undefined) return scalarText(entry[1]);
+  // A part in a round has the investor within it: `{investor: {name}, lead: true}`.
+  const [nested, ...others] = entries.flatMap(([, value]) => (isObject(value) ? [value] : []));
+  return nested === undefined || others.length > 0 ? undefined : getName(nested);
 }
 
 function checkDepth(value: unknown, depth: number): void {

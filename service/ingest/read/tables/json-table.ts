@@ -23,7 +23,7 @@ const item = z.object({ value: z.unknown() });
 type Open = () => AsyncIterable<Buffer>;
 
 /**
- * The rows are the objects of the first list of objects, wherever it is, or of the list at the path `sheet`.
+ * The rows are the objects of the list that has most, wherever it is, or of the list at the path `sheet`.
  * Throws `InputError` when there is none.
  */
 export async function readJsonTable(open: Open, file: string, options: TableOptions = {}): Promise<Table> {
@@ -32,24 +32,52 @@ export async function readJsonTable(open: Open, file: string, options: TableOpti
   return objectTable(listItems(text(), file, path), file, options);
 }
 
-/** Returns the path of the first list of objects: "" for the document itself, or keys with dots between them. */
+/** A list with as many objects is the one that is meant, so that the rest of a large file is not read for it. */
+const MANY_OBJECTS = 1_000;
+
+interface FoundList {
+  objects: number;
+  fields: number;
+}
+
+/** Returns the path of the list whose objects have the most fields: "" for the document itself, or keys with dots between them. */
 async function findList(text: AsyncIterable<Buffer>, file: string): Promise<string> {
+  const lists = new Map<string, FoundList>([]);
   const keys: string[] = [];
-  let [depth, key, inList]: [number, string, boolean] = [0, "", false];
+  // Within the list at `path`, each object is a row, however deep it is nested.
+  let [key, path, depth, listDepth] = ["", "", 0, 0];
   const tokens = parsed(text, (source) => pipeline(source, parserStream(PACKED), ignore));
   try {
     for await (const read of tokens) {
       const { name, value } = token.parse(read);
-      if (name === "startObject" && inList) return keys.slice(1, depth).join(".");
-      inList = name === "startArray";
-      if (name === "keyValue") key = String(value);
-      if (name === "startObject" || name === "startArray") keys[depth++] = key;
-      if (name === "endObject" || name === "endArray") key = keys[--depth] ?? "";
-      if (depth > DEEPEST) throw new InputError(`${file} is nested deeper than ${DEEPEST} levels.`);
+      const list = listDepth > 0 ? lists.get(path) : undefined;
+      if (name === "keyValue") {
+        key = String(value);
+        if (list !== undefined) list.fields++;
+      } else if (name === "startObject" || name === "startArray") {
+        if (name === "startObject" && depth === listDepth && listDepth > 0) {
+          const found = list ?? { objects: 0, fields: 0 };
+          lists.set(path, found);
+          if (++found.objects === MANY_OBJECTS) return path;
+        }
+        depth++;
+        // A list without objects yet may be the beginning of lists without end.
+        const isRow = listDepth > 0 && list !== undefined;
+        if (listDepth === 0) keys.push(key);
+        if (name === "startArray" && listDepth === 0) [path, listDepth] = [keys.slice(1).join("."), depth];
+        if (depth > DEEPEST && !isRow) throw new InputError(`${file} is nested deeper than ${DEEPEST} levels.`);
+      } else if (name === "endObject" || name === "endArray") {
+        if (depth === listDepth) listDepth = 0;
+        depth--;
+        if (listDepth === 0) keys.length = depth;
+      }
     }
   } catch (error) {
-    throw jsonDamage(error, file, 0);
+    // What can be read of a damaged file is read.
+    if (error instanceof InputError || lists.size === 0) throw jsonDamage(error, file, 0);
   }
+  const [best] = [...lists].sort(([, a], [, b]) => b.fields - a.fields);
+  if (best !== undefined) return best[0];
   throw new InputError(`${file} has no list of objects; use a list such as [{"name": "…"}].`);
 }
 

@@ -81,6 +81,35 @@ describe("a JSON document", () => {
     expect((await read(file("b.json", JSON.stringify(records)))).header).toEqual(["name", "rounds"]);
   });
 
+  it("is read from the list that has most, not from the first one", async () => {
+    const document = {
+      sources: [{ name: "Wire" }],
+      data: { rounds: [{ company: "Veld", tags: [{ a: 1 }] }, { company: "Quist" }] },
+    };
+    expect((await read(file("a.json", JSON.stringify(document)))).header).toContain("company");
+  });
+
+  it("has the addresses of sources, and the values of lists of records in columns", async () => {
+    const row = {
+      company: "Veld",
+      sources: [{ title: "Veld raises", url: "https://a.example/1", outlet: "Wire" }],
+      investors: [{ slug: "hollin", lead: true }, { slug: "ardholt" }],
+      participants: [{ investor: { name: "Quist", type: "vc" }, lead: true }],
+    };
+    const { header, rows } = await read(file("a.json", JSON.stringify([row])));
+    expect(
+      Object.fromEntries(header.map((name, at) => [name, rows[0] && "cells" in rows[0] && rows[0].cells[at]])),
+    ).toEqual({
+      company: "Veld",
+      "sources.title": "Veld raises",
+      "sources.url": "https://a.example/1",
+      "sources.outlet": "Wire",
+      "investors.slug": "hollin; ardholt",
+      "investors.lead": "true",
+      participants: "Quist",
+    });
+  });
+
   it("is read from the list that is named", async () => {
     const path = file("a.json", JSON.stringify({ a: [{ x: 1 }], b: { c: [{ y: 2 }] } }));
     expect((await read(path, { sheet: "b.c" })).header).toEqual(["y"]);
