@@ -51,13 +51,19 @@ export async function measure(load: Load): Promise<Measured> {
   return summarize(latencies, startedAt);
 }
 
-/** Yields the requests of one connection: all of them, each connection beginning at another offset. */
+/** Building more requests for every connection beforehand would take seconds, in which no response is read. */
+const MOST_BUILT = 50;
+
+/** Returns the requests of one connection: all of them, each connection beginning at another offset. */
 function requestsFrom({ requests, connections }: Load, connection: number): autocannon.Request[] {
-  const first = Math.floor((requests.length * connection) / connections);
-  return [...requests.slice(first), ...requests.slice(0, first)].map(({ headers, ...request }) => ({
-    ...request,
-    headers: { ...headers },
-  }));
+  let index = Math.floor((requests.length * connection) / connections);
+  const next = (): autocannon.Request => {
+    const { headers, ...request } = takeInTurn(requests, index++);
+    return { ...request, headers: { ...headers } };
+  };
+  return requests.length > MOST_BUILT
+    ? [{ setupRequest: (defaults) => ({ ...defaults, ...next() }) }]
+    : requests.map(next);
 }
 
 /** Sends this many requests a second without waiting for earlier responses, as many readers together do. */
