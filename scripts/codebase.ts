@@ -1,5 +1,5 @@
 // Reads the modules of the codebase and finds violations of its import rules. dependency-cruiser cannot read TypeScript
-// 7, nor JSX through swc: so the files are turned into JavaScript first, into a temporary copy of the tree.
+// 7, nor JSX: so it gets a temporary copy of the tree, in which each file has the imports that esbuild found, and nothing else.
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { transformSync } from "@swc/core";
 import { cruise, type IForbiddenRuleType } from "dependency-cruiser";
+import { build } from "esbuild";
 import { importRules, runtimeImportRules } from "./import-laws";
 
 export type Violation = { rule: string; from: string; to: string };
@@ -23,6 +23,8 @@ type Source = { path: string; text: string };
 const FOLDERS = ["app", "components", "lib", "packages", "service"];
 /** Imported files of these kinds import nothing themselves. */
 const DATA = /\.(css|json|svg)$/;
+/** Kinds of esbuild's. */
+const MODULE_IMPORTS: ReadonlySet<string> = new Set(["import-statement", "dynamic-import"]);
 const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
 /** Folders whose code drives the dashboard in a browser. */
 const BROWSER_FOLDERS = ["e2e", "scripts/bench/web"];
@@ -66,11 +68,7 @@ async function inspectImports(
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "dealflow-imports-")));
   try {
     symlinkSync(packages, join(copy, "node_modules"));
-    for (const source of sources) {
-      const file = join(copy, `${source.path}.js`);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, toJavaScript(source, include));
-    }
+    await writeImports(sources, copy, include);
     const { output } = await cruise(
       sources.map(({ path }) => `${path}.js`),
       {
@@ -119,21 +117,49 @@ async function inspectImports(
   }
 }
 
-/** The imports stay as they are written; with "types too", those of types alone are made ordinary ones. */
-function toJavaScript({ path, text }: Source, include: "types too" | "running code"): string {
-  if (path.endsWith(".mjs")) return text;
-  const source =
-    include === "types too" ? text.replaceAll(/\b(import|export) type (?=[{*\w])(?=[^;=]*\bfrom\b)/g, "$1 ") : text;
-  return transformSync(source, {
-    filename: path,
-    configFile: false,
-    swcrc: false,
-    jsc: {
-      parser: { syntax: "typescript", tsx: path.endsWith("x") },
-      target: "es2022",
-      transform: { verbatimModuleSyntax: true, react: { runtime: "automatic" } },
-    },
-  }).code;
+/** Writes a file of JavaScript for each source, with its imports alone; with "types too", those of types alone are among them. */
+async function writeImports(
+  sources: readonly Source[],
+  copy: string,
+  include: "types too" | "running code",
+): Promise<void> {
+  for (const { path, text } of sources) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), include === "types too" && !path.endsWith(".mjs") ? withTypeImports(text) : text);
+  }
+  const { metafile } = await build({
+    absWorkingDir: copy,
+    stdin: { contents: sources.map(({ path }) => `import "source:${path}";`).join("\n"), resolveDir: copy },
+    write: false,
+    metafile: true,
+    bundle: true,
+    // What a source imports is not read by esbuild.
+    external: ["*"],
+    plugins: [
+      {
+        name: "sources",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^source:/ }, ({ path }) => ({ path: join(copy, path.replace("source:", "")) })),
+      },
+    ],
+    format: "esm",
+    platform: "node",
+    logLevel: "silent",
+    jsx: "automatic",
+    // An import whose names are not used is one too.
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  });
+  for (const { path } of sources) {
+    const { imports } = metafile.inputs[path] ?? { imports: [] };
+    const names = imports.filter(({ kind }) => MODULE_IMPORTS.has(kind)).map((one) => JSON.stringify(one.path));
+    rmSync(join(copy, path));
+    writeFileSync(join(copy, `${path}.js`), [...new Set(names)].map((name) => `import ${name};\n`).join(""));
+  }
+}
+
+/** Makes imports of types alone ordinary ones. */
+function withTypeImports(text: string): string {
+  return text.replaceAll(/\b(import|export) type (?=[{*\w])(?=[^;=]*\bfrom\b)/g, "$1 ");
 }
 
 /** Laws that are about what is written and not about imports. */

@@ -78,19 +78,25 @@ export function countryNames(): ReadonlyMap<string, string> {
   const stated = Object.entries(OTHER_NAMES).flatMap(([code, names]) =>
     names.split("|").map((name) => [name, code] as const),
   );
-  const known = LANGUAGES.flatMap((language) =>
-    COUNTRIES.map(({ value }) => [nameIn(language, value), value] as const),
+  const known = LANGUAGES.flatMap((language) => {
+    const names = regionNames(language);
+    return COUNTRIES.map(({ value }) => [foldedName(names, value), value] as const);
+  });
+  const ownLanguages = COUNTRIES.map(({ value }) => new Intl.Locale(`und-${value}`).maximize().language);
+  const ownNames = new Map([...new Set(ownLanguages)].map((language) => [language, regionNames(language)] as const));
+  const own = COUNTRIES.map(
+    ({ value }, at) => [foldedName(ownNames.get(ownLanguages[at] ?? ""), value), value] as const,
   );
-  const own = COUNTRIES.map(({ value }) => [nameIn(ownLanguage(value), value), value] as const);
   const titles = COUNTRIES.map(({ value, title }) => [foldWords(title), value] as const);
   // A later entry replaces an earlier one.
   return new Map([...own, ...known.reverse(), ...stated, ...titles].filter(([name]) => name !== ""));
 }
 
-function nameIn(language: string, code: string): string {
-  return foldWords(new Intl.DisplayNames([language], { type: "region", fallback: "none" }).of(code) ?? "");
+/** Making one takes longer than reading several names of it. */
+function regionNames(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([language], { type: "region", fallback: "none" });
 }
 
-function ownLanguage(code: string): string {
-  return new Intl.Locale(`und-${code}`).maximize().language;
+function foldedName(names: Intl.DisplayNames | undefined, code: string): string {
+  return foldWords(names?.of(code) ?? "");
 }
