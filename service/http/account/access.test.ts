@@ -18,7 +18,7 @@ import {
 } from "../testing/access-fixture";
 import { requestAccount, requestAccountFeed } from "../testing/account";
 import { insertRound } from "../testing/fixtures";
-import { type TestService, testService } from "../testing/service";
+import { type TestAccount, type TestService, testService } from "../testing/service";
 
 let service: TestService;
 beforeAll(async () => {
@@ -39,6 +39,18 @@ function getFixture(name: keyof typeof CASES, isRefused: boolean): Promise<Acces
   if (endpoint.method !== "GET" && !isRefused) return createAccessFixture(service);
   unchanged ??= createAccessFixture(service);
   return unchanged;
+}
+
+/** People of two other workspaces, which remain alike where their requests change nothing. */
+let outsiders: Promise<TestAccount[]> | undefined;
+function getOutsiders(isRefused: boolean): Promise<TestAccount[]> {
+  if (!isRefused) return createOutsiders();
+  outsiders ??= createOutsiders();
+  return outsiders;
+}
+
+function createOutsiders(): Promise<TestAccount[]> {
+  return Promise.all([service.account(100), service.account(100)]);
 }
 
 let options = 0;
@@ -108,7 +120,7 @@ describe.each(names)("%s", (name) => {
       expect(result.status).toBe(open ? foreign : 401);
       expectNoSecrets(fixture, result);
     }
-    const others = [await service.account(100), await service.account(100)];
+    const others = await getOutsiders(foreign >= 400 && !open);
     const responses = [
       await request(name, foreignIds, others[0]?.cookie),
       await request(name, unknownIds(), others[1]?.cookie),
