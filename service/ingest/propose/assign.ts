@@ -90,9 +90,13 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean): string | 
   return sideField(kind, side, concept);
 }
 
-/** A year without more is that of the founding, in a list of companies. */
+/** A year without more is that of the founding, in a list of companies that is not one of years. */
 function isYear({ concept, profile }: Classified): boolean {
-  return concept === "year" && columnWords(profile.column).length === 1;
+  const { column, distinct, values } = profile;
+  const isInOrder = [1, -1].some((sign) =>
+    values.every((year, at) => sign * (Number(year) - Number(values[at - 1] ?? year)) >= 0),
+  );
+  return concept === "year" && columnWords(column).length === 1 && distinct > 2 && !isInOrder;
 }
 
 function hasInvestorName({ side }: Classified): boolean {

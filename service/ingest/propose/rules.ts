@@ -61,11 +61,12 @@ function name({ profile }: Assigned): string {
   return profile.column;
 }
 
+/** A text for readers repeats the names of the list next to it. */
+const REPEATED = /(?:label|text|display|string|summary)$/i;
+
 /** The lists are not split here: the names in a cell are separated when the row is read. */
 function investorsRule(field: string, columns: readonly Assigned[]): FieldRule {
-  // A text for readers repeats the names of the list next to it.
-  const fill = Math.max(...columns.map(({ confidence, profile }) => (confidence > 0.9 ? profile.fill : 0)));
-  const sure = columns.filter(({ confidence, profile }) => confidence > 0.9 || profile.fill > fill);
+  const sure = columns.filter((column) => columns.length === 1 || !REPEATED.test(name(column)));
   const ordered = sure.toSorted(
     (a, b) => Number(b.concept === "leadInvestors") - Number(a.concept === "leadInvestors"),
   );

@@ -557,7 +557,7 @@ export const OTHER_SHAPES: readonly Shape[] = [
     text: `Empresa|Año|Descripción|Web
       Quorvane|2018|Semillas|quorvane.example
       Oakmesh|2020|Redes|oakmesh.example
-      Kestrel|2024|Robots|kestrel.example`,
+      Kestrel|2014|Robots|kestrel.example`,
     kind: "company",
     first: { name: "Quorvane", foundedYear: "2018", domain: "quorvane.example" },
   },
