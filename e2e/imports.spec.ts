@@ -52,6 +52,16 @@ test("imports a file, and undoes it", async ({ page, stack, dashboard }) => {
   await expect(refused).toContainText('round "Börsengang" is an event, but not a funding round.');
   await expect(page.getByRole("region", { name: "Values left out" })).toContainText("no domain");
 
+  // A person may know better what a file holds, and is told what it lacks.
+  const records = page.getByLabel("Records");
+  await expect(records).toHaveValue("funding");
+  await records.selectOption("Exec moves");
+  await expect(page.getByRole("alert").filter({ hasText: "no column for person.name" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await records.selectOption("Rounds");
+  await expect(importButton).toBeVisible({ timeout: 20_000 });
+
   // A person says what a value means, and the file is read again.
   await page.getByLabel("Meaning of Absurdistan").selectOption("DE");
   await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("DE", { timeout: 20_000 });

@@ -1,13 +1,15 @@
 "use client";
 /** Shows what a file holds and what importing it will do, and imports it. */
 import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports/imports";
+import { RECORD_KIND_TITLES, RECORD_KINDS, type RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import type { FormStatus } from "@/components/ui/forms/form-problem";
+import { ENTRY } from "@/components/ui/forms/labelled-field";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { count, formatCount, percent } from "@/lib/format/counts";
@@ -56,6 +58,8 @@ export function ImportFilePage({ id }: { id: string }) {
   const { isPending, problem } = combineMutations(inspect, check, setFull, run, stop, remove);
   const isBusy = isWorking(file) || isPending;
   const { inspection, report } = file;
+  // A file of rates has no columns to choose from; one that could not be read may be of another kind.
+  const isRecords = inspection === null ? file.state === "failed" : inspection.columns.length > 0;
   return (
     <Page
       title="Import"
@@ -75,6 +79,13 @@ export function ImportFilePage({ id }: { id: string }) {
         <div className="border-r border-line-strong bg-surface-side px-gutter py-4 max-panel:border-r-0 max-panel:border-b">
           {inspection?.kind === "rates" && (
             <p className="text-text-2">Exchange rates. Later imports convert amounts in other currencies by them.</p>
+          )}
+          {isRecords && (
+            <KindChoice
+              kind={inspection?.kind}
+              isFixed={isBusy || file.state === "imported"}
+              onChange={(kind) => inspect.mutate({ id, body: { map: null, kind } })}
+            />
           )}
           {inspection !== null && inspection.columns.length > 0 && (
             <ColumnList
@@ -133,6 +144,41 @@ export function ImportFilePage({ id }: { id: string }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+interface KindProps {
+  kind: string | undefined;
+  isFixed: boolean;
+  onChange: (kind: RecordKind) => void;
+}
+
+/** The records of a file are recognized, and a person may know better. */
+function KindChoice({ kind = "", isFixed, onChange }: KindProps) {
+  const id = useId();
+  return (
+    <div className="mb-4">
+      <label htmlFor={id} className="mb-1 block text-12 font-medium">
+        Records
+      </label>
+      <select
+        id={id}
+        className={ENTRY}
+        disabled={isFixed}
+        value={kind}
+        onChange={({ target: { value } }) => {
+          const chosen = RECORD_KINDS.find((one) => one === value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
+      >
+        {kind === "" && <option value="">Not recognized</option>}
+        {RECORD_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {RECORD_KIND_TITLES[one]}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

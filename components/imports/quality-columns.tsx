@@ -1,9 +1,6 @@
 /** Defines the columns of the figures of sources, and says how each figure is computed. */
-import {
-  QUALITY_FIELDS,
-  type QualityKind,
-  type SourceQuality,
-} from "@dealflow/contract/account/imports/import-quality";
+import { QUALITY_FIELDS, type SourceQuality } from "@dealflow/contract/account/imports/import-quality";
+import type { RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import type { SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";
 import { count, formatCount, percent } from "@/lib/format/counts";
@@ -51,7 +48,7 @@ const SOURCE: Column = {
   cell: ({ row }) => <span className="wrap-anywhere whitespace-normal">{row.original.source}</span>,
 };
 
-export function freshnessColumns(kind: QualityKind): readonly Column[] {
+export function freshnessColumns(kind: RecordKind): readonly Column[] {
   const isEvent = kind !== "company" && kind !== "investor";
   return [
     SOURCE,
@@ -69,7 +66,7 @@ export function freshnessColumns(kind: QualityKind): readonly Column[] {
   ];
 }
 
-export function fillColumns(kind: QualityKind): readonly Column[] {
+export function fillColumns(kind: RecordKind): readonly Column[] {
   const fields = Object.entries(QUALITY_FIELDS[kind]).map(([field, title]) =>
     shareColumn(field, { title, help: FILL.help }, ({ fill }) => fill.find((one) => one.field === field)?.records ?? 0),
   );

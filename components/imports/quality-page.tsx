@@ -1,6 +1,7 @@
 "use client";
 /** Shows how fresh and how complete the records of each source of imports are. */
-import { type ImportQuality, QUALITY_KINDS, QUALITY_TITLES } from "@dealflow/contract/account/imports/import-quality";
+import type { ImportQuality } from "@dealflow/contract/account/imports/import-quality";
+import { RECORD_KIND_TITLES, RECORD_KINDS } from "@dealflow/contract/account/imports/record-kinds";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
@@ -13,7 +14,7 @@ import { formatCount } from "@/lib/format/counts";
 import { qualityQuery } from "@/lib/queries/imports";
 import { FIGURES, fillColumns, freshnessColumns } from "./quality-columns";
 
-const KINDS = QUALITY_KINDS.map((value) => ({ value, title: QUALITY_TITLES[value] }));
+const KINDS = RECORD_KINDS.map((value) => ({ value, title: RECORD_KIND_TITLES[value] }));
 
 export function QualityPage() {
   const { data } = useSuspenseQuery(qualityQuery());
@@ -40,7 +41,7 @@ export function QualityPage() {
 
 function Figures({ of: { at, kinds } }: { of: ImportQuality }) {
   const filled = kinds.find(({ sources }) => sources.length > 0);
-  const [kind, setKind] = useState(filled?.kind ?? QUALITY_KINDS[0]);
+  const [kind, setKind] = useState(filled?.kind ?? RECORD_KINDS[0]);
   if (filled === undefined)
     return (
       <p className="text-text-2">
@@ -51,7 +52,7 @@ function Figures({ of: { at, kinds } }: { of: ImportQuality }) {
       </p>
     );
   const sources = kinds.find((one) => one.kind === kind)?.sources ?? [];
-  const title = QUALITY_TITLES[kind].toLowerCase();
+  const title = RECORD_KIND_TITLES[kind].toLowerCase();
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

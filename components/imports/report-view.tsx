@@ -50,6 +50,13 @@ export function ReportView({ file, report, onMap }: Props) {
           </div>
         ))}
       </dl>
+      {report.notes !== undefined && report.notes.length > 0 && (
+        <ul aria-label="Notes" className="mb-5 list-disc pl-4 text-text-2">
+          {report.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       <Groups
         title="Refused rows"
         words="They are not stored."

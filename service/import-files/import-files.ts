@@ -4,6 +4,7 @@
  * batch.
  */
 import { type ImportFile, importInspection, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
+import type { RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import { newId } from "@/service/store/new-id";
 import { type FileFolder, openFolder } from "./folder";
 import { ImportChanges } from "./import-changes";
@@ -88,15 +89,21 @@ export class ImportFiles {
     return received === file.bytes ? this.inspect(id, null) : saved;
   }
 
-  /** Finds out what the file holds, by the map or a proposed one. */
-  async inspect(id: string, map: string | null): Promise<ImportFile> {
-    const file = { ...(await this.#idle(id)), isMapChanged: map !== null };
+  /** Finds out what the file holds, by the map or a proposed one, which is for records of the kind if one is given. */
+  async inspect(id: string, map: string | null, kind?: RecordKind): Promise<ImportFile> {
+    const idle = await this.#idle(id);
+    // The map is the one before until one is proposed for the kind.
+    const file = kind === undefined ? { ...idle, isMapChanged: map !== null } : idle;
     if (map !== null) await this.folder.saveMap(file, map);
-    const args = ["inspect", this.folder.path(file, "content"), "--json", ...this.#map(file)];
+    const by = kind === undefined ? this.#map(file) : ["--kind", kind];
+    const args = ["inspect", this.folder.path(file, "content"), "--json", ...by];
     return this.#start(file, "inspecting", args, async (result) => {
       if (result.code !== 0) return { state: "failed", problem: result.problem };
       const inspection = importInspection.parse(JSON.parse(result.stdout));
-      const inspected = { problem: null, inspection, report: null };
+      // The import reads the file by the map that was proposed for the kind.
+      if (kind !== undefined) await this.folder.saveMap(file, inspection.map);
+      const isMapChanged = file.isMapChanged || kind !== undefined;
+      const inspected = { problem: null, inspection, report: null, isMapChanged };
       if (file.bytes > CHECKED_BYTES) return { ...inspected, state: "inspected" };
       return this.#startCheck({ ...(await this.get(id)), ...inspected });
     });

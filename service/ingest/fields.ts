@@ -1,7 +1,8 @@
 /** Lists the fields of each kind of record that a map or a line may state, as paths that the API uses. */
+import { RECORD_KINDS, type RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 
-export const KINDS = ["funding", "acquisition", "exec_move", "company", "investor"] as const;
-export type Kind = (typeof KINDS)[number];
+export const KINDS = RECORD_KINDS;
+export type Kind = RecordKind;
 
 /** `key` is the source's name of the thing; everything else is a field of the record. */
 const COMPANY = [

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
-import { type importQuality, QUALITY_KINDS } from "@dealflow/contract/account/imports/import-quality";
+import type { importQuality } from "@dealflow/contract/account/imports/import-quality";
 import { IMPORTS, type ImportFile, type RecordOrigin } from "@dealflow/contract/account/imports/imports";
+import { RECORD_KINDS } from "@dealflow/contract/account/imports/record-kinds";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import type * as z from "zod/mini";
@@ -207,6 +208,29 @@ it("reads a file again by the map that a person changed, which is the map of the
   expect((await read(next)).inspection?.preview.fields).toContain("company.description");
 });
 
+it("reads a file again as records of the kind that a person chose, and imports them", async () => {
+  const id = await sendWhole(
+    "latest.csv",
+    "Organization Name,Website,Last Funding Date,Last Funding Amount\nTarnbeck,tarnbeck.example,2026-05-04,5000000\n",
+  );
+  const { inspection, report } = await read(id);
+  expect([inspection?.kind, report?.notes]).toEqual([
+    "company",
+    ["The latest round of each company is left out; import the file again as rounds to add it."],
+  ]);
+  await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id, body: { map: null, kind: "acquisition" } });
+  await reach(id, "failed");
+  expect((await read(id)).problem).toMatch(/^latest\.csv has no column for announcedAt and acquirer\.name/);
+  await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id, body: { map: null, kind: "funding" } });
+  await reach(id, "checked");
+  await expectResponse(service, IMPORTS.runImportFile, { cookie, id });
+  await reach(id, "imported");
+  const { rows } = await service.database.pool.query(
+    "select amount_usd_cents::text as cents from funding_events e join companies c on c.id = e.company_id where c.name = 'Tarnbeck'",
+  );
+  expect(rows).toEqual([{ cents: "500000000" }]);
+});
+
 it("says what is wrong with a map that a person changed", async () => {
   const wrong = await sendWhole("c.csv");
   await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id: wrong, body: { map: '{"kind":"funding"}' } });
@@ -334,7 +358,7 @@ it("measures the sources of imports for operators alone", async () => {
   const read = () => expectResponse<z.infer<typeof importQuality>>(service, IMPORTS.importQuality, { cookie });
   await expect.poll(async () => (await read()).isCounting).toBe(false);
   const { quality } = await read();
-  expect(quality?.kinds.map(({ kind }) => kind)).toEqual([...QUALITY_KINDS]);
+  expect(quality?.kinds.map(({ kind }) => kind)).toEqual([...RECORD_KINDS]);
   expect(quality?.kinds[0]?.sources).toMatchObject([
     { source: "daily", records: 1, first: 1, lag: { median: 3, p90: 3, records: 1 } },
     {

@@ -145,8 +145,8 @@ export const IMPORT_HANDLERS = {
     },
 
     inspectImportFile: async ({ importFiles }, request) => {
-      const { map } = await request.body();
-      return importFiles.inspect(request.id, map);
+      const { map, kind } = await request.body();
+      return importFiles.inspect(request.id, map, kind);
     },
 
     checkImportFile: ({ importFiles }, { id }) => importFiles.check(id),

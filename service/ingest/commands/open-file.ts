@@ -203,7 +203,7 @@ function requireFields(file: Source, best: MemberProposal | undefined): MemberPr
   if (best === undefined) throw new InputError(`${file.path} has no table.`);
   if (best.missing.length > 0)
     throw new InputError(
-      `${best.member.label} has no column for ${best.missing.join(" and ")}, so it cannot be imported as ${best.kind}; name its columns in a map (--map), or its kind (--kind).`,
+      `${best.member.label} has no column for ${best.missing.join(" and ")}, so it cannot be imported as ${best.kind}; name its columns in a map, or another kind of records.`,
     );
   return best;
 }

@@ -1,9 +1,6 @@
 /** Prints how fresh and how complete the records of each source are. */
-import {
-  type ImportQuality,
-  QUALITY_TITLES,
-  type SourceQuality,
-} from "@dealflow/contract/account/imports/import-quality";
+import type { ImportQuality, SourceQuality } from "@dealflow/contract/account/imports/import-quality";
+import { RECORD_KIND_TITLES } from "@dealflow/contract/account/imports/record-kinds";
 import type pg from "pg";
 import { describeQuality } from "../quality/quality";
 import type { CommandOutput } from "./command-output";
@@ -20,7 +17,7 @@ stored. Fill: records with a value for the field, whichever source stated it.`;
 /** Writes a table for each kind of which there are records. */
 export function qualityText({ kinds }: ImportQuality): string {
   const tables = kinds.flatMap(({ kind, sources }) =>
-    sources.length === 0 ? [] : [`${QUALITY_TITLES[kind]}\n${sourceTable(sources)}`],
+    sources.length === 0 ? [] : [`${RECORD_KIND_TITLES[kind]}\n${sourceTable(sources)}`],
   );
   return tables.length === 0 ? "Nothing has been imported yet." : [...tables, NOTES].join("\n\n");
 }

@@ -28,10 +28,21 @@ const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, stri
   ["money", "amount", "amounts of money"],
 ];
 
-/** Returns each column with what it is about. A concept that names give is not given by values again. */
-export function classify(profiles: readonly ColumnProfile[]): Classified[] {
+/** Lists of companies state their latest round so: `Last Funding Date`, `Latest round`. */
+const LATEST = /^(?:last|latest|most recent)[\s_-]*(?=equity|funding|round|raise|investment)/i;
+
+/** Tells whether columns are about the latest round of each company. */
+export function hasLatestRounds(header: readonly string[]): boolean {
+  return header.filter((column) => LATEST.test(column)).length > 1;
+}
+
+/**
+ * Returns each column with what it is about. A concept that names give is not given by values again. With "rounds", columns of the
+ * latest round of a company are those of a round.
+ */
+export function classify(profiles: readonly ColumnProfile[], latest: "rounds" | "none"): Classified[] {
   const named = profiles
-    .map(byName)
+    .map((one) => byName(one, latest === "rounds" ? one.column.replace(LATEST, "") : one.column))
     .map(addressOfSource)
     .map(withoutConstantName)
     .map(businessOfCompany)
@@ -94,13 +105,15 @@ function sourceOfEdge(column: Classified, _index: number, all: readonly Classifi
 
 const ONE_NAME = "it is the same in all rows";
 
+const OF_ROUND = "it is a fact of the latest round";
+const NO_FIELD = "no field takes such a fact";
 const UNKNOWN = "the name says nothing that is known";
 
 /** Nested records are often in an object that says nothing about them. */
 const ENVELOPE = /^(?:(?:attributes|content|data|document|fields|item|node|payload|properties|record|result)\.)+/i;
 
-function byName(profile: ColumnProfile): Classified {
-  const name = profile.column.replace(ENVELOPE, "");
+function byName(profile: ColumnProfile, column: string): Classified {
+  const name = column.replace(ENVELOPE, "");
   const words = columnWords(name);
   const money = moneyWords(words);
   const common = { profile, currency: null, multiply: null };
@@ -108,7 +121,7 @@ function byName(profile: ColumnProfile): Classified {
   const meaning = isCurrency ? AMOUNT : (ofAlternatives(name) ?? meaningOf(words, money.words));
   if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: UNKNOWN };
   if (meaning === "aggregate")
-    return { ...common, concept: null, side: null, confidence: 0, why: "no field takes such a fact" };
+    return { ...common, concept: null, side: null, confidence: 0, why: LATEST.test(name) ? OF_ROUND : NO_FIELD };
   const { confidence } = meaning;
   const { side, concept } = meantByValues(meaning, words, profile, money);
   const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;

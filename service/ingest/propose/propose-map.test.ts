@@ -56,6 +56,25 @@ describe("proposeMap", () => {
     expect(assumptions).toEqual(["Amounts without a currency are in USD: the name of AmountInUSD says USD."]);
   });
 
+  it("says that a list of companies has rounds too, and makes them of it when they are named", () => {
+    const { header, rows } = table(
+      `Organization Name|Website|Last Funding Date|Last Funding Type|Last Funding Amount|Total Funding Amount
+       Quorvane|quorvane.example|2024-05-06|Series A|5000000|7000000
+       Oakmesh|oakmesh.example|2024-06-07|Seed|500000|500000`,
+    );
+    const companies = proposeMap({ fileName: "companies.csv", header, rows });
+    expect([companies.kind, companies.unmapped]).toEqual(["company", header.slice(2)]);
+    expect(companies.assumptions).toContain(
+      "The latest round of each company is left out; import the file again as rounds to add it.",
+    );
+    const rounds = proposeMap({ fileName: "companies.csv", header, rows, kind: "funding" });
+    expect(rounds.map.fields).toMatchObject({
+      ...{ announcedAt: "Last Funding Date", round: "Last Funding Type", amount: "Last Funding Amount" },
+      ...{ "company.name": "Organization Name", "company.domain": "Website" },
+    });
+    expect(rounds.unmapped).toEqual(["Total Funding Amount"]);
+  });
+
   it("takes the unit of all amounts from the title above the header", () => {
     const { header, rows } = table(
       "Company|Date|Deal Size|Round\nQuorvane|2026-05-04|2.5|Seed\nOakmesh|2026-05-05|30|Seed",

@@ -4,7 +4,7 @@ import type { ImportMapJson } from "../read/map-schema";
 import type { DateFormat } from "../values/dates";
 import { isMissing } from "../values/missing";
 import { type Assigned, assignFields, EVENT_KEY } from "./assign";
-import { type Classified, classify } from "./classify";
+import { type Classified, classify, hasLatestRounds } from "./classify";
 import { columnWords, type MoneyWords, titleUnit } from "./column-words";
 import { amountRules, dateRules } from "./event-rules";
 import { numberFormat } from "./formats";
@@ -68,7 +68,9 @@ const MOVE_TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
 export function proposeMap(input: ProposalInput): Proposal {
   const profiles = profile(input.header, input.rows);
   const unit = titleUnit(input.titles ?? []);
-  const classified = classify(profiles).map((column) => withTitleUnit(column, unit));
+  const hasLatest = hasLatestRounds(input.header);
+  const latest = hasLatest && input.kind === "funding" ? "rounds" : "none";
+  const classified = classify(profiles, latest).map((column) => withTitleUnit(column, unit));
   const decided = decideKind(input.fileName, classified);
   const kind = input.kind ?? decided.kind;
   const assigned = assignFields(kind, classified).map(withoutNumbering).toSorted(byPreference);
@@ -108,6 +110,7 @@ export function proposeMap(input: ProposalInput): Proposal {
     assumptions: [
       ...rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(assumption),
       ...rules.flatMap(({ field, rule }) => (field === "moveType" && Array.isArray(rule) ? [BOTH_DAYS] : [])),
+      ...(hasLatest && kind === "company" ? [LATEST_ROUNDS] : []),
       ...where.map(({ column, notIn = [] }) => `Rows whose ${column} is ${notIn.join(" or ")} are left out.`),
     ],
   };
@@ -233,6 +236,8 @@ function withPreviousCompany(
     return { ...one, rule: [own, previous].map(({ profile }) => profile.column), columns: [own, previous], why };
   });
 }
+
+const LATEST_ROUNDS = "The latest round of each company is left out; import the file again as rounds to add it.";
 
 /** A row is one move. */
 const BOTH_DAYS = "A row with the first and the last day of a person is the appointment; the departure is left out.";

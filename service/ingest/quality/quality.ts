@@ -2,10 +2,9 @@
 import {
   type ImportQuality,
   QUALITY_FIELDS,
-  QUALITY_KINDS,
-  type QualityKind,
   type SourceQuality,
 } from "@dealflow/contract/account/imports/import-quality";
+import { RECORD_KINDS, type RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import type pg from "pg";
 import { cancellable } from "@/service/metrics/ranking-snapshot";
 import { inTransaction } from "@/service/store/transaction";
@@ -25,7 +24,7 @@ export function describeQuality(pool: pg.Pool, signal?: AbortSignal): Promise<Im
 
 async function readQuality(client: pg.ClientBase): Promise<ImportQuality> {
   const kinds: ImportQuality["kinds"][number][] = [];
-  for (const kind of QUALITY_KINDS) {
+  for (const kind of RECORD_KINDS) {
     const { rows } = await client.query<CountRow>(countStatement(kind));
     kinds.push({ kind, sources: toSources(kind, rows) });
   }
@@ -33,7 +32,7 @@ async function readQuality(client: pg.ClientBase): Promise<ImportQuality> {
   return { at: rows[0]?.at.toISOString() ?? "", kinds };
 }
 
-function toSources(kind: QualityKind, rows: readonly CountRow[]): SourceQuality[] {
+function toSources(kind: RecordKind, rows: readonly CountRow[]): SourceQuality[] {
   const names = [...new Set(rows.map(({ source }) => source))];
   const bySource = new Map(names.map((source) => [source, [] as CountRow[]]));
   for (const row of rows) bySource.get(row.source)?.push(row);
@@ -42,7 +41,7 @@ function toSources(kind: QualityKind, rows: readonly CountRow[]): SourceQuality[
     .sort((a, b) => b.records - a.records || (a.source < b.source ? -1 : 1));
 }
 
-function toSource(kind: QualityKind, source: string, rows: readonly CountRow[]): SourceQuality {
+function toSource(kind: RecordKind, source: string, rows: readonly CountRow[]): SourceQuality {
   const states = rows.filter(({ isLag }) => !isLag);
   const count = (bit: number) => sum(states.filter(({ state }) => ((state ?? 0) & bit) !== 0));
   const latest = Math.max(...states.map((row) => row.latest.getTime()));

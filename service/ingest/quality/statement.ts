@@ -2,7 +2,8 @@
  * Counts the records of each source in one statement for each kind. Millions of rows are joined, so each is reduced first to
  * an id, bits and a number of days: with their texts, hashing and sorting them took twice as long.
  */
-import type { QUALITY_FIELDS, QualityKind } from "@dealflow/contract/account/imports/import-quality";
+import type { QUALITY_FIELDS } from "@dealflow/contract/account/imports/import-quality";
+import type { RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { RECORD_TABLES } from "../write/import-records";
 
@@ -11,7 +12,7 @@ export const [FIRST, REVISED, SHARED] = [1, 2, 4];
 const FLAGS = 3;
 
 /** Returns the bit of a state that says whether the field has a value. */
-export function fieldBit(kind: QualityKind, field: string): number {
+export function fieldBit(kind: RecordKind, field: string): number {
   const place = Object.keys(FILL[kind]).indexOf(field);
   if (place < 0) throw new Error(`${kind} has no field ${field}`);
   return 1 << (FLAGS + place);
@@ -35,7 +36,7 @@ const LAG = `case when t.announced_precision = 'day'
   then greatest((t.discovered_at at time zone 'UTC')::date - (t.announced_at at time zone 'UTC')::date, 0) end`;
 
 /** Returns a statement whose rows are `CountRow`. */
-export function countStatement(kind: QualityKind): string {
+export function countStatement(kind: RecordKind): string {
   const lag = kind === "company" || kind === "investor" ? "null::integer" : LAG;
   const fields = Object.entries(FILL[kind]);
   const bits = fields.flatMap(([field, condition]) =>
@@ -83,7 +84,7 @@ export function countStatement(kind: QualityKind): string {
     join imports i on i.id = c.import_id`;
 }
 
-type Field<Kind extends QualityKind> = keyof (typeof QUALITY_FIELDS)[Kind];
+type Field<Kind extends RecordKind> = keyof (typeof QUALITY_FIELDS)[Kind];
 
 /** A field is filled when its condition holds for the row `t`, or when the event has a row in its table. */
 type Condition = string | { readonly table: "event_sources" | "funding_event_investors" };
@@ -94,7 +95,7 @@ const INDUSTRY = `'i:${UNKNOWN}' <> all (t.facets)`;
 const SOURCES = { table: "event_sources" } as const;
 
 /** Says in SQL which records of each kind have a value for the fields that people filter by. */
-const FILL: { readonly [Kind in QualityKind]: Readonly<Record<Field<Kind>, Condition>> } = {
+const FILL: { readonly [Kind in RecordKind]: Readonly<Record<Field<Kind>, Condition>> } = {
   funding: {
     companyPage: "t.company_id is not null",
     round: "t.round is not null",

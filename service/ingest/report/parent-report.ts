@@ -17,6 +17,7 @@ export class ParentReport implements Report {
   #split: readonly ProblemGroup[] = [];
   #lists: readonly ProblemGroup[] = [];
   #nothing: readonly ProblemGroup[] = [];
+  #notes: readonly string[] = [];
   #sentAt = 0;
   #ended = 0;
   #totals = noTotals();
@@ -48,7 +49,8 @@ export class ParentReport implements Report {
     this.send({ type: "progress", rows: read, share: (this.#ended + share) / this.parts });
   }
 
-  end({ import: importId, totals, values, seconds }: ImportEnd): void {
+  end({ import: importId, totals, values, notes, seconds }: ImportEnd): void {
+    this.#notes = [...new Set([...this.#notes, ...notes])].slice(0, LISTED);
     this.#split = [...this.#split, ...values.split(LISTED)].slice(0, LISTED);
     this.#lists = [...this.#lists, ...values.lists(LISTED)].slice(0, LISTED);
     this.#nothing = [...this.#nothing, ...values.nothing(LISTED)].slice(0, LISTED);
@@ -69,6 +71,7 @@ export class ParentReport implements Report {
       split: this.#split,
       lists: this.#lists,
       nothing: this.#nothing,
+      notes: this.#notes,
     };
     const seconds = Math.round(this.#seconds * 1000) / 1000;
     const report = { rows, companies, investors, people, withdrawn, sourceRecords, amounts, seconds, ...groups };

@@ -1,18 +1,7 @@
 /** Describes how fresh and how complete the records of each source of imports are. */
 import * as z from "zod/mini";
 import { readonlyList } from "../schemas";
-
-/** The kinds of records are in the order of the pages of their feeds. */
-export const QUALITY_KINDS = ["funding", "acquisition", "exec_move", "company", "investor"] as const;
-export type QualityKind = (typeof QUALITY_KINDS)[number];
-
-export const QUALITY_TITLES: Readonly<Record<QualityKind, string>> = {
-  funding: "Rounds",
-  acquisition: "Acquisitions",
-  exec_move: "Exec moves",
-  company: "Companies",
-  investor: "Investors",
-};
+import { RECORD_KINDS, type RecordKind } from "./record-kinds";
 
 /** Lists, for each kind of record, the fields whose fill is measured, which are those that people filter by. */
 export const QUALITY_FIELDS = {
@@ -52,7 +41,7 @@ export const QUALITY_FIELDS = {
     description: "Description",
   },
   investor: { type: "Type", country: "Country", domain: "Domain" },
-} as const satisfies Readonly<Record<QualityKind, Readonly<Record<string, string>>>>;
+} as const satisfies Readonly<Record<RecordKind, Readonly<Record<string, string>>>>;
 
 const sourceQuality = z.object({
   source: z.string(),
@@ -81,7 +70,7 @@ const quality = z.object({
   /** The figures are those of this instant. */
   at: z.string(),
   /** Has every kind, the sources with the most records first. */
-  kinds: readonlyList(z.object({ kind: z.enum(QUALITY_KINDS), sources: readonlyList(sourceQuality) })),
+  kinds: readonlyList(z.object({ kind: z.enum(RECORD_KINDS), sources: readonlyList(sourceQuality) })),
 });
 export type ImportQuality = z.infer<typeof quality>;
 

@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { readonlyList, requestBody, textField, wholeNumberField } from "../schemas";
 import { importQuality } from "./import-quality";
+import { RECORD_KINDS } from "./record-kinds";
 
 /** A chunk of a file has at most this many bytes; a file has as many chunks as it needs. */
 export const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
@@ -92,6 +93,8 @@ export const importReport = z.object({
   lists: z.optional(readonlyList(group)),
   /** Values that state nothing. */
   nothing: z.optional(readonlyList(group)),
+  /** Sentences about what was assumed of the whole file. */
+  notes: z.optional(readonlyList(z.string())),
 });
 
 export const importFile = z.object({
@@ -246,6 +249,8 @@ export type RecordComparison = z.infer<typeof recordComparison>;
 const withMap = requestBody({
   /** Null for the proposed map. */
   map: z.nullable(textField),
+  /** The records of the proposed map; without it, its columns tell. */
+  kind: z.optional(z.enum(RECORD_KINDS)),
 });
 
 export const IMPORTS = {
@@ -352,7 +357,7 @@ export const IMPORTS = {
     upload: MOST_CHUNK_BYTES,
     response: importFile,
   },
-  /** Reads the file once more with another map. */
+  /** Reads the file once more with another map, or as records of another kind. */
   inspectImportFile: {
     method: "POST",
     path: "/account/v1/import-files/:id/inspect",
