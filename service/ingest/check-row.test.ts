@@ -85,6 +85,11 @@ describe("checkRow", () => {
     expect(dropped).toMatchObject([{ field: "source.url", value: "https://a.example/1 the wire" }]);
   });
 
+  it("reads a day of 1905 as the year that a spreadsheet took for a number of days", () => {
+    const { statement } = check("funding", { ...ROUND, announcedAt: "1905-06-28" });
+    expect(statement).toMatchObject({ announcedAt: new Date("2006-01-01T00:00:00Z"), announcedPrecision: "year" });
+  });
+
   it("gives each of several addresses the outlet and the title at its place", () => {
     const row = { ...ROUND, "source.url": "https://a.example/1; https://b.example/2", "source.outlet": "Wire; Daily" };
     expect(check("funding", { ...row, "source.title": "Veld raises" }).statement).toMatchObject({

@@ -120,7 +120,7 @@ export class FieldReader {
     const text = this.short(field);
     if (text === null) return null;
     const { dates, now } = this.formats;
-    const date = parseDate(text, dates, now);
+    const date = asYear(parseDate(text, dates, now));
     const until = new Date(now.getTime() + daysAhead * DAY_MS);
     if (date !== undefined && date.at >= EARLIEST && date.at <= until) return date;
     if (date !== undefined)
@@ -158,6 +158,15 @@ export class FieldReader {
     this.drop(field, text, damaged(field, text));
     return true;
   }
+}
+
+const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30);
+
+/** A spreadsheet that was given a year shows it as a day of 1905: 2006 as 28/06/1905. */
+function asYear(date: ParsedDate | undefined): ParsedDate | undefined {
+  if (date === undefined || date.precision !== "day") return date;
+  const year = (date.at.getTime() - SPREADSHEET_EPOCH) / DAY_MS;
+  return year >= 1980 && year <= 2040 ? { at: new Date(Date.UTC(year, 0, 1)), precision: "year" } : date;
 }
 
 function tooLong(field: string, text: string, longest: number): string {

@@ -69,6 +69,8 @@ function addressOfSource(column: Classified, _index: number, all: readonly Class
   const hasOwn = all.some(({ concept, side }) => concept === "website" && (side === "company" || side === "target"));
   const { values } = column.profile;
   const isArticle = values.filter((text) => ARTICLE.test(text)).length > values.length * 0.6;
+  if (column.concept === "website" && column.confidence < 0.9 && isArticle)
+    return { ...column, concept: null, side: null, confidence: 0, why: "the values are addresses of articles" };
   if (!isPlain || !(hasOwn || isArticle) || all.some(({ concept }) => concept === "source")) return column;
   return {
     ...column,

@@ -28,6 +28,7 @@ describe("splitInvestors", () => {
     ["Hollin Capital(Ines Calloway), Veld Bank(Lender)", ["Hollin Capital", "Veld Bank"]],
     ["Hollin (chef de file), Ardholt", ["Hollin", "Ardholt"]],
     ["Ardholt (acquirer)", ["Ardholt"]],
+    ["Hollin[+4], Ardholt (+2 more)", ["Hollin", "Ardholt"]],
     ["Hollin Partners LLC. The company intends to hire, expand and sell", ["Hollin Partners LLC"]],
     ["Hollin & Ardholt", ["Hollin & Ardholt"]],
     ["Hollin and Ardholt", ["Hollin and Ardholt"]],

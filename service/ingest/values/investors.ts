@@ -33,6 +33,8 @@ const REMARK =
   /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|chef de file|acquirer|acqu[ée]reur|buyer|lender|anchor|partner|debt|equity|existing|returning|new|follow-on|https?:\/\/\S*|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
 /** A database puts the person or the part of a firm directly behind its name: `Hollin Capital(Ines Calloway)`. */
 const GLUED = /(?<=[a-z.])\((?=\p{Lu})[^()]*\)/gu;
+/** Lists that are cut short count the others: `Hollin[+4]`. */
+const MORE = /\s*[([]\+\s*\d+(?: more| others)?[)\]]/gi;
 /** An article goes on like this after the last name. */
 const NEXT_SENTENCE = /(?<=\p{L}{2})\.\s+(?:The|This|It|Its|Proceeds|Funds|Funding)\s.*$/u;
 /** A sentence ends so; abbreviations of legal forms are shorter. */
@@ -53,6 +55,7 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
     .replace(REMARK, "")
     .replace(GLUED, "")
     .replace(NEXT_SENTENCE, "")
+    .replace(MORE, "")
     .replace(AND_OTHERS, "")
     .replace(CHINESE_ETC, "");
   const parts = joinLegalForms(named.split(SEPARATOR).filter((part) => part !== ""));

@@ -45,7 +45,7 @@ const NAMES: readonly (readonly [RegExp, Round | "series" | "pre-series"])[] = [
   [new RegExp(String.raw`\bpre (?:${SERIES} )?([a-z])\d*\b`), "pre-series"],
   [new RegExp(String.raw`\b${SERIES} ([a-z])\1?\d*\b|\bseries([a-r])\d*\b|^([a-i])\d*$`), "series"],
   [/\b([a-i]) (?:round|runde|series?|serie|ronda|tour)\b/, "series"],
-  [/(?:^| )([a-z])轮/, "series"],
+  [/(?:^| )([a-z]) ?轮/, "series"],
   [
     /\b(seed\w*|amorcage|semilla|semente|zaai\w*|startfinanzierung|startkapital|anschub\w*|fruhphase\w*)\b|种子/,
     "seed",

@@ -3,6 +3,7 @@ import { pipeline, Readable } from "node:stream";
 import parserStream from "stream-json";
 import { pick } from "stream-json/filters/pick.js";
 import { streamArray } from "stream-json/streamers/stream-array.js";
+import { streamObject } from "stream-json/streamers/stream-object.js";
 import * as z from "zod";
 import { formatValue } from "../../row-error";
 import { ONE_CHUNK } from "../files/gunzip";
@@ -18,12 +19,13 @@ const LONGEST_ROW_BYTES = 32 * 1024 * 1024;
 const PACKED = { streamValues: false };
 
 const token = z.object({ name: z.string(), value: z.unknown().optional() });
-const item = z.object({ value: z.unknown() });
+const item = z.object({ key: z.union([z.string(), z.number()]), value: z.unknown() });
 
 type Open = () => AsyncIterable<Buffer>;
 
 /**
- * The rows are the objects of the list that has most, wherever it is, or of the list at the path `sheet`.
+ * The rows are the objects of the list that has most, wherever it is, of the document itself when all its members are
+ * objects, or of the list at the path `sheet`.
  * Throws `InputError` when there is none.
  */
 export async function readJsonTable(open: Open, file: string, options: TableOptions = {}): Promise<Table> {
@@ -40,8 +42,15 @@ interface FoundList {
   fields: number;
 }
 
-/** Returns the path of the list whose objects have the most fields: "" for the document itself, or keys with dots between them. */
+/** No key of a document with lists is empty, so this path is none of them. */
+const MEMBERS = "*members";
+
+/**
+ * Returns the path of the list whose objects have the most fields: "" for the document itself, keys with dots between them, or `MEMBERS`
+ * for a document that has each record under its key.
+ */
 async function findList(text: AsyncIterable<Buffer>, file: string): Promise<string> {
+  const members = { all: 0, objects: 0, fields: 0 };
   const lists = new Map<string, FoundList>([]);
   const keys: string[] = [];
   // Within the list at `path`, each object is a row, however deep it is nested.
@@ -51,8 +60,11 @@ async function findList(text: AsyncIterable<Buffer>, file: string): Promise<stri
     for await (const read of tokens) {
       const { name, value } = token.parse(read);
       const list = listDepth > 0 ? lists.get(path) : undefined;
+      if (name.endsWith("Value") && name !== "keyValue" && depth === 2 && listDepth === 0) members.fields++;
+      if (name === "startObject" && depth === 1 && listDepth === 0) members.objects++;
       if (name === "keyValue") {
         key = String(value);
+        if (depth === 1 && listDepth === 0) members.all++;
         if (list !== undefined) list.fields++;
       } else if (name === "startObject" || name === "startArray") {
         if (name === "startObject" && depth === listDepth && listDepth > 0) {
@@ -77,6 +89,8 @@ async function findList(text: AsyncIterable<Buffer>, file: string): Promise<stri
     if (error instanceof InputError || lists.size === 0) throw jsonDamage(error, file, 0);
   }
   const [best] = [...lists].sort(([, a], [, b]) => b.fields - a.fields);
+  const areRecords = members.objects > 1 && members.objects === members.all && members.fields >= 2 * members.objects;
+  if (areRecords && members.fields > (best?.[1].fields ?? 0)) return MEMBERS;
   if (best !== undefined) return best[0];
   throw new InputError(`${file} has no list of objects; use a list such as [{"name": "…"}].`);
 }
@@ -92,15 +106,19 @@ async function* listItems(text: AsyncIterable<Buffer>, file: string, path: strin
   }
   const list = { ...PACKED, filter: path, once: true };
   const items = parsed(counted(), (source) =>
-    path === ""
-      ? pipeline(source, streamArray.withParserAsStream(PACKED), ignore)
-      : pipeline(source, pick.withParserAsStream(list), streamArray.asStream(), ignore),
+    path === MEMBERS
+      ? pipeline(source, streamObject.withParserAsStream(PACKED), ignore)
+      : path === ""
+        ? pipeline(source, streamArray.withParserAsStream(PACKED), ignore)
+        : pipeline(source, pick.withParserAsStream(list), streamArray.asStream(), ignore),
   );
   try {
     for await (const read of items) {
-      const { value } = item.parse(read);
+      const { key, value } = item.parse(read);
       unread = 0;
-      for (const record of ungroup(value)) yield { line: ++row, value: record };
+      // The key may be the only name of a record.
+      const records = path === MEMBERS && isRecord(value) ? [{ entry: key, ...value }] : ungroup(value);
+      for (const record of records) yield { line: ++row, value: record };
     }
   } catch (error) {
     throw jsonDamage(error, file, row);

@@ -89,6 +89,24 @@ describe("a JSON document", () => {
     expect((await read(file("a.json", JSON.stringify(document)))).header).toContain("company");
   });
 
+  it("has the members of a document that are records, with their keys", async () => {
+    const document = {
+      quorvane: { amount: 1, round: "Seed", history: [{ url: "a" }] },
+      oakmesh: { amount: 2, round: "Grant" },
+    };
+    const { header, rows } = await read(file("a.json", JSON.stringify(document)));
+    expect(header).toEqual(["entry", "amount", "round", "history.url"]);
+    expect(rows.map((row) => "cells" in row && row.cells.slice(0, 2))).toEqual([
+      ["quorvane", "1"],
+      ["oakmesh", "2"],
+    ]);
+    const answer = {
+      meta: { page: 1, of: 2 },
+      data: { rounds: [{ company: "Veld", round: "Seed", amount: 1, city: "Kiel" }] },
+    };
+    expect((await read(file("b.json", JSON.stringify(answer)))).header).toEqual(["company", "round", "amount", "city"]);
+  });
+
   it("has the addresses of sources, and the values of lists of records in columns", async () => {
     const row = {
       company: "Veld",
