@@ -198,8 +198,8 @@ export function checkInvestor(fields: FieldReader): InvestorStatement {
 
 /** An investor has one type; of several the first that is known counts, and the cell is listed. */
 function checkType(fields: FieldReader): InvestorStatement["type"] {
-  const text = fields.short("type");
   const type = fields.read("type", INVESTOR_TYPE);
+  const text = type === null ? null : fields.text("type");
   const types = new Set((text ?? "").split(/[,;|]/).flatMap((part) => INVESTOR_TYPE.read(part.trim()) ?? []));
   if (text !== null && types.size > 1)
     fields.drop("type", text, `type ${formatValue(text)} names several types, of which the first counts.`);

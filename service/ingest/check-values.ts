@@ -59,14 +59,14 @@ const PAYMENTS: ReadonlyMap<string, (typeof PAYMENT_TYPES)[number]["value"]> = n
   ...PAYMENT_TYPES.flatMap(({ value, title }) => [value, foldWords(title)].map((name) => [name, value] as const)),
   ["bar", "cash"],
   ["equity", "stock"],
-  ...["cash and equity", "misto", "mixto", "mixte"].map((name) => [name, "mixed"] as const),
+  ...["cash and equity", "hybrid", "misto", "mixto", "mixte"].map((name) => [name, "mixed"] as const),
   ...["unknown", "not disclosed", "other"].map((name) => [name, "undisclosed"] as const),
 ]);
 
 /** A sentence about a payment names what was paid: `$3.50 cash + 0.04 shares`. */
 function readPayment(text: string) {
   const words = foldWords(text);
-  const isCash = /\b(?:cash|barzahlung|especes|efectivo|contanti|dinheiro)\b/.test(words);
+  const isCash = /\b(?:casho?|barzahlung|especes|efectivo|contanti|dinheiro)\b/.test(words);
   const isStock = /\b(?:stock|shares?|aktien\w*|actions|azioni|acciones|acoes)\b/.test(words);
   return PAYMENTS.get(words) ?? (isCash ? (isStock ? "mixed" : "cash") : isStock ? "stock" : undefined);
 }

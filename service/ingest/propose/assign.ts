@@ -28,6 +28,7 @@ const KIND_FIELDS: Readonly<Record<Kind, Partial<Record<Concept, string>>>> = {
     ...{ amount: "amount", currency: "currency", payment: "paymentType", merger: "isMerger", closing: "closingAt" },
     // An effective date is that of the closing.
     joined: "closingAt",
+    type: "isMerger",
   },
   exec_move: {
     ...EVENT_FIELDS,

@@ -120,7 +120,7 @@ function byName(profile: ColumnProfile, column: string): Classified {
   const money = moneyWords(words);
   const common = { profile, currency: null, multiply: null };
   const isCurrency = money.words.length === 0 && money.currency !== null;
-  const meaning = isCurrency ? AMOUNT : (ofAlternatives(name) ?? meaningOf(words, money.words));
+  const meaning = isCurrency ? AMOUNT : (ofAlternatives(name) ?? ofSuffix(name) ?? meaningOf(words, money.words));
   if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: UNKNOWN };
   if (meaning === "aggregate")
     return { ...common, concept: null, side: null, confidence: 0, why: LATEST.test(name) ? OF_ROUND : NO_FIELD };
@@ -147,6 +147,18 @@ function ofAlternatives(name: string): Meaning | undefined {
     (one) => typeof one === "object" && typeof first === "object" && one.concept === first.concept,
   );
   return parts.length > 1 && areSame && typeof first === "object" ? first : undefined;
+}
+
+/** Returns what the end of the path of a nested value says: `participants.investor.name` is that of an investor. */
+function ofSuffix(name: string): Meaning | undefined {
+  const path = name.split(".");
+  if (path.length < 3) return undefined;
+  for (let at = 1; at < path.length - 1; at++) {
+    const words = columnWords(path.slice(at).join(" "));
+    const meaning = meaningOf(words, moneyWords(words).words);
+    if (typeof meaning === "object" && meaning.confidence > 0.9) return meaning;
+  }
+  return undefined;
 }
 
 /** These are names of rounds, but no types of investors. */

@@ -7,6 +7,7 @@ const JOINING: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Names are shortened so in any position. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   ...{ amt: "amount", co: "company", desc: "description", dt: "date", est: "established", org: "organization" },
   ...{ yr: "year" },
@@ -15,10 +16,10 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\b(USD|EUR|GBP|INR)(?=(?:k|mm?|mn|bn|cr)\b)/gi, "$1 "],
   [/\bR\$/g, " brl "],
-  [/\b(?:C|CA|CAD)\s?\$/g, " cad "],
-  [/\b(?:A|AU)\s?\$/g, " aud "],
-  [/\bS\s?\$/g, " sgd "],
-  [/\bHK\s?\$/g, " hkd "],
+  [/\b(?:C|CA|CAD)\$/g, " cad "],
+  [/\b(?:A|AU)\$/g, " aud "],
+  [/\bS\$/g, " sgd "],
+  [/\bHK\$/g, " hkd "],
   [/\bUS\s?\$|\$\s?US\b|\$/gi, " usd "],
   [/%/g, " percent "],
   [/€/g, " eur "],

@@ -168,10 +168,11 @@ function ownAmountRule(field: string, column: Assigned): FieldRule {
   };
   const reasons = [
     ...(unit === null || isGuess ? [] : [`the name, or the title above, says that amounts are in units of ${unit}`]),
-    ...(isGuess ? ["all amounts are below 10,000 and nothing states their unit, so millions are assumed"] : []),
+    ...(isGuess ? ["nothing states the unit, and all amounts are below 10,000"] : []),
     ...(zeros.length === 0 ? [] : ["an amount of 0 means that it is not known"]),
   ];
-  return { field, rule, columns: [column], why: reasons.join("; ") };
+  const assumption = `The amounts of ${profile.column} are read as millions: all are below 10,000, and nothing states their unit.`;
+  return { field, rule, columns: [column], why: reasons.join("; "), ...(isGuess ? { assumption } : {}) };
 }
 
 /** An amount in millions is not itself a million: then the name means something else. */

@@ -75,6 +75,18 @@ describe("proposeMap", () => {
     expect(rounds.unmapped).toEqual(["Total Funding Amount"]);
   });
 
+  it("says that it reads amounts as millions where they can be nothing else", () => {
+    const { header, rows } = table(`Startup|Date|Raised
+      Quorvane|2026-05-12|2.5
+      Oakmesh|2026-05-13|12
+      Kestrel|2026-05-14|31`);
+    const { assumptions, map } = proposeMap({ fileName: "raises.csv", header, rows });
+    expect(map.fields).toMatchObject({ amount: { column: "Raised", multiply: 1_000_000 } });
+    expect(assumptions).toContain(
+      "The amounts of Raised are read as millions: all are below 10,000, and nothing states their unit.",
+    );
+  });
+
   it("takes the unit of all amounts from the title above the header", () => {
     const { header, rows } = table(
       "Company|Date|Deal Size|Round\nQuorvane|2026-05-04|2.5|Seed\nOakmesh|2026-05-05|30|Seed",

@@ -108,8 +108,9 @@ export function proposeMap(input: ProposalInput): Proposal {
     unmapped: columns.filter(({ field }) => field === null).map(({ column }) => column),
     missing: missing.map((names) => names.replace("|", " or ")),
     assumptions: [
-      ...rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(assumption),
+      ...rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(constantOfAll),
       ...rules.flatMap(({ field, rule }) => (field === "moveType" && Array.isArray(rule) ? [BOTH_DAYS] : [])),
+      ...rules.flatMap(({ assumption }) => assumption ?? []),
       ...(hasLatest && kind === "company" ? [LATEST_ROUNDS] : []),
       ...where.map(({ column, notIn = [] }) => `Rows whose ${column} is ${notIn.join(" or ")} are left out.`),
     ],
@@ -123,7 +124,7 @@ function withTitleUnit(column: Classified, { multiply, currency }: Omit<MoneyWor
   return { ...column, multiply, currency: column.currency ?? currency };
 }
 
-function assumption({ field, rule, why }: FieldRule): string {
+function constantOfAll({ field, rule, why }: FieldRule): string {
   const value = typeof rule === "object" && rule !== null && "constant" in rule ? rule.constant : "";
   // Amounts may name another currency themselves.
   return field === "currency"

@@ -13,6 +13,8 @@ export interface FieldRule {
   readonly rule: RuleJson;
   readonly columns: readonly Assigned[];
   readonly why?: string;
+  /** The sentence says what is assumed of all rows. */
+  readonly assumption?: string;
 }
 
 const LABELS: ReadonlySet<string> = new Set(INDUSTRIES.map((label) => label.toLowerCase()));
@@ -99,7 +101,7 @@ function mergerRule(field: string, columns: readonly Assigned[]): FieldRule {
 }
 
 const MERGER: [string, string][] = [
-  [String.raw`^(?!.*\b(?:acqui|take ?over)).*\b(?:merger|fusion|zusammenschluss)\b`, "true"],
+  [String.raw`^(?!.*\b(?:acqui|take ?over)).*\b(?:merger|fusion\w*|zusammenschluss)\b`, "true"],
 ];
 
 /** The previous role takes the place of an empty one, since a person who departs has no new role. */

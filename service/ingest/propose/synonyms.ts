@@ -22,7 +22,7 @@ const NAMES = {
   currency:
     "currency, currency code, ccy, cur, curr, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, moeda, divisa, funding currency, native currency, native currency deal",
   round:
-    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, rodada, tipo rodada, estagio, ronde, deal stage, type operation, raise type, stage funding, financing type, investmentn type, stage entry, nature operation, current round, operazione",
+    "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, rodada, tipo rodada, estagio, ronde, deal stage, type operation, raise type, stage funding, financing type, investmentn type, stage entry, nature operation, current round",
   roundCode: "funding round code, round code",
   investors:
     "investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, investeerders, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors, new investors, follow investors, participation, participation from, with participation from, coinvestors, beteiligte investoren, investors buyers, angel investors, institutional investors, syndicate, funders, funder, financiers, list investors, investors list, investor list, vc firms, venture capitalists, invested, who s, who s investing, investisseurs entrants, nouveaux investisseurs",
@@ -32,7 +32,7 @@ const NAMES = {
   country:
     "country, country code, country name, country region, country territory region, paese, hq country, headquarters country, location country code, location country, country hq, country headquarters, nation, pays, land, pais, iso country, country iso, hq country code, geography, country of origin, headquarters address country, country code hq, nationality",
   location:
-    "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country, primary location, geo, where, geographic location, geographic locations, company hq, city state, headquartered, headquartered city, global hq, hq global, main office",
+    "location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country, primary location, geo, where, geographic location, geographic locations, company hq, city state, headquartered, headquartered city, global hq, hq global, main office, all locations",
   industry:
     "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, settori, industry group, industry groups, industrygrouptype, what it does category, focus, technology, technologies, technology area, domain area, field, kategorie, space, area, business area, practice area, practice areas, feed name, primary industry, primary industry group, primary industry sector, primary industry code, all industries, industry classification",
   subIndustry:
@@ -48,7 +48,7 @@ const NAMES = {
     "description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung, resumen, kurzprofil, elevator pitch, descriptor, blurb, company blurb, tag line",
   naics: "naics, naics code",
   businessModel:
-    "business model, modele economique, geschaftsmodell, modelo negocio, client focus, customer focus, target customer",
+    "business model, modele economique, geschaftsmodell, modelo negocio, client focus, customer focus, target customer, business models",
   source:
     "source, sources, source url, source urls, source link, source links, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, fonte, bron, link article, link source, more info, read more, references, more information, sources url, sources link, press url, press link, presse lien, article lien",
   outlet:
@@ -67,10 +67,10 @@ const NAMES = {
   left: "left, left date, date left, left office, end date, departure date, date departure, departed, resigned, resignation date, exit date, depart, date depart, austritt, fecha salida, ended, date end role, role end date, end date role, term end, end term, to",
   investorType:
     "investor type, fund type, type investor, type investisseur, investorentyp, tipo inversor, firm type, investor category, fund category",
-  type: "type, art, tipo, typ",
+  type: "type, art, tipo, typ, form deal, form transaction, operazione",
   payment:
     "payment type, payment, payment method, pagamento, forma pagamento, consideration type, paid, form payment, terms, deal terms, payment terms, cash stock, payment form, method payment, consideration offered, consideration structure, zahlungsart, mode paiement",
-  merger: "merger, is merger, form deal, form transaction",
+  merger: "merger, is merger",
 } as const;
 
 /** These are facts about all rounds of a company, pages of other sites about it, or facts that no field takes. */

@@ -436,4 +436,17 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     unmapped: ["currency_original", "investors.is_lead"],
   },
+  {
+    about: "rounds of an API whose participants are records with an investor each",
+    file: "rounds.json",
+    text: `type|announced_on|raised.amount|raised.currency|organization.name|organization.hq.city|organization.blurb|participants.investor.name|participants.investor.type|participants.lead
+      series_a|2025-04-16|12000000|EUR|Quorvane|Antwerp|Makes nets|Hollin; Veld|vc; vc|true; false
+      seed|2025-04-15|4100000|USD|Oakmesh|Kiel|Makes seeds|Ardholt|angel|true`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", amount: "12000000", currency: "EUR", "company.hqCity": "Antwerp" },
+      ...{ investors: ["Hollin", "Veld"], "company.description": "Makes nets" },
+    },
+    unmapped: ["participants.investor.type", "participants.lead"],
+  },
 ];

@@ -85,6 +85,7 @@ describe("readCountry", () => {
     ["Georgia", "GE"],
     ["Leeds, UK", "GB"],
     ["Reading, UK and Lyon, France", "GB"],
+    ["United States of America; America / Canada", "US"],
     ["Port of Spain, Trinidad and Tobago", "TT"],
     ["California, USA", "US"],
     ["Lebanon, NH", "US"],

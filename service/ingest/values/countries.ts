@@ -88,8 +88,13 @@ let names: ReadonlyMap<string, string> | undefined;
  * names are those of countries too.
  */
 export const readCountry: (text: string) => string | undefined = memoize((text) => {
-  return CODES.get(text.toUpperCase()) ?? flagCountry(text) ?? namedCountry(text) ?? placeCountry(text);
+  const place = firstPlace(text);
+  return countryItself(text) ?? (place === text ? undefined : countryItself(place)) ?? placeCountry(place);
 });
+
+function countryItself(text: string): string | undefined {
+  return CODES.get(text.toUpperCase()) ?? flagCountry(text) ?? namedCountry(text);
+}
 
 /** A flag consists of two regional indicators, which are letters of the code. */
 function flagCountry(text: string): string | undefined {
@@ -126,11 +131,17 @@ function reversedCountry(words: string, text: string): string | undefined {
 }
 
 /** Of two places the first counts: `Boston, MA and London, UK`. */
-const NEXT_PLACE = /(?<=,[^,]+)\s+(?:and|&)\s+[^,]+,.*$/;
+const NEXT_PLACE = /^([^,]+,[^,]+?)\s+(?:and|&)\s+[^,]+,.*$/;
+/** The names of two places have fewer characters. */
+const LONGEST_PLACES = 200;
 
-function placeCountry(place: string): string | undefined {
-  const text = place.replace(NEXT_PLACE, "");
-  const parts = text.split(/[,;|/()]|\s[-–—]\s/).map((part) => part.trim());
+function firstPlace(text: string): string {
+  const [first = ""] = text.split(";");
+  return first.length > LONGEST_PLACES ? first : first.replace(NEXT_PLACE, "$1");
+}
+
+function placeCountry(text: string): string | undefined {
+  const parts = text.split(/[,|/()]|\s[-–—]\s/).map((part) => part.trim());
   const stated = parts.filter((part) => part !== "");
   const last = stated.at(-1) ?? "";
   if (stated.length < 2 && last === text) return undefined;

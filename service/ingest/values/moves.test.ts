@@ -31,6 +31,7 @@ describe("readMoveType", () => {
     ["moved", "transition"],
     ["Return", "appointment"],
     ["interim", "transition"],
+    ["Appointment of Interim Officer", "appointment"],
   ])("reads %j as %s", (text, type) => {
     expect(readMoveType(text)).toBe(type);
   });
@@ -75,6 +76,7 @@ describe("titleSeniority", () => {
     ["Gründer", "founder"],
     ["VP Sales", "vp_level"],
     ["Senior Vice President, Finance", "vp_level"],
+    ["Chief Technology Officer and Senior Vice President", "c_level"],
     ["Head of Product", "director"],
     ["Director of Engineering", "director"],
     ["Directrice marketing", "director"],

@@ -18,6 +18,7 @@ const MOVE_WORDS: readonly (readonly [RegExp, MoveType])[] = [
     /\b(depart\w*|leav\w*|left|resign\w*|retir\w*|step\w* down|stood down|exit\w*|fired|dismiss\w*|terminat\w*|oust\w*|remov\w*|quit\w*|laid off|died|death|deceased|passed away|ceas\w*|demission\w*|licenci\w*|retraite|quitt\w*|partant|abgang|rucktritt|ausgeschieden|ausscheiden|verlasst|entlassen|abberuf\w*|ruhestand|renunci\w*|dimit\w*|salida|cese|jubil\w*|baja|dimission\w*|uscita|demitid\w*|saida|vertrek\w*|ontslag)\b/,
     "departure",
   ],
+  [/^(?:appoint\w*|election) /, "appointment"],
   [
     /\b(transition\w*|transfer\w*|relocat\w*|mov\w*|switch\w*|rotat\w*|interim|lateral|mutation|wechsel\w*|role change|change of role|new role|cambio|changement|successi\w*)\b/,
     "transition",
@@ -44,6 +45,8 @@ const TITLES: readonly (readonly [RegExp, RoleSeniority])[] = [
     /\b(co ?founder|founder|founding (partner|ceo|cto)|(co ?)?fondat(eur|rice)|(mit)?grunder(in)?|(co ?)?fundador(a)?|(co ?)?fondatore|oprichter|cofundador(a)?)\b/,
     "founder",
   ],
+  // A technology officer who is a vice president too leads the company.
+  [/\bchief \w+ officer\b.*\bvice president\b/, "c_level"],
   [/\b(vice president|vice presidente|vp|svp|evp|avp|rvp|vice president[ea]?|vizeprasident(in)?)\b/, "vp_level"],
   [
     /\b(chief|ceo|cfo|cto|coo|cmo|cpo|cro|cio|ciso|cso|chro|cho|cco|clo|cdo|cao|cbo|cgo|cko|cino|caio|cxo|cdao|c level|c suite|pdg|dg|ceo s|geschaftsfuhr\w*|vorstand\w*|finanzvorstand|vorsitzende\w* der geschaftsfuhrung|directeur general\w*|directrice generale|president directeur|director general|directora general|director ejecutivo|directora ejecutiva|consejero delegado|consejera delegada|amministratore delegato|amministratrice delegata|direttore generale|diretor executivo|diretor presidente|algemeen directeur|managing director|gerant\w*|general counsel|president|presidente|prasident(in)?|bestuursvoorzitter)\b/,

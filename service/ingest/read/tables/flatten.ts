@@ -82,12 +82,10 @@ function isLink(item: unknown): boolean {
 }
 
 function getName(object: object): string | undefined {
-  const entries = Object.entries(object);
-  const entry = entries.find(([key, value]) => NAMES.includes(key.toLowerCase()) && typeof value === "string");
-  if (entry !== undefined) return scalarText(entry[1]);
-  // A part in a round has the investor within it: `{investor: {name}, lead: true}`.
-  const [nested, ...others] = entries.flatMap(([, value]) => (isObject(value) ? [value] : []));
-  return nested === undefined || others.length > 0 ? undefined : getName(nested);
+  const entry = Object.entries(object).find(
+    ([key, value]) => NAMES.includes(key.toLowerCase()) && typeof value === "string",
+  );
+  return entry === undefined ? undefined : scalarText(entry[1]);
 }
 
 function checkDepth(value: unknown, depth: number): void {

@@ -124,7 +124,9 @@ describe("a JSON document", () => {
       "sources.outlet": "Wire",
       "investors.slug": "hollin; ardholt",
       "investors.lead": "true",
-      participants: "Quist",
+      "participants.investor.name": "Quist",
+      "participants.investor.type": "vc",
+      "participants.lead": "true",
     });
   });
 
