@@ -79,8 +79,8 @@ const UNNAMED = /^(?:[a-z]+[ -])?(?:un|non |not )-?disclosed(?: [a-z]+)?$/i;
 /** Terminals put the exchange and the symbol of a listed company behind its name: `Oakmesh plc (LSE:OAK)`. */
 const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 
-/** A name has no semicolon between words. */
-const NEXT_COMPANY = /\s*;\s+/;
+/** A name has no semicolon before another name. */
+const NEXT_COMPANY = /\s*;\s+(?=\p{Lu})/u;
 
 /** Returns the first of several names in a cell, and lists the cell as one whose others are left out. */
 function firstPart(fields: FieldReader, field: string, separator: RegExp, what: string): string | null {

@@ -168,12 +168,12 @@ const PREVIOUS: ReadonlySet<string> = new Set(
 );
 
 function sidedMeaning(words: readonly string[]): Meaning | undefined {
-  const [first = "", ...rest] = words;
-  if (COMPANIES.has(rest.join(" "))) {
+  const [first = "", ...others] = words;
+  if (COMPANIES.has(others.join(" "))) {
     if (NEW.has(first)) return { side: "company", concept: "name", confidence: 0.95 };
     if (PREVIOUS.has(first)) return { side: "from", concept: "name", confidence: 0.95 };
   }
-  if (PREVIOUS.has(first) && PHRASES.get(rest.join(" ")) === "role")
+  if (PREVIOUS.has(first) && PHRASES.get(others.join(" ")) === "role")
     return { side: null, concept: "previousRole", confidence: 0.95 };
   for (const { side, words: phrase, isUsual } of SIDE_PHRASES) {
     const rest = startsWith(words, phrase)
