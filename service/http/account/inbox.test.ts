@@ -164,7 +164,13 @@ describe("an attack by free answers", () => {
         ["acquisition", { ...hidden, dealAmountUsd: 7_654_321, target: one, acquirer: two }],
         [
           "exec_move",
-          { ...hidden, person: { name: "Hidden Person" }, role: "CFO", company: one, moveType: "appointment" },
+          {
+            ...hidden,
+            person: { name: "Hidden Person" },
+            role: "Chief Quartermaster Officer",
+            company: one,
+            moveType: "appointment",
+          },
         ],
       ] as const) {
         const line = JSON.stringify({ kind, key: newId(), record });
@@ -192,7 +198,7 @@ describe("an attack by free answers", () => {
       for (const secret of [
         "Hidden",
         "Other",
-        "CFO",
+        "Quartermaster",
         "secret",
         "04:05",
         "7654321",
