@@ -52,7 +52,7 @@ test("imports a file, and undoes it", async ({ page, stack, dashboard }) => {
   await expect(refused).toContainText('round "Börsengang" is an event, but not a funding round.');
   await expect(page.getByRole("region", { name: "Values left out" })).toContainText("no domain");
 
-  // A person may know better what a file holds, and is told what it lacks.
+  // A person may choose another kind of records, and sees which columns it lacks.
   const records = page.getByLabel("Records");
   await expect(records).toHaveValue("funding");
   await records.selectOption("Exec moves");

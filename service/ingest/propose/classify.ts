@@ -87,7 +87,7 @@ function withoutConstantName(column: Classified, _index: number, all: readonly C
   return isSame && hasOther ? { ...column, concept: null, side: null, confidence: 0, why: ONE_NAME } : column;
 }
 
-/** Next to the name of a company, its business is its industry. */
+/** A column of businesses has the industries when another one has the names of the companies. */
 function businessOfCompany(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isBusiness = column.concept === "name" && columnWords(column.profile.column).join(" ") === "business";
   const hasOther = all.some((one) => one !== column && one.concept === "name" && one.side !== "investor");

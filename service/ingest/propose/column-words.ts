@@ -7,11 +7,13 @@ const JOINING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Names are shortened so in any position. */
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  ...{ amt: "amount", co: "company", desc: "description", dt: "date", est: "established", org: "organization" },
-  ...{ yr: "year" },
-};
+/** Names are shortened so in any position. A map has no inherited members, such as `constructor`. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ amt: "amount", co: "company", desc: "description", dt: "date", est: "established", org: "organization" },
+    ...{ yr: "year" },
+  }),
+);
 
 const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\b(USD|EUR|GBP|INR)(?=(?:k|mm?|mn|bn|cr)\b)/gi, "$1 "],
@@ -44,7 +46,7 @@ export function columnWords(name: string): string[] {
     .replace(/œ/g, "oe")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
-  const meant = words.filter((word) => !JOINING.has(word)).map((word) => ABBREVIATIONS[word] ?? word);
+  const meant = words.filter((word) => !JOINING.has(word)).map((word) => ABBREVIATIONS.get(word) ?? word);
   return meant.length === 0 ? words : meant;
 }
 
@@ -92,7 +94,7 @@ export interface MoneyWords {
 /** Takes the unit and the currency out of the words of a column: `amount usd m` is an amount in millions of dollars. */
 export function moneyWords(words: readonly string[]): MoneyWords {
   const parts = words.map((word) => ({ word, money: word.replace(UNIT_AND_CURRENCY, "$1$4 $2$3").trim().split(" ") }));
-  const isMoney = (part: string) => part in CURRENCY_WORDS || part in UNIT_WORDS;
+  const isMoney = (part: string) => Object.hasOwn(CURRENCY_WORDS, part) || Object.hasOwn(UNIT_WORDS, part);
   const money = parts.flatMap((one) => (one.money.every(isMoney) ? one.money : []));
   const rest = parts.filter((one) => !one.money.every(isMoney)).map(({ word }) => word);
   const [currency = null] = money.flatMap((part) => CURRENCY_WORDS[part] ?? []);

@@ -178,7 +178,7 @@ const AFTER_CONTINENT = new RegExp(`,${CONTINENT}`, "i");
 /** Places in Brazil are written with their state: `Recife-PE`, `Recife/PE`. */
 const BRAZILIAN_STATE = /\s*[-/]\s*[A-Z]{2}$/;
 
-/** Next to other places of the United States, these are states and no countries. */
+/** These are states and no countries in a column with other places of the United States. */
 const US_STATES: [string, string][] = [
   [
     String.raw`,\s*(?:al|az|ar|ca|calif\.?|co|colo\.?|de|ga|georgia|id|il|ill\.?|in|ky|la|me|md|ma|mass\.?|mn|ms|mo|mt|ne|nc|pa|sc|sd|tn|va)$`,

@@ -59,6 +59,7 @@ describe("meaningOf", () => {
     ["Appointee", "person name"],
     ["Established Yr.", "founded"],
     ["Favourite colour", "unknown"],
+    ["Constructor", "unknown"],
   ])("reads %s as %s", (column, expected) => {
     expect(meaning(column)).toBe(expected);
   });

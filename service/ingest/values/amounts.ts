@@ -92,7 +92,7 @@ const MIL = /^mil\b/i;
 const MIL_REAIS = /^mil(?=\s+rea(?:l|is)\b)/i;
 /** German and Swiss prices end so when they have no cents. */
 const NO_CENTS = /\s*[.,]-+$/;
-/** What was paid, or what for, stands behind some amounts: `C$280M equity`. */
+/** Some amounts are followed by the kind of money or its purpose: `C$280M equity`. */
 const PURPOSE = /\s+(?:in )?(?:equity|debt|cash|stock|upfront|total|round|seed)$/i;
 
 /** Reads what stands before or after a number: a magnitude, a currency, or both (`m€`, `Mio. EUR`, `millions d’euros`). */

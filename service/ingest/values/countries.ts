@@ -130,7 +130,7 @@ function reversedCountry(words: string, text: string): string | undefined {
   return names?.get(whole) ?? names?.get(whole.replace(FORM_OF_STATE, "")) ?? names?.get(words);
 }
 
-/** Of two places the first counts: `Boston, MA and London, UK`. */
+/** The first of two places counts: `Boston, MA and London, UK`. */
 const NEXT_PLACE = /^([^,]+,[^,]+?)\s+(?:and|&)\s+[^,]+,.*$/;
 /** The names of two places have fewer characters. */
 const LONGEST_PLACES = 200;

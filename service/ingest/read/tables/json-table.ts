@@ -42,7 +42,7 @@ interface FoundList {
   fields: number;
 }
 
-/** No key of a document with lists is empty, so this path is none of them. */
+/** This stands for the members of the document in place of the path of a list. */
 const MEMBERS = "*members";
 
 /**
