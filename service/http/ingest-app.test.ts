@@ -44,6 +44,17 @@ async function exchanges(report: unknown, source = "wire"): Promise<number> {
   }
 }
 
+/** Returns how many rows of imports were read so far, and how many statements the connection that is used most has prepared. */
+async function readState(): Promise<{ readonly imports: number; readonly prepared: number }> {
+  await database.pool.query("select pg_stat_force_next_flush()");
+  const { rows } = await database.pool.query<{ imports: number; prepared: number }>(
+    `select (seq_tup_read + idx_tup_fetch)::integer as imports,
+       (select count(*)::integer from pg_prepared_statements where name like 'batched_%') as prepared
+     from pg_stat_user_tables where relname = 'imports'`,
+  );
+  return rows[0] ?? { imports: Number.NaN, prepared: Number.NaN };
+}
+
 /** Returns what the records say, without their ids and times. */
 async function stored(): Promise<unknown> {
   const { rows } = await database.pool.query(
@@ -138,6 +149,21 @@ describe("POST /ingest/reports", () => {
     const company = { name: "Ostervane", ...fact };
     expect(await exchanges({ ...round("", { company, investors: [{ name: "Fund Ost" }] }), key: "r-0" })).toBe(9);
     expect(await exchanges({ ...round("", { company, announcedAt: "2025-01-01" }), key: "r-1" })).toBe(8);
+  });
+
+  it("reads few of the earlier imports, and prepares no more statements for more reports", async () => {
+    const report = (day: string) => round("Ostervane", { announcedAt: day, investors: [{ name: "Fund Ost" }] });
+    for (const day of ["2023-01-01", "2023-06-01"]) await exchanges(report(day));
+    await database.pool.query(
+      `insert into imports (source, file, digest, kind, settings, channel, started_at, ended_at)
+       select source, file, sha256(n::text::bytea), kind, settings, channel, started_at, ended_at
+       from generate_series(1, 3000) n, (select * from imports order by id desc limit 1) latest`,
+    );
+    const before = await readState();
+    for (const month of [3, 6, 9]) await exchanges(report(`2024-0${month}-01`));
+    const after = await readState();
+    expect(after.imports - before.imports).toBeLessThan(300);
+    expect(after.prepared).toBe(before.prepared);
   });
 
   it.each([

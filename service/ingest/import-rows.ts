@@ -5,7 +5,7 @@ import { together } from "@/service/store/batching";
 import { inBatchedTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "./bulk-indexes";
 import { type CheckResult, checkRow, type RowFormats } from "./check-row";
-import { copyRows } from "./copy";
+import { copyRows, FEW_ROWS } from "./copy";
 import { correctReturned } from "./correct/apply";
 import type { Kind } from "./fields";
 import { storedRates } from "./imports/exchange-rates";
@@ -139,7 +139,8 @@ export function importOnce(
   settings: ImportSettings,
   totals: ImportTotals,
 ): Promise<{ readonly id: number; readonly known?: ImportTotals }> {
-  return inBatchedTransaction(pool, async (client) => {
+  // To plan the statements of a report takes about as long as to run them; many rows deserve plans of their own.
+  return inBatchedTransaction(pool, { prepares: rows.length <= FEW_ROWS }, async (client) => {
     await lockImports(client);
     const [rates, started, decisions] = await together(
       client,

@@ -2,29 +2,43 @@
  * Sends statements together: in a transaction about one record, writing to the socket and waiting for the answer take longer
  * than most statements do.
  */
+import { randomBytes } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
-import { type LiteralValue, withLiterals } from "./literals";
+import { type LiteralValue, toLiteral, withLiterals } from "./literals";
 
 interface Waiting {
   readonly text: string;
+  /** The statement that this one prepares. */
+  readonly prepares?: Prepared | undefined;
   /** Absent where nobody reads the result. */
-  readonly answer?: { resolve(result: pg.QueryResult): void; reject(error: unknown): void };
+  readonly answer?: { resolve(result: pg.QueryResult): void; reject(error: unknown): void } | undefined;
+}
+
+interface Prepared {
+  readonly name: string;
+  readonly statement: string;
 }
 
 interface Batch {
-  defer(text: string): void;
+  defer(statement: string, values?: readonly LiteralValue[]): void;
   /** Sends what is waiting; its end is that of the batch. */
   send(): Promise<void>;
 }
 
 const batches = new WeakMap<pg.ClientBase, Batch>();
+/** The names of the statements that a connection has prepared, by the statements. */
+const prepared = new WeakMap<pg.ClientBase, Map<string, string>>();
 
 /**
  * Returns the same connection, which sends the statements of one turn of the event loop, or of the time in which others are
- * answered, as one text with those that were deferred before them. All of them fail when one does.
+ * answered, as one text with those that were deferred before them. All of them fail when one does. With `prepares`, the connection
+ * prepares each statement that has values once; so it must be one of a session, and the statements must be few.
  */
-export function batching(client: pg.PoolClient): pg.PoolClient {
+export function batching(client: pg.PoolClient, { prepares }: { readonly prepares: boolean }): pg.PoolClient {
+  const known = prepared.get(client) ?? new Map<string, string>([]);
+  prepared.set(client, known);
+  const added = new Map<string, string>([]);
   let waiting: Waiting[] = [];
   let isScheduled = false;
   let latest: Promise<unknown> = Promise.resolve();
@@ -38,6 +52,7 @@ export function batching(client: pg.PoolClient): pg.PoolClient {
       for (const { answer } of sent) answer?.reject(error);
       throw error;
     });
+    for (const { prepares } of sent) if (prepares !== undefined) known.set(prepares.statement, prepares.name);
     const all = [results].flat();
     for (const [index, { answer }] of sent.entries()) {
       const result = all.length === sent.length ? all[index] : undefined;
@@ -56,12 +71,24 @@ export function batching(client: pg.PoolClient): pg.PoolClient {
         return send().catch(() => undefined);
       });
   };
+  const add = (statement: string, values?: readonly LiteralValue[], answer?: Waiting["answer"]) => {
+    if (!prepares || values === undefined || values.length === 0) {
+      waiting.push({ text: write(statement, values), answer });
+      return;
+    }
+    let name = known.get(statement) ?? added.get(statement);
+    if (name === undefined) {
+      // What a failed text prepared keeps its name.
+      name = `batched_${randomBytes(8).toString("hex")}`;
+      added.set(statement, name);
+      waiting.push({ text: `prepare ${name} as ${statement}`, prepares: { name, statement } });
+    }
+    waiting.push({ text: `execute ${name}(${values.map(toLiteral).join(", ")})`, answer });
+  };
   const query = (text: unknown, values?: readonly LiteralValue[]) => {
     if (typeof text !== "string") return Reflect.apply(client.query, client, [text]);
     schedule();
-    return new Promise<pg.QueryResult>((resolve, reject) => {
-      waiting.push({ text: write(text, values), answer: { resolve, reject } });
-    });
+    return new Promise<pg.QueryResult>((resolve, reject) => add(text, values, { resolve, reject }));
   };
   const proxy = new Proxy(client, {
     get: (target, property) => (property === "query" ? query : Reflect.get(target, property, target)),
@@ -71,7 +98,7 @@ export function batching(client: pg.PoolClient): pg.PoolClient {
     latest = sent.catch(() => undefined);
     return sent;
   };
-  batches.set(proxy, { defer: (text) => void waiting.push({ text }), send: sendNow });
+  batches.set(proxy, { defer: add, send: sendNow });
   return proxy;
 }
 
@@ -84,7 +111,7 @@ function write(text: string, values: readonly LiteralValue[] | undefined): strin
 export async function defer(client: pg.ClientBase, text: string, values?: readonly LiteralValue[]): Promise<void> {
   const batch = batches.get(client);
   if (batch === undefined) await client.query(text, values && [...values]);
-  else batch.defer(write(text, values));
+  else batch.defer(text, values);
 }
 
 /** Sends what was deferred, before something that is no statement. */

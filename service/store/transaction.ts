@@ -18,11 +18,16 @@ export function inTransaction<T>(db: pg.Pool | pg.PoolClient, work: (client: pg.
   });
 }
 
-/** Does the same on a connection that sends statements together. */
-export function inBatchedTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Does the same on a connection that sends statements together, and, with `prepares`, plans each only once for any values. */
+export function inBatchedTransaction<T>(
+  pool: pg.Pool,
+  options: { readonly prepares: boolean },
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   return withConnection(pool, async (connect) => {
-    const client = batching(await connect());
+    const client = batching(await connect(), options);
     await defer(client, "begin");
+    if (options.prepares) await defer(client, "set local plan_cache_mode = force_generic_plan");
     const result = await work(client);
     await commit(client, "commit");
     return result;

@@ -8,7 +8,7 @@ import type { CompanyStatement, Statement } from "../statement";
 import type { EventKind } from "../withdraw/event-kinds";
 import type { SourceStatement } from "../write/events/agreed";
 import { splitMoves } from "../write/events/joint-moves";
-import { notedOf, PARTS } from "../write/import-records";
+import { NOTED_BY_IMPORT, PARTS } from "../write/import-records";
 import { pushTo } from "../write/keys";
 import { readSourceOrder, UNLISTED } from "../write/source-order";
 import type { Run } from "../write/update";
@@ -36,7 +36,7 @@ interface ReportRow {
 }
 
 const COLUMNS = `part.id, r.import_id as "importId", r.line, p.report, i.settings, i.started_at as at`;
-const NAMING = `from part cross join lateral ${notedOf("part.part_id")} r join imports i on i.id = r.import_id
+const NAMING = `from part ${NOTED_BY_IMPORT}
   left join import_reports p on p.import_id = r.import_id and p.line = r.line
 where i.undone_at is null and r.line > 0`;
 const REPORTS = `${PARTS} select ${COLUMNS} ${NAMING} and i.kind in ('file', 'correction')`;

@@ -1,6 +1,6 @@
 /** Reads which parts of events people corrected: imports leave them as they are. */
 import type pg from "pg";
-import { pushTo } from "./keys";
+import { inForce, pushTo } from "./keys";
 
 export interface Correction {
   /** The event, or the one that it became part of. */
@@ -18,8 +18,7 @@ export type CorrectedParts = ReadonlyMap<string, ReadonlySet<string>>;
  */
 export function selectCorrections(before: string): string {
   return `select coalesce(json_agg(json_build_object('id', current_record(c.record_id), 'parts', c.parts)), '[]')
-    from corrections c join imports i on i.id = c.import_id
-    where i.undone_at is null and (${before}::integer is null or c.import_id < ${before})`;
+    from corrections c where ${inForce("c")} and (${before}::integer is null or c.import_id < ${before})`;
 }
 
 export function correctedParts(corrections: readonly Correction[]): CorrectedParts {

@@ -59,12 +59,13 @@ interface Others {
 }
 
 /**
- * Selects what imports noted of one record. Joined, PostgreSQL would read what they noted of all records, because it expects that
- * many were merged.
+ * Joins what imports noted of each part. Without the offset, PostgreSQL would read what they noted of all records, because it expects
+ * that many were merged.
  */
-export function notedOf(id: string): string {
-  return `(select * from import_records where record_id = ${id} offset 0)`;
-}
+const NOTED = "cross join lateral (select * from import_records where record_id = part.part_id offset 0) r";
+/** Selects one import: each report sent over HTTP is one, so there may be a million, which a plain join may read. */
+export const importOf = (id: string) => `lateral (select * from imports where id = ${id} offset 0)`;
+export const NOTED_BY_IMPORT = `${NOTED} cross join ${importOf("r.import_id")} i`;
 
 /** Selects the records `$1`, and those that were merged into each. */
 export const PARTS = `with recursive part (id, part_id) as (
@@ -103,7 +104,7 @@ export class ImportRecords {
              union all
              select part.id, null, null, null, count(distinct i.source)::integer, bool_or(case when ${placeOf("i.source")} = ${placeOf("$2")}
                then r.effect = 'added' and part.id = part.part_id else ${placeOf("i.source")} < ${placeOf("$2")} end)
-             from part cross join lateral ${notedOf("part.part_id")} r join imports i on i.id = r.import_id
+             from part ${NOTED_BY_IMPORT}
              where i.source <> $2 and i.kind = 'file' and (r.effect <> 'removed' or part.id <> part.part_id) group by part.id`,
             [ids, source, order, importId],
           );
@@ -203,7 +204,7 @@ async function loadRestated(
 ): Promise<ReadonlyMap<string, number> | undefined> {
   if (restates === undefined) return undefined;
   const { rows } = await client.query<{ id: string; line: number }>(
-    `${PARTS} select part.id, min(r.line) as line from part cross join lateral ${notedOf("part.part_id")} r
+    `${PARTS} select part.id, min(r.line) as line from part ${NOTED}
      where r.import_id = $2 group by 1`,
     [ids, restates],
   );

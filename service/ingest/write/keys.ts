@@ -8,15 +8,16 @@ import type { Run } from "./update";
 
 /** Selects keys that no undone import gave: such a key says which id its record had, and nothing about a record that is there. */
 export function inForce(key: string): string {
-  return `not exists (select from imports undone where undone.id = ${key}.import_id and undone.undone_at is not null)`;
+  return `(select undone_at from imports where id = ${key}.import_id) is null`;
 }
 
 /**
- * Selects from the keys by which a source knows a record, as `k`. Kind and source are put together so that PostgreSQL reads
- * the record's few keys: of a source that is not in its statistics yet, it read all keys for each record.
+ * Selects from the keys by which a source knows a record, as `k`. The offset makes PostgreSQL read the record's few keys: it read all
+ * keys for a source that is not in its statistics yet, and for records that it expects to be many.
  */
 export function keysOfRecord(id: string, kind: string, source: string): string {
-  return `external_keys k where k.id = ${id} and k.kind || ' ' || k.source = ${kind} || ' ' || ${source} and ${inForce("k")}`;
+  const all = `(select * from external_keys where id = ${id} offset 0)`;
+  return `${all} k where k.kind = ${kind} and k.source = ${source} and ${inForce("k")}`;
 }
 
 /** Selects those keys of a source that are known, also of records that were removed. The last two are parameters. */
