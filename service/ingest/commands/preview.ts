@@ -31,7 +31,8 @@ export function previewFields(map: ImportMap): string[] {
 }
 
 export function previewCell(statement: Statement, field: string): string {
-  if (statement.kind === "company") return text(property(statement.company, field));
+  // A row of rounds may state its company alone.
+  if (statement.kind === "company") return text(property(statement.company, field.replace(/^company\./, "")));
   if (statement.kind === "investor") return text(property(statement.investor, field));
   if (field === "amount") return "amount" in statement ? money(statement.amount) : "";
   if (field === "investors")

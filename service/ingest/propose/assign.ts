@@ -50,6 +50,11 @@ export interface Assigned extends Classified {
 /** The key of an event is no field, but is listed as one. */
 export const EVENT_KEY = "(key)";
 
+/** Returns the columns of a field that have values. */
+export function withField(assigned: readonly Assigned[], field: string): Assigned[] {
+  return assigned.filter((column) => column.field === field && column.profile.values.length > 0);
+}
+
 /** Returns each column with its field. Several columns may have the same one. */
 export function assignFields(kind: Kind, columns: readonly Classified[]): Assigned[] {
   const hasPerson = columns.some(

@@ -4,6 +4,10 @@ import { columnWords, type MoneyWords, moneyWords } from "./column-words";
 import type { ColumnProfile } from "./profile";
 import { type Concept, type Meaning, meaningOf, type Side } from "./synonyms";
 
+interface ClassifyOptions {
+  readonly readsLatest: boolean;
+}
+
 export interface Classified {
   readonly profile: ColumnProfile;
   /** Null for a column that is about nothing that a field takes. */
@@ -31,22 +35,30 @@ const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, stri
 /** Lists of companies state their latest round so: `Last Funding Date`, `Latest round`. */
 const LATEST = /^(?:last|latest|most recent)[\s_-]*(?=equity|funding|round|raise|investment)/i;
 
-/** Tells whether columns are about the latest round of each company. */
-export function hasLatestRounds(header: readonly string[]): boolean {
-  return header.filter((column) => LATEST.test(column)).length > 1;
+/** A list of companies states the latest round of none, of few or of most of them. */
+export type LatestRounds = "none" | "few" | "most";
+
+/** Tells of how many companies a list states the latest round with its date. */
+export function latestRounds(profiles: readonly ColumnProfile[]): LatestRounds {
+  const stated = profiles.filter(({ column }) => LATEST.test(column));
+  if (stated.length < 2) return "none";
+  return stated.some(({ shares, fill }) => shares.date > 0.8 && fill > 0.5) ? "most" : "few";
 }
 
 /**
- * Returns each column with what it is about. A concept that names give is not given by values again. With "rounds", columns of the
+ * Returns each column with what it is about. A concept that names give is not given by values again. With `readsLatest`, columns of the
  * latest round of a company are those of a round.
  */
-export function classify(profiles: readonly ColumnProfile[], latest: "rounds" | "none"): Classified[] {
+export function classify(profiles: readonly ColumnProfile[], { readsLatest }: ClassifyOptions): Classified[] {
   const named = profiles
-    .map((one) => byName(one, latest === "rounds" ? one.column.replace(LATEST, "") : one.column))
+    .map((one) => byName(one, readsLatest ? one.column.replace(LATEST, "") : one.column))
+    .map((one) => (readsLatest ? withoutOtherRounds(one) : one))
     .map(addressOfSource)
     .map(withoutConstantName)
     .map(businessOfCompany)
-    .map(sourceOfEdge);
+    .map(sourceOfEdge)
+    .map(surname)
+    .map(partOfBuyout);
   const taken = new Set(named.map(({ concept }) => concept));
   if (named.some(({ concept, side }) => concept === "type" && side === "round")) taken.add("round");
   const unnamed = named.filter(({ concept, why }) => concept === null && why === UNKNOWN);
@@ -58,6 +70,15 @@ export function classify(profiles: readonly ColumnProfile[], latest: "rounds" | 
   }
   if (!taken.has("name")) nameByContent(named);
   return named;
+}
+
+/** Investors and amounts that are not said to be those of the latest round may be those of all rounds. */
+function withoutOtherRounds(column: Classified): Classified {
+  const { concept, side, profile } = column;
+  const isOfRound = concept === "investors" || concept === "leadInvestors" || concept === "amount";
+  return (isOfRound || (concept === "name" && side === "investor")) && !LATEST.test(profile.column)
+    ? { ...column, concept: null, side: null, confidence: 0, why: "it may be about every round of the company" }
+    : column;
 }
 
 /** An address within a site is that of an article. */
@@ -84,7 +105,11 @@ function withoutConstantName(column: Classified, _index: number, all: readonly C
   const { concept, side, profile } = column;
   const isSame = concept === "name" && side === "company" && profile.distinct === 1 && profile.values.length >= 3;
   const hasOther = all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1);
-  return isSame && hasOther ? { ...column, concept: null, side: null, confidence: 0, why: ONE_NAME } : column;
+  // People may all be of one company.
+  const areCompanies = !all.some((one) => one.concept === "firstName" || one.concept === "role");
+  return isSame && hasOther && areCompanies
+    ? { ...column, concept: null, side: null, confidence: 0, why: ONE_NAME }
+    : column;
 }
 
 /** A column of businesses has the industries when another one has the names of the companies. */
@@ -104,6 +129,36 @@ function sourceOfEdge(column: Classified, _index: number, all: readonly Classifi
     ? { ...column, concept: "name", side: "acquirer", why: "the source of an edge to the target is the acquirer" }
     : column;
 }
+
+/** A plain name next to a first name is the last one. */
+function surname(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const has = (concept: Concept) => all.some((one) => one.concept === concept);
+  return column.concept === "name" && column.side === null && has("firstName") && !has("lastName")
+    ? { ...column, concept: "lastName", side: "person", why: "another column has the first name" }
+    : column;
+}
+
+/** In a list of buyouts the investors buy the company. */
+function partOfBuyout(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  if (all.some(({ side }) => side === "acquirer") || !all.some(isTypeOfBuyouts)) return column;
+  if (column.concept === "investors" || (column.concept === "name" && column.side === "investor"))
+    return {
+      ...column,
+      concept: "name",
+      side: "acquirer",
+      why: "most deals are buyouts, whose investors buy the company",
+    };
+  return isTypeOfBuyouts(column) ? { ...column, concept: "type", side: "round" } : column;
+}
+
+/** Tells whether most values of a column say that a company was bought. */
+export function isTypeOfBuyouts({ concept, profile }: Classified): boolean {
+  if (concept !== "round" && concept !== "type") return false;
+  return profile.values.filter((text) => BUYOUT.test(text)).length > profile.values.length * 0.5;
+}
+
+const BUYOUT =
+  /\b(?:(?:leveraged|management|secondary)?[\s-]*buy[\s-]?(?:out|in)s?|[ml]b[oi]|public[\s-]to[\s-]private|take[\s-]private|add[\s-]?on|bolt[\s-]?on|acquisitions?|mergers?|m&a|carve[\s-]?out|control)\b/i;
 
 const ONE_NAME = "it is the same in all rows";
 
@@ -211,8 +266,8 @@ const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/i;
 function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
   const is = (words: string) => `the name means ${concept}, but the values are ${words}`;
   if (values.some((text) => text.startsWith("[{"))) return is("lists of records");
-  const isList = concept === "investors" || concept === "leadInvestors";
-  if (isList && values.length > 0 && values.every((text) => ANSWERS.test(text))) return is("answers to a question");
+  const isNamed = concept === "investors" || concept === "leadInvestors" || concept === "name";
+  if (isNamed && values.length > 0 && values.every((text) => ANSWERS.test(text))) return is("answers to a question");
   if (values.length < 3) return undefined;
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
   if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))

@@ -1,6 +1,6 @@
 /** Decides which kind of records a file has. */
 import { KINDS, type Kind } from "../fields";
-import type { Classified } from "./classify";
+import { type Classified, isTypeOfBuyouts } from "./classify";
 import { columnWords } from "./column-words";
 import type { Concept, Side } from "./synonyms";
 
@@ -47,6 +47,7 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.funding =
       money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
+    scores.acquisition += columns.some(isTypeOfBuyouts) ? 3 : 0;
   }
   if (hasDate || has("joined") || has("left")) {
     const hasPerson = columns.some((one) => isPersonOfMove(one, has("joined") && has("left")));

@@ -1,20 +1,24 @@
-/** Finds the rows of deals that did not come about. */
+/** Finds the rows of deals that did not come about, or are of another kind than the others. */
 import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
+import { namesStage } from "../values/rounds";
+import { type Classified, isTypeOfBuyouts } from "./classify";
 import { columnWords } from "./column-words";
-import type { ColumnProfile } from "./profile";
 
 type Condition = NonNullable<ImportMapJson["where"]>[number];
 
 const NOT_DONE =
   /^(?:no[ _-]?deal|failed|rejected|declined|blocked|lapsed|withdrawn|cancell?ed|terminated|abandoned|rumou?r(?:ed)?)$/i;
 
-/** Returns a condition for each column with an outcome that leaves such rows out. */
-export function outcomeConditions(kind: Kind, profiles: readonly ColumnProfile[]): Condition[] {
+/** Returns a condition for each column with an outcome, or a type of deal, that leaves such rows out. */
+export function outcomeConditions(kind: Kind, columns: readonly Classified[]): Condition[] {
   if (kind !== "funding" && kind !== "acquisition") return [];
-  return profiles.flatMap(({ column, values }) => {
-    if (!/^(?:status|outcome|result)$/.test(columnWords(column).at(-1) ?? "")) return [];
-    const notIn = [...new Set(values.filter((text) => NOT_DONE.test(text)))];
+  return columns.flatMap((one) => {
+    const { column, values } = one.profile;
+    const isOutcome = /^(?:status|outcome|result)$/.test(columnWords(column).at(-1) ?? "");
+    const isLeftOut = (text: string) =>
+      (isOutcome && NOT_DONE.test(text)) || (kind === "acquisition" && isTypeOfBuyouts(one) && namesStage(text));
+    const notIn = [...new Set(values.filter(isLeftOut))];
     return notIn.length === 0 ? [] : [{ column, notIn }];
   });
 }

@@ -4,7 +4,7 @@ import { rowMapper } from "../read/map-row";
 import { splitInvestors } from "../values/investors";
 import { headerShape, sourceName } from "./header-shape";
 import { profile } from "./profile";
-import { proposeMap } from "./propose-map";
+import { type ProposalInput, proposeMap } from "./propose-map";
 import { ambiguousPhrases } from "./synonyms";
 import { OTHER_SHAPES } from "./testing-others";
 import { ROUND_SHAPES } from "./testing-rounds";
@@ -56,23 +56,39 @@ describe("proposeMap", () => {
     expect(assumptions).toEqual(["Amounts without a currency are in USD: the name of AmountInUSD says USD."]);
   });
 
-  it("says that a list of companies has rounds too, and makes them of it when they are named", () => {
+  it("reads a list of companies with their latest rounds as both, unless few have one or companies are wanted", () => {
     const { header, rows } = table(
-      `Organization Name|Website|Last Funding Date|Last Funding Type|Last Funding Amount|Total Funding Amount
-       Quorvane|quorvane.example|2024-05-06|Series A|5000000|7000000
-       Oakmesh|oakmesh.example|2024-06-07|Seed|500000|500000`,
+      `Organization Name|Website|Last Funding Date|Last Funding Type|Last Funding Amount|Total Funding Amount|Investors
+       Quorvane||2024-05-06|Series A|5000000|7000000|Hollin
+       Oakmesh|oakmesh.example|2024-06-07|Seed|500000|500000|Veld
+       Ardholt|||Grant||9000|`,
     );
-    const companies = proposeMap({ fileName: "companies.csv", header, rows });
-    expect([companies.kind, companies.unmapped]).toEqual(["company", header.slice(2)]);
-    expect(companies.assumptions).toContain(
-      "The latest round of each company is left out; import the file again as rounds to add it.",
-    );
-    const rounds = proposeMap({ fileName: "companies.csv", header, rows, kind: "funding" });
-    expect(rounds.map.fields).toMatchObject({
+    const propose = (more: Partial<ProposalInput> = {}) =>
+      proposeMap({ fileName: "companies.csv", header, rows, ...more });
+    const both = propose();
+    expect(both.map.fields).toMatchObject({
       ...{ announcedAt: "Last Funding Date", round: "Last Funding Type", amount: "Last Funding Amount" },
       ...{ "company.name": "Organization Name", "company.domain": "Website" },
     });
-    expect(rounds.unmapped).toEqual(["Total Funding Amount"]);
+    expect(both.unmapped).toEqual(["Total Funding Amount", "Investors"]);
+    expect(both.assumptions).toContain(
+      "Each row is a company with its latest round; a row without the date of one is the company alone.",
+    );
+    const read = rowMapper(parseMap(both.map, "proposed"), header);
+    expect(read(rows[0] ?? [])).toMatchObject({ kind: "funding" });
+    expect(read(rows[2] ?? [])).toMatchObject({
+      ...{ kind: "company", key: null, texts: new Map(Object.entries({ name: "Ardholt", key: "Ardholt" })) },
+      nothing: [{ field: "round", value: "Grant" }],
+    });
+    for (const companies of [
+      propose({ kind: "company" }),
+      propose({ rows: [2, 2, 2, 1].map((at) => rows[at] ?? []) }),
+    ]) {
+      expect([companies.kind, companies.unmapped]).toEqual(["company", header.slice(2)]);
+      expect(companies.assumptions).toContain(
+        "The latest round of each company is left out; import the file again as rounds to add it.",
+      );
+    }
   });
 
   it("says that it reads amounts as millions where they can be nothing else", () => {

@@ -3,14 +3,15 @@ import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
 import type { DateFormat } from "../values/dates";
 import { isMissing } from "../values/missing";
-import { type Assigned, assignFields, EVENT_KEY } from "./assign";
-import { type Classified, classify, hasLatestRounds } from "./classify";
-import { columnWords, type MoneyWords, titleUnit } from "./column-words";
+import { type Assigned, assignFields, EVENT_KEY, withField } from "./assign";
+import { type Classified, classify, latestRounds } from "./classify";
+import { type MoneyWords, titleUnit } from "./column-words";
 import { amountRules, dateRules } from "./event-rules";
 import { numberFormat } from "./formats";
 import { sourceName } from "./header-shape";
 import { type FileHints, fileHints } from "./hints";
-import { decideKind, officeOf } from "./kind";
+import { decideKind } from "./kind";
+import { moveRules, withPreviousCompany } from "./move-rules";
 import { outcomeConditions } from "./outcomes";
 import { type ColumnProfile, profile } from "./profile";
 import { type FieldRule, fieldRules } from "./rules";
@@ -59,20 +60,17 @@ const NAMES: Readonly<Record<Kind, readonly string[]>> = {
   investor: ["name"],
 };
 const ESCAPED = /\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}|n)/i;
-const MOVE_TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:departures?|departed|left|exits?|resignations?|departs|dismissals?|austritte|salidas)\b/, "departure"],
-  [/\b(?:promotions?|promoted)\b/, "promotion"],
-];
-
 /** Returns a map that needs no editing where the columns are clear, with the reason for each choice. */
 export function proposeMap(input: ProposalInput): Proposal {
   const profiles = profile(input.header, input.rows);
   const unit = titleUnit(input.titles ?? []);
-  const hasLatest = hasLatestRounds(input.header);
-  const latest = hasLatest && input.kind === "funding" ? "rounds" : "none";
-  const classified = classify(profiles, latest).map((column) => withTitleUnit(column, unit));
-  const decided = decideKind(input.fileName, classified);
-  const kind = input.kind ?? decided.kind;
+  const latest = latestRounds(profiles);
+  const plain = classify(profiles, { readsLatest: false });
+  const decided = decideKind(input.fileName, plain);
+  const isList = decided.kind === "company";
+  const kind = input.kind ?? (isList && latest === "most" ? "funding" : decided.kind);
+  const readsLatest = latest !== "none" && kind === "funding" && (isList || input.kind !== undefined);
+  const classified = (readsLatest ? classify(profiles, { readsLatest }) : plain).map((one) => withTitleUnit(one, unit));
   const assigned = assignFields(kind, classified).map(withoutNumbering).toSorted(byPreference);
   const hints = fileHints(classified);
   const dates = eventDates(assigned, hints);
@@ -85,12 +83,13 @@ export function proposeMap(input: ProposalInput): Proposal {
     amounts.flatMap((column) => column.profile.values),
     hints.commaDecimal,
   );
-  const where = outcomeConditions(kind, profiles);
+  const where = outcomeConditions(kind, classified);
   const map: ImportMapJson = {
     source: sourceName(input.fileName),
     kind,
     ...(key === undefined ? {} : { key: [key.profile.column] }),
     ...(where.length === 0 ? {} : { where }),
+    ...(readsLatest ? { undated: "company" } : {}),
     ...(hasEscapes(profiles) ? { escapes: true } : {}),
     ...missingTexts(input.rows, rules),
     ...(dates.formats.length === 0 ? {} : { dates: dates.formats }),
@@ -109,9 +108,8 @@ export function proposeMap(input: ProposalInput): Proposal {
     missing: missing.map((names) => names.replace("|", " or ")),
     assumptions: [
       ...rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(constantOfAll),
-      ...rules.flatMap(({ field, rule }) => (field === "moveType" && Array.isArray(rule) ? [BOTH_DAYS] : [])),
       ...rules.flatMap(({ assumption }) => assumption ?? []),
-      ...(hasLatest && kind === "company" ? [LATEST_ROUNDS] : []),
+      ...(readsLatest ? [LATEST_READ] : latest !== "none" && kind === "company" ? [LATEST_LEFT] : []),
       ...where.map(({ column, notIn = [] }) => `Rows whose ${column} is ${notIn.join(" or ")} are left out.`),
     ],
   };
@@ -158,10 +156,6 @@ function rank({ concept, side, field }: Assigned): number {
   return isVague ? 1 : 0;
 }
 
-function withField(assigned: readonly Assigned[], field: string): Assigned[] {
-  return assigned.filter((column) => column.field === field && column.profile.values.length > 0);
-}
-
 function eventDates(assigned: readonly Assigned[], hints: FileHints) {
   const fields = ["announcedAt", "closingAt", "effectiveDate"].map((field) => ({
     field,
@@ -197,7 +191,7 @@ function otherRules(kind: Kind, assigned: readonly Assigned[], hints: FileHints)
 }
 
 function constantRules(kind: Kind, { fileName, rows }: ProposalInput, assigned: readonly Assigned[]): FieldRule[] {
-  if (kind === "exec_move") return [...moveTypeRules(fileName, assigned), ...officeRules(assigned)];
+  if (kind === "exec_move") return moveRules(fileName, assigned);
   if (kind !== "company" || withField(assigned, "key").length > 0) return [];
   const [name] = withField(assigned, "name");
   const [domain] = withField(assigned, "domain");
@@ -217,62 +211,8 @@ function hasNamesakes(rows: readonly (readonly string[])[], name: number, countr
   return pairs.some(([one = "", of]) => countries.get(one) !== of);
 }
 
-const PREVIOUS_COMPANY: readonly (readonly [string, string])[] = [
-  ["company.name", "fromCompany.name"],
-  ["company.domain", "fromCompany.domain"],
-];
-
-/** A person who leaves without a new company departs from the previous one. */
-function withPreviousCompany(
-  kind: Kind,
-  assigned: readonly Assigned[],
-  rules: readonly FieldRule[],
-): readonly FieldRule[] {
-  if (kind !== "exec_move" || withField(assigned, "moveType").length === 0) return rules;
-  return rules.map((one) => {
-    const [, from] = PREVIOUS_COMPANY.find(([field]) => field === one.field) ?? [];
-    const [own, previous] = [one.columns[0], from === undefined ? undefined : withField(assigned, from)[0]];
-    if (own === undefined || previous === undefined || own.profile.fill === 1) return one;
-    const why = "who has no new company departs from the previous one";
-    return { ...one, rule: [own, previous].map(({ profile }) => profile.column), columns: [own, previous], why };
-  });
-}
-
-const LATEST_ROUNDS = "The latest round of each company is left out; import the file again as rounds to add it.";
-
-/** A row is one move. */
-const BOTH_DAYS = "A row with the first and the last day of a person is the appointment; the departure is left out.";
-
-function moveTypeRules(fileName: string, assigned: readonly Assigned[]): FieldRule[] {
-  if (withField(assigned, "moveType").length > 0) return [];
-  const [constant, why] = moveType(fileName, assigned);
-  const [joined, left] = ["joined", "left"].map((concept) =>
-    withField(assigned, "effectiveDate").find((column) => column.concept === concept),
-  );
-  if (joined === undefined || left === undefined) return [{ field: "moveType", rule: { constant }, columns: [], why }];
-  const rule = [
-    { column: joined.profile.column, otherwise: "appointment" },
-    { column: left.profile.column, otherwise: "departure" },
-  ];
-  return [{ field: "moveType", rule, columns: [joined, left], why: "a row without the first day is a departure" }];
-}
-
-function officeRules(assigned: readonly Assigned[]): FieldRule[] {
-  const [person] = withField(assigned, "person.name");
-  const office = person === undefined ? undefined : officeOf(person.profile.column);
-  if (office === undefined || person === undefined || withField(assigned, "role").length > 0) return [];
-  const why = `the name of ${person.profile.column} says so`;
-  return [{ field: "role", rule: { constant: office }, columns: [], why }];
-}
-
-function moveType(fileName: string, assigned: readonly Assigned[]): [string, string] {
-  const has = (concept: string) => assigned.some((column) => column.concept === concept);
-  if (has("left") && !has("joined")) return ["departure", "a column has the day on which the person left"];
-  const words = columnWords(fileName).join(" ");
-  const found = MOVE_TYPE_WORDS.find(([pattern]) => pattern.test(words));
-  if (found !== undefined) return [found[1], "the name of the file says so"];
-  return ["appointment", has("joined") ? "a column has the day on which the person came" : "no column tells the move"];
-}
+const LATEST_READ = "Each row is a company with its latest round; a row without the date of one is the company alone.";
+const LATEST_LEFT = "The latest round of each company is left out; import the file again as rounds to add it.";
 
 function eventKey(kind: Kind, assigned: readonly Assigned[], rows: number): Assigned | undefined {
   if (kind === "company" || kind === "investor") return undefined;

@@ -3,7 +3,7 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ImportMapJson } from "../read/map-schema";
 import { readCountry } from "../values/countries";
-import { readRound } from "../values/rounds";
+import { namesStage } from "../values/rounds";
 import type { Assigned } from "./assign";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
@@ -88,8 +88,12 @@ function industryRules(field: string, columns: readonly Assigned[]): FieldRule[]
     return [{ field: `${prefix}industryGroup`, rule: name(best), columns }];
   const named = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: columns.map(name) };
   const rule = split === undefined ? named : { ...named, split };
-  const isVertical = columns.length === 1 && share(VERTICAL_NAMES) > 0.5;
-  return [{ field: isVertical ? `${prefix}verticals` : field, rule, columns }];
+  const verticals = columns.length === 1 ? share(VERTICAL_NAMES) : 0;
+  // A value that is no vertical is kept as a tag.
+  return [
+    ...(verticals > 0.5 ? [{ field: `${prefix}verticals`, rule, columns }] : []),
+    ...(verticals < 1 ? [{ field, rule, columns }] : []),
+  ];
 }
 
 /** The type of a deal says that it is a merger, but not that it is none. */
@@ -135,25 +139,25 @@ function roundRule(field: string, columns: readonly Assigned[]): FieldRule {
   const [codes, rounds, types] = (["roundCode", "round", "type"] as const).map((concept) =>
     sorted.filter((column) => column.concept === concept),
   );
-  const [code, round] = [codes?.[0], rounds?.[0]];
+  const [code, round, other] = [codes?.[0], rounds?.[0], rounds?.[1]];
+  // Another column of rounds fills up for an empty one.
+  const further = round !== undefined && round.profile.fill < 1 && other !== undefined && stageShare(other) > 0.5;
   const isOnly = round === undefined && types?.length === 1;
   const rules = [
     ...(code === undefined ? [] : [{ column: name(code), values: ROUND_CODES, otherwise: null }]),
     ...(round === undefined ? [] : [name(round)]),
+    ...(further ? [name(other)] : []),
     ...(types ?? []).map((type) => (isOnly ? name(type) : { column: name(type), values: NO_STAGE })),
   ];
   const [only] = rules;
-  const used = [code, round, ...(types ?? [])].filter((column) => column !== undefined);
+  const used = [code, round, further ? other : undefined, ...(types ?? [])].filter((column) => column !== undefined);
   return { field, rule: rules.length === 1 && only !== undefined ? only : rules, columns: used };
 }
 
 /** Returns the share of values that name a stage; `Venture Capital` names none. */
 function stageShare({ profile }: Assigned): number {
   const values = profile.values.slice(0, 1_000);
-  const named = values
-    .map(readRound)
-    .filter((one) => typeof one === "object" && one.recognized && one.round !== "other");
-  return named.length / Math.max(values.length, 1);
+  return values.filter(namesStage).length / Math.max(values.length, 1);
 }
 
 /** Returns the rule that takes the first of the columns with a value. */

@@ -39,17 +39,20 @@ export const OTHER_SHAPES: readonly Shape[] = [
     text: `Organization Name|Organization Name URL|Industries|Headquarters Location|Description|CB Rank (Company)|Founded Date|Number of Employees|Last Funding Date|Last Funding Type|Last Funding Amount|Total Funding Amount (in USD)|Number of Funding Rounds|Top 5 Investors|Website|LinkedIn
       Quorvane|https://db.example/o/quorvane|Biotechnology, Health Care|Lyon, Rhone-Alpes, France|Makes seeds|1,200|2012-05-01|11-50|2020-05-01|Series A|5000000|7000000|2|Hollin, Veld|https://quorvane.example|https://www.linkedin.com/company/quorvane
       Oakmesh|https://db.example/o/oakmesh|Software|Austin, Texas, United States|Makes nets|1,300|2014-05-01|51-100|2021-05-01|Seed|500000|500000|1|Ardholt|https://oakmesh.example|`,
-    kind: "company",
+    kind: "funding",
     first: {
-      ...{
-        name: "Quorvane",
-        domain: "https://quorvane.example",
-        hqCity: "Lyon",
-        hqCountry: "Lyon, Rhone-Alpes, France",
-      },
-      ...{ description: "Makes seeds", employeeCountBucket: "11-50", foundedYear: "2012" },
-      ...{ socialUrl: "https://www.linkedin.com/company/quorvane", industrySubTags: ["Biotechnology", "Health Care"] },
+      ...{ "company.name": "Quorvane", "company.domain": "https://quorvane.example", "company.hqCity": "Lyon" },
+      ...{ "company.hqCountry": "Lyon, Rhone-Alpes, France", "company.description": "Makes seeds" },
+      ...{ "company.employeeCountBucket": "11-50", "company.foundedYear": "2012" },
+      ...{ "company.socialUrl": "https://www.linkedin.com/company/quorvane" },
+      ...{ "company.industrySubTags": ["Biotechnology", "Health Care"] },
+      ...{ announcedAt: "2020-05-01", round: "Series A", amount: "5000000" },
     },
+    unmapped: [
+      ...["Organization Name URL", "CB Rank (Company)", "Total Funding Amount (in USD)", "Number of Funding Rounds"],
+      "Top 5 Investors",
+    ],
+    map: { undated: "company" },
   },
   {
     about: "departures of executives",
@@ -616,5 +619,54 @@ export const OTHER_SHAPES: readonly Shape[] = [
       ...{ role: "CFO", moveType: "Hire" },
     },
     unmapped: ["Was"],
+  },
+  {
+    about: "buyouts, whose investors buy the company, next to a round",
+    file: "deals.xlsx",
+    text: `Portfolio company|Deal date|Investment type|Deal size (USD mn)|Investors / buyers (firms)|Sellers (firms)|Country
+      Quorvane|2026-09-02|Buyout|412.5|Hollin|Veld|Germany
+      Oakmesh|2026-09-03|Add-on|31|Ardholt||Sweden
+      Kestrel|2026-09-04|Public To Private|2150|Quist||Spain
+      Marrow|2026-09-05|Recapitalisation|70|Hollin||France
+      Tarn|2026-09-05|Buyout|70|Hollin||France
+      Pellwick|2026-09-05|Growth Capital|70|Hollin||France`,
+    kind: "acquisition",
+    first: { "target.name": "Quorvane", "acquirer.name": "Hollin", amount: "412.5M", "target.hqCountry": "Germany" },
+    map: { where: [{ column: "Investment type", notIn: ["Growth Capital"] }] },
+  },
+  {
+    about: "executives in filings, of whom some are on the board",
+    file: "executives.csv",
+    text: `company_name|filing_date|name|age|current_role|start_date|board_member
+      Quorvane Inc|2023-01-30|Ines Calloway|58|Chief Executive Officer|2009-05-01|True
+      Quorvane Inc|2023-01-30|Otto Veld|48|Chief Financial Officer|2015-05-01|False
+      Oakmesh Inc|2023-02-01|Mara Hollin|51|Former Chief Executive Officer|2019-05-01|True`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane Inc", role: "Chief Executive Officer" },
+      moveType: "appointment",
+    },
+    unmapped: ["age", "board_member"],
+  },
+  {
+    about: "appointments in French of one company, with names in two columns",
+    file: "dirigeants.csv",
+    text: `date|prenom|nom|qualite|entreprise|ville
+      2026-05-12|Ines|Calloway|Directrice générale|Quorvane|Lyon
+      2026-05-12|Otto|Veld|Directeur financier|Quorvane|Lyon
+      2026-05-13|Mara|Hollin|Membre du directoire|Quorvane|Lyon`,
+    kind: "exec_move",
+    first: { "person.name": "Ines Calloway", "company.name": "Quorvane", role: "Directrice générale" },
+    unmapped: [],
+  },
+  {
+    about: "people of companies without a date but that of the extraction",
+    file: "executives.csv",
+    text: `Name|Title|Company|Extraction Date|Processing_Date|Company_Industry
+      Ines Calloway|CEO|Quorvane|14-07-2025|14-07-2025 14:03|Software
+      Otto Veld|CFO|Oakmesh|14-07-2025|14-07-2025 14:03|Software`,
+    kind: "company",
+    first: { name: "Quorvane" },
+    unmapped: ["Name", "Title", "Extraction Date", "Processing_Date"],
   },
 ];

@@ -449,4 +449,19 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     unmapped: ["participants.investor.type", "participants.lead"],
   },
+  {
+    about: "rounds with two columns for the round, sectors of which some are verticals, and other dates",
+    file: "rounds.csv",
+    text: `company|headcount|headcount growth % (90d)|sector|proposal award date|contract end date|proposal receipt date|stage|round_label|amount_usd
+      Quorvane|||Fintech|2026-05-12|2028-05-12|2025-05-12|Seed|seed funding|1200000
+      Oakmesh|20|12.3|Energy|2026-05-13|2028-05-12|2025-05-12||bridge funding|2200000
+      Kestrel|30|1.1|Cybersecurity|2026-05-14|2028-05-12|2025-05-12|Series A|series A funding|3200000`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "2026-05-12", round: "Seed", amount: "1200000" },
+      ...{ "company.verticals": ["Fintech"], "company.industrySubTags": ["Fintech"] },
+    },
+    unmapped: ["headcount growth % (90d)", "contract end date", "proposal receipt date"],
+    map: { fields: { round: ["stage", "round_label"], announcedAt: "proposal award date" } },
+  },
 ];

@@ -47,7 +47,30 @@ export function rowMapper(map: ImportMap, header: readonly string[]): RowMapper 
         field,
         read(cells, (value) => void nothing.push({ field, value })),
       );
-    return { kind: map.kind, key: key(cells), texts, lists, investors: [], sources: [], nothing };
+    const row = { kind: map.kind, key: key(cells), texts, lists, investors: [], sources: [], nothing };
+    const isUndated = map.kind === "funding" && map.undated === "company" && !texts.has("announcedAt");
+    return isUndated ? companyOfRound(row) : row;
+  };
+}
+
+const COMPANY = "company.";
+
+/** Returns a row of the company, which its name identifies where nothing else does. What is stated of the round becomes nothing. */
+function companyOfRound({ texts, lists, nothing = [], ...row }: RawRow): RawRow {
+  const own = <T>(fields: ReadonlyMap<string, T>) =>
+    [...fields].flatMap(([field, value]) =>
+      field.startsWith(COMPANY) ? [[field.slice(COMPANY.length), value] as const] : [],
+    );
+  const stated = [...texts, ...[...lists].flatMap(([field, values]) => values.map((value) => [field, value] as const))];
+  const others = stated.filter(
+    ([field, value]) => !field.startsWith(COMPANY) && field !== "currency" && !isNeverAValue(value),
+  );
+  const company = new Map(own(texts));
+  const name = company.get("name");
+  if (name !== undefined && !company.has("key") && !company.has("domain")) company.set("key", name);
+  return {
+    ...{ ...row, kind: "company", key: null, texts: company, lists: new Map(own(lists)) },
+    nothing: [...nothing, ...others.map(([field, value]) => ({ field, value }))],
   };
 }
 

@@ -154,6 +154,10 @@ export const mapSchema = z.strictObject({
   latest: column
     .optional()
     .describe("Of the rows with one key only that with the latest date in this column is read, such as an amendment."),
+  undated: z
+    .enum(["refused", "company"], "must be refused or company")
+    .default("refused")
+    .describe("A row of rounds without announcedAt is refused, or states its company alone."),
   escapes: z.boolean().default(false).describe("Texts have escape sequences such as \\n and \\xe2\\x80\\x99."),
   missing: z.array(z.string()).default([]).describe("These texts mean that nothing is known."),
   dates: z

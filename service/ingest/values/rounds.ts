@@ -145,3 +145,9 @@ function seriesRound(letter: string): Round {
 function preSeriesRound(letter: string): Round {
   return letter === "a" ? "seed" : seriesRound(letter);
 }
+
+/** Tells whether a text says which round it was, as `Series A` does and `Venture Capital` does not. */
+export function namesStage(text: string): boolean {
+  const read = readRound(text);
+  return typeof read === "object" && read.recognized && read.round !== "other";
+}

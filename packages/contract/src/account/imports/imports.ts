@@ -11,8 +11,6 @@ import { RECORD_KINDS } from "./record-kinds";
 export const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
 /** Files beyond this are imported from a command line. */
 export const MOST_FILE_BYTES = 8 * 1024 ** 3;
-/** A page shows this many rows of a file as they will look. */
-export const PREVIEW_ROWS = 100;
 
 /** A file is `receiving` until all of it is there; what is stopped or failed can be started again. */
 export const IMPORT_FILE_STATES = [

@@ -1,0 +1,83 @@
+/** Writes the rules that only lists of moves have: the kind of move, the office, and the company of who departs. */
+import type { Kind } from "../fields";
+import { type Assigned, withField } from "./assign";
+import { columnWords } from "./column-words";
+import { officeOf } from "./kind";
+import type { FieldRule } from "./rules";
+
+const MOVE_TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:departures?|departed|left|exits?|resignations?|departs|dismissals?|austritte|salidas)\b/, "departure"],
+  [/\b(?:promotions?|promoted)\b/, "promotion"],
+];
+
+const PREVIOUS_COMPANY: readonly (readonly [string, string])[] = [
+  ["company.name", "fromCompany.name"],
+  ["company.domain", "fromCompany.domain"],
+];
+
+/** A person who leaves without a new company departs from the previous one. */
+export function withPreviousCompany(
+  kind: Kind,
+  assigned: readonly Assigned[],
+  rules: readonly FieldRule[],
+): readonly FieldRule[] {
+  if (kind !== "exec_move" || withField(assigned, "moveType").length === 0) return rules;
+  return rules.map((one) => {
+    const [, from] = PREVIOUS_COMPANY.find(([field]) => field === one.field) ?? [];
+    const [own, previous] = [one.columns[0], from === undefined ? undefined : withField(assigned, from)[0]];
+    if (own === undefined || previous === undefined || own.profile.fill === 1) return one;
+    const why = "who has no new company departs from the previous one";
+    return { ...one, rule: [own, previous].map(({ profile }) => profile.column), columns: [own, previous], why };
+  });
+}
+
+/** A row is one move. */
+const BOTH_DAYS = "A row with the first and the last day of a person is the appointment; the departure is left out.";
+
+/** A former role is one that the person has left. */
+const FORMER: [string, string][] = [[String.raw`^(?:former|ex|ehemalig\w*|ancien(?:ne)?)\b`, "departure"]];
+const IS_FORMER = new RegExp(FORMER.map(([pattern]) => pattern).join("|"), "i");
+
+function moveTypeRules(fileName: string, assigned: readonly Assigned[]): FieldRule[] {
+  if (withField(assigned, "moveType").length > 0) return [];
+  const field = "moveType";
+  const [constant, why] = moveType(fileName, assigned);
+  const [joined, left] = ["joined", "left"].map((concept) =>
+    withField(assigned, "effectiveDate").find((column) => column.concept === concept),
+  );
+  if (joined !== undefined && left !== undefined) {
+    const rule = [
+      { column: joined.profile.column, otherwise: "appointment" },
+      { column: left.profile.column, otherwise: "departure" },
+    ];
+    const columns = [joined, left];
+    return [{ field, rule, columns, why: "a row without the first day is a departure", assumption: BOTH_DAYS }];
+  }
+  const [role] = withField(assigned, "role");
+  if (role === undefined || !role.profile.values.some((text) => IS_FORMER.test(text)))
+    return [{ field, rule: { constant }, columns: [], why }];
+  const rule = [{ column: role.profile.column, patterns: FORMER, otherwise: null }, { constant }];
+  const assumption = `moveType is departure where the role is a former one, and otherwise ${constant}: ${why}.`;
+  return [{ field, rule, columns: [role], assumption }];
+}
+
+export function moveRules(fileName: string, assigned: readonly Assigned[]): FieldRule[] {
+  return [...moveTypeRules(fileName, assigned), ...officeRules(assigned)];
+}
+
+function officeRules(assigned: readonly Assigned[]): FieldRule[] {
+  const [person] = withField(assigned, "person.name");
+  const office = person === undefined ? undefined : officeOf(person.profile.column);
+  if (office === undefined || person === undefined || withField(assigned, "role").length > 0) return [];
+  const why = `the name of ${person.profile.column} says so`;
+  return [{ field: "role", rule: { constant: office }, columns: [], why }];
+}
+
+function moveType(fileName: string, assigned: readonly Assigned[]): [string, string] {
+  const has = (concept: string) => assigned.some((column) => column.concept === concept);
+  if (has("left") && !has("joined")) return ["departure", "a column has the day on which the person left"];
+  const words = columnWords(fileName).join(" ");
+  const found = MOVE_TYPE_WORDS.find(([pattern]) => pattern.test(words));
+  if (found !== undefined) return [found[1], "the name of the file says so"];
+  return ["appointment", has("joined") ? "a column has the day on which the person came" : "no column tells the move"];
+}
