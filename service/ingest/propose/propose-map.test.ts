@@ -91,6 +91,16 @@ describe("proposeMap", () => {
     }
   });
 
+  it("says that the first row may be a record", () => {
+    const { header, rows } = table(`Quorvane|Hollin|1/11/2013|6.4m
+      Oakmesh|Veld|13/11/2013|2.4m
+      Kestrel|Ardholt|14/11/2013|3.4m`);
+    expect(proposeMap({ fileName: "a.csv", header, rows }).assumptions[0]).toMatch("first row looks like a record");
+    expect(proposeMap({ fileName: "a.csv", header: ["a", "b", "Date", "c"], rows }).assumptions[0]).not.toMatch(
+      "first",
+    );
+  });
+
   it("says that it reads amounts as millions where they can be nothing else", () => {
     const { header, rows } = table(`Startup|Date|Raised
       Quorvane|2026-05-12|2.5

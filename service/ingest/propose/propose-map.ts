@@ -13,7 +13,7 @@ import { type FileHints, fileHints } from "./hints";
 import { decideKind } from "./kind";
 import { moveRules, withPreviousCompany } from "./move-rules";
 import { outcomeConditions } from "./outcomes";
-import { type ColumnProfile, profile } from "./profile";
+import { type ColumnProfile, isNamedLikeValue, profile } from "./profile";
 import { type FieldRule, fieldRules } from "./rules";
 
 export interface ProposalInput {
@@ -107,6 +107,7 @@ export function proposeMap(input: ProposalInput): Proposal {
     unmapped: columns.filter(({ field }) => field === null).map(({ column }) => column),
     missing: missing.map((names) => names.replace("|", " or ")),
     assumptions: [
+      ...(profiles.some(isNamedLikeValue) ? [NO_NAMES] : []),
       ...rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(constantOfAll),
       ...rules.flatMap(({ assumption }) => assumption ?? []),
       ...(readsLatest ? [LATEST_READ] : latest !== "none" && kind === "company" ? [LATEST_LEFT] : []),
@@ -211,6 +212,8 @@ function hasNamesakes(rows: readonly (readonly string[])[], name: number, countr
   return pairs.some(([one = "", of]) => countries.get(one) !== of);
 }
 
+const NO_NAMES =
+  "The first row looks like a record, but is read as the names of the columns; put a row of names above it.";
 const LATEST_READ = "Each row is a company with its latest round; a row without the date of one is the company alone.";
 const LATEST_LEFT = "The latest round of each company is left out; import the file again as rounds to add it.";
 
