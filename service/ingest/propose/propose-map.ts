@@ -5,7 +5,7 @@ import type { DateFormat } from "../values/dates";
 import { isMissing } from "../values/missing";
 import { type Assigned, assignFields, EVENT_KEY, withField } from "./assign";
 import { type Classified, classify, latestRounds } from "./classify";
-import { type MoneyWords, titleUnit } from "./column-words";
+import { columnWords, type MoneyWords, titleUnit } from "./column-words";
 import { amountRules, dateRules } from "./event-rules";
 import { numberFormat } from "./formats";
 import { sourceName } from "./header-shape";
@@ -14,7 +14,7 @@ import { decideKind } from "./kind";
 import { moveRules, withPreviousCompany } from "./move-rules";
 import { outcomeConditions } from "./outcomes";
 import { type ColumnProfile, isNamedLikeValue, profile } from "./profile";
-import { type FieldRule, fieldRules } from "./rules";
+import { type FieldRule, fieldRules, stageShare } from "./rules";
 
 export interface ProposalInput {
   readonly fileName: string;
@@ -76,7 +76,9 @@ export function proposeMap(input: ProposalInput): Proposal {
   const dates = eventDates(assigned, hints);
   const key = eventKey(kind, assigned, input.rows.length);
   const others = withPreviousCompany(kind, assigned, otherRules(kind, assigned, hints));
-  const rules = [...dates.rules, ...others, ...constantRules(kind, input, assigned)];
+  const constants = constantRules(kind, input, assigned);
+  const isStated = ({ field }: FieldRule) => !constants.some((one) => one.field === field);
+  const rules = [...dates.rules, ...others.filter(isStated), ...constants];
   const fields = Object.fromEntries(rules.map(({ field, rule }) => [field, rule] as const));
   const amounts = rules.filter(({ field }) => /amount/i.test(field)).flatMap(({ columns }) => columns);
   const numbers = numberFormat(
@@ -193,6 +195,7 @@ function otherRules(kind: Kind, assigned: readonly Assigned[], hints: FileHints)
 
 function constantRules(kind: Kind, { fileName, rows }: ProposalInput, assigned: readonly Assigned[]): FieldRule[] {
   if (kind === "exec_move") return moveRules(fileName, assigned);
+  if (kind === "funding") return grantRules(assigned);
   if (kind !== "company" || withField(assigned, "key").length > 0) return [];
   const [name] = withField(assigned, "name");
   const [domain] = withField(assigned, "domain");
@@ -203,6 +206,17 @@ function constantRules(kind: Kind, { fileName, rows }: ProposalInput, assigned: 
     return [{ field: "key", rule: name.profile.column, columns: [name], why }];
   const both = { template: `{${name.profile.column}} ({${country.profile.column}})` };
   return [{ field: "key", rule: [both, name.profile.column], columns: [name, country], why }];
+}
+
+const AWARD = /\b(?:award(?:s|ed)?|grants?)\b/;
+
+/** Amounts of awards are grants where no column names a stage. */
+function grantRules(assigned: readonly Assigned[]): FieldRule[] {
+  const amounts = withField(assigned, "amount");
+  const isAward = amounts.some(({ profile }) => AWARD.test(columnWords(profile.column).join(" ")));
+  const hasStage = withField(assigned, "round").some((column) => stageShare(column) > 0);
+  if (!isAward || hasStage) return [];
+  return [{ field: "round", rule: { constant: "grant" }, columns: [], why: "the amounts are those of awards" }];
 }
 
 /** Tells whether companies of one name are in several countries. */

@@ -464,4 +464,14 @@ export const ROUND_SHAPES: readonly Shape[] = [
     unmapped: ["headcount growth % (90d)", "contract end date", "proposal receipt date"],
     map: { fields: { round: ["stage", "round_label"], announcedAt: "proposal award date" } },
   },
+  {
+    about: "awards in phases, which are grants of an agency",
+    file: "awards.csv",
+    text: `Company|Award Title|Phase|Award Date|Award Amount|Funding Agency
+      Quorvane LLC|Compact nets|Phase II|2026-05-14|849987.00|Department of Fisheries
+      Oakmesh Inc|Seed coating|Phase I|2026-05-15|149982.00|Department of Fisheries`,
+    kind: "funding",
+    first: { "company.name": "Quorvane LLC", round: "grant", amount: "849987.00", announcedAt: "2026-05-14" },
+    unmapped: ["Award Title", "Phase"],
+  },
 ];
