@@ -1,129 +1,101 @@
 /** Reads a list of objects within a JSON document, or the objects of JSON lines, as a table. */
-import { pipeline, Readable } from "node:stream";
-import parserStream from "stream-json";
-import { pick } from "stream-json/filters/pick.js";
-import { streamArray } from "stream-json/streamers/stream-array.js";
-import { streamObject } from "stream-json/streamers/stream-object.js";
-import * as z from "zod";
 import { formatValue } from "../../row-error";
-import { ONE_CHUNK } from "../files/gunzip";
-import { DamagedFile, damage, InputError } from "../input";
+import { damage, InputError } from "../input";
 import { toUtf8 } from "./encoding";
-import { DEEPEST } from "./flatten";
+import { getList, isRecord, type JsonPath, readItems } from "./json-items";
+import { areAlike, areSiblings, type ChosenLists, chooseLists, getKey, MEMBERS } from "./json-lists";
 import { splitLines } from "./lines";
 import { type ObjectRow, objectTable } from "./object-table";
 import type { Table, TableOptions } from "./table";
 
-/** The parser holds a whole row, which has at most this number of bytes and what is read ahead. */
-const LONGEST_ROW_BYTES = 32 * 1024 * 1024;
-const PACKED = { streamValues: false };
-
-const token = z.object({ name: z.string(), value: z.unknown().optional() });
-const item = z.object({ key: z.union([z.string(), z.number()]), value: z.unknown() });
-
 type Open = () => AsyncIterable<Buffer>;
 
 /**
- * The rows are the objects of the list that has most, wherever it is, of the document itself when all its members are
- * objects, or of the list at the path `sheet`.
+ * The rows are the objects of the list that has most, wherever it is, and of lists like it in the same object; of the
+ * document itself when all its members are objects; or of the list at the path `sheet`.
  * Throws `InputError` when there is none.
  */
 export async function readJsonTable(open: Open, file: string, options: TableOptions = {}): Promise<Table> {
   const text = () => toUtf8(open(), options.encoding);
-  const path = options.sheet ?? (await findList(text(), file));
-  return objectTable(listItems(text(), file, path), file, options);
+  const { sheet } = options;
+  const lists = sheet === undefined ? await chooseLists(text(), file) : { path: sheet, keys: null, joined: NONE };
+  const rows = new JsonRows(lists);
+  const table = await objectTable(rows.read(text(), file), file, options);
+  return { ...table, notes: () => [...table.notes(), ...rows.notes()] };
 }
 
-/** A list with as many objects is the one that is meant, so that the rest of a large file is not read for it. */
-const MANY_OBJECTS = 1_000;
+const NONE: ReadonlyMap<string, boolean> = new Map([]);
+const LISTED_LISTS = 20;
 
-interface FoundList {
-  objects: number;
-  fields: number;
-}
+/** Reads the objects of the chosen lists, and counts those of others. */
+class JsonRows {
+  readonly #lists: ChosenLists;
+  readonly #joined: Map<string, boolean>;
+  readonly #leftOut = new Map<string, number>([]);
 
-/** This stands for the members of the document in place of the path of a list. */
-const MEMBERS = "*members";
-
-/**
- * Returns the path of the list whose objects have the most fields: "" for the document itself, keys with dots between them, or `MEMBERS`
- * for a document that has each record under its key.
- */
-async function findList(text: AsyncIterable<Buffer>, file: string): Promise<string> {
-  const members = { all: 0, objects: 0, fields: 0 };
-  const lists = new Map<string, FoundList>([]);
-  const keys: string[] = [];
-  // Within the list at `path`, each object is a row, however deep it is nested.
-  let [key, path, depth, listDepth] = ["", "", 0, 0];
-  const tokens = parsed(text, (source) => pipeline(source, parserStream(PACKED), ignore));
-  try {
-    for await (const read of tokens) {
-      const { name, value } = token.parse(read);
-      const list = listDepth > 0 ? lists.get(path) : undefined;
-      if (name.endsWith("Value") && name !== "keyValue" && depth === 2 && listDepth === 0) members.fields++;
-      if (name === "startObject" && depth === 1 && listDepth === 0) members.objects++;
-      if (name === "keyValue") {
-        key = String(value);
-        if (depth === 1 && listDepth === 0) members.all++;
-        if (list !== undefined) list.fields++;
-      } else if (name === "startObject" || name === "startArray") {
-        if (name === "startObject" && depth === listDepth && listDepth > 0) {
-          const found = list ?? { objects: 0, fields: 0 };
-          lists.set(path, found);
-          if (++found.objects === MANY_OBJECTS) return path;
-        }
-        depth++;
-        // A list without objects yet may be the beginning of lists without end.
-        const isRow = listDepth > 0 && list !== undefined;
-        if (listDepth === 0) keys.push(key);
-        if (name === "startArray" && listDepth === 0) [path, listDepth] = [keys.slice(1).join("."), depth];
-        if (depth > DEEPEST && !isRow) throw new InputError(`${file} is nested deeper than ${DEEPEST} levels.`);
-      } else if (name === "endObject" || name === "endArray") {
-        if (depth === listDepth) listDepth = 0;
-        depth--;
-        if (listDepth === 0) keys.length = depth;
-      }
-    }
-  } catch (error) {
-    // What can be read of a damaged file is read.
-    if (error instanceof InputError || lists.size === 0) throw jsonDamage(error, file, 0);
+  constructor(lists: ChosenLists) {
+    this.#lists = lists;
+    this.#joined = new Map(lists.joined);
   }
-  const [best] = [...lists].sort(([, a], [, b]) => b.fields - a.fields);
-  const areRecords = members.objects > 1 && members.objects === members.all && members.fields >= 2 * members.objects;
-  if (areRecords && members.fields > (best?.[1].fields ?? 0)) return MEMBERS;
-  if (best !== undefined) return best[0];
-  throw new InputError(`${file} has no list of objects; use a list such as [{"name": "…"}].`);
-}
 
-async function* listItems(text: AsyncIterable<Buffer>, file: string, path: string): AsyncGenerator<ObjectRow> {
-  let [row, unread] = [0, 0];
-  async function* counted() {
-    for await (const chunk of text) {
-      unread += chunk.length;
-      if (unread > LONGEST_ROW_BYTES) throw new DamagedFile(`${file} has a row of more than 32 MB after row ${row}.`);
-      yield chunk;
+  async *read(text: AsyncIterable<Buffer>, file: string): AsyncGenerator<ObjectRow> {
+    const { path } = this.#lists;
+    const hasEntries = path === MEMBERS || this.#joinedLists().length > 0;
+    let line = 0;
+    for await (const { list, value } of readItems(text, file, (...place) => this.#choose(...place))) {
+      if (!this.#isJoined(list, value)) continue;
+      const records = path === MEMBERS ? [value] : ungroup(value);
+      // The key of a record, or that of its list, may be the only name of what it is.
+      const entry = hasEntries || list !== path ? { entry: path === MEMBERS ? list : getKey(list) } : {};
+      for (const record of records) yield { line: ++line, value: isRecord(record) ? { ...entry, ...record } : record };
     }
+    if (line === 0 && path !== "") throw new InputError(`${file} has no list of objects at ${formatValue(path)}.`);
   }
-  const list = { ...PACKED, filter: path, once: true };
-  const items = parsed(counted(), (source) =>
-    path === MEMBERS
-      ? pipeline(source, streamObject.withParserAsStream(PACKED), ignore)
-      : path === ""
-        ? pipeline(source, streamArray.withParserAsStream(PACKED), ignore)
-        : pipeline(source, pick.withParserAsStream(list), streamArray.asStream(), ignore),
-  );
-  try {
-    for await (const read of items) {
-      const { key, value } = item.parse(read);
-      unread = 0;
-      // The key may be the only name of a record.
-      const records = path === MEMBERS && isRecord(value) ? [{ entry: key, ...value }] : ungroup(value);
-      for (const record of records) yield { line: ++row, value: record };
-    }
-  } catch (error) {
-    throw jsonDamage(error, file, row);
+
+  #choose(at: JsonPath, isObject: boolean): string | undefined {
+    const { path, keys } = this.#lists;
+    if (path === MEMBERS) return at.length === 1 ? String(at[0]) : undefined;
+    const list = getList(at);
+    if (list === undefined || list === path) return list;
+    if (keys === null) return undefined;
+    if (areSiblings(list, path) && this.#joined.get(list) !== false) return list;
+    if (isObject) this.#leaveOut(list);
+    return undefined;
   }
-  if (row === 0 && path !== "") throw new InputError(`${file} has no list of objects at ${formatValue(path)}.`);
+
+  /** A list that follows a very long one is known by its first object. */
+  #isJoined(list: string, value: unknown): boolean {
+    const { path, keys } = this.#lists;
+    if (path === MEMBERS || list === path) return true;
+    if (!isRecord(value)) return false;
+    const isAlike = this.#joined.get(list) ?? areAlike(path, keys ?? [], list, Object.keys(value));
+    this.#joined.set(list, isAlike);
+    if (!isAlike) this.#leaveOut(list);
+    return isAlike;
+  }
+
+  #leaveOut(list: string): void {
+    this.#leftOut.set(list, (this.#leftOut.get(list) ?? 0) + 1);
+  }
+
+  #joinedLists(): string[] {
+    return [...this.#joined].filter(([, isJoined]) => isJoined).map(([list]) => list);
+  }
+
+  notes(): string[] {
+    const { path } = this.#lists;
+    const joined = this.#joinedLists();
+    const others = [...this.#leftOut].slice(0, LISTED_LISTS);
+    const counted = others.map(([list, count]) => `${list} (${count} object${count === 1 ? "" : "s"})`);
+    return [
+      ...(joined.length === 0 ? [] : [`The lists ${[path, ...joined].join(", ")} were read as one; entry says which.`]),
+      ...(counted.length === 0
+        ? []
+        : [
+            `The list ${path} was read; there are also ${counted.join(", ")}. A map with "sheet": "${others[0]?.[0]}" reads another one.`,
+          ]),
+    ];
+  }
 }
 
 /** A record has one of these, and a group of records, such as a week, has none. */
@@ -149,30 +121,6 @@ function isListOfRecords(value: unknown): boolean {
         isRecord(one) && Object.keys(one).length >= LEAST_FIELDS && Object.keys(one).some((key) => OWN_FIELD.test(key)),
     )
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Yields what the last stage of a pipeline does, and destroys all of it at the end. */
-async function* parsed(text: AsyncIterable<Buffer>, connect: (source: Readable) => Readable): AsyncGenerator<unknown> {
-  const stream = connect(Readable.from(text, ONE_CHUNK));
-  try {
-    yield* stream;
-  } finally {
-    stream.destroy();
-  }
-}
-
-function ignore(): void {
-  // The error is thrown where the last stage is read.
-}
-
-function jsonDamage(error: unknown, file: string, row: number): unknown {
-  if (!(error instanceof Error) || error instanceof InputError || error instanceof DamagedFile) return error;
-  if (!/^(?:Parser|Top-level)/.test(error.message)) return damage(error, file, row);
-  return new DamagedFile(`${file} is not valid JSON, or is cut off, after row ${row}.`);
 }
 
 /** Reads one object a line. A line that is not valid JSON is refused. */

@@ -136,6 +136,54 @@ describe("a JSON document", () => {
     await expect(read(path, { sheet: "d" })).rejects.toThrow('a.json has no list of objects at "d".');
   });
 
+  it("is read from lists of like objects as one, with the key of each", async () => {
+    const document = {
+      about: { authors: [{ name: "Wire", role: "editor", desk: "Berlin" }] },
+      corp: [
+        { name: "Hollin", role: "Strategic", body: "Chips", tags: ["US"] },
+        { name: "Ardholt", role: "Strategic", body: "Cars" },
+      ],
+      vc: [{ name: "Quist", role: "Lead", colead: true, body: "Fund", tags: [] }],
+    };
+    const { header, rows, notes } = await read(file("a.json", JSON.stringify(document)));
+    expect(header).toEqual(["entry", "name", "role", "body", "tags", "colead"]);
+    expect(rows.map((row) => [row.line, "cells" in row && row.cells.slice(0, 2)])).toEqual([
+      [1, ["corp", "Hollin"]],
+      [2, ["corp", "Ardholt"]],
+      [3, ["vc", "Quist"]],
+    ]);
+    expect(notes).toEqual([
+      "The lists corp, vc were read as one; entry says which.",
+      'The list corp was read; there are also about.authors (1 object). A map with "sheet": "about.authors" reads another one.',
+    ]);
+  });
+
+  it.each([
+    ["have other keys", { name: "Hollin", type: "vc", country: "US" }],
+    ["are named after another kind of records", { id: 7, name: "Hollin", city: "Kiel" }],
+  ])("says which lists are left out, such as those that %s", async (_, investor) => {
+    const company = { id: 1, name: "Quorvane", city: "Pune" };
+    const path = file("a.json", JSON.stringify({ companies: [company, company], investors: [investor] }));
+    const { header, rows, notes } = await read(path);
+    expect([header, rows.length]).toEqual([["id", "name", "city"], 2]);
+    expect(notes).toEqual([
+      'The list companies was read; there are also investors (1 object). A map with "sheet": "investors" reads another one.',
+    ]);
+    expect(await read(path, { sheet: "investors" })).toMatchObject({ header: Object.keys(investor), notes: [] });
+  });
+
+  it("compares lists after a very long one by their first object", async () => {
+    const round = { company: "Veld", round: "Seed", amount: 1 };
+    const document = { "2025": Array.from({ length: 2_500 }, () => round), "2026": [round], wires: [{ url: "a" }, {}] };
+    const { header, rows, notes } = await read(file("a.json", JSON.stringify(document)));
+    expect([header, rows.length]).toEqual([["company", "round", "amount"], 2_501]);
+    expect(notes).toEqual([
+      "The column entry occurs first in row 2501 and was left out; name it in the map to read it.",
+      "The lists 2025, 2026 were read as one; entry says which.",
+      'The list 2025 was read; there are also wires (2 objects). A map with "sheet": "wires" reads another one.',
+    ]);
+  });
+
   it("keeps columns that the map needs, and notes others that begin after the sample", async () => {
     const objects = Array.from({ length: 2_500 }, (_, index) => (index < 2_400 ? { a: index } : { a: 1, b: 2, c: 3 }));
     const { header, rows, notes } = await read(file("a.json", JSON.stringify(objects)), { columns: ["B"] });
