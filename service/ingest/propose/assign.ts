@@ -13,7 +13,7 @@ const COMPANY_FIELDS: Partial<Record<Concept, string>> = {
 };
 
 const EVENT_FIELDS: Partial<Record<Concept, string>> = {
-  ...{ announced: "announcedAt", filed: "announcedAt", year: "announcedAt", month: "announcedAt" },
+  ...{ announced: "announcedAt", filed: "announcedAt", seen: "announcedAt", year: "announcedAt", month: "announcedAt" },
   ...{ source: "source.url", outlet: "source.outlet", headline: "source.title" },
 };
 
@@ -86,6 +86,7 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean): string | 
   if (side === "investor") return kind === "funding" && concept === "name" ? "investors" : null;
   if (side === "person") return kind === "exec_move" ? personField(concept) : null;
   if (side === null && concept === "key") return EVENT_KEY;
+  if (kind === "funding" && isEffectiveDate(column)) return "announcedAt";
   if (side === null) {
     const own = KIND_FIELDS[kind][concept];
     if (own !== undefined) return own;
@@ -94,6 +95,11 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean): string | 
       return personField(concept);
   }
   return sideField(kind, side, concept);
+}
+
+/** A round has no other day than this one in some databases. */
+export function isEffectiveDate({ concept, profile }: Classified): boolean {
+  return concept === "joined" && columnWords(profile.column).includes("effective");
 }
 
 /** A year without more is that of the founding, in a list of companies that is not one of years. */

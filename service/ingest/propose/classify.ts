@@ -310,7 +310,8 @@ function isOneSite(values: readonly string[]): boolean {
 function nameByContent(classified: Classified[]): void {
   const index = classified.findIndex(({ concept, profile, why }) => {
     const { shares, fill, distinct, values } = profile;
-    const isText = shares.number < 0.1 && shares.long < 0.1 && shares.date < 0.1 && shares.domain < 0.5;
+    const isText =
+      shares.number < 0.1 && shares.long < 0.1 && shares.date < 0.1 && shares.domain < 0.5 && shares.round < 0.5;
     return concept === null && why === UNKNOWN && isText && fill > 0.8 && distinct > values.length * 0.5;
   });
   const found = classified[index];

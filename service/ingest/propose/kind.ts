@@ -1,5 +1,6 @@
 /** Decides which kind of records a file has. */
 import { KINDS, type Kind } from "../fields";
+import { isEffectiveDate } from "./assign";
 import { type Classified, isTypeOfBuyouts } from "./classify";
 import { columnWords } from "./column-words";
 import type { Concept, Side } from "./synonyms";
@@ -40,7 +41,8 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   const hasDate = !isOther && (has("announced") || has("year") || has("filed") || has("closing"));
   const scores: Record<Kind, number> = { funding: 0, acquisition: 0, exec_move: 0, company: 1.5, investor: 0 };
   scores.company += COMPANY_FACTS.filter((concept) => has(concept)).length * 0.5;
-  if (hasDate) {
+  const isRound = isSure("amount") && (has("round") || has("investors"));
+  if (hasDate || (isRound && (has("seen") || columns.some(isEffectiveDate)))) {
     const money =
       (has("amount") ? 2 : 0) + (isNamed("investors") || isNamed("leadInvestors") || has("name", "investor") ? 2 : 0);
     const isRaised = isSure("amount") && columns.some(isDateOfRound);

@@ -146,6 +146,14 @@ describe("proposeMap", () => {
     expect(proposal.confidence).toBeLessThan(0.2);
   });
 
+  it("takes no name of a company from names of rounds", () => {
+    const { header, rows } = table(`id|effective_date|amount|financing_type|labels
+      1|2026-09-22|$22 million|Series A|Series A
+      2|2026-09-21|$6 million|seed|Seed`);
+    const { kind, missing } = proposeMap({ fileName: "a.json", header, rows });
+    expect([kind, missing]).toEqual(["funding", ["company.name or company.domain"]]);
+  });
+
   it("takes no domain from the pages of a database", () => {
     const rows = ["a", "b", "c", "d", "e"].map((name) => [name, `https://db.example/${name}`]);
     const { map, unmapped } = proposeMap({ fileName: "a.csv", header: ["Company", "URL"], rows });

@@ -146,10 +146,13 @@ function byPreference(a: Assigned, b: Assigned): number {
   return rank(a) - rank(b) || b.confidence - a.confidence || Math.round((b.profile.fill - a.profile.fill) * 4);
 }
 
-/** Returns 1 for a column that counts where no other has the field: its name says less clearly that it is meant. */
+/** Returns more than 0 for a column that counts where no other has the field: its name says less clearly that it is meant. */
 function rank({ concept, side, field }: Assigned): number {
+  // A database saw what others had announced.
+  if (concept === "seen") return 2;
   const isVague =
     concept === "filed" ||
+    (concept === "joined" && field === "announcedAt") ||
     concept === "closing" ||
     (concept === "year" && field === "foundedYear") ||
     (concept === "name" && (side === null || (side === "company" && field === "target.name"))) ||

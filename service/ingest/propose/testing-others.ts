@@ -669,4 +669,23 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane" },
     unmapped: ["Name", "Title", "Extraction Date", "Processing_Date"],
   },
+  {
+    about: "rounds of a document with references, which have a day of effect only",
+    file: "financing_events.json",
+    text: `id|type|attributes.amount|attributes.amount_normalized|attributes.first_seen_at|attributes.effective_date|attributes.financing_type|attributes.financing_type_normalized|attributes.financing_types|attributes.source_urls|company.name|company.domain|investors
+      fe-1|financing_event|$22 million|22000000|2026-09-23T06:11:09Z|2026-09-22|Series A|series_a|Series A|https://wire.example/1|Quorvane|quorvane.example|Hollin; Ardholt
+      fe-2|financing_event|€6.5m|7600000|2026-09-23T06:12:44Z|2026-09-21|seed|seed|seed|https://wire.example/2|Kestrel|kestrel.example|
+      fe-3|financing_event|||2026-09-24T06:12:44Z||pre-seed|pre_seed|pre-seed|https://wire.example/3|Veld|veld.example|`,
+    kind: "funding",
+    first: {
+      ...{ key: "fe-1", announcedAt: "2026-09-22", amount: "$22 million", round: "Series A" },
+      ...{ "company.name": "Quorvane", "company.domain": "quorvane.example", investors: ["Hollin", "Ardholt"] },
+      "source.url": "https://wire.example/1",
+    },
+    unmapped: [
+      ...["type", "attributes.amount_normalized", "attributes.financing_type_normalized"],
+      "attributes.financing_types",
+    ],
+    map: { fields: { announcedAt: ["attributes.effective_date", "attributes.first_seen_at"] } },
+  },
 ];

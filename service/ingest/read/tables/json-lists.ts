@@ -9,6 +9,9 @@ const MANY_OBJECTS = 1_000;
 /** This stands for the members of the document in place of the path of a list. */
 export const MEMBERS = "*members";
 
+/** A document of JSON:API has its records in one list, and what they refer to in the other. */
+export const [DATA, INCLUDED] = ["data", "included"];
+
 class FoundList {
   objects = 0;
   fields = 0;
@@ -58,7 +61,8 @@ export async function chooseLists(text: AsyncIterable<Buffer>, file: string): Pr
         if (name === "startObject" && depth === listDepth && listDepth > 0) {
           const found = list ?? new FoundList();
           lists.set(path, found);
-          if (++found.objects === MANY_OBJECTS) return chosen(path, lists);
+          const best = path === INCLUDED ? DATA : path;
+          if (++found.objects === MANY_OBJECTS && lists.has(best)) return chosen(best, lists);
         }
         depth++;
         // A list without objects yet may be the beginning of lists without end.
@@ -76,6 +80,7 @@ export async function chooseLists(text: AsyncIterable<Buffer>, file: string): Pr
     // What can be read of a damaged file is read.
     if (error instanceof InputError || lists.size === 0) throw jsonDamage(error, file, 0);
   }
+  if (lists.has(INCLUDED) && lists.get(DATA)?.keys().includes("type")) return chosen(DATA, lists);
   const [best] = [...lists].sort(([, a], [, b]) => b.fields - a.fields);
   const areRecords = members.objects > 1 && members.objects === members.all && members.fields >= 2 * members.objects;
   if (areRecords && members.fields > (best?.[1].fields ?? 0)) return chosen(MEMBERS, lists);
@@ -85,7 +90,7 @@ export async function chooseLists(text: AsyncIterable<Buffer>, file: string): Pr
 
 function chosen(path: string, lists: ReadonlyMap<string, FoundList>): ChosenLists {
   const keys = lists.get(path)?.keys() ?? [];
-  const siblings = [...lists].filter(([other]) => areSiblings(path, other));
+  const siblings = [...lists].filter(([other]) => areSiblings(path, other) && !(path === DATA && other === INCLUDED));
   return {
     path,
     keys,

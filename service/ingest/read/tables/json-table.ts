@@ -2,8 +2,9 @@
 import { formatValue } from "../../row-error";
 import { damage, InputError } from "../input";
 import { toUtf8 } from "./encoding";
+import { type Included, includedNotes, NOTHING_INCLUDED, readIncluded, resolveReferences } from "./json-api";
 import { getList, isRecord, type JsonPath, readItems } from "./json-items";
-import { areAlike, areSiblings, type ChosenLists, chooseLists, getKey, MEMBERS } from "./json-lists";
+import { areAlike, areSiblings, type ChosenLists, chooseLists, DATA, getKey, INCLUDED, MEMBERS } from "./json-lists";
 import { splitLines } from "./lines";
 import { type ObjectRow, objectTable } from "./object-table";
 import type { Table, TableOptions } from "./table";
@@ -19,9 +20,11 @@ export async function readJsonTable(open: Open, file: string, options: TableOpti
   const text = () => toUtf8(open(), options.encoding);
   const { sheet } = options;
   const lists = sheet === undefined ? await chooseLists(text(), file) : { path: sheet, keys: null, joined: NONE };
-  const rows = new JsonRows(lists);
+  const mayRefer = lists.path === DATA && lists.keys?.includes("relationships") !== false;
+  const included = mayRefer ? await readIncluded(text(), file) : NOTHING_INCLUDED;
+  const rows = new JsonRows(lists, included);
   const table = await objectTable(rows.read(text(), file), file, options);
-  return { ...table, notes: () => [...table.notes(), ...rows.notes()] };
+  return { ...table, notes: () => [...table.notes(), ...rows.notes(), ...includedNotes(included)] };
 }
 
 const NONE: ReadonlyMap<string, boolean> = new Map([]);
@@ -32,10 +35,12 @@ class JsonRows {
   readonly #lists: ChosenLists;
   readonly #joined: Map<string, boolean>;
   readonly #leftOut = new Map<string, number>([]);
+  readonly #included: Included;
 
-  constructor(lists: ChosenLists) {
+  constructor(lists: ChosenLists, included: Included) {
     this.#lists = lists;
     this.#joined = new Map(lists.joined);
+    this.#included = included;
   }
 
   async *read(text: AsyncIterable<Buffer>, file: string): AsyncGenerator<ObjectRow> {
@@ -44,7 +49,7 @@ class JsonRows {
     let line = 0;
     for await (const { list, value } of readItems(text, file, (...place) => this.#choose(...place))) {
       if (!this.#isJoined(list, value)) continue;
-      const records = path === MEMBERS ? [value] : ungroup(value);
+      const records = path === MEMBERS ? [value] : ungroup(resolveReferences(value, this.#included));
       // The key of a record, or that of its list, may be the only name of what it is.
       const entry = hasEntries || list !== path ? { entry: path === MEMBERS ? list : getKey(list) } : {};
       for (const record of records) yield { line: ++line, value: isRecord(record) ? { ...entry, ...record } : record };
@@ -57,7 +62,7 @@ class JsonRows {
     if (path === MEMBERS) return at.length === 1 ? String(at[0]) : undefined;
     const list = getList(at);
     if (list === undefined || list === path) return list;
-    if (keys === null) return undefined;
+    if (keys === null || (list === INCLUDED && path === DATA)) return undefined;
     if (areSiblings(list, path) && this.#joined.get(list) !== false) return list;
     if (isObject) this.#leaveOut(list);
     return undefined;
@@ -142,7 +147,7 @@ async function* lineObjects(text: AsyncIterable<Buffer>, file: string): AsyncGen
 
 function lineObject(content: string, line: number): ObjectRow {
   try {
-    return { line, value: JSON.parse(content) };
+    return { line, value: resolveReferences(JSON.parse(content), NOTHING_INCLUDED) };
   } catch {
     return { line, reason: `The line is not valid JSON: ${formatValue(content)}.` };
   }

@@ -1,12 +1,14 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import { chooseMember, openSource } from "../files/source";
 import { zipOf } from "../testing-zip";
+import { includedNotes, readIncluded } from "./json-api";
 import { openTable, readSampleRows } from "./open-table";
 import type { TableOptions, TableRow } from "./table";
 
@@ -218,6 +220,64 @@ describe("a JSON document", () => {
         { line: 4, cells: ["", "", "1000000000000000000000", "", ""] },
       ],
     ]);
+  });
+});
+
+describe("a JSON:API document", () => {
+  const link = (type: string, id: string) => ({ type, id });
+  const round = {
+    ...link("event", "e1"),
+    attributes: { amount: 5, stage: "Seed" },
+    relationships: {
+      company: { data: link("company", "c1") },
+      investors: { data: [link("company", "c2"), link("company", "c3")], links: { self: "https://a.example/e1" } },
+      lead: { data: null },
+      wires: { links: { related: "https://a.example/e1/wires" } },
+    },
+    links: { self: "https://a.example/e1" },
+  };
+  const company = (id: string, name: string) => ({
+    ...link("company", id),
+    attributes: { domain: `${id}.example`, company_name: name, more: { size: "11-50", tags: ["a", "b", "c"] } },
+  });
+  const included = [company("c1", "Quorvane"), company("c2", "Hollin"), company("c3", "Ardholt")];
+  const header = ["type", "id", "attributes.amount", "attributes.stage"];
+
+  it.each([
+    ["after them", { data: [round], included }],
+    ["before them", { included, data: [round] }],
+  ])("has what its records refer to, which is included %s", async (_, document) => {
+    const table = await read(file("a.json", JSON.stringify(document)));
+    expect(table.header).toEqual([
+      ...header,
+      ...["company.name", "company.domain", "company.more.size", "company.more.tags", "investors"],
+    ]);
+    expect(table.rows).toEqual([
+      {
+        line: 1,
+        cells: ["event", "e1", "5", "Seed", "Quorvane", "c1.example", "11-50", "a; b; c", "Hollin; Ardholt"],
+      },
+    ]);
+    expect(table.notes).toEqual([]);
+  });
+
+  it.each([
+    ["a document that includes nothing", "a.json", JSON.stringify({ data: [round] })],
+    ["a document that includes others", "a.json", JSON.stringify({ data: [round], included: [company("c9", "Veld")] })],
+    ["lines", "a.jsonl", JSON.stringify(round)],
+  ])("has no columns for references of %s", async (_, name, text) => {
+    const table = await read(file(name, text));
+    expect([table.header, table.rows]).toEqual([header, [{ line: 1, cells: ["event", "e1", "5", "Seed"] }]]);
+  });
+
+  it("holds a limited number of what is included, and says so", async () => {
+    const text = JSON.stringify({ data: [round], included });
+    const read = (limit: number) => readIncluded(Readable.from([Buffer.from(text)]), "a.json", limit);
+    expect([...(await read(2)).objects.keys()]).toEqual(["company c1", "company c2"]);
+    expect(includedNotes(await read(2))).toEqual([
+      "References were resolved to the first 2 objects of included only; others say nothing.",
+    ]);
+    expect(includedNotes(await read(3))).toEqual([]);
   });
 });
 

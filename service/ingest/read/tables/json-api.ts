@@ -1,0 +1,92 @@
+/** Resolves the references of JSON:API documents (jsonapi.org), whose records name others by type and id. */
+import { DamagedFile } from "../input";
+import { getList, isRecord, readItems } from "./json-items";
+import { INCLUDED } from "./json-lists";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The objects that records refer to are held in memory, up to this number. */
+const MOST_INCLUDED = 100_000;
+
+export interface Included {
+  /** The attributes by type and id. */
+  readonly objects: ReadonlyMap<string, Json>;
+  readonly isWhole: boolean;
+}
+
+/** JSON lines and parts of documents include nothing. */
+export const NOTHING_INCLUDED: Included = { objects: new Map([]), isWhole: true };
+
+/** Reads the list `included` of a document; of a damaged one, what precedes the damage. */
+export async function readIncluded(
+  text: AsyncIterable<Buffer>,
+  file: string,
+  limit = MOST_INCLUDED,
+): Promise<Included> {
+  const objects = new Map<string, Json>([]);
+  try {
+    for await (const { value } of readItems(text, file, (path) =>
+      getList(path) === INCLUDED ? INCLUDED : undefined,
+    )) {
+      if (objects.size === limit) return { objects, isWhole: false };
+      if (isReference(value) && isRecord(value.attributes))
+        objects.set(referenceKey(value), withName(value.attributes));
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+  }
+  return { objects, isWhole: true };
+}
+
+export function includedNotes({ objects, isWhole }: Included): string[] {
+  if (isWhole) return [];
+  return [
+    `References were resolved to the first ${objects.size.toLocaleString("en-US")} objects of ${INCLUDED} only; others say nothing.`,
+  ];
+}
+
+/** Tells whether a value is a record with references to others. */
+function hasReferences(value: unknown): value is Json & { readonly relationships: Record<string, Json> } {
+  if (!isReference(value) || !isRecord(value.relationships)) return false;
+  return Object.values(value.relationships).every(
+    (one) =>
+      isRecord(one) && ("data" in one ? getReferences(one.data).every(isReference) : "links" in one || "meta" in one),
+  );
+}
+
+/** Returns a record with the attributes of what it refers to in place of its references; an id alone says nothing. */
+export function resolveReferences(value: unknown, { objects }: Included): unknown {
+  if (!hasReferences(value)) return value;
+  const { relationships, links, ...own } = value;
+  const resolved = Object.entries(relationships).map(([name, { data }]) => {
+    const found = getReferences(data).flatMap((one) =>
+      isReference(one) ? (objects.get(referenceKey(one)) ?? []) : [],
+    );
+    return [name, Array.isArray(data) ? found : (found[0] ?? null)];
+  });
+  return { ...own, ...Object.fromEntries(resolved) };
+}
+
+function getReferences(data: unknown): readonly unknown[] {
+  return Array.isArray(data) ? data : data === null || data === undefined ? [] : [data];
+}
+
+function isReference(value: unknown): value is Json {
+  return (
+    isRecord(value) && typeof value.type === "string" && (typeof value.id === "string" || typeof value.id === "number")
+  );
+}
+
+function referenceKey({ type, id }: Json): string {
+  return `${type} ${id}`;
+}
+
+/** Attributes of a company call its name so: `company_name`. */
+const NAME = /^(?:account|company|display|firm|full|fund|investor|legal|organi[sz]ation|person)[_-]?name$/i;
+
+function withName(attributes: Json): Json {
+  const key = "name" in attributes ? undefined : Object.keys(attributes).find((one) => NAME.test(one));
+  if (key === undefined) return attributes;
+  const { [key]: name, ...others } = attributes;
+  return { name, ...others };
+}
