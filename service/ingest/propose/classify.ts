@@ -2,7 +2,7 @@
 import { reduceDomain } from "@dealflow/contract/query/syntax";
 import { columnWords, type MoneyWords, moneyWords } from "./column-words";
 import type { ColumnProfile } from "./profile";
-import { type Concept, type Meaning, meaningOf, type Side } from "./synonyms";
+import { type Concept, isPreviousJob, type Meaning, meaningOf, type Side } from "./synonyms";
 
 interface ClassifyOptions {
   readonly readsLatest: boolean;
@@ -175,7 +175,9 @@ function byName(profile: ColumnProfile, column: string): Classified {
   const money = moneyWords(words);
   const common = { profile, currency: null, multiply: null };
   const isCurrency = money.words.length === 0 && money.currency !== null;
-  const meaning = isCurrency ? AMOUNT : (ofAlternatives(name) ?? ofSuffix(name) ?? meaningOf(words, money.words));
+  const meaning = isCurrency
+    ? AMOUNT
+    : (ofAlternatives(name) ?? ofPrevious(name) ?? ofSuffix(name) ?? meaningOf(words, money.words));
   if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: UNKNOWN };
   if (meaning === "aggregate")
     return { ...common, concept: null, side: null, confidence: 0, why: LATEST.test(name) ? OF_ROUND : NO_FIELD };
@@ -202,6 +204,25 @@ function ofAlternatives(name: string): Meaning | undefined {
     (one) => typeof one === "object" && typeof first === "object" && one.concept === first.concept,
   );
   return parts.length > 1 && areSame && typeof first === "object" ? first : undefined;
+}
+
+/** Facts of the company that someone leaves; other facts of what came before are of no use. */
+const PREVIOUS_FACTS: readonly Concept[] = [
+  ...(["name", "website", "linkedin", "industry", "city", "country", "location", "key", "companyKey"] as const),
+];
+
+/** Returns what a path through a previous job says: `previous_position.organization.name` is the company before. */
+function ofPrevious(name: string): Meaning | "aggregate" | undefined {
+  const path = name.split(".");
+  const at = path.slice(0, -1).findIndex((segment) => isPreviousJob(columnWords(segment)));
+  if (at === -1) return undefined;
+  const rest = path.slice(at + 1).join(".");
+  const words = columnWords(rest);
+  const meaning = ofSuffix(rest) ?? meaningOf(words, moneyWords(words).words);
+  if (typeof meaning !== "object") return "aggregate";
+  if (meaning.concept === "role") return { ...meaning, side: null, concept: "previousRole" };
+  const isOfCompany = meaning.side === null || meaning.side === "company";
+  return isOfCompany && PREVIOUS_FACTS.includes(meaning.concept) ? { ...meaning, side: "from" } : "aggregate";
 }
 
 /** Returns what the end of the path of a nested value says: `participants.investor.name` is that of an investor. */

@@ -168,6 +168,20 @@ const PREVIOUS: ReadonlySet<string> = new Set(
   "previous prev prior former old ex last earlier bisherige bisheriges ancienne anterior".split(" "),
 );
 
+/** Alone, these words may begin other things than a job, such as `last.name`. */
+const ALONE: ReadonlySet<string> = new Set(["previous", "prior", "former", "old", "from"]);
+const JOBS: ReadonlySet<string> = new Set(["employment", "experience", "workplace"]);
+
+/** Tells whether a nested record is that of a previous job, as `previous_position` is, and `previous_round` is not. */
+export function isPreviousJob([first = "", ...others]: readonly string[]): boolean {
+  const phrase = others.join(" ");
+  if (phrase === "") return ALONE.has(first);
+  return (
+    (first === "from" || PREVIOUS.has(first)) &&
+    (COMPANIES.has(phrase) || JOBS.has(phrase) || PHRASES.get(phrase) === "role")
+  );
+}
+
 function sidedMeaning(words: readonly string[]): Meaning | undefined {
   const [first = "", ...others] = words;
   if (COMPANIES.has(others.join(" "))) {

@@ -688,4 +688,18 @@ export const OTHER_SHAPES: readonly Shape[] = [
     ],
     map: { fields: { announcedAt: ["attributes.effective_date", "attributes.first_seen_at"] } },
   },
+  {
+    about: "moves with a nested previous position",
+    file: "leadership_events.jsonl",
+    text: `event_id|event_type|published_at|person.full_name|position.title|organization.name|organization.domain|previous_position.title|previous_position.end_date|previous_position.organization.name|previous_position.organization.domain|former_ceo.name|change.from.employer.country
+      le-1|executive_appointment|2026-09-28T07:30:00Z|Ines Calloway|CFO|Quorvane|quorvane.example|Controller|2026-08-01|Oakmesh|oakmesh.example|Lena Quist|DE
+      le-2|executive_departure|2026-09-29T07:30:00Z|Otto Veld|Head of HR|Kestrel|kestrel.example||||||`,
+    kind: "exec_move",
+    first: {
+      ...{ key: "le-1", "person.name": "Ines Calloway", role: "CFO", moveType: "executive_appointment" },
+      ...{ "company.name": "Quorvane", "company.domain": "quorvane.example" },
+      ...{ "fromCompany.name": "Oakmesh", "fromCompany.domain": "oakmesh.example", "fromCompany.hqCountry": "DE" },
+    },
+    unmapped: ["previous_position.title", "previous_position.end_date", "former_ceo.name"],
+  },
 ];
