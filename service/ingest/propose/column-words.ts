@@ -1,8 +1,9 @@
 /** Splits the name of a column into words that can be compared, and takes units and currencies out of it. */
+import { foldWords } from "../values/text";
 
-/** These words join others without a meaning of their own, in six languages. */
+/** These words join others without a meaning of their own, in several languages. */
 const JOINING: ReadonlySet<string> = new Set(
-  "a an at by d da das de del der des die do dos du e el em en et for i il im in l la las le les los of oder of on or par por pour sur the to und unite legale von y zum zur".split(
+  "a af an at av by d da das de del der des die do dos du e el em en et for i il im in l la las le les los of oder of on or par por pour sur the to und unite legale och og von y zum zur".split(
     " ",
   ),
 );
@@ -28,32 +29,49 @@ const CURRENCY_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/£/g, " gbp "],
   [/₹|\bRs\b\.?/g, " inr "],
   [/¥/g, " jpy "],
+  [/Kč/g, " czk "],
+  [/zł/g, " pln "],
+  [/₺/g, " try "],
+  [/₽/g, " rub "],
+  [/₴/g, " uah "],
+  [/₩/g, " krw "],
+  [/\bRp\b/g, " idr "],
 ];
 
 /** Returns the words in lower case, without accents and joining words; `AmountInUSD` has the words of `amount in USD`. */
 export function columnWords(name: string): string[] {
   const signs = CURRENCY_SIGNS.reduce((text, [sign, code]) => text.replace(sign, code), name);
-  const words = signs
+  const spaced = signs
     .replace(/\((?:s|es)\)|\/s\b/gi, "s")
     .replace(/linked[\s_-]?in/gi, "linkedin")
     .replace(/acquired[\s_-]?by/gi, "acquirer")
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1 ")
-    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1 ")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/ß/g, "ss")
-    .replace(/œ/g, "oe")
-    .split(/[^\p{L}\p{N}]+/u)
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1 ");
+  const words = foldWords(spaced)
+    .split(" ")
     .filter((word) => word !== "");
   const meant = words.filter((word) => !JOINING.has(word)).map((word) => ABBREVIATIONS.get(word) ?? word);
   return meant.length === 0 ? words : meant;
 }
 
-const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+const CURRENCY_WORDS: Readonly<Record<string, string | null>> = {
   ...{ dollar: "USD", dollars: "USD", euro: "EUR", euros: "EUR", pounds: "GBP", sterling: "GBP", rupees: "INR" },
   ...{ usd: "USD", eur: "EUR", gbp: "GBP", inr: "INR", jpy: "JPY", chf: "CHF", cad: "CAD", aud: "AUD", sgd: "SGD" },
   ...{ sek: "SEK", nok: "NOK", dkk: "DKK", pln: "PLN", brl: "BRL", mxn: "MXN", cny: "CNY", rmb: "CNY", krw: "KRW" },
+  ...{ czk: "CZK", huf: "HUF", ron: "RON", rub: "RUB", uah: "UAH", twd: "TWD" },
+  ...{ руб: "RUB", грн: "UAH", долл: "USD", долларов: "USD", rupiah: "IDR" },
+  ...{
+    元: "CNY",
+    人民币: "CNY",
+    美元: "USD",
+    美金: "USD",
+    港元: "HKD",
+    円: "JPY",
+    원: "KRW",
+    달러: "USD",
+  },
+  // Other parts of the file tell which crowns these are.
+  ...{ kr: null, kronor: "SEK", kroner: null },
   ...{ hkd: "HKD", nzd: "NZD", zar: "ZAR", ils: "ILS", aed: "AED", ngn: "NGN", kes: "KES", idr: "IDR", try: "TRY" },
 };
 
@@ -62,6 +80,10 @@ const UNIT_WORDS: Readonly<Record<string, number>> = {
   ...{ th: 1e3, "000": 1e3, "000s": 1e3, mi: 1e6, mil: 1e6, mill: 1e6, milhoes: 1e6, milioni: 1e6, miljoen: 1e6 },
   ...{ m: 1e6, mn: 1e6, mm: 1e6, mio: 1e6, mln: 1e6, million: 1e6, millions: 1e6, millionen: 1e6, millones: 1e6 },
   ...{ b: 1e9, bn: 1e9, billion: 1e9, billions: 1e9, mrd: 1e9, milliarden: 1e9, milliards: 1e9 },
+  ...{ tys: 1e3, tis: 1e3, tusen: 1e3, tusinde: 1e3, tkr: 1e3, ribu: 1e3, тыс: 1e3, тис: 1e3, 千: 1e3, 천: 1e3 },
+  ...{ milj: 1e6, miljoner: 1e6, millioner: 1e6, mkr: 1e6, milyon: 1e6, juta: 1e6, млн: 1e6 },
+  ...{ mld: 1e9, mlrd: 1e9, mdr: 1e9, miljarder: 1e9, milliarder: 1e9, milyar: 1e9, miliar: 1e9, млрд: 1e9 },
+  ...{ 万: 1e4, 萬: 1e4, 만: 1e4, 百万: 1e6, 백만: 1e6, 千万: 1e7, 천만: 1e7, 亿: 1e8, 億: 1e8, 억: 1e8, 十億: 1e9 },
   ...{ cr: 1e7, crore: 1e7, crores: 1e7, lakh: 1e5, lakhs: 1e5, lac: 1e5 },
 };
 
@@ -80,8 +102,9 @@ export function titleUnit(titles: readonly string[]): Omit<MoneyWords, "words"> 
   return { multiply: null, currency: null };
 }
 
-/** `meur` and `usdmm` are both a unit and a currency. */
-const UNIT_AND_CURRENCY = /^(?:(k|m)(eur|usd|gbp)|(eur|usd|gbp|inr)(k|m|mm|mn|bn|cr))$/;
+/** `meur`, `usdmm` and `万元` are both a unit and a currency. */
+const UNIT_AND_CURRENCY =
+  /^(?:(k|m|[十百千万萬亿億천백만억]+)(eur|usd|gbp|sek|nok|dkk|pln|czk|元|人民币|美元|美金|港元|円|원|달러)|(eur|usd|gbp|inr)(k|m|mm|mn|bn|cr))$/;
 
 export interface MoneyWords {
   /** The words without those of the unit and the currency. */

@@ -12,12 +12,28 @@ export interface FileHints {
   readonly currency: { readonly code: string; readonly why: string };
 }
 
-/** Words of column names in French, German, Spanish, Portuguese and Dutch that English does not have. */
-const CONTINENTAL: ReadonlySet<string> = new Set(
-  "societe societes entreprise montant levee investisseur investisseurs ville pays secteur annee mois nom fonds unternehmen firma betrag datum stadt land branche investoren runde finanzierungsrunde summe jahr monat geldgeber empresa empresas importe monto fecha ciudad pais ronda inversores inversionistas sede cidade setor rodada investidores bedrag ronde investeerders plaats".split(
-    " ",
-  ),
-);
+/** Words of column names that English does not have, by the currency that is usual where they are used; `EUR` comes first. */
+const LANGUAGES: readonly (readonly [string, ReadonlySet<string>])[] = Object.entries({
+  EUR: "societe societes entreprise montant levee investisseur investisseurs ville pays secteur annee mois nom fonds unternehmen firma betrag datum stadt land branche investoren runde finanzierungsrunde summe jahr monat geldgeber empresa empresas importe monto fecha ciudad pais ronda inversores inversionistas sede cidade setor rodada investidores bedrag ronde investeerders plaats bedrijf onderneming bron paivamaara pvm yritys yhtio kierros sijoittajat toimiala kaupunki lahde",
+  PLN: "data spolka miasto branza runda kwota waluta inwestor inwestorzy zrodlo wiodacy nabywca stanowisko",
+  SEK: "datum bolag foretag ort bransch belopp runda investerare kalla kopare befattning publicerad arbetsgivare tilltrader",
+  DKK: "dato virksomhed branche belob investorer kilde kober runde stilling",
+  NOK: "dato selskap bransje belop investorer kilde kjoper runde stilling bedrift",
+  CZK: "datum spolecnost firma mesto obor castka kolo investori zdroj mena kupujici pozice",
+  HUF: "datum ceg vallalat varos iparag osszeg befektetok forras penznem vevo beosztas",
+  RON: "data companie oras domeniu suma valoare runda investitori sursa moneda cumparator functie",
+  TRY: "tarih sirket girisim sehir sektor tutar tur yatirimcilar yatirim kaynak alici gorev",
+  RUB: "дата компания город отрасль сумма раунд инвесторы источник валюта покупатель должность стартап",
+  UAH: "дата компанія місто галузь сума раунд інвестори джерело валюта покупець посада стартап",
+  IDR: "tanggal perusahaan kota industri jumlah nilai putaran sumber pembeli jabatan negara",
+}).map(([currency, words]) => [currency, new Set(columnWords(words))]);
+/** Numbers have a point before the fraction in these languages, and dates the year first. */
+const ASIAN: readonly (readonly [string, RegExp])[] = [
+  ["JPY", /[\u3040-\u30ff]|社名|企業名|調達|発表|業種|役職|氏名/],
+  ["KRW", /\p{Script=Hangul}/u],
+  ["TWD", /融資|輪次|時間|網址|產業|投資方/],
+  ["CNY", /\p{Script=Han}/u],
+];
 const DAY_LAST_COUNTRIES = /^(?:US|USA|UNITED STATES(?: OF AMERICA)?|PH|PHL|PHILIPPINES)$/i;
 const EURO_COUNTRIES =
   /^(?:FR|FRA|FRANCE|DE|DEU|GERMANY|DEUTSCHLAND|ES|ESP|SPAIN|IT|ITA|ITALY|NL|NLD|NETHERLANDS|BE|BEL|BELGIUM|AT|AUT|AUSTRIA|IE|IRL|IRELAND|PT|PRT|PORTUGAL|FI|FIN|FINLAND|EE|EST|ESTONIA)$/i;
@@ -25,7 +41,8 @@ const GROUPED_IN_LAKHS = /(?:^|\D)\d{1,2},\d{2},\d{3}(?:\D|$)/;
 
 export function fileHints(columns: readonly Classified[]): FileHints {
   const words = columns.flatMap(({ profile }) => columnWords(profile.column));
-  const isContinental = words.filter((word) => CONTINENTAL.has(word)).length >= 2;
+  const language = languageCurrency(words);
+  const isContinental = language !== undefined;
   const countries = columns.filter(({ concept }) => concept === "country").flatMap(({ profile }) => profile.values);
   const share = (pattern: RegExp) =>
     countries.filter((text) => pattern.test(text)).length / Math.max(countries.length, 1);
@@ -33,7 +50,7 @@ export function fileHints(columns: readonly Classified[]): FileHints {
   const isIndian = amounts.some((text) => GROUPED_IN_LAKHS.test(text));
   const isElsewhere = countries.length > 0 && share(DAY_LAST_COUNTRIES) < 0.3;
   const dayFirst = isContinental || isIndian || isElsewhere;
-  const isEuro = isContinental || (countries.length > 0 && share(EURO_COUNTRIES) > 0.8);
+  const isEuro = language === "EUR" || (countries.length > 0 && share(EURO_COUNTRIES) > 0.8);
   return {
     dayFirst,
     dayFirstWhy: isContinental
@@ -44,8 +61,27 @@ export function fileHints(columns: readonly Classified[]): FileHints {
           ? "most countries are not the United States"
           : "nothing tells where the file comes from",
     commaDecimal: isContinental,
-    currency: isEuro
-      ? { code: "EUR", why: "no currency is stated, and the file seems to come from the euro area" }
-      : { code: "USD", why: "no currency is stated, so dollars are assumed" },
+    currency: getCurrency(language ?? asianCurrency(words), isEuro),
   };
+}
+
+/** Returns the currency of the language of which most words are found, if at least two are. */
+function languageCurrency(words: readonly string[]): string | undefined {
+  const counted = LANGUAGES.map(([currency, known]) => ({
+    currency,
+    count: new Set(words.filter((word) => known.has(word))).size,
+  }));
+  const best = counted.reduce((a, b) => (b.count > a.count ? b : a));
+  return best.count < 2 ? undefined : best.currency;
+}
+
+function asianCurrency(words: readonly string[]): string | undefined {
+  return ASIAN.find(([, pattern]) => words.filter((word) => pattern.test(word)).length >= 2)?.[0];
+}
+
+function getCurrency(language: string | undefined, isEuro: boolean): FileHints["currency"] {
+  if (isEuro) return { code: "EUR", why: "no currency is stated, and the file seems to come from the euro area" };
+  return language === undefined
+    ? { code: "USD", why: "no currency is stated, so dollars are assumed" }
+    : { code: language, why: "no currency is stated, and this one is usual in the language of the column names" };
 }

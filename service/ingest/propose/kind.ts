@@ -12,11 +12,26 @@ export interface KindDecision {
 }
 
 const FILE_WORDS: readonly (readonly [RegExp, Kind])[] = [
-  [/\b(?:acquisitions?|mergers?|takeovers?|rachats?|ubernahmen?|adquisiciones)\b/, "acquisition"],
-  [/\b(?:fundings?|rounds?|levees?|finanzierungsrunden|rondas|deals?|raises|offerings?|financings?)\b/, "funding"],
-  [/\b(?:exec|execs|executives?|moves?|departures?|appointments?|hires|nominations?|ceo|people)\b/, "exec_move"],
-  [/\b(?:investors?|vcs?|funds|investisseurs|investoren|inversores|angels)\b/, "investor"],
-  [/\b(?:companies|company|startups?|organi[sz]ations?|entreprises|unternehmen|empresas|firms)\b/, "company"],
+  [
+    /\b(?:acquisitions?|mergers?|takeovers?|rachats?|ubernahmen?|adquisiciones|overnames|przejecia|forvarv|opkob|oppkjop|yrityskaupat|akvizice|felvasarlasok|achizitii|satin alma\w*|akuisisi)\b|поглощени|поглинання|收购|并购|收購|併購|買収|인수합병/,
+    "acquisition",
+  ],
+  [
+    /\b(?:fundings?|rounds?|levees?|finanzierungsrunden|rondas|deals?|raises|offerings?|financings?|investeringsrondes|inwestycje|rundy|finansieringsrundor|emissioner|kapitalrejsninger|emisjoner|rahoituskierrokset|investice|befektetesek|runde|investitii|yatirimlar\w*|pendanaan)\b|раунды|инвестиции|інвестиції|融资|融資|資金調達|투자유치/,
+    "funding",
+  ],
+  [
+    /\b(?:exec|execs|executives?|moves?|departures?|appointments?|hires|nominations?|ceo|people|benoemingen|powolania|chefsbyten|utnamningar|udnaevnelser|ansettelser|nimitykset|jmenovani|kinevezesek|numiri|atamalar|penunjukan)\b|назначения|призначення|任免|人事|인사/,
+    "exec_move",
+  ],
+  [
+    /\b(?:investors?|vcs?|funds|investisseurs|investoren|inversores|angels|investeerders|inwestorzy|investerare|investorer|sijoittajat|befektetok|investitori|yatirimcilar)\b|инвесторы|інвестори|投资机构|投資機構|投資家|투자사/,
+    "investor",
+  ],
+  [
+    /\b(?:companies|company|startups?|organi[sz]ations?|entreprises|unternehmen|empresas|firms|bedrijven|spolki|bolag|foretag|virksomheder|selskaper|yritykset|firmy|cegek|companii|sirketler|perusahaan)\b|компании|компанії|стартапы|公司|企業|企业|스타트업|기업/,
+    "company",
+  ],
 ];
 
 /** A date among such facts is that of another event than a round or a deal. */
@@ -76,7 +91,7 @@ function isDateOfRound({ concept, profile }: Classified): boolean {
 }
 
 const ROUND_WORDS =
-  /\b(?:funding|funded|round|raised?|levee|tour|finanzierung\w*|runde|ronda|rodada|investment|deal)\b/;
+  /\b(?:funding|funded|round|raised?|levee|tour|finanzierung\w*|runde|ronda|rodada|investment|deal|rund[aey]|kierros|tur|putaran)\b|раунд|融资|融資|調達|투자/;
 
 /** Lists of companies name their chief executives, too; only those with terms in office are lists of moves. */
 function isPersonOfMove({ side, concept, profile }: Classified, hasTerms: boolean): boolean {

@@ -6,6 +6,7 @@ import { headerShape, sourceName } from "./header-shape";
 import { profile } from "./profile";
 import { type ProposalInput, proposeMap } from "./propose-map";
 import { ambiguousPhrases } from "./synonyms";
+import { LANGUAGE_SHAPES } from "./testing-languages";
 import { OTHER_SHAPES } from "./testing-others";
 import { ROUND_SHAPES } from "./testing-rounds";
 
@@ -24,7 +25,7 @@ function table(text: string) {
 }
 
 describe("proposeMap", () => {
-  it.each([...ROUND_SHAPES, ...OTHER_SHAPES])(
+  it.each([...ROUND_SHAPES, ...OTHER_SHAPES, ...LANGUAGE_SHAPES])(
     "proposes a map for $about",
     ({ file, text, kind, first, unmapped, map }) => {
       const { header, rows } = table(text);

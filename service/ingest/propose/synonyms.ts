@@ -1,5 +1,8 @@
 /** Lists the names that columns have, in English, French, German, Spanish, Portuguese, Italian and Dutch, by what they mean. */
+import { ASIAN_NAMES } from "./asian-names";
 import { columnWords } from "./column-words";
+import { EASTERN_NAMES } from "./eastern-names";
+import { NORTHERN_NAMES } from "./northern-names";
 
 /** A column is about one of these: who it belongs to is a separate question. */
 export type Concept = keyof typeof NAMES;
@@ -26,7 +29,7 @@ const NAMES = {
     "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, rodada, tipo rodada, estagio, ronde, deal stage, type operation, raise type, stage funding, financing type, investmentn type, stage entry, nature operation, current round",
   roundCode: "funding round code, round code",
   investors:
-    "awarding agency, funding agency, granting agency, funder, funders, awarding body, investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, investeerders, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors, new investors, follow investors, participation, participation from, with participation from, coinvestors, beteiligte investoren, investors buyers, angel investors, institutional investors, syndicate, funders, funder, financiers, list investors, investors list, investor list, vc firms, venture capitalists, invested, who s, who s investing, investisseurs entrants, nouveaux investisseurs",
+    "awarding agency, funding agency, granting agency, funder, funders, awarding body, investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, investeerders, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors, new investors, follow investors, participation, participation from, with participation from, coinvestors, beteiligte investoren, investors buyers, angel investors, institutional investors, syndicate, funders, funder, financiers, list investors, investors list, investor list, vc firms, venture capitalists, invested, who s, who s investing, investisseurs entrants, nouveaux investisseurs, autres investisseurs, weitere investoren, otros inversores, resto inversores, outros investidores, altri investitori",
   leadInvestors:
     "lead investor, lead investors, lead, led, investisseur principal, lead investisseur, chef file, leadinvestor, lead investoren, inversor principal, inversor lider, inversionista lider, inversionista principal, investidor lider, investidor principal, lider rodada, lead vc, leads, lead sole investor, lead sole investors",
   city: "city, town, hq city, location city, headquarters city, city location, city headquarters, ville, stadt, ciudad, cidade, municipio, citta, plaats, city hq, ort, hq town, city name, headquarters address city, post town",
@@ -46,7 +49,7 @@ const NAMES = {
   founded:
     "founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, fundacao, ano fundacao, data fundacao, established, year established, inception, start year, launch, launched, launch year, launch date, year launched, entity creation date",
   description:
-    "description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung, resumen, kurzprofil, elevator pitch, descriptor, blurb, company blurb, tag line",
+    "description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, actividad, atividade, attivita, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung, resumen, kurzprofil, elevator pitch, descriptor, blurb, company blurb, tag line",
   naics: "naics, naics code",
   businessModel:
     "business model, modele economique, geschaftsmodell, modelo negocio, client focus, customer focus, target customer, business models",
@@ -78,9 +81,28 @@ const NAMES = {
 const AGGREGATES =
   /^(?:file|founders?|percent|ticket|checks?|cheque|cost basis|vc round|lead status|create date|deal owner)\b|^(?:total (?!amount sold)|last |first |latest |top |max |min |average |avg |cumulative |valuation|revenue|turnover|fatturato|ricavi|umsatz|chiffre affaires|facturacion|receita|omzet|ebit|net income|pre money|post money|rank|cb rank|estimated |n[ou]m(?:ber)? |no (?!employees)|anzahl |nombre (?!empl|sal)|count\b|years? since)|\b(?:total|valuation|rank|revenue|count|ratio|percent|growth|remaining|offering amount|already invested|logo|email|phone|fax|twitter|facebook|instagram|zip|postal code|zipcode|state code|region|state|estado|updated at|created at|date added|added|date created|date modified|modified|updated|created)$|\b(?:facebook|twitter|instagram|youtube|github|angellist|logo|image|cb|crunchbase|profile url|name url|followers|uuids|ids|tranche|ask|asked|goal|requested|ebitda|per share|valuation|websites|growth|percent|extraction|extracted|scraped?|scraping|crawled|processing|processed|collected|retrieved|fetched|deadline|expiry|expires|receipt|notification|contract end|end contract)\b|total usd$|funding total|funding rounds$|^(?:state|region|zip|county|province|street|address)\b/;
 
-const NAMED = Object.entries(NAMES).flatMap(([concept, names]) =>
-  names.split(", ").map((name) => [columnWords(name).join(" "), concept as Concept] as const),
+export interface LanguageNames {
+  /** Phrases are separated by commas; accents and joining words do not matter. */
+  readonly concepts: Readonly<Partial<Record<Concept, string>>>;
+  readonly sides: Readonly<Partial<Record<Side, string>>>;
+  /** A name that contains one of these is about a fact that no field takes. */
+  readonly aggregates: string;
+}
+
+const LANGUAGES = [NORTHERN_NAMES, EASTERN_NAMES, ASIAN_NAMES].flatMap((languages) => Object.values(languages));
+const OTHER_AGGREGATES: readonly string[] = LANGUAGES.flatMap(({ aggregates }) => aggregates.split(", ")).map(
+  (phrase) => ` ${columnWords(phrase).join(" ")} `,
 );
+
+function isAggregate(phrase: string): boolean {
+  return AGGREGATES.test(phrase) || OTHER_AGGREGATES.some((one) => ` ${phrase} `.includes(one));
+}
+
+const NAMED = [NAMES, ...LANGUAGES.map(({ concepts }) => concepts)]
+  .flatMap((names) => Object.entries(names))
+  .flatMap(([concept, names]) =>
+    names.split(", ").map((name) => [columnWords(name).join(" "), concept as Concept] as const),
+  );
 const PHRASES: ReadonlyMap<string, Concept> = new Map(NAMED);
 /** The same words in another order mean the same, as in `stage of funding`. */
 const ANY_ORDER: ReadonlyMap<string, Concept> = new Map(
@@ -113,7 +135,8 @@ const SIDES: Readonly<Record<Side, string>> = {
   round: "funding round, round, deal, opportunity, transaction, investment, tour, runde, ronda",
 };
 
-const SIDE_PHRASES = Object.entries(SIDES)
+const SIDE_PHRASES = [SIDES, ...LANGUAGES.map(({ sides }) => sides)]
+  .flatMap((sides) => Object.entries(sides))
   .flatMap(([side, names]) =>
     names.split(", ").map((name, index) => ({ side: side as Side, words: columnWords(name), isUsual: index === 0 })),
   )
@@ -147,7 +170,7 @@ export function meaningOf(words: readonly string[], plain: readonly string[]): M
     (plain.length > 0 ? knownMeaning(plain) : undefined) ??
     (/^\d{1,2}$/.test(words.at(-1) ?? "") ? knownMeaning(words.slice(0, -1)) : undefined);
   if (known !== undefined) return known;
-  return [words, plain].some((some) => AGGREGATES.test(some.join(" ")))
+  return [words, plain].some((some) => isAggregate(some.join(" ")))
     ? "aggregate"
     : containedMeaning(plain.length > 0 ? plain : words);
 }
@@ -163,9 +186,15 @@ function knownMeaning(words: readonly string[]): Meaning | undefined {
 }
 
 /** `New Organisation` and `Previous employer` say which of two companies is meant. */
-const NEW: ReadonlySet<string> = new Set(["new", "hiring", "joining", "current", "neue", "neues", "nouvelle", "nueva"]);
+const NEW: ReadonlySet<string> = new Set(
+  "new hiring joining current neue neues nouvelle nueva nieuwe nowa nowy nytt ny uusi nova novy yeni новая нова".split(
+    " ",
+  ),
+);
 const PREVIOUS: ReadonlySet<string> = new Set(
-  "previous prev prior former old ex last earlier bisherige bisheriges ancienne anterior".split(" "),
+  "previous prev prior former old ex last earlier bisherige bisheriges ancienne anterior vorige voormalige poprzednie poprzednia tidigare tidligere forrige edellinen aiempi predchozi korabbi elozo onceki eski предыдущая прежняя попередня".split(
+    " ",
+  ),
 );
 
 /** Alone, these words may begin other things than a job, such as `last.name`. */
@@ -197,7 +226,7 @@ function sidedMeaning(words: readonly string[]): Meaning | undefined {
     if (rest === undefined) continue;
     const isName = rest.length === 0 || COMPANIES.has(rest.join(" "));
     const concept = isName ? "name" : PHRASES.get(rest.join(" "));
-    if (concept === undefined && AGGREGATES.test(rest.join(" "))) return undefined;
+    if (concept === undefined && isAggregate(rest.join(" "))) return undefined;
     if (side === "round" && (concept === "name" || concept === undefined)) continue;
     if (concept === "role" && (side === "company" || side === "from"))
       return { side: null, concept: side === "from" ? "previousRole" : "role", confidence: 0.95 };

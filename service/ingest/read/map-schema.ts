@@ -8,9 +8,11 @@ import { isTemplate } from "./template";
 /** A reader of amounts understands these words after a number. */
 export const UNIT_WORDS: Readonly<Record<number, string>> = {
   1000: "k",
+  10000: "万",
   100000: " lakh",
   1000000: "M",
   10000000: " crore",
+  100000000: "億",
   1000000000: "B",
 };
 const MULTIPLIERS = Object.keys(UNIT_WORDS).map(Number);
@@ -61,7 +63,9 @@ export const rule = z
     multiply: z
       .literal(MULTIPLIERS, `must be one of ${MULTIPLIERS.join(", ")}`)
       .optional()
-      .describe("Numbers without a unit are in thousands, lakhs, millions, crores or billions."),
+      .describe(
+        "Numbers without a unit are in thousands, ten thousands, lakhs, millions, crores, hundred millions or billions.",
+      ),
   })
   .refine(
     (one) => [one.column, one.columns, one.constant, one.template].filter((given) => given !== undefined).length === 1,

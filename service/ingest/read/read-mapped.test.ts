@@ -79,6 +79,8 @@ describe("rules of a map", () => {
     [1_000_000, "2.3 USD", "2.3M USD"],
     [1_000, "15", "15k"],
     [10_000_000, "15", "15 crore"],
+    [10_000, "15", "15万"],
+    [100_000_000, "1.2", "1.2億"],
     [1_000_000_000, "1.2", "1.2B"],
     [1_000_000, "2.3M", "2.3M"],
     [1_000_000, "2.3 million", "2.3 million"],
@@ -91,7 +93,7 @@ describe("rules of a map", () => {
   it.each([
     [{ columns: ["A"], column: "B" }, "fields.round.0 must have either column, columns, constant or template."],
     [{ template: "cik" }, "fields.round.0.template must have columns in braces, such as cik:{CIK} or {NUMBER:digits}."],
-    [{ column: "A", multiply: 5 }, "must be one of 1000, 100000, 1000000, 10000000, 1000000000."],
+    [{ column: "A", multiply: 5 }, "must be one of 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000."],
     [{ column: "A", multiply: 1000 }, "fields.round is not an amount and cannot be multiplied."],
   ])("report what is wrong with %j", (round, sentence) => {
     const fields = { announcedAt: "D", round };

@@ -58,12 +58,16 @@ export function tidy(text: string): string {
 
 const UNFOLDED: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ı: "i" };
 
-/** Returns the words of a text in lower case without accents and punctuation, each followed by one space but the last. */
+/**
+ * Returns the words of a text in lower case without accents and punctuation, each followed by one space but the last.
+ * The parts of Korean syllables stay together.
+ */
 export function foldWords(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}/gu, "")
+    .normalize("NFC")
     .replace(/[ßłøæœđı]/g, (letter) => UNFOLDED[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
