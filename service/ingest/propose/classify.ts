@@ -167,7 +167,8 @@ const NO_FIELD = "no field takes such a fact";
 const UNKNOWN = "the name says nothing that is known";
 
 /** Nested records are often in an object that says nothing about them. */
-const ENVELOPE = /^(?:(?:attributes|content|data|document|fields|item|node|payload|properties|record|result)\.)+/i;
+const ENVELOPE =
+  /^(?:(?:attributes|content|data|details|document|entities|extracted|fields|info|item|node|parsed|payload|properties|record|result)\.)+/i;
 
 function byName(profile: ColumnProfile, column: string): Classified {
   const name = column.replace(ENVELOPE, "");
@@ -177,14 +178,19 @@ function byName(profile: ColumnProfile, column: string): Classified {
   const isCurrency = money.words.length === 0 && money.currency !== null;
   const meaning = isCurrency
     ? AMOUNT
-    : (ofAlternatives(name) ?? ofPrevious(name) ?? ofSuffix(name) ?? meaningOf(words, money.words));
+    : (ofAlternatives(name) ??
+      ofPrevious(name) ??
+      ofSuffix(name) ??
+      meaningOf(words, money.words, NOTHING) ??
+      withoutRemark(name) ??
+      meaningOf(words, money.words, (concept) => isLikely(concept, profile)));
   if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: UNKNOWN };
   if (meaning === "aggregate")
     return { ...common, concept: null, side: null, confidence: 0, why: LATEST.test(name) ? OF_ROUND : NO_FIELD };
   const { confidence } = meaning;
   const { side, concept } = meantByValues(meaning, words, profile, money);
   const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;
-  if (words.join(" ") === "acquired" && profile.shares.date < 0.2)
+  if (concept === "announced" && words.includes("acquired") && profile.shares.date < 0.2)
     return { ...common, concept: "name", side: "target", confidence, why: "the name means the acquired company" };
   const refuted = contradiction(concept, profile);
   if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
@@ -204,6 +210,39 @@ function ofAlternatives(name: string): Meaning | undefined {
     (one) => typeof one === "object" && typeof first === "object" && one.concept === first.concept,
   );
   return parts.length > 1 && areSame && typeof first === "object" ? first : undefined;
+}
+
+/** A name that merely contains a word means nothing yet. */
+const NOTHING = () => false;
+
+/** Returns what a name means without the remark in brackets behind it: `Acquired by (operating group)`. */
+function withoutRemark(name: string): Meaning | undefined {
+  const plain = name.replace(/\s*(?:\([^)]*\)|\[[^\]]*\])\s*$/, "");
+  const words = columnWords(plain);
+  if (plain === name || words.length === 0) return undefined;
+  const meaning = meaningOf(words, moneyWords(words).words, NOTHING);
+  return typeof meaning === "object" ? meaning : undefined;
+}
+
+/** Tells whether values may be what the name of their column contains a word for. */
+function isLikely(concept: Concept, { shares, values }: ColumnProfile): boolean {
+  if (values.length === 0) return true;
+  switch (concept) {
+    case "announced":
+    case "founded":
+      return shares.date + shares.year >= 0.5;
+    case "amount":
+      return shares.money + shares.number >= 0.3;
+    case "website":
+    case "linkedin":
+      return shares.domain + shares.url >= 0.5;
+    case "country":
+      return shares.country >= 0.5;
+    case "employees":
+      return values.filter((text) => /\d/.test(text)).length >= values.length * 0.5;
+    default:
+      return true;
+  }
 }
 
 /** Facts of the company that someone leaves; other facts of what came before are of no use. */
@@ -237,6 +276,8 @@ function ofSuffix(name: string): Meaning | undefined {
   return undefined;
 }
 
+const PERSON_PAGE = /linkedin\.com\/in\//i;
+
 /** These are names of rounds, but no types of investors. */
 const ROUND_ONLY = /^(?:pre|series|seed|debt|grant|bridge|convertible|equity|ipo)\b/i;
 
@@ -257,11 +298,13 @@ function meantByValues(
   // `Hired by` has the words of `hired`.
   if (concept === "joined" && words.join(" ") === "hired" && shares.date < 0.2)
     return { side: "company", concept: "name" };
+  if (concept === "linkedin" && values.some((text) => PERSON_PAGE.test(text))) return { side: "person", concept };
   if (concept === "type" || concept === "industry") {
     const isRound = values.some((text) => ROUND_ONLY.test(text));
     if (shares.round > 0.6 && isRound) return { side: "round", concept: "type" };
     if (shares.investorType > 0.6 && side === null && !isRound) return { side, concept: "investorType" };
   }
+  if (concept === "amount" && shares.money < 0.2 && shares.round > 0.6) return { side: null, concept: "round" };
   if (concept === "amount" && words.join(" ") === "consideration" && shares.money < 0.2)
     return { side, concept: "payment" };
   if (concept === "website" && words.join(" ") === "domain" && shares.domain + shares.url < 0.2)
@@ -299,6 +342,7 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
     return is("files");
   if (concept === "website" && shares.domain + shares.url < 0.2) return is("no addresses");
   if (concept === "website" && isOneSite(values)) return is("pages of one site");
+  if (concept === "announced" && shares.date + shares.year + shares.number < 0.2) return is("no dates");
   return undefined;
 }
 

@@ -17,9 +17,8 @@ const LEAST_DATES = 0.3;
 
 /** Returns the rule of a date field: its columns are tried in order, or year and month are joined. */
 export function dateRules(field: string, columns: readonly Assigned[], hints: FileHints): DateRules {
-  const clearest = Math.max(
-    ...columns.map(({ confidence, profile }) => (profile.shares.date > LEAST_DATES ? confidence : 0)),
-  );
+  // Those that are better come first.
+  const clearest = columns.find(({ profile }) => profile.shares.date > LEAST_DATES)?.confidence ?? 0;
   // Another column takes the place of an empty date only if its name says as clearly that it is one.
   const dated = columns
     .filter(({ concept, confidence }) => concept !== "year" && concept !== "month" && confidence >= clearest)

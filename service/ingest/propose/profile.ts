@@ -31,13 +31,17 @@ const LONGEST_SAMPLE = 80;
 
 const ROUND =
   /^(?:pre[\s-]*)?(?:series|s[ée]rie|serie)?[\s-]*(?:[a-k]\d?|seed|amor[cç]age)\b.{0,20}$|^(?:seed|angel|venture|growth|debt|grant|bridge|convertible|private equity|crowd\s?funding|equity|pre-?ipo|secondary)\b.{0,25}$/i;
+const DOTTED_DAY = /^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})$/;
 const NUMBER = /^-?[\d][\d.,' \u00a0\u202f]*$/;
 /** A cell may have several addresses. */
 const URL_TEXT = /^https?:\/\/\S+(?:\s+https?:\/\/\S+)*$/i;
 
 const TESTS = {
   date: (text: string) =>
-    /\d/.test(text) && !/^[\d.,]+$/.test(text) && text.length <= 40 && parseDate(text, DATE_FORMATS) !== undefined,
+    /\d/.test(text) &&
+    (!/^[\d.,]+$/.test(text) || DOTTED_DAY.test(text)) &&
+    text.length <= 40 &&
+    parseDate(text, DATE_FORMATS) !== undefined,
   url: (text: string) => URL_TEXT.test(text),
   // The name of a file may end like a domain; underscores tell it apart.
   domain: (text: string) =>

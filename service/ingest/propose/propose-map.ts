@@ -155,6 +155,7 @@ function rank({ concept, side, field }: Assigned): number {
     (concept === "joined" && field === "announcedAt") ||
     concept === "closing" ||
     (concept === "year" && field === "foundedYear") ||
+    (concept === "location" && field === "hqCountry") ||
     (concept === "name" && (side === null || (side === "company" && field === "target.name"))) ||
     // Next to that of the company, another description is one of the event.
     (concept === "description" && side === null) ||

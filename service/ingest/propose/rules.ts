@@ -190,6 +190,12 @@ const US_STATES: [string, string][] = [
   ],
 ];
 
+/** These codes are of no country. */
+const STATES_ONLY = /^(?:AK|CT|DC|FL|HI|IA|KS|MI|ND|NH|NJ|NM|NV|NY|OH|OK|OR|RI|TX|UT|VT|WA|WI|WV|WY)$/;
+const STATE_CODES = new RegExp(
+  `${STATES_ONLY.source}|^(?:AL|AR|AZ|CA|CO|DE|GA|ID|IL|IN|KY|LA|MA|MD|ME|MN|MO|MS|MT|NC|NE|PA|SC|SD|TN|VA)$`,
+);
+
 /** A list of cities in one country may name the country of a few others only. */
 const LEAST_COUNTRIES = 0.3;
 
@@ -216,7 +222,10 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   if (!hasCountries) return field === country ? [] : [city];
   const hasContinents = places.some((text, index) => text !== values[index]);
   const countries = places.map(readCountry).filter((code) => code !== undefined);
-  const inStates = countries.filter((code) => code === "US").length >= Math.max(2, countries.length * 0.5);
+  // People abbreviate these two also where they write the names of other countries.
+  const codes = places.flatMap((text) => /,\s*(?!UK|US)([A-Z]{2})$/.exec(text)?.[1] ?? []);
+  const areStates = codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
+  const inStates = areStates || countries.filter((code) => code === "US").length >= Math.max(2, countries.length * 0.5);
   const rule =
     hasContinents || inStates
       ? {

@@ -14,22 +14,22 @@ const NAMES = {
   companyKey:
     "cik, lei, siren, siret, company number, companynumber, registration number, registry number, ein, handelsregisternummer",
   announced:
-    "date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, timestamp, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data annuncio, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal, data, raised date, date raised, change date, date change, move date, all transactions announced date, all transactions announced, announce, announce date, date announce",
-  seen: "first seen",
+    "agreement date, date agreement, signing date, signed date, date signed, when announced, date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data annuncio, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal, data, raised date, date raised, change date, date change, move date, all transactions announced date, all transactions announced, announce, announce date, date announce",
+  seen: "first seen, timestamp",
   filed: "filing date, filed, filed at, date filed, dateparution",
   closing:
     "closing, closing date, close, close date, date close, closed, closed date, date closed, deal closed, expected close, expected close date, expected closing, closing previsto, completion date, completed, completed date, date closing, date cloture, vollzug, vollzogen, abschluss, closed on date, data closing, data chiusura",
   year: "year, annee, jahr, ano, deal year, round year, funding year, funded year, acquired year, acquisition year, investment year, announced year",
   month: "month, mois, monat, mes, deal month, round month, funding month, acquisition month, month name",
   amount:
-    "amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, valor captado, valor aporte, valor rodada, valor investimento, aporte, captacao, importo, valore, bedrag, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost, rundengrosse, raise, raise amount, how much, total transaction value, total transaction value historical rate, value transaction, montant operation, valor operacion, hohe finanzierung, valor transacao, fund raised, fund raise, controvalore, controvalore operazione, valore operazione, prezzo, koopprijs, overnamesom, wartosc transakcji, kwota",
+    "financing, amount, raised, amount raised, raised amount, funding amount, deal amount, round amount, round size, deal size, money raised, funding, fundings, funding raised, funds raised, investment, investment amount, investment size, montant, montant levee, montant leve, levee, levee fonds, montant tour, betrag, summe, finanzierungssumme, finanzierungsvolumen, volumen, hohe, investitionssumme, importe, monto, cantidad, importe ronda, inversion, capital raised, capital, price, price amount, purchase price, deal value, transaction value, value, consideration, prix, prix acquisition, kaufpreis, precio, valor, valor captado, valor aporte, valor rodada, valor investimento, aporte, captacao, importo, valore, bedrag, total amount sold, totalamountsold, amount sold, size, sum, cash raised, funding round amount, amount invested, acquisition price, cost, rundengrosse, raise, raise amount, how much, total transaction value, total transaction value historical rate, value transaction, montant operation, valor operacion, hohe finanzierung, valor transacao, fund raised, fund raise, controvalore, controvalore operazione, valore operazione, prezzo, koopprijs, overnamesom, wartosc transakcji, kwota",
   currency:
     "currency, currency code, ccy, cur, curr, price currency code, price currency, amount currency, raised amount currency code, raised amount currency, raised currency, deal currency, money raised currency, devise, wahrung, moneda, moeda, divisa, funding currency, native currency, native currency deal",
   round:
     "round, rounds, round name, round type, funding round, funding type, funding stage, stage, series, investment type, type funding, type investment, type round, round series, funding round type, round stage, investment stage, investment round, serie, tour, tour table, type levee, type tour, stade, runde, finanzierungsrunde, phase, finanzierungsphase, rundentyp, ronda, etapa, tipo ronda, tipo inversion, fase, rodada, tipo rodada, estagio, ronde, deal stage, type operation, raise type, stage funding, financing type, investmentn type, stage entry, nature operation, current round",
   roundCode: "funding round code, round code",
   investors:
-    "awarding agency, funding agency, granting agency, funder, funders, awarding body, investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, investeerders, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors, new investors, follow investors, participation, participation from, with participation from, coinvestors, beteiligte investoren, investors buyers, angel investors, institutional investors, syndicate, funders, funder, financiers, list investors, investors list, investor list, vc firms, venture capitalists, invested, who s, who s investing, investisseurs entrants, nouveaux investisseurs, autres investisseurs, weitere investoren, otros inversores, resto inversores, outros investidores, altri investitori",
+    "who else participated, participated, syndicate, awarding agency, funding agency, granting agency, funder, funders, awarding body, investors, investor names, investors name, investors names, backers, backed, participating, participants, investisseurs, investisseur, investoren, geldgeber, kapitalgeber, inversores, inversionistas, inversor, investidores, investidor, investitori, investeerders, key investors, other investors, participating investors, fonds, vc, vcs, funds, all investors, notable investors, co investors, new investors, follow investors, participation, participation from, with participation from, coinvestors, beteiligte investoren, investors buyers, angel investors, institutional investors, syndicate, funders, funder, financiers, list investors, investors list, investor list, vc firms, venture capitalists, invested, who s, who s investing, investisseurs entrants, nouveaux investisseurs, autres investisseurs, weitere investoren, otros inversores, resto inversores, outros investidores, altri investitori",
   leadInvestors:
     "lead investor, lead investors, lead, led, investisseur principal, lead investisseur, chef file, leadinvestor, lead investoren, inversor principal, inversor lider, inversionista lider, inversionista principal, investidor lider, investidor principal, lider rodada, lead vc, leads, lead sole investor, lead sole investors",
   city: "city, town, hq city, location city, headquarters city, city location, city headquarters, ville, stadt, ciudad, cidade, municipio, citta, plaats, city hq, ort, hq town, city name, headquarters address city, post town",
@@ -54,7 +54,7 @@ const NAMES = {
   businessModel:
     "business model, modele economique, geschaftsmodell, modelo negocio, client focus, customer focus, target customer, business models",
   source:
-    "source, sources, source url, source urls, source link, source links, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, fonte, bron, link article, link source, more info, read more, references, more information, sources url, sources link, press url, press link, presse lien, article lien",
+    "pr, pr link, link announcement, url announcement, source, sources, source url, source urls, source link, source links, link, links, news link, article, article url, article link, press release, press release url, announcement url, announcement link, reference url, reference link, news, news url, news article, quelle, lien, lien article, enlace, fuente, fonte, bron, link article, link source, more info, read more, references, more information, sources url, sources link, press url, press link, presse lien, article lien",
   outlet:
     "publisher, outlet, source name, publication, media, news source, medium, journal, zeitung, medio, sources outlet, sources publisher, source publisher, sources name, press outlet, presse source",
   headline:
@@ -67,13 +67,13 @@ const NAMES = {
   moveType:
     "move type, type move, change type, type change, movement, event type, action, change, move, type mouvement, movement type, type movement, art wechsel",
   joined:
-    "joined, joined date, date joined, start date, started, start, appointed, appointment date, date appointed, hired, hire date, joining date, prise fonction, date nomination, nomme, antritt, eintritt, startdatum, fecha inicio, fecha incorporacion, effective date, effective, since, date start role, role start date, start date role, from date, term start, start term, starts, starting, starts on date",
+    "effective from, effective as, effect from, effective on, wef, joined, joined date, date joined, start date, started, start, appointed, appointment date, date appointed, hired, hire date, joining date, prise fonction, date nomination, nomme, antritt, eintritt, startdatum, fecha inicio, fecha incorporacion, effective date, effective, since, date start role, role start date, start date role, from date, term start, start term, starts, starting, starts on date",
   left: "left, left date, date left, left office, end date, departure date, date departure, departed, resigned, resignation date, exit date, depart, date depart, austritt, fecha salida, ended, date end role, role end date, end date role, term end, end term, to",
   investorType:
     "investor type, fund type, type investor, type investisseur, investorentyp, tipo inversor, firm type, investor category, fund category",
-  type: "type, art, tipo, typ, form deal, form transaction, operazione",
+  type: "tipo entidad, entity type, type, art, tipo, typ, form deal, form transaction, operazione",
   payment:
-    "payment type, payment, payment method, pagamento, forma pagamento, consideration type, paid, form payment, terms, deal terms, payment terms, cash stock, payment form, method payment, consideration offered, consideration structure, zahlungsart, mode paiement",
+    "form consideration, purchase price form consideration, payment type, payment, payment method, pagamento, forma pagamento, consideration type, paid, form payment, terms, deal terms, payment terms, cash stock, payment form, method payment, consideration offered, consideration structure, zahlungsart, mode paiement",
   merger: "merger, is merger",
 } as const;
 
@@ -126,9 +126,9 @@ const SIDES: Readonly<Record<Side, string>> = {
     "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, compradora, adquirente, acquirente, buying company, acquiror, bidder company, buyers investors, buyers, acquirers, bidders, acquiring entity",
   target:
     "acquiree, acquired company, acquired startup, target company, target, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, empresa alvo, adquirida, alvo, asset, child company, societa target, societa acquisita, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity, target issuer, target firm",
-  from: "from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior, old employer, prev company, ex company, previously, previously at, moved from, last company, last employer, zuvor, bisheriges unternehmen, entreprise precedente, from, company previous, company from, company old, prior firm, previous firm, former firm, coming from, leaves",
+  from: "candidate current company, candidate current employer, candidate company, from company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior, old employer, prev company, ex company, previously, previously at, moved from, last company, last employer, zuvor, bisheriges unternehmen, entreprise precedente, from, company previous, company from, company old, prior firm, previous firm, former firm, coming from, leaves",
   company:
-    "company, account, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, bedrijf, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator, primary organization, moved to, moving to, company hired, wechsel zu, company joined, hiring firm, company new, company to, new firm, joining, joins",
+    "company, client corporation, client company, client, funded organization, funded organisation, account, comp, companies, startup, startups, start up, organization, organisation, org, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, bedrijf, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator, primary organization, moved to, moving to, company hired, wechsel zu, company joined, hiring firm, company new, company to, new firm, joining, joins",
   investor: "investor, fund, investment firm, vc firm, firm, investisseur, inversor, fonds investissement",
   person:
     "person, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, director, board member, leader, exec full, executive full, ceo, appointee, hire, new hire, departing executive, incoming executive, contact name, officer, official, professional",
@@ -150,7 +150,7 @@ const COMPANIES: ReadonlySet<string> = new Set(
 /** These phrases in a longer name say what it is about; the first that is found counts. */
 const CONTAINED: readonly Concept[] = [
   ...(["linkedin", "employees", "founded", "currency", "leadInvestors", "investors", "amount", "round"] as const),
-  ...(["announced", "website", "country", "city", "industry", "description", "role", "source"] as const),
+  ...(["announced", "website", "country", "city", "location", "industry", "description", "role", "source"] as const),
 ];
 
 export interface Meaning {
@@ -162,9 +162,13 @@ export interface Meaning {
 
 /**
  * Returns what the words of a column's name mean, of which several may be numbered (`Investor 1`); "aggregate" for a fact that no field takes. `plain` are the words
- * without those of a currency and a unit.
+ * without those of a currency and a unit. `accepts` tells whether what a longer name contains a word for may be meant.
  */
-export function meaningOf(words: readonly string[], plain: readonly string[]): Meaning | "aggregate" | undefined {
+export function meaningOf(
+  words: readonly string[],
+  plain: readonly string[],
+  accepts: (concept: Concept) => boolean = () => true,
+): Meaning | "aggregate" | undefined {
   const known =
     knownMeaning(words) ??
     (plain.length > 0 ? knownMeaning(plain) : undefined) ??
@@ -172,7 +176,7 @@ export function meaningOf(words: readonly string[], plain: readonly string[]): M
   if (known !== undefined) return known;
   return [words, plain].some((some) => isAggregate(some.join(" ")))
     ? "aggregate"
-    : containedMeaning(plain.length > 0 ? plain : words);
+    : containedMeaning(plain.length > 0 ? plain : words, accepts);
 }
 
 function knownMeaning(words: readonly string[]): Meaning | undefined {
@@ -258,12 +262,26 @@ function startsWith(words: readonly string[], phrase: readonly string[]): boolea
   return phrase.every((word, index) => words[index] === word);
 }
 
-function containedMeaning(words: readonly string[]): Meaning | undefined {
+/** The lead of an asset is no investor, and the place of an order no location. */
+const NEVER_CONTAINED: ReadonlySet<string> = new Set([
+  "lead",
+  "leads",
+  "where",
+  "place",
+  "places",
+  "base",
+  "based",
+  "geo",
+]);
+
+function containedMeaning(words: readonly string[], accepts: (concept: Concept) => boolean): Meaning | undefined {
   const side = SIDE_PHRASES.find(({ words: phrase }) => startsWith(words, phrase))?.side ?? null;
-  for (const concept of CONTAINED)
+  for (const concept of CONTAINED.filter(accepts))
     for (let length = Math.min(3, words.length - 1); length > 0; length--)
-      for (let at = 0; at + length <= words.length; at++)
-        if (PHRASES.get(words.slice(at, at + length).join(" ")) === concept)
+      for (let at = 0; at + length <= words.length; at++) {
+        const phrase = words.slice(at, at + length).join(" ");
+        if (PHRASES.get(phrase) === concept && !NEVER_CONTAINED.has(phrase))
           return { side: side === "round" ? null : side, concept, confidence: 0.65 };
+      }
   return undefined;
 }

@@ -702,4 +702,62 @@ export const OTHER_SHAPES: readonly Shape[] = [
     },
     unmapped: ["previous_position.title", "previous_position.end_date", "former_ceo.name"],
   },
+  {
+    about: "businesses that parts of a group acquired",
+    file: "history.xlsx",
+    text: `#|Business acquired|Acquired by (operating group)|Closing date|Country|What they do|Purchase price (US$ 000)
+      1|Quorvane|Hollin Public Sector|01/15/2026|Canada|Makes seeds|14250
+      2|Oakmesh|Hollin Agri|01/16/2026|Germany|Makes nets|1125`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane", "acquirer.name": "Hollin Public Sector", amount: "14250k", currency: "USD" },
+      ...{ announcedAt: "01/15/2026", "target.hqCountry": "Canada", "target.description": "Makes seeds" },
+    },
+    unmapped: ["#"],
+  },
+  {
+    about: "deals that a program extracted from filings",
+    file: "8k.jsonl",
+    text: `filing_date|filer.name|extracted.event|extracted.acquirer_name|extracted.target_name|extracted.purchase_price.amount|extracted.purchase_price.currency|extracted.purchase_price.form_of_consideration|extracted.agreement_date
+      2026-09-02|Quorvane Inc|acquisition|Hollin Corp|Quorvane Inc|186500000|USD|cash|2026-08-31
+      2026-09-03|Veld Corp|acquisition|Veld Corp|Oakmesh LLC|15000000|USD|stock|2026-09-01`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane Inc", "acquirer.name": "Hollin Corp", amount: "186500000", currency: "USD" },
+      ...{ announcedAt: "2026-08-31", paymentType: "cash" },
+    },
+  },
+  {
+    about: "placements of a recruiter",
+    file: "placements.csv",
+    text: `ID|Candidate|Client Corporation|Job Title|Start Date|Candidate Current Company|Candidate LinkedIn|Placement Address City
+      20871|Ines Calloway|Quorvane|Chief Operating Officer|09/07/2026|Oakmesh|https://www.linkedin.com/in/ines|Kiel
+      20872|Otto Veld|Kestrel|CFO|09/14/2026|Ardholt|https://www.linkedin.com/in/otto|Lyon`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane", "fromCompany.name": "Oakmesh" },
+      ...{ role: "Chief Operating Officer", effectiveDate: "09/07/2026" },
+    },
+  },
+  {
+    about: "companies with the pages of their founders, and places in two columns with a remark",
+    file: "list.csv",
+    text: `Name|Website|Location (City)|Location (Country)|Linkedin Profile (Founders/CEO)
+      Quorvane|quorvane.example|Kiel|Germany|https://www.linkedin.com/in/ines
+      Oakmesh|oakmesh.example|Lyon|France|https://www.linkedin.com/in/otto`,
+    kind: "company",
+    first: { name: "Quorvane", hqCity: "Kiel", hqCountry: "Germany" },
+    unmapped: ["Linkedin Profile (Founders/CEO)"],
+  },
+  {
+    about: "investors in Spanish with their seat and their country",
+    file: "directorio.xlsx",
+    text: `Entidad|Tipo de entidad|Sede|País|Página web
+      Hollin Ventures|Venture capital|Valladolid|España|hollin.example
+      Veld Capital|Family office|Madrid|España|veld.example
+      Ardholt|Corporate venture|Bilbao|España|ardholt.example`,
+    kind: "investor",
+    first: { name: "Hollin Ventures", type: "Venture capital", hqCountry: "España", domain: "hollin.example" },
+    unmapped: ["Sede"],
+  },
 ];

@@ -474,4 +474,42 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { "company.name": "Quorvane LLC", round: "grant", amount: "849987.00", announcedAt: "2026-05-14" },
     unmapped: ["Award Title", "Phase"],
   },
+  {
+    about: "rounds with the financing next to leads of other kinds, and places of the United States",
+    file: "financings.xlsx",
+    text: `Closed|Company|Location|Lead Indication|Asset Phase|Financing|Gross Proceeds ($M)|Lead Investor(s)|Syndicate|PR
+      3-Sep-26|Quorvane|Cambridge, MA|Obesity|Ph1|Series B|110|Hollin|Veld, Ardholt|https://wire.example/news/1
+      4-Sep-26|Oakmesh|Austin, TX|MASH|Ph2|Seed|12|Quist||https://wire.example/news/2
+      5-Sep-26|Kestrel|London, UK|SLE|Ph2|Series A|31|Veld|Hollin|https://wire.example/news/3
+      6-Sep-26|Tarn|Basel, Switzerland|MRD|Ph3|Series C|70|Veld|Hollin|https://wire.example/news/4`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", "company.hqCity": "Cambridge", "company.hqCountry": "US", round: "Series B" },
+      ...{ amount: "110M", investors: ["Hollin", "Veld", "Ardholt"], "source.url": "https://wire.example/news/1" },
+    },
+    unmapped: ["Lead Indication", "Asset Phase"],
+  },
+  {
+    about: "rounds in German with points in dates and a word that nobody knows for them",
+    file: "monitor.csv",
+    text: `Startup|Sitz|Gründung|Freigabetag|Finanzierungsphase|Volumen (in Mio. €)|Lead-Investor|Website
+      Quorvane|Hamburg|2021|01.09.2026|Series A|8,5|Hollin|quorvane.example
+      Oakmesh|Berlin|2020|02.09.2026|Seed|2,5|Veld|oakmesh.example`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", announcedAt: "01.09.2026", amount: "8,5M", currency: "EUR" },
+    unmapped: [],
+  },
+  {
+    about: "answers to a form, whose questions are the names of columns",
+    file: "responses.csv",
+    text: `Timestamp|Company name|Where are you headquartered?|What was the round?|How much did you raise?|Who led the round?|Who else participated?|When was it announced?|Link to the announcement
+      9/1/2026 9:12:44|Quorvane|Kiel, Germany|Seed|$3.2M|Hollin|Veld, Ardholt|8/27/2026|https://wire.example/news/1
+      9/1/2026 9:14:01|Oakmesh|Lyon, France|Series A|€36M|Quist||8/28/2026|https://wire.example/news/2`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "8/27/2026", round: "Seed", amount: "$3.2M" },
+      ...{ investors: ["Hollin", "Veld", "Ardholt"], "company.hqCountry": "Kiel, Germany" },
+    },
+    unmapped: [],
+  },
 ];

@@ -49,9 +49,8 @@ const INDUSTRY_WORDS: Readonly<Partial<Record<(typeof INDUSTRIES)[number], strin
     "adtech|ad tech|martech|marketing tech|digital marketing|advertising technology|publicite|werbung|marketing and advertising",
   "Travel Arrangements":
     "travel|tourism|travel and tourism|travel tech|leisure travel and tourism|tourisme|turismo|tourismus|viajes|reisen",
-  Farming:
-    "agriculture|agtech|agritech|agri tech|agrotech|landwirtschaft|agricultura|agroalimentare|agrifood|agroalimentaire|landbouw",
-  "Food and Beverage Manufacturing": "food production",
+  Farming: "agriculture|agtech|agritech|agri tech|agrotech|landwirtschaft|agricultura|agrifood|landbouw",
+  "Food and Beverage Manufacturing": "food production|agroalimentare|agroalimentaire",
   Restaurants: "restaurant",
   "Renewable Energy Power Generation":
     "renewable energy|clean energy|renewables and environment|energies renouvelables|erneuerbare energien|energias renovables|energie rinnovabili|energias renovaveis",

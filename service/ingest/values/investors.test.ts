@@ -15,6 +15,7 @@ describe("splitInvestors", () => {
     ["Hollin Growth & existing investors", ["Hollin Growth"]],
     ["Hollin Angel Investors, Solenne Angels", ["Hollin Angel Investors", "Solenne Angels"]],
     ["Hollin Growth et autres investisseurs", ["Hollin Growth"]],
+    ["Hollin Growth, bestehende Gesellschafter", ["Hollin Growth"]],
     ["Hollin Growth, Ardholt and Solenne Capital", ["Hollin Growth", "Ardholt", "Solenne Capital"]],
     ["Hollin Growth, Ardholt, and Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],
     ["Hollin Growth, Ardholt & Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],

@@ -30,7 +30,8 @@ function addObject(cells: Map<string, string>, object: object, prefix: string, d
   for (const [key, value] of Object.entries(object)) {
     const column = prefix + key.trim();
     const nested = isObject(value) ? sparqlValue(value) : value;
-    if (isObject(nested)) addObject(cells, nested, `${column}.`, depth + 1);
+    if (isIdentifier(nested)) addCell(cells, withoutSuffix(column), nested.value.trim());
+    else if (isObject(nested)) addObject(cells, nested, `${column}.`, depth + 1);
     else if (Array.isArray(nested)) addList(cells, nested, column, depth);
     else addCell(cells, column, scalarText(nested));
   }
@@ -43,6 +44,25 @@ function sparqlValue(object: object): unknown {
   return isBinding ? object.value : object;
 }
 
+interface Identifier {
+  readonly value: string;
+}
+
+/** Crunchbase's API names an organization by an object with its address and its name: `{permalink, uuid, entity_def_id, value}`. */
+function isIdentifier(item: unknown): item is Identifier {
+  return isObject(item) && "permalink" in item && "value" in item && typeof item.value === "string";
+}
+
+/** A place is the identifiers of its city, region and country. */
+function isPlace(item: unknown): item is Identifier & { readonly location_type: string } {
+  return isIdentifier(item) && "location_type" in item && typeof item.location_type === "string";
+}
+
+/** `investor_identifiers` are the investors. */
+function withoutSuffix(column: string): string {
+  return column.replace(/_identifier(s?)$/, "$1");
+}
+
 function addCell(cells: Map<string, string>, column: string, text: string): void {
   if (text !== "") cells.set(column, text);
 }
@@ -53,7 +73,11 @@ function addList(cells: Map<string, string>, list: readonly unknown[], column: s
   );
   const isNamed = names.every((name) => name !== undefined) && !list.some(isLink);
   const records = list.filter(isObject);
-  if (isNamed) addCell(cells, column, names.filter((name) => name !== "").join(LIST_SEPARATOR));
+  const places = list.filter(isPlace);
+  if (places.length > 0 && places.length === list.length)
+    for (const place of places.toReversed()) addCell(cells, `${column}.${place.location_type}`, place.value.trim());
+  else if (isNamed && records.every(isIdentifier)) addCell(cells, withoutSuffix(column), names.join(LIST_SEPARATOR));
+  else if (isNamed) addCell(cells, column, names.filter((name) => name !== "").join(LIST_SEPARATOR));
   else {
     checkDepth(list, depth + 1);
     if (records.length === list.length && list.length <= MOST_RECORDS) addRecords(cells, records, column);
@@ -82,6 +106,7 @@ function isLink(item: unknown): boolean {
 }
 
 function getName(object: object): string | undefined {
+  if (isIdentifier(object)) return object.value.trim();
   const entry = Object.entries(object).find(
     ([key, value]) => NAMES.includes(key.toLowerCase()) && typeof value === "string",
   );

@@ -105,7 +105,7 @@ class JsonRows {
 
 /** A record has one of these, and a group of records, such as a week, has none. */
 const OWN_FIELD =
-  /(?:name|company|startup|organi[sz]ation|title|target|acquirer|acquiree|investor|person|issuer|amount|round|stage|raised|[a-z]_?id)$/i;
+  /(?:name|company|startup|organi[sz]ation|title|target|acquirer|acquiree|investor|person|issuer|amount|round|stage|raised|identifiers?|[a-z]_?id)$/i;
 /** A list of smaller objects is a part of a record. */
 const LEAST_FIELDS = 3;
 

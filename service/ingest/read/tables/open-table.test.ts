@@ -197,6 +197,21 @@ describe("a JSON document", () => {
     ]);
   });
 
+  it("reads the identifiers of Crunchbase's API as names, and places by their types", async () => {
+    const identifier = (value: string, more = {}) => ({ permalink: value.toLowerCase(), uuid: "5d2c", value, ...more });
+    const place = (value: string, type: string) => identifier(value, { location_type: type });
+    const entity = {
+      identifier: identifier("Seed - Quorvane"),
+      funded_organization_identifier: identifier("Quorvane"),
+      investor_identifiers: [identifier("Hollin"), identifier("Veld")],
+      locations: [place("Kiel", "city"), place("Germany", "country")],
+    };
+    const { header, rows } = await read(file("crunchbase.json", JSON.stringify({ entities: [entity, entity] })));
+    const names = ["identifier", "funded_organization", "investors", "locations.country", "locations.city"];
+    expect(header).toEqual(names);
+    expect(rows[0]).toMatchObject({ cells: ["Seed - Quorvane", "Quorvane", "Hollin; Veld", "Germany", "Kiel"] });
+  });
+
   it("reports what is no list, cut off, or nested too deeply", async () => {
     await expect(read(file("a.json", '{"a": {"b": [1, 2]}}'))).rejects.toThrow("a.json has no list of objects");
     await expect(read(file("a.json", '[{"a": 1}, {"a": '))).rejects.toThrow("a.json is not valid JSON, or is cut off");
