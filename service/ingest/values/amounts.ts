@@ -12,7 +12,7 @@ export { type NumberFormat, PLAIN_NUMBERS } from "./numbers";
 export function isUndisclosed(text: string): boolean {
   if (text === "" || isMissing(text)) return true;
   const rest = text.replace(/^(?:amount|montant|betrag|importe|size|value)\s+|\s*(?:amount|sum|value)$/gi, "");
-  return isMissing(rest) || /^(?:un|not |non )disclosed\b/i.test(text);
+  return isMissing(rest) || /^(?:(?:un|not |non )disclosed\b|未透露|未披露|未公[开開]|非公[开開]|비공개)/i.test(text);
 }
 
 /** Converts an amount in units of its currency (`1,234.5`) to minor units (123450), rounded to whole ones. */
@@ -34,22 +34,24 @@ export interface ReadAmount {
 /** Powers of ten that words and letters stand for, as they follow a number in lower case. */
 const MAGNITUDES: ReadonlyMap<string, number> = new Map(
   Object.entries({
-    3: "k thousand thousands tsd tausend t€ teur mille 千",
+    3: "k thousand thousands tsd tausend t€ teur mille tys tis tusen tusind tusinde tuhatta ezer mii bin ribu tkr тыс тысяч тысячи тис тисяч 千 천",
     4: "万 萬 만",
     5: "lakh lakhs lac lacs",
-    6: "m mi mm mn mln mio mill milion million millions millionen millones millon milhao milhão milhoes milhões milioni milione miljoen mn. 百万",
-    7: "cr crore crores",
+    6: "m mi mm mn mln mio mill milion million millions millionen millones millon milhao milhão milhoes milhões milioni milione miljoen mn. milj miljoona miljoonaa miljon miljoner millioner miliony milionów milionů millió milioane milyon juta jt млн миллион миллиона миллионов мільйон мільйона мільйонів 百万 百萬 백만",
+    7: "cr crore crores 千万 千萬 천만",
     8: "億 亿 억",
-    9: "b bi bn bln billion billions md mds mrd mia milliard milliards milliarden miliardi miliardo miljard bilhao bilhão bilhoes bilhões",
-    12: "tn trillion trillions billionen billones 兆",
+    9: "b bi bn bln billion billions md mds mrd mia milliard milliards milliarden miliardi miliardo miljard bilhao bilhão bilhoes bilhões mld mlrd mdr miljarder miljardia miljardi milliarder miliardy miliardów miliardů milliárd miliarde milyar miliar млрд миллиард миллиарда миллиардов мільярд мільярда мільярдів 十亿 十億",
+    12: "tn trillion trillions billionen billones triliun 兆",
   }).flatMap(([power, words]) => words.split(" ").map((word) => [word, Number(power)] as const)),
 );
 const LONGEST_MAGNITUDE = Math.max(...[...MAGNITUDES.keys()].map((word) => word.length));
 
 /** A bound counts as its number, since a source that writes `over $10M` knows no better one. */
 const ABOUT =
-  /^(?:[~≈>≥]=?|approx(?:\.|imately)?|about|around|circa|ca(?:\.|(?=[\s\d]))|c\.|env(?:\.|iron)?|over|more than|nearly|almost|rund|etwa|über|plus de|près de|mehr als|más de|est\.?|estimated)\s*/i;
+  /^(?:[~≈>≥]=?|approx(?:\.|imately)?|about|around|circa|ca(?:\.|(?=[\s\d]))|c\.|env(?:\.|iron)?|over|more than|nearly|almost|rund|etwa|über|plus de|près de|mehr als|más de|est\.?|estimated|ok\.|około|cca\.?|noin|yaklaşık|около|близько|sekitar|約|约|약|超过?|近|逾)\s*/i;
 const NUMBER_WITHIN = /^([^\d]*?)\s*(\d(?:[\d.,'’\s]*\d)?)\s*([^\d]*)$/;
+/** Amounts are written in two parts in languages that count in units of ten thousand: `3億5,000万円`. */
+const TWO_PARTS = /^(\d[\d,]*)(?:億|亿|억)\s*(\d{1,4}|\d,\d{3})(?=万|萬|만)/;
 const SCIENTIFIC = /^(\d+(?:\.\d+)?)e\+?(\d{1,2})$/i;
 
 /**
@@ -60,7 +62,7 @@ export function readAmount(text: string, format: NumberFormat): ReadAmount | und
   if (/^\d{1,15}$/.test(text)) return { plain: text, currency: null };
   const scientific = SCIENTIFIC.exec(text);
   if (scientific !== null) return { plain: shiftPoint(scientific[1] ?? "", Number(scientific[2])), currency: null };
-  const match = NUMBER_WITHIN.exec(text.trim().replace(ABOUT, ""));
+  const match = NUMBER_WITHIN.exec(text.trim().replace(ABOUT, "").replace(TWO_PARTS, inTenThousands));
   if (match === null) return undefined;
   const before = readUnit(match[1] ?? "");
   const isBrazilian = before?.currency?.code === "BRL";
@@ -68,12 +70,16 @@ export function readAmount(text: string, format: NumberFormat): ReadAmount | und
     .replace(/\s*\+$/, "")
     .replace(NO_CENTS, "")
     .replace(PURPOSE, "");
-  const after = readUnit(unit.replace(isBrazilian ? MIL : MIL_REAIS, "k"));
+  const after = readUnit(unit.replace(MIL_KORUN, "m").replace(isBrazilian ? MIL : MIL_REAIS, "k"));
   if (before === undefined || after === undefined) return undefined;
   const power = after.power || before.power;
   const plain = readDecimal(match[2] ?? "", format, power > 0);
   if (plain === undefined) return undefined;
   return { plain: shiftPoint(plain, power), currency: strongest(before.currency, after.currency) };
+}
+
+function inTenThousands(_text: string, large: string, small: string): string {
+  return `${large}${small.replace(",", "").padStart(4, "0")}`.replaceAll(",", "");
 }
 
 function strongest(before: ReadCurrency | null, after: ReadCurrency | null): ReadCurrency | null {
@@ -89,6 +95,8 @@ interface Unit {
 const NO_UNIT: Unit = { power: 0, currency: null };
 /** The word means a thousand in Portuguese, and is short for a million in English. */
 const MIL = /^mil\b/i;
+/** It is short for a million before the currencies of the Czech Republic and Romania. */
+const MIL_KORUN = /^mil\.?(?=\s*(?:kč|(?:czk|korun|(?:de\s+)?lei|ron)\b))/i;
 const MIL_REAIS = /^mil(?=\s+rea(?:l|is)\b)/i;
 /** German and Swiss prices end so when they have no cents. */
 const NO_CENTS = /\s*[.,]-+$/;

@@ -20,6 +20,14 @@ describe("readCurrency", () => {
     ["A$", "AUD"],
     ["zł", "PLN"],
     ["Euro (EUR)", "EUR"],
+    ["svenska kronor", "SEK"],
+    ["Kč", "CZK"],
+    ["Ft", "HUF"],
+    ["lei", "RON"],
+    ["руб.", "RUB"],
+    ["人民币", "CNY"],
+    ["米ドル", "USD"],
+    ["원", "KRW"],
   ])("reads %j as %s", (text, code) => {
     expect(readCurrency(text)?.code).toBe(code);
   });
@@ -40,6 +48,7 @@ describe("combineCurrencies", () => {
     expect(combineCurrencies(of("$"), of("CAD"))).toBe("CAD");
     expect(combineCurrencies(of("$"), of("EUR"))).toBe("USD");
     expect(combineCurrencies(of("kr"), of("SEK"))).toBe("SEK");
+    expect(combineCurrencies(of("元"), of("TWD"))).toBe("TWD");
     expect(combineCurrencies(of("EUR"), of("USD"))).toBe("EUR");
     expect(combineCurrencies(null, of("GBP"))).toBe("GBP");
     expect(combineCurrencies(of("kr"), null)).toBeNull();

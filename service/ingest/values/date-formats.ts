@@ -51,7 +51,14 @@ export const DATE_PATTERNS: Readonly<Record<PatternFormat, Form>> = {
   "yyyy/mm/dd": days([YEAR, MONTH, DAY], /^(?<year>\d{4})\W*(?<month>\d{2})\W*(?<day>\d{2})$/),
   "dd/mm/yyyy": days([DAY, MONTH, YEAR], /^(?<day>\d{2})\W*(?<month>\d{2})\W*(?<year>\d{4})$/),
   "mm/dd/yyyy": days([MONTH, DAY, YEAR], /^(?<month>\d{2})\W*(?<day>\d{2})\W*(?<year>\d{4})$/),
-  "dd mmm yyyy": days([DAY, MONTH_NAME, YEAR], /^(?<day>\d{2})(?<name>\p{L}{3,12})(?<year>\d{4})$/u),
+  "dd mmm yyyy": {
+    precision: "day",
+    patterns: [
+      pattern(DAY, MONTH_NAME, YEAR),
+      pattern(YEAR, MONTH_NAME, DAY),
+      /^(?<day>\d{2})(?<name>\p{L}{3,12})(?<year>\d{4})$/u,
+    ],
+  },
   "mmm dd yyyy": days([MONTH_NAME, DAY, YEAR]),
   "dd/mm/yy": days([DAY, MONTH, SHORT_YEAR]),
   "mm/dd/yy": days([MONTH, DAY, SHORT_YEAR]),

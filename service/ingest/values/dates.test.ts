@@ -39,6 +39,20 @@ describe("parseDate", () => {
     expect(day("30 Foo 2020", "dd mmm yyyy")).toBeUndefined();
   });
 
+  it("reads the names of all months in nineteen languages", () => {
+    for (const language of "en fr de es it pt nl pl sv da nb fi cs hu ro tr ru uk id".split(" "))
+      for (let month = 0; month < 12; month++) {
+        const date = new Date(Date.UTC(2026, month, 3));
+        const parts = new Intl.DateTimeFormat(language, {
+          month: "long",
+          day: "numeric",
+          timeZone: "UTC",
+        }).formatToParts(date);
+        const name = parts.find(({ type }) => type === "month")?.value;
+        expect(day(`3 ${name} 2026`, "dd mmm yyyy"), `${language} ${name}`).toBe(dayText(date));
+      }
+  });
+
   it("takes the first format that fits", () => {
     expect(day("2020-03-04", "dd/mm/yyyy", "iso")).toBe("2020-03-04");
     expect(parseDate("2020-03-04T10:00:00+02:00", ["iso"])?.at.toISOString()).toBe("2020-03-04T08:00:00.000Z");
@@ -66,6 +80,23 @@ describe("parseDate", () => {
     ["dd mmm yyyy", "3 de março de 2020", "2020-03-03", "day"],
     ["dd mmm yyyy", "3 mei 2020", "2020-05-03", "day"],
     ["dd mmm yyyy", "3 févr. 2020", "2020-02-03", "day"],
+    ["dd mmm yyyy", "3 września 2026 r.", "2026-09-03", "day"],
+    ["dd mmm yyyy", "den 3 september 2026", "2026-09-03", "day"],
+    ["dd mmm yyyy", "3. maj 2026", "2026-05-03", "day"],
+    ["dd mmm yyyy", "3. syyskuuta 2026", "2026-09-03", "day"],
+    ["dd mmm yyyy", "3. září 2026", "2026-09-03", "day"],
+    ["dd mmm yyyy", "2026. szeptember 3.", "2026-09-03", "day"],
+    ["dd mmm yyyy", "3 septembrie 2026", "2026-09-03", "day"],
+    ["dd mmm yyyy", "3 Eylül 2026", "2026-09-03", "day"],
+    ["dd mmm yyyy", "3 сентября 2026 г.", "2026-09-03", "day"],
+    ["dd mmm yyyy", "3 вересня 2026 року", "2026-09-03", "day"],
+    ["dd mmm yyyy", "3 Desember 2026", "2026-12-03", "day"],
+    ["mmm yyyy", "czerwiec 2019", "2019-06-01", "month"],
+    ["mmm yyyy", "červenec 2019", "2019-07-01", "month"],
+    ["yyyy/mm/dd", "2018年7月19日", "2018-07-19", "day"],
+    ["yyyy/mm/dd", "2026년 9월 3일", "2026-09-03", "day"],
+    ["yyyy/mm/dd", "2026. 9. 3.", "2026-09-03", "day"],
+    ["dd/mm/yyyy", "3. 9. 2026", "2026-09-03", "day"],
     ["dd mmm yy", "10-APR-25", "2025-04-10", "day"],
     ["mmm dd yyyy", "Nov 5, 2026", "2026-11-05", "day"],
     ["mmm dd yyyy", "Tuesday, November 5th, 2024", "2024-11-05", "day"],

@@ -111,19 +111,22 @@ function patternDate(text: string, format: PatternFormat, now: Date): ParsedDate
   return undefined;
 }
 
-const STATUS = /^(?:announced|closed|completed)\s+(?:on |in )?(?=\d|\p{L}{3,9} \d)/iu;
+const STATUS = /^(?:(?:announced|closed|completed)\s+(?:on |in )?|d(?:en|\.)\s+)(?=\d|\p{L}{3,9} \d)/iu;
 const WEEKDAY = /^(?:\p{L}{2,10}\.?,\s*|(?:mon|tue|wed|thu|fri|sat|sun)\w*\.?\s+(?=\d|\p{L}))/iu;
 const TIME_OF_DAY =
   /[\sT,]+(?:at\s+)?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2})?$/i;
 
-/** Chinese and Japanese dates name the year, the month and the day after their numbers. */
-const NUMBERED = /^\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?$/;
+/** Russian, Ukrainian and Polish dates end with the letter of the word for a year. */
+const YEAR_WORD = /(?<=\d{4})\s*(?:года?|року|г|р|r|roku)\.?$/iu;
+
+/** Chinese, Japanese and Korean dates name the year, the month and the day after their numbers. */
+const NUMBERED = /^\d{4}[年년](?:\s*\d{1,2}[月월](?:\s*\d{1,2}[日일])?)?$/;
 
 function withoutTime(text: string): string {
   const day = text.includes(":") ? text.replace(TIME_OF_DAY, "") : text;
   const plain = /^\p{L}/u.test(day) ? day.replace(STATUS, "").replace(WEEKDAY, "") : day;
-  if (NUMBERED.test(plain)) return plain.slice(0, -1).replace(/[年月]/g, "-");
-  return plain.endsWith(".") ? plain.slice(0, -1) : plain;
+  if (NUMBERED.test(plain)) return plain.slice(0, -1).replace(/[年년月월]\s*/g, "-");
+  return plain.replace(YEAR_WORD, "").replace(/\.$/, "");
 }
 
 function calendarDay(parts: Readonly<Record<string, string | undefined>>, now: Date): Date | undefined {

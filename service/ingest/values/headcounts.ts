@@ -8,8 +8,11 @@ import { readMonthName } from "./month-names";
 const STARTS = EMPLOYEE_BUCKETS.map(({ value }) => ({ value, least: Number.parseInt(value, 10) })).reverse();
 
 const NOUN =
-  "(?:employees?|people|persons?|staff|headcount|fte|ftes|collaborateurs|salariés|salaries|mitarbeiter(?:innen)?|beschäftigte|empleados|dipendenti|funcionários|funcionarios|colaboradores|pessoas|personas|medewerkers|members?|size)";
-const NOUNS = new RegExp(String.raw`\b${NOUN}\b|^(?:size|company size)\s*:?`, "giu");
+  "(?:employees?|people|persons?|staff|headcount|fte|ftes|collaborateurs|salariés|salaries|mitarbeiter(?:innen)?|beschäftigte|empleados|dipendenti|funcionários|funcionarios|colaboradores|pessoas|personas|medewerkers|pracowników|anställda|ansatte|työntekijää|zaměstnanců|angajați|çalışan|karyawan|members?|size)";
+const NOUNS = new RegExp(
+  String.raw`\b${NOUN}\b|\p{L}*(?:сотрудник|працівник)\p{L}*|человек|人|名|명|^(?:size|company size)\s*:?`,
+  "giu",
+);
 /** A space may group thousands, and a dot or comma always does. */
 const NUMBER = String.raw`(\d{1,3}(?:[.,'’ ]\d{3})+|\d+)(?:\.0+)?\s*(k)?`;
 const SINGLE = new RegExp(String.raw`^(?:ca\.?|about|approx\.?|around|env\.?|environ|cerca de|~|≈)?\s*${NUMBER}$`, "i");
@@ -18,7 +21,7 @@ const RANGE = new RegExp(
   "i",
 );
 const AT_LEAST = new RegExp(
-  String.raw`^(?:${NUMBER}\s*(?:\+|or more|and more|and over|plus|et plus|und mehr|y más)|(?:>=?|≥|over|more than|plus de|über|mehr als|más de|mais de)\s*${NUMBER})$`,
+  String.raw`^(?:${NUMBER}\s*(?:\+|or more|and more|and over|plus|et plus|und mehr|y más|以上)|(?:>=?|≥|over|more than|plus de|über|mehr als|más de|mais de)\s*${NUMBER})$`,
   "i",
 );
 const LESS_THAN = new RegExp(

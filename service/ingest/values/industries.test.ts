@@ -29,6 +29,17 @@ describe("readIndustry", () => {
     expect(readIndustry(text)).toBe(label);
   });
 
+  it.each([
+    ["Financial Services", "Finanse, Rahoitusala, Финтех, 金融, フィンテック, 핀테크"],
+    ["Hospitals and Health Care", "Ochrona zdrowia, Sundhed, Egészségügy, Sağlık, 医疗健康, ヘルスケア"],
+    ["Utilities", "Energetyka, Energi, Энергетика, 能源, エネルギー"],
+    ["Transportation, Logistics, Supply Chain and Storage", "Logistyka, Logistiikka, Lojistik, 物流, 물류"],
+    ["Food and Beverage Manufacturing", "Livsmedel, Żywność, 食品"],
+    ["Retail", "Handel, Vähittäiskauppa, 零售"],
+  ])("reads names of %s in other languages", (label, names) => {
+    for (const name of names.split(", ")) expect(readIndustry(name), name).toBe(label);
+  });
+
   it.each(["AI", "Mobile", "Things", ""])("knows no industry for %j", (text) => {
     expect(readIndustry(text)).toBeUndefined();
   });
@@ -48,6 +59,9 @@ describe("readVertical", () => {
     ["CleanTech", "climate"],
     ["PropTech", "realestate"],
     ["Video Games", "gaming"],
+    ["Sztuczna inteligencja", "ai"],
+    ["Кибербезопасность", "cybersecurity"],
+    ["ロボット", "robotics"],
   ])("reads %j as %s", (text, vertical) => {
     expect(readVertical(text)).toBe(vertical);
   });

@@ -47,6 +47,7 @@ describe("splitInvestors", () => {
     ["Hollin Co., Ltd., SE Ventures, Ardholt, Pte. Ltd.", ["Hollin Co., Ltd.", "SE Ventures", "Ardholt, Pte. Ltd."]],
     ["A+ Ventures", ["A+ Ventures"]],
     ["Undisclosed investors, Hollin", ["Hollin"]],
+    ["Hollin, Veld i inni", ["Hollin", "Veld"]],
     ["Andere Ventures, Otherwise Capital", ["Andere Ventures", "Otherwise Capital"]],
   ])("splits %j", (text, names) => {
     expect(splitInvestors(text)).toEqual(names);
@@ -62,6 +63,11 @@ describe("splitInvestors", () => {
     "Undisclosed Japanese investor",
     "Group of undisclosed Angel Investors & HNIs",
     "3 others",
+    "aniołowie biznesu",
+    "inwestorzy indywidualni",
+    "частные инвесторы",
+    "个人投资者",
+    "未披露",
     "Undisclosed in the release; see press reports",
     "others",
     "",

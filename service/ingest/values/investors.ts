@@ -7,13 +7,14 @@ const SEPARATOR = /(?:\s*[;,|•·、，；]\s*|\s+[+/]\s+)(?![^()]*\))/;
 /** These follow a comma as a part of the name before it. */
 const LEGAL_FORM =
   /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|corp|corporation|co|gmbh|ag|kg|se|sa|s\.a|sas|s\.a\.s|sarl|srl|s\.r\.l|spa|s\.p\.a|sl|s\.l|bv|b\.v|nv|n\.v|ab|as|a\/s|oy|pte|pvt|pty|kk|k\.k|jr|sr|ii|iii|iv|ph\.?d|md|na|n\.a)(?:[.\s]+(?:ltd|limited|co|kg|inc|llc))*\.?$/i;
-const OTHERS = "(?:others?|autres?|andere|weitere|otros?|altri|outros?)";
+const OTHERS =
+  "(?:others?|autres?|andere|weitere|otros?|altri|outros?|inni|övriga|andra|øvrige|muut|další|alții|diğerleri|другие|інші)";
 const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|group of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|${OTHERS})`;
 const PEOPLE =
   "(?:investors?|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?|angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
 /** Matches the end of a list when it doesn't name everyone; after "and" the words may be those that are in names too. */
 export const AND_OTHERS = new RegExp(
-  String.raw`(?:(?:\b(?:and|et|und|y|e)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
+  String.raw`(?:(?:\b(?:and|et|und|y|e|i|och|og|ja|ve)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
   "i",
 );
 const CHINESE_ETC = /等(?:机构|投资方|投资者)?$/;
@@ -43,6 +44,10 @@ const FULL_STOP = /(\p{Ll}{5})\.$/u;
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
   /^(?:(?:an?|\d+|group|network|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))\.?$/i;
+
+/** The same in languages without capitals or with other scripts. */
+const NOBODY_ELSEWHERE =
+  /^(?:inwestorzy(?: indywidualni| prywatni)?|inwestor prywatny|aniołowie biznesu|anioł biznesu|privata investerare|affärsänglar|private investorer|yksityissijoittajat|enkelisijoittajat|soukromí investoři|investitori privați|bireysel yatırımcılar|melek yatırımcılar|частные инвесторы|бизнес-ангелы?|приватні інвестори|个人投资者|投资方未知|個人投資家|개인투자자|엔젤투자자|investor individu)$/i;
 
 const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?disclosed|unnamed)\s.*${PEOPLE}$`, "i");
 
@@ -98,6 +103,7 @@ function isInvestor(name: string): boolean {
     /\p{L}|\d{3}/u.test(name) &&
     !isMissing(name) &&
     !NOBODY.test(name) &&
+    !NOBODY_ELSEWHERE.test(name) &&
     !UNNAMED.test(name) &&
     !HINT.test(name) &&
     !DESCRIPTION.test(name)

@@ -28,6 +28,24 @@ const NO_VALUE: ReadonlySet<string> = new Set([
   ..."s/d|n/d|nd|n.d.|non divulgato|sconosciuto|não divulgado|nao divulgado|não informado|nao informado|não encontrado|nao encontrado|desconhecido|onbekend|niet bekend".split(
     "|",
   ),
+  ..."niet bekendgemaakt|niet openbaar|niet openbaar gemaakt|vertrouwelijk|nie ujawniono|nieujawniono|nieujawniona|nieujawnione|brak danych|brak|b/d|b.d.|nieznany|nieznana".split(
+    "|",
+  ),
+  ..."ej offentligt|ej offentlig|ej offentliggjort|ej angivet|ej känt|okänt|okänd|uppgift saknas|saknas|ikke oplyst|ikke offentliggjort|ikke offentlig|ikke oppgitt|ukendt|ukjent|fortroligt".split(
+    "|",
+  ),
+  ..."ei julkistettu|ei julkinen|ei ilmoitettu|ei tiedossa|tuntematon|nezveřejněno|neuvedeno|nesděleno|neznámé|nem nyilvános|nem ismert|nincs adat|ismeretlen".split(
+    "|",
+  ),
+  ..."nedezvăluit|nedezvăluită|nedivulgat|nespecificat|necunoscut|confidențial|açıklanmadı|belirtilmedi|bilinmiyor|gizli|tidak diungkapkan|tidak disebutkan|tidak diketahui|dirahasiakan".split(
+    "|",
+  ),
+  ..."не раскрывается|не раскрыта|не раскрыто|не раскрыты|не разглашается|не указано|не указана|неизвестно|нет данных|н/д|не розголошується|не розкривається|не розкрито|не вказано|невідомо|немає даних".split(
+    "|",
+  ),
+  ..."未披露|未透露|未公开|未公開|未揭露|未知|不详|不詳|暂无|保密|无|非公開|非公表|非開示|不明|なし|未定|비공개|미공개|미정|미상|없음".split(
+    "|",
+  ),
 ]);
 
 const LONGEST_OF_THEM = Math.max(...[...NEVER_A_VALUE].map((text) => text.length));

@@ -2,7 +2,7 @@
 import { memoize } from "./memoize";
 import { foldWords } from "./text";
 
-const LANGUAGES = ["en", "fr", "de", "es", "it", "pt", "nl"];
+const LANGUAGES = "en fr de es it pt nl pl sv da nb fi cs hu ro tr ru uk id".split(" ");
 /** People shorten these in ways that the platform does not. */
 const SHORT_FORMS: readonly (readonly [string, number])[] = [
   ["sept", 9],

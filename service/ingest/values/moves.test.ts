@@ -36,6 +36,21 @@ describe("readMoveType", () => {
     expect(readMoveType(text)).toBe(type);
   });
 
+  it.each([
+    [
+      "appointment",
+      "Rekrytering, Tillträder, powołanie, ansættelse, nimitys, jmenování, kinevezés, numire, atama, назначение, призначення, 就任, 任命, 入职, 선임, penunjukan",
+    ],
+    [
+      "departure",
+      "Avgång, odwołanie, rezygnacja, fratræder, ero, odchod, távozás, plecare, istifa, уход, отставка, звільнення, 退任, 辞任, 离职, 퇴임, mengundurkan diri",
+    ],
+    ["promotion", "Internrekrytering, awans, ylennys, povýšení, terfi, повышение, 晋升, 昇進, 승진"],
+    ["transition", "zmiana stanowiska, skifte, siirto, 異動"],
+  ])("reads words for %s in other languages", (type, words) => {
+    for (const word of words.split(", ")) expect(readMoveType(word), word).toBe(type);
+  });
+
   it.each(["", "unknown", "CEO", "3"])("finds no move in %j", (text) => {
     expect(readMoveType(text)).toBeUndefined();
   });
@@ -95,6 +110,23 @@ describe("titleSeniority", () => {
     ["Assistant to the CEO", "other"],
   ])("takes %j for %s", (title, seniority) => {
     expect(titleSeniority(title)).toBe(seniority);
+  });
+
+  it.each([
+    [
+      "c_level",
+      "VD, Vice VD, Toimitusjohtaja, Prezes zarządu, Dyrektor finansowy, Administrerende direktør, Generální ředitel, Vezérigazgató, Genel Müdür, Генеральный директор, Генеральний директор, 代表取締役, 代表取締役社長, 首席执行官, 总经理, 대표이사, Direktur Utama",
+    ],
+    ["founder", "Grundare och VD, założyciel, perustajajäsen, kurucu ortak, основатель, 创始人及CEO, 창업자"],
+    ["vp_level", "Wiceprezes, вице-президент, 副总裁, 부사장"],
+    ["board", "Styrelseordförande, Hallituksen puheenjohtaja, rada nadzorcza, Yönetim Kurulu Üyesi, 董事长, 取締役"],
+    [
+      "director",
+      "Marknadschef, HR-direktör, Dyrektor sprzedaży, Myyntijohtaja, Ředitel prodeje, директор по продажам, 总监, 部長",
+    ],
+    ["other", "Produktansvarig, Tuotepäällikkö, менеджер, 产品经理"],
+  ])("takes titles in other languages for %s", (seniority, titles) => {
+    for (const title of titles.split(", ")) expect(titleSeniority(title), title).toBe(seniority);
   });
 
   it("does not know every title", () => {

@@ -67,6 +67,40 @@ describe("readRound", () => {
   });
 
   it.each([
+    [
+      "series-a",
+      "seria A, runda A, Runda A, A-runda, kolo A, A-sarja, A Serisi, A轮, A+轮, A輪, シリーズA, Aラウンド, 시리즈A, раунд A, Раунд А, серия A",
+    ],
+    ["series-b", "seria B, B2轮, シリーズB, 시리즈 B, раунд Б"],
+    ["growth", "tillväxtfinansiering, グロース"],
+    ["pre-seed", "pre-zalążkowa, tohum öncesi, предпосевной раунд, прединвестиционный раунд, プレシード, 프리시드"],
+    [
+      "seed",
+      "runda zalążkowa, såddrunda, siemenrahoitus, tohum, magvető, посевной раунд, 种子轮, 種子輪, シード, 시드, Pre-A轮, プレシリーズA, 프리A",
+    ],
+    ["angel", "aniołowie biznesu, enkelisijoitus, melek, бизнес-ангел, 天使轮, エンジェル, 엔젤"],
+    ["bridge", "runda pomostowa, broemission, бридж-раунд, 过桥轮, ブリッジ"],
+    ["debt", "kredyt, lån, laina, úvěr, hitel, 债权融资, 대출"],
+    ["grant", "dotacja, bidrag, tilskudd, apuraha, hibe, грант, 補助金, 보조금"],
+    ["convertible", "pożyczka konwertowalna, конвертируемый заём, 可转债, 転換社債"],
+    ["pipe", "定向增发"],
+    ["secondary", "股权转让"],
+    [
+      "other",
+      "emisja akcji, nyemission, rahoituskierros, putaran pendanaan, стратегический раунд, 战略投资, 戰略投資, 투자",
+    ],
+  ])("reads names of %s in other languages", (round, names) => {
+    for (const name of names.split(", ")) expect(readRound(name), name).toEqual({ round, recognized: true });
+  });
+
+  it("takes acquisitions in other languages for no round", () => {
+    for (const name of "przejęcie, förvärv, yrityskauppa, satın alma, поглощение, 并购, 收購, 買収, IPO上市, 新三板".split(
+      ", ",
+    ))
+      expect(readRound(name), name).toBe("not a round");
+  });
+
+  it.each([
     ["Public token sale"],
     ["IEO"],
     ["initial_coin_offering"],

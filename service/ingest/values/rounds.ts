@@ -20,6 +20,8 @@ const NOT_A_ROUND = new RegExp(
     String.raw`\b(redressement|spin ?(out|off)s?|carve ?out|ausgrundung|scission|exit|delisting|dissolution|dissolved)\b`,
     String.raw`\b(initial public offering|going public|direct listing|introduction en bourse|borsengang|salida a bolsa)\b`,
     String.raw`\b(adquisicion|adquirida|rachat|ubernahme|verkauf|acquisizione|aquisicao|overname|reverse merger)\b`,
+    String.raw`\b(przejecie|akwizycja|forvarv|uppkop|opkob|oppkjop|yrityskauppa|akvizice|felvasarlas|achizitie|akuisisi)\b`,
+    "satin alma|поглощени|поглинанн|收购|收購|并购|併購|買収|인수|上市$|^新三板$|上場|상장|破产|破産|банкротств",
     // A fund that closes is no round of a company.
     String.raw`\b(ipo|listing|repurchase)\b|^m (and )?a( |$)|\bfund ([ivx]+|\d+)\b`,
   ].join("|"),
@@ -27,56 +29,72 @@ const NOT_A_ROUND = new RegExp(
 const SPAC = /^(de )?spac( merger| ipo)?$/;
 const POST_IPO = /\bpost ?(ipo|listing)\b/;
 const PRE_IPO = /\bpre ?ipo\b/;
-const EXTENSION = /\b(extension|extended|extend|ext|prolongation|erweiterung|ampliacion|estensione|extensao)\b/;
-const BRIDGE = /\b(bridge|bridging|pont|relais|puente|ponte)\b|\b(brucken|bruecken)\w*/;
+const EXTENSION =
+  /\b(extension|extended|extend|ext|prolongation|erweiterung|ampliacion|estensione|extensao|forlangning|rozszerzenie|rozsireni|uzatma)\b|расширени|延長|연장/;
+const BRIDGE =
+  /\b(bridge|bridging|pont|relais|puente|ponte)\b|\b(?:brucken|bruecken|pomostow|preklenovac|athidalo)\w*|\b(?:bro|bryg|silta)(?:runda|runde|finans|laina|rahoit|emis)\w*|бридж|过桥|過橋|フリッシ|브릿지|브리지/;
 
-const SERIES = "(?:series?|serien|class|venture|round|runde|ronda|rodada|tour|finanzierungsrunde)";
+const SERIES =
+  "(?:series?|serien|class|venture|round|runde|ronda|rodada|tour|finanzierungsrunde|seria|seri|serija|runda|kolo|kierros|sarja|tur|putaran)";
 const DEBT = [
   "debt",
   "dette|deuda|divida|debito|schulden",
   "loans?|lending|prets?|prestamo|prestito|emprunt|kredit|darlehen|lening",
   "credit|fremdkapital|mezzanin\\w*|facility|bonds?|debentures?|anleihe|obligations?|obligataire|notes payable",
+  "dlug\\w*|kredyt\\w*|pozyczka|obligacj\\w*|lan|laan|gjeld|gaeld|laina\\w*|uver|dluh\\w*|hitel|kolcson|imprumut|borc|kredi|utang|pinjaman",
   "revenue based|securiti[sz]ation|receivables|avance remboursable|factoring|mortgage",
 ].join("|");
 
 /** The name that comes first in a text counts: a "Seed & Private" is a seed round. */
 const NAMES: readonly (readonly [RegExp, Round | "series" | "pre-series"])[] = [
-  [/\bpre ?(seed|amorcage|semilla|semente|grundung)\b|\bvorgrundung\w*/, "pre-seed"],
-  [new RegExp(String.raw`\bpre (?:${SERIES} )?([a-z])\d*\b`), "pre-series"],
-  [new RegExp(String.raw`\b${SERIES} ([a-z])\1?\d*\b|\bseries([a-r])\d*\b|^([a-i])\d*$`), "series"],
-  [/\b([a-i]) (?:round|runde|series?|serie|ronda|tour)\b/, "series"],
-  [/(?:^| )([a-z]) ?轮/, "series"],
   [
-    /\b(seed\w*|amorcage|semilla|semente|zaai\w*|startfinanzierung|startkapital|anschub\w*|fruhphase\w*)\b|种子/,
+    /\bpre ?(seed|amorcage|semilla|semente|grundung|zalazkow\w*)\b|\bvorgrundung\w*|\b(?:tohum oncesi|on tohum)\b|предпосевн|прединвестиц|pre ?种子|フレシート|프리 ?시드/,
+    "pre-seed",
+  ],
+  [new RegExp(String.raw`\bpre (?:${SERIES} )?([a-z])\d*\b`), "pre-series"],
+  [/(?:\bpre ?(?:シリース|시리즈)|フレ(?:シリース)?|프리 ?(?:시리즈)?) ?([a-z])(?![a-z])/, "pre-series"],
+  [new RegExp(String.raw`\b${SERIES} ([a-z])\1?\d*\b|\bseries([a-r])\d*\b|^([a-i])\d*$`), "series"],
+  [/\b([a-i]) (?:round|runde|series?|serie|ronda|tour|runda|kierros|sarja|kolo|turu|serisi|koros)\b/, "series"],
+  [/(?:^| )([a-z])\d* ?(?:轮|輪|ラウント|라운드)/, "series"],
+  [/(?:シリース|시리즈) ?([a-z])(?![a-z])/, "series"],
+  [/(?:раунда?|сери[яії]) ([a-iавбс])(?!\p{L})/u, "series"],
+  [
+    /\b(seed\w*|amorcage|semilla|semente|zaai\w*|siemen\w*|zalazkow\w*|sadd\w*|sakorn\w*|tohum|magveto|startfinanzierung|startkapital|anschub\w*|fruhphase\w*)\b|посевн|посівн|种子|種子|シート|시드/,
     "seed",
   ],
-  [/\b(angels?|angle|angelique|angeles|anges?|anjos?|engel|providence)\b|天使/, "angel"],
   [
-    /\b(?:(?:dette|obligations?|debt|loan|bonds?|notes?|emprunt|pret) )?convert\w*|\bwandel\w*|^(promissory )?notes?$|\bkiss\b/,
+    /\b(angels?|angle|angelique|angeles|anges?|anjos?|engel|providence|aniol\w*|enkeli\w*|melek|angyal\w*)\b|ангел|天使|エンシェル|엔젤/,
+    "angel",
+  ],
+  [
+    /\b(?:(?:dette|obligations?|debt|loan|bonds?|notes?|emprunt|pret|pozyczka|obligacje|laina) )?(?:con|kon)[vw]er[ts]\w*|\bwandel\w*|конверт|可转债|可轉債|転換社債|전환사채|^(promissory )?notes?$|\bkiss\b/,
     "convertible",
   ],
   [/\b(safe|bsa air)\b|\bsimple agreement for future equity\b/, "safe"],
-  [new RegExp(String.raw`(?<!\bequity (?:and )?)\b(${DEBT})\b|\w+(kredit|darlehen)\b`), "debt"],
   [
-    /\b(grants?|subvention\w*|subvencion\w*|subsid(?!iar)\w*|zuschuss|forder\w*|beihilfe|sovvenzion\w*|subvencao|prize|prix|concours|award|donation)\b/,
+    new RegExp(String.raw`(?<!\bequity (?:and )?)\b(${DEBT})\b|\w+(kredit|darlehen)\b|кредит|долгов|债|債務|借入|대출`),
+    "debt",
+  ],
+  [
+    /\b(grants?|subvention\w*|subvencion\w*|subsid(?!iar)\w*|zuschuss|forder\w*|beihilfe|sovvenzion\w*|subvencao|prize|prix|concours|award|donation|dotacj\w*|dotace|bidrag|tilskudd?|apuraha|avustus|palyazat|granty|hibe|hibah)\b|грант|补助|補助|助成|보조금|지원금/,
     "grant",
   ],
-  [/\b(secondary|secondaire|secundari\w*|sekundar\w*|tender offer)\b/, "secondary"],
-  [/\bpipe\b|\bprivate investment in public equity\b/, "pipe"],
+  [/\b(secondary|secondaire|secundari\w*|sekundar\w*|tender offer)\b|вторичн|股权转让|老股转让/, "secondary"],
+  [/\bpipe\b|\bprivate investment in public equity\b|定增|定向增[发發]/, "pipe"],
 ];
 
 /** These count only where no name says more: a "Growth (Series D)" is a Series D. */
 const GENERAL_NAMES: readonly (readonly [RegExp, Round])[] = [
   [/\b(private equity|capital investissement|beteiligungskapital|capital privado)\b|^pe$/, "private-equity"],
   [
-    /\b(growth|late|later|croissance|crecimiento|crescita|expansion|scale ?up|capital developpement)\b|\bwachstum\w*/,
+    /\b(growth|late|later|croissance|crecimiento|crescita|expansion|scale ?up|capital developpement)\b|\b(?:wachstum|wzrost|tillvaxt|vaekst|vekst|kasvu|novekedes|buyume)\w*|рост|成长|成長|クロース/,
     "growth",
   ],
 ];
 
 /** These words tell that a text names some round, though none of the values. */
 const VOCABULARY =
-  /\b(rounds?|runde|ronda|tour|rodada|series?|stage|vc|private|strategic|strategique|corporate|public|unattributed|other|unknown)\b|fund|fond|financ|finanz|capital|kapital|invest|inversion|equity|venture|placement|offering|rais|levee|sale|auction|token|coin|crowd|ecosystem|assistance|program|accelerat|incubat|friends|family|launch|\breg (a|cf|d)\b|\b(ico|ieo|ifo|ido|ino|saft|dao|nft|spac)\b/;
+  /\b(rounds?|runde|ronda|tour|rodada|series?|stage|vc|private|strategic|strategique|corporate|public|unattributed|other|unknown)\b|fund|fond|financ|finanz|capital|kapital|invest|inversion|equity|venture|placement|offering|rais|levee|sale|auction|token|coin|crowd|ecosystem|assistance|program|accelerat|incubat|friends|family|launch|\breg (a|cf|d)\b|\b(ico|ieo|ifo|ido|ino|saft|dao|nft|spac)\b|emisj|emission|rahoit|kierros|runda|seria|inwest|strateg|yatirim|pendanaan|раунд|инвест|інвест|стратег|轮|輪|融资|融資|战略|戰略|投资|投資|調達|増資|ラウント|라운드|투자|시리즈/;
 
 /** The letter before an apostrophe is no series: `tour d’amorçage`. */
 const ELISION = /\b[dl]['’]/gi;
@@ -124,7 +142,12 @@ function firstName(words: string): Round | undefined {
   return round;
 }
 
+/** The Cyrillic letters look like the Latin ones, or follow their own alphabet. */
 const SERIES_ROUNDS: ReadonlyMap<string, Round> = new Map([
+  ["а", "series-a"],
+  ["б", "series-b"],
+  ["в", "series-b"],
+  ["с", "series-c"],
   ["a", "series-a"],
   ["b", "series-b"],
   ["c", "series-c"],

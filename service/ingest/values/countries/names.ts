@@ -3,7 +3,7 @@ import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { foldWords } from "../text";
 
 /** Companies are listed in these languages most; each country's own is added to them. English comes first and wins. */
-const LANGUAGES = ["en", "fr", "de", "es", "it", "pt", "nl", "sv", "da", "nb", "tr", "ru", "zh", "zh-Hant", "ja"];
+const LANGUAGES = "en fr de es it pt nl sv da nb tr ru zh zh-Hant ja pl fi cs hu ro uk ko id".split(" ");
 
 /**
  * These names are official, former or colloquial ones, as `foldWords` leaves them. "Congo" alone is the ISO name of the
@@ -19,7 +19,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   BY: "byelorussia|weissrussland|belorussia",
   CD: "democratic republic of the congo|democratic republic of congo|dr congo|drc|congo kinshasa|zaire|congo dr|congo democratic republic|rd congo|rdc",
   CF: "central african rep|car",
-  CG: "congo|republic of the congo|republic of congo|congo brazzaville|congo republic",
+  CG: "congo|kongo|republic of the congo|republic of congo|congo brazzaville|congo republic",
   CH: "swiss confederation|helvetia|confoederatio helvetica",
   CI: "ivory coast|cote d ivoire|elfenbeinkuste",
   CN: "pr china|p r china|prc|mainland china|people s republic of china|peoples republic of china|china mainland|china pr|volksrepublik china|zhongguo",
