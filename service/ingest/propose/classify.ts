@@ -1,5 +1,7 @@
 /** Decides what each column is about, by its name and by its values. */
 import { reduceDomain } from "@dealflow/contract/query/syntax";
+import { readDomain } from "../values/links";
+import { titleSeniority } from "../values/moves";
 import { columnWords, type MoneyWords, moneyWords } from "./column-words";
 import type { ColumnProfile } from "./profile";
 import { type Concept, isPreviousJob, type Meaning, meaningOf, type Side } from "./synonyms";
@@ -25,6 +27,7 @@ const BY_CONTENT = 0.5;
 /** Each of these types of values, in this order, may tell what a column without a known name is about. */
 const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, string])[] = [
   ["country", "country", "countries"],
+  ["currency", "currency", "currencies"],
   ["round", "round", "names of rounds"],
   ["url", "website", "addresses"],
   ["domain", "website", "domains"],
@@ -90,8 +93,11 @@ function addressOfSource(column: Classified, _index: number, all: readonly Class
   const hasOwn = all.some(({ concept, side }) => concept === "website" && (side === "company" || side === "target"));
   const { values } = column.profile;
   const isArticle = values.filter((text) => ARTICLE.test(text)).length > values.length * 0.6;
-  if (column.concept === "website" && column.confidence < 0.9 && isArticle)
-    return { ...column, concept: null, side: null, confidence: 0, why: "the values are addresses of articles" };
+  if (column.concept === "website" && column.confidence < 0.9 && addressConcept(values) !== "website") {
+    const isSource = addressConcept(values) === "source" && all.every(({ concept }) => concept !== "source");
+    const [concept, confidence] = isSource ? (["source", column.confidence] as const) : [null, 0];
+    return { ...column, concept, side: null, confidence, why: "the values are addresses of pages within sites" };
+  }
   if (!isPlain || !(hasOwn || isArticle) || all.some(({ concept }) => concept === "source")) return column;
   return {
     ...column,
@@ -112,9 +118,15 @@ function withoutConstantName(column: Classified, _index: number, all: readonly C
     : column;
 }
 
+const ACTIVITY = /^(?:actividad|activite|atividade|attivita)$/;
+
 /** A column of businesses has the industries when another one has the names of the companies. */
 function businessOfCompany(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isBusiness = column.concept === "name" && columnWords(column.profile.column).join(" ") === "business";
+  const name = columnWords(column.profile.column).join(" ");
+  const hasDescription = all.some((one) => one !== column && one.concept === "description");
+  if (column.concept === "description" && ACTIVITY.test(name) && hasDescription)
+    return { ...column, concept: "industry", why: "another column describes the companies" };
+  const isBusiness = column.concept === "name" && name === "business";
   const hasOther = all.some((one) => one !== column && one.concept === "name" && one.side !== "investor");
   return isBusiness && hasOther
     ? { ...column, concept: "industry", side: null, why: "another column has the names of the companies" }
@@ -290,6 +302,9 @@ function meantByValues(
 ): Pick<Meaning, "side" | "concept"> {
   const hasUnit = money.currency !== null || money.multiply !== null;
   if (concept === "investors" && hasUnit && shares.number + shares.money > 0.8) return { side, concept: "amount" };
+  // `Coming from` may name the previous role with its company.
+  if (side === "from" && concept === "name" && values.filter(isRoleAndCompany).length > values.length * 0.5)
+    return { side: null, concept: "previousRole" };
   // `From` and `To` are days of a term, or companies.
   if (side === "from" && concept === "name" && shares.date + shares.year > 0.5)
     return { side: null, concept: "joined" };
@@ -319,6 +334,11 @@ function meantByValues(
 /** Headlines have more words than names. */
 function isProse(values: readonly string[]): boolean {
   return values.filter((text) => text.split(" ").length > 4).length > values.length * 0.5;
+}
+
+function isRoleAndCompany(text: string): boolean {
+  const [role = "", company] = text.split(/,\s/);
+  return company !== undefined && titleSeniority(role) !== undefined;
 }
 
 const ANSWERS = /^(?:(?:true|false|yes|no)[;,\s]*)+$/i;
@@ -353,15 +373,29 @@ function byContent(
   taken: ReadonlySet<Concept | null>,
 ): (Classified & { concept: Concept }) | undefined {
   if (profile.values.length < 2) return undefined;
-  for (const [type, concept, words] of CONTENTS) {
+  for (const [type, usual, words] of CONTENTS) {
+    if (profile.shares[type] < 0.8) continue;
+    const concept = usual === "website" ? addressConcept(profile.values) : usual;
     const { currency, multiply } = type === "money" ? moneyWords(columnWords(profile.column)) : NO_MONEY;
     const isNumber = type === "money" && currency === null && profile.values.every((text) => /^[\d.,\s]*$/.test(text));
-    if (profile.shares[type] < 0.8 || taken.has(concept) || isNumber) continue;
+    if (concept === undefined || taken.has(concept) || isNumber) continue;
     if (concept === "website" && isOneSite(profile.values)) continue;
     const why = `the values are ${words}, but the name says nothing that is known`;
     return { profile, concept, side: null, confidence: BY_CONTENT, why, currency, multiply };
   }
   return undefined;
+}
+
+/** Such an address is that of a site itself, perhaps in one of its languages. */
+const SITE = /^(?:https?:\/\/)?[^/?#\s]+\/?(?:[\w-]{1,5}\/?|(?:index|home)(?:\.\w+)?)?(?:[?#].*)?$/i;
+
+/** Returns what addresses are: those of sites, or of pages within sites that are neither files nor profiles of members. */
+function addressConcept(values: readonly string[]): "website" | "source" | undefined {
+  const some = values.slice(0, 1_000);
+  const share = (test: (text: string) => boolean) => some.filter(test).length / Math.max(some.length, 1);
+  if (share((text) => SITE.test(text)) >= 0.7) return "website";
+  const isOther = (text: string) => ATTACHMENT.test(text) || "shared" in (readDomain(text) ?? {});
+  return share((text) => !SITE.test(text)) > 0.6 && share(isOther) < 0.3 ? "source" : undefined;
 }
 
 /** A database links its own pages, which are not the addresses of the companies. */

@@ -2,6 +2,7 @@
 import { reduceDomain } from "@dealflow/contract/query/syntax";
 import { readAmount } from "../values/amounts";
 import { readCountry } from "../values/countries";
+import { readCurrency } from "../values/currencies";
 import { DATE_FORMATS, parseDate } from "../values/dates";
 import { readInvestorType } from "../values/investor-types";
 import { isMissing } from "../values/missing";
@@ -53,6 +54,8 @@ const TESTS = {
   round: (text: string) => ROUND.test(text.replaceAll("_", " ")) && !/^[a-k]\d?$/i.test(text),
   year: (text: string) => /^(?:1[89]|20)\d\d$/.test(text),
   long: (text: string) => text.length > 60,
+  // A deal may be won or real.
+  currency: (text: string) => !/^(?:won|real)$/i.test(text) && (readCurrency(text)?.code ?? null) !== null,
   investorType: (text: string) => readInvestorType(text) !== undefined,
 };
 
@@ -82,6 +85,6 @@ function getShares(values: readonly string[]): Record<ValueType, number> {
   return {
     ...{ date: share("date"), url: share("url"), domain: share("domain"), number: share("number") },
     ...{ money: share("money"), country: share("country"), round: share("round"), year: share("year") },
-    ...{ long: share("long"), investorType: share("investorType") },
+    ...{ long: share("long"), investorType: share("investorType"), currency: share("currency") },
   };
 }

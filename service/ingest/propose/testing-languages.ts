@@ -104,6 +104,62 @@ export const LANGUAGE_SHAPES: readonly Shape[] = [
     unmapped: [],
   },
   {
+    about: "moves in Swedish that name the previous role with its company",
+    file: "Chefsbyten_v40_2026.xlsx",
+    text: `Publicerad|Namn|Ny befattning|Arbetsgivare|Ort|Bransch|Kommer närmast från|Tillträder|Efterträder|Typ|Källa
+      2026-09-28|Jane Doe|VD|Quorvane|Umeå|Skog|Försäljningsdirektör, Hollin|2027-01-01|Ada Quist|Rekrytering|https://news.example/quorvane-ny-vd
+      2026-09-29|John Roe|Marknadschef|Oakmesh|Åre|Handel|Varumärkesansvarig, Veld|2026-11-01||Internrekrytering|https://news.example/oakmesh`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Jane Doe", "company.name": "Quorvane", role: "VD", moveType: "Rekrytering" },
+      ...{ announcedAt: "2026-09-28", effectiveDate: "2027-01-01", "company.hqCity": "Umeå" },
+    },
+    unmapped: ["Kommer närmast från", "Efterträder"],
+  },
+  {
+    about: "rounds in Spanish with an activity next to a description",
+    file: "rondas.csv",
+    text: `Empresa|Actividad|Descripción|Fecha|Importe
+      Quorvane|Salud|Citas con médicos|13/04/2025|1.500.000 €
+      Oakmesh|Energía|Placas para tejados|15/06/2025|2.000.000 €`,
+    kind: "funding",
+    first: { "company.industrySubTags": ["Salud"], "company.description": "Citas con médicos" },
+    unmapped: [],
+  },
+  {
+    about: "rounds with a currency and pages under unknown names",
+    file: "a.csv",
+    text: `Company|Date|Amount|Mnt|Ref page|Where it stands
+      Quorvane|2026-05-04|1500000|EUR|https://news.example/2026/quorvane-raises|https://quorvane.example
+      Oakmesh|2026-05-05|700000|PLN|https://paper.example/oakmesh-seed-round|https://www.oakmesh.example/en`,
+    kind: "funding",
+    first: {
+      ...{ currency: "EUR", "source.url": "https://news.example/2026/quorvane-raises" },
+      "company.domain": "https://quorvane.example",
+    },
+    unmapped: [],
+  },
+  {
+    about: "rounds with pages of news sites under a name that contains website",
+    file: "a.csv",
+    text: `Company|Date|Amount|Round|Website with more
+      Quorvane|2026-05-04|1500000|Seed|https://news.example/quorvane
+      Oakmesh|2026-05-05|700000|Seed|https://paper.example/2026/oakmesh`,
+    kind: "funding",
+    first: { "source.url": "https://news.example/quorvane" },
+    unmapped: [],
+  },
+  {
+    about: "companies with profiles and files under unknown names",
+    file: "companies.csv",
+    text: `Company|Profile|Sheet
+      Quorvane|https://www.linkedin.com/company/quorvane|https://files.example/quorvane.pdf
+      Oakmesh|https://www.linkedin.com/company/oakmesh|https://store.example/oakmesh.pdf`,
+    kind: "company",
+    first: { name: "Quorvane" },
+    unmapped: ["Profile", "Sheet"],
+  },
+  {
     about: "investors in Japanese",
     file: "investors.csv",
     text: `投資家名|法人/個人|出資可能額（万円）|関心領域|ステータス
