@@ -39,7 +39,7 @@ describe("readMoveType", () => {
   it.each([
     [
       "appointment",
-      "Rekrytering, Tillträder, powołanie, ansættelse, nimitys, jmenování, kinevezés, numire, atama, назначение, призначення, 就任, 任命, 入职, 선임, penunjukan",
+      "Rekrytering, Tillträder, Styrelse, powołanie, ansættelse, nimitys, jmenování, kinevezés, numire, atama, назначение, призначення, 就任, 任命, 入职, 선임, penunjukan",
     ],
     [
       "departure",

@@ -27,7 +27,7 @@ const MOVE_WORDS: readonly (readonly [RegExp, MoveType])[] = [
     "transition",
   ],
   [
-    /\b(appoint\w*|hir\w*|join\w*|nam(?:ed|es|ing)|new hire|recruit\w*|elect\w*|engag\w*|onboard\w*|added|addition|arriv\w*|return\w*|start\w*|nomm\w*|nomin\w*|embauch\w*|recrut\w*|rejoin\w*|ernenn\w*|ernannt|berufen|berufung|bestell\w*|eingestellt|eintritt|zugang|nombra\w*|contrat\w*|fich\w*|incorpora\w*|ingreso|assun\w*|assum\w*|benoem\w*|aangesteld|aanstelling|powol\w*|mianow\w*|objec\w*|zatrudn\w*|dolacz\w*|rekryter\w*|tilltra\w*|utnamn\w*|tillsatt\w*|anstall\w*|ansat\w*|ansaett\w*|ansett\w*|tiltrae?\w*|tiltre\w*|udnaevn\w*|utnevn\w*|nimit\w*|valit\w*|aloitt\w*|jmenov\w*|nastup\w*|kinevez\w*|csatlakoz\w*|numi\w*|angaj\w*|ata(?:ma|ndi)\w*|getiril\w*|katil\w*|penunjukan|diangkat|ditunjuk|bergabung)\b|назнач|призначен|就任|任命|選任|着任|入社|新任|出任|担任|上任|加入|入职|聘任|委任|취임|선임|임명|입사|영입/,
+    /\b(appoint\w*|hir\w*|join\w*|nam(?:ed|es|ing)|new hire|recruit\w*|elect\w*|engag\w*|onboard\w*|added|addition|arriv\w*|return\w*|start\w*|nomm\w*|nomin\w*|embauch\w*|recrut\w*|rejoin\w*|ernenn\w*|ernannt|berufen|berufung|bestell\w*|eingestellt|eintritt|zugang|nombra\w*|contrat\w*|fich\w*|incorpora\w*|ingreso|assun\w*|assum\w*|benoem\w*|aangesteld|aanstelling|styrelse\w*|bestyrelse\w*|powol\w*|mianow\w*|objec\w*|zatrudn\w*|dolacz\w*|rekryter\w*|tilltra\w*|utnamn\w*|tillsatt\w*|anstall\w*|ansat\w*|ansaett\w*|ansett\w*|tiltrae?\w*|tiltre\w*|udnaevn\w*|utnevn\w*|nimit\w*|valit\w*|aloitt\w*|jmenov\w*|nastup\w*|kinevez\w*|csatlakoz\w*|numi\w*|angaj\w*|ata(?:ma|ndi)\w*|getiril\w*|katil\w*|penunjukan|diangkat|ditunjuk|bergabung)\b|назнач|призначен|就任|任命|選任|着任|入社|新任|出任|担任|上任|加入|入职|聘任|委任|취임|선임|임명|입사|영입/,
     "appointment",
   ],
 ];
