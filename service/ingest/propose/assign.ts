@@ -1,8 +1,8 @@
 /** Assigns columns to the fields of a kind. */
 import { FIELDS, type Kind } from "../fields";
-import type { Classified } from "./classify";
-import { columnWords } from "./column-words";
-import type { Concept, Side } from "./synonyms";
+import type { Classified } from "./by-name";
+import { columnWords } from "./names/column-words";
+import type { Concept, Side } from "./names/synonyms";
 
 /** Maps each concept to a field of a company. */
 const COMPANY_FIELDS: Partial<Record<Concept, string>> = {

@@ -2,9 +2,9 @@
 import { minorDigits } from "@dealflow/contract/records/currencies";
 import type { DateFormat } from "../values/dates";
 import type { Assigned } from "./assign";
-import { columnWords, moneyWords } from "./column-words";
 import { dateFormats } from "./formats";
 import type { FileHints } from "./hints";
+import { columnWords, moneyWords } from "./names/column-words";
 import type { FieldRule } from "./rules";
 
 export interface DateRules {

@@ -1,6 +1,6 @@
 /** Reads from the names and values of all columns where a file comes from. */
-import type { Classified } from "./classify";
-import { columnWords } from "./column-words";
+import type { Classified } from "./by-name";
+import { columnWords } from "./names/column-words";
 
 export interface FileHints {
   /** Dates have the day first, as nearly everywhere but in the United States. */

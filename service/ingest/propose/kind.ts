@@ -1,9 +1,10 @@
 /** Decides which kind of records a file has. */
 import { KINDS, type Kind } from "../fields";
 import { isEffectiveDate } from "./assign";
-import { type Classified, isTypeOfBuyouts } from "./classify";
-import { columnWords } from "./column-words";
-import type { Concept, Side } from "./synonyms";
+import type { Classified } from "./by-name";
+import { isTypeOfBuyouts } from "./by-neighbours";
+import { columnWords } from "./names/column-words";
+import type { Concept, Side } from "./names/synonyms";
 
 export interface KindDecision {
   readonly kind: Kind;

@@ -1,8 +1,8 @@
 /** Writes the rules that only lists of moves have: the kind of move, the office, and the company of who departs. */
 import type { Kind } from "../fields";
 import { type Assigned, withField } from "./assign";
-import { columnWords } from "./column-words";
 import { officeOf } from "./kind";
+import { columnWords } from "./names/column-words";
 import type { FieldRule } from "./rules";
 
 const MOVE_TYPE_WORDS: readonly (readonly [RegExp, string])[] = [

@@ -2,8 +2,9 @@
 import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
 import { namesStage } from "../values/rounds";
-import { type Classified, isTypeOfBuyouts } from "./classify";
-import { columnWords } from "./column-words";
+import type { Classified } from "./by-name";
+import { isTypeOfBuyouts } from "./by-neighbours";
+import { columnWords } from "./names/column-words";
 
 type Condition = NonNullable<ImportMapJson["where"]>[number];
 

@@ -3,10 +3,11 @@ import { parseMap } from "../read/map";
 import { rowMapper } from "../read/map-row";
 import { splitInvestors } from "../values/investors";
 import { headerShape, sourceName } from "./header-shape";
+import { ambiguousPhrases } from "./names/synonyms";
 import { profile } from "./profile";
 import { type ProposalInput, proposeMap } from "./propose-map";
-import { ambiguousPhrases } from "./synonyms";
 import { LANGUAGE_SHAPES } from "./testing-languages";
+import { MOVE_SHAPES } from "./testing-moves";
 import { OTHER_SHAPES } from "./testing-others";
 import { ROUND_SHAPES } from "./testing-rounds";
 
@@ -25,7 +26,7 @@ function table(text: string) {
 }
 
 describe("proposeMap", () => {
-  it.each([...ROUND_SHAPES, ...OTHER_SHAPES, ...LANGUAGE_SHAPES])(
+  it.each([...ROUND_SHAPES, ...MOVE_SHAPES, ...OTHER_SHAPES, ...LANGUAGE_SHAPES])(
     "proposes a map for $about",
     ({ file, text, kind, first, unmapped, map }) => {
       const { header, rows } = table(text);

@@ -1,4 +1,4 @@
-/** Invented files of companies, acquisitions, moves and investors, in the shapes that real ones have. */
+/** Invented files of companies, acquisitions and investors, in the shapes that real ones have. */
 import type { Shape } from "./testing-rounds";
 
 export const OTHER_SHAPES: readonly Shape[] = [
@@ -53,34 +53,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
       "Top 5 Investors",
     ],
     map: { undated: "company" },
-  },
-  {
-    about: "departures of executives",
-    file: "chief_departures.csv",
-    text: `source_row_id|company_name|company_cik|person_name|role|departure_code|left_office|notes_excerpt|source_url
-      7|QUORVANE INC|850|Ines Calloway|CEO|7|2003-03-21|She left|https://news.example/a
-      8|OAKMESH|851|Otto Veld|CEO|5|2004-03-21|He left|https://news.example/b`,
-    kind: "exec_move",
-    first: {
-      ...{ key: "7", "company.name": "QUORVANE INC", "company.key": "850", "person.name": "Ines Calloway" },
-      ...{ role: "CEO", moveType: "departure", announcedAt: "2003-03-21", effectiveDate: "2003-03-21" },
-      "source.url": "https://news.example/a",
-    },
-    unmapped: ["departure_code", "notes_excerpt"],
-  },
-  {
-    about: "appointments with the previous employer",
-    file: "moves.csv",
-    text: `Name|New Title|Company|Previous Company|Start Date|LinkedIn URL|Type
-      Ines Calloway|CTO|Quorvane|Oakmesh|03/25/2026|https://www.linkedin.com/in/ines|Hired
-      Otto Veld|CFO|Oakmesh|Quorvane|04/01/2026|https://www.linkedin.com/in/otto|Promoted`,
-    kind: "exec_move",
-    first: {
-      ...{ "person.name": "Ines Calloway", role: "CTO", "company.name": "Quorvane", "fromCompany.name": "Oakmesh" },
-      ...{ announcedAt: "03/25/2026", "person.socialUrl": "https://www.linkedin.com/in/ines", moveType: "Hired" },
-    },
-    unmapped: [],
-    map: { dates: ["mm/dd/yyyy"] },
   },
   {
     about: "a list of investors",
@@ -276,19 +248,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: ["type", "founded", "description"],
   },
   {
-    about: "people in office since a month",
-    file: "leadership.csv",
-    text: `authority|role|name|since|predecessor|source_url
-      Quorvane|Governor|Ines Calloway|2024-12||https://news.example/a
-      Oakmesh|Chairman|Otto Veld|2025-07-24|Mara Hollin|https://news.example/b`,
-    kind: "exec_move",
-    first: {
-      ...{ "company.name": "Quorvane", "person.name": "Ines Calloway", role: "Governor", moveType: "appointment" },
-      ...{ announcedAt: "2024-12", effectiveDate: "2024-12", "source.url": "https://news.example/a" },
-    },
-    unmapped: ["predecessor"],
-  },
-  {
     about: "investors whom only the name of the file tells from companies",
     file: "investors.csv",
     text: `code|nom|type|pays|engagement|founders_linkedin
@@ -297,20 +256,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
     kind: "investor",
     first: { name: "Hollin", hqCountry: "DE" },
     unmapped: ["code", "engagement", "founders_linkedin"],
-  },
-  {
-    about: "terms in office of chief executives",
-    file: "ceo_tracking.csv",
-    text: `ticker|company_name|sector|ceo_name|appointment_date|resignation_date|source
-      13|Quorvane|Retail|Ines Calloway||2004-06-29|history
-      13|Quorvane|Retail|Otto Veld|2004-06-29|2011-04-01|history
-      17|Oakmesh|Energy|Mara Hollin|2011年4月||current`,
-    kind: "exec_move",
-    first: {
-      ...{ "company.name": "Quorvane", "person.name": "Ines Calloway", role: "CEO", moveType: "departure" },
-      ...{ announcedAt: "2004-06-29", effectiveDate: "2004-06-29" },
-    },
-    unmapped: ["ticker"],
   },
   {
     about: "companies that name their chief executives",
@@ -408,16 +353,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: ["Revenue ($)"],
   },
   {
-    about: "chief executives who leave without a new company",
-    file: "ceo-changes.csv",
-    text: `Executive|Previous Role|Previous Company|New Role|New Company|Type of Change|Date Announced
-      Ines Calloway|CEO|Quorvane||| Departure|2026-04-22
-      Otto Veld|COO|Hollin|CEO|Oakmesh|Appointment|2026-05-19`,
-    kind: "exec_move",
-    first: { "company.name": "Quorvane", role: "CEO", moveType: "Departure" },
-    unmapped: [],
-  },
-  {
     about: "deals in Italian",
     file: "M&A Italia - tracker.csv",
     text: `Settimana|Data annuncio|Target|Sede target|Settore|Acquirente|Paese acquirente|Valore (€ mln)|Pagamento|Closing previsto|Fonte
@@ -441,16 +376,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
     kind: "company",
     first: { key: "001a", name: "Quorvane", domain: "https://quorvane.example", hqCity: "Hamburg" },
     unmapped: ["organization", "Date Added"],
-  },
-  {
-    about: "appointments to boards",
-    file: "board_appointments_Q1.csv",
-    text: `Company|Ticker|Director|Role|Effective Date|Change|Announced
-      Quorvane plc|QRV.L|Ines Calloway|Non-Executive Chair|01/03/2024|Appointed|12/01/2024
-      Oakmesh plc|OKM.L|Otto Veld|Audit Committee Chair|18/03/2024|Change of role|18/03/2024`,
-    kind: "exec_move",
-    first: { "person.name": "Ines Calloway", "company.name": "Quorvane plc", role: "Non-Executive Chair" },
-    unmapped: ["Ticker"],
   },
   {
     about: "companies of which hardly any was acquired, by their domain of business",
@@ -479,31 +404,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: [],
   },
   {
-    about: "appointments with the first and the last name of people",
-    file: "hires.csv",
-    text: `First Name|Last Name|From|To|New Job Title|Date of Change
-      Ines|Calloway|Quorvane|Oakmesh|Chief Financial Officer|2026-05-04
-      Otto|Veld|Hollin|Ardholt|Chief Executive Officer|2026-05-05
-      Ada|Quist||Kestrel|Chief Technology Officer|2026-05-06`,
-    kind: "exec_move",
-    first: {
-      ...{ "person.name": "Ines Calloway", "fromCompany.name": "Quorvane", "company.name": "Oakmesh" },
-      ...{ role: "Chief Financial Officer", announcedAt: "2026-05-04", moveType: "appointment" },
-    },
-    unmapped: [],
-  },
-  {
-    about: "terms in office from one day to another",
-    file: "boards.csv",
-    text: `Person|Company|Role|From|To
-      Ines Calloway|Quorvane|CEO|2019-05-04|2024-01-31
-      Otto Veld|Oakmesh|CEO|2020-05-04|
-      Ada Quist|Kestrel|CFO|2021-05-04|2025-06-30`,
-    kind: "exec_move",
-    first: { "person.name": "Ines Calloway", "company.name": "Quorvane", effectiveDate: "2019-05-04" },
-    unmapped: [],
-  },
-  {
     about: "deals of a terminal, with both sides in brackets",
     file: "screening.xlsx",
     text: `CIQ Transaction ID|M&A Announced Date|Target/Issuer|Buyers/Investors|Sellers|Total Transaction Value ($USDmm, Historical rate)|Implied Enterprise Value/EBITDA (x)|Primary Industry [Target/Issuer]|Geographic Locations [Target/Issuer]
@@ -515,30 +415,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
       ...{ "target.name": "Quorvane GmbH", "acquirer.name": "Oakmesh plc", amount: "1,250.5M", currency: "USD" },
       ...{ "target.hqCountry": "Germany", announcedAt: "2026-05-04", "target.industrySubTags": ["Software"] },
     },
-  },
-  {
-    about: "moves under two groups of columns",
-    file: "moves.xlsx",
-    text: `Name|Moving to Company|Moving to Title|Coming from Company|Coming from Title|Announced|Starts
-      Ines Calloway|Oakmesh|Chief Risk Officer|Quorvane|Director of Risk|2026-09-01|2026-10-05
-      Otto Veld|Ardholt|Partner|Hollin|Head of Product|2026-09-02|2027-01-01
-      Ada Quist|Kestrel|CFO|||2026-09-03|`,
-    kind: "exec_move",
-    first: {
-      ...{ "person.name": "Ines Calloway", "company.name": "Oakmesh", "fromCompany.name": "Quorvane" },
-      ...{ role: "Chief Risk Officer", announcedAt: "2026-09-01", effectiveDate: "2026-10-05" },
-    },
-    unmapped: ["Coming from Title"],
-  },
-  {
-    about: "changes of managers at organisations",
-    file: "management_changes.csv",
-    text: `Announcement Date|Individual|New Organisation|Previous Organisation|Movement Type|New Role
-      2026-07-02|Ines Calloway|Severn plc|Pennon plc|Joined|Chief Financial Officer
-      2026-07-03|Otto Veld|Ardholt plc||Retired|Chairman`,
-    kind: "exec_move",
-    first: { "company.name": "Severn plc", "fromCompany.name": "Pennon plc", moveType: "Joined" },
-    unmapped: [],
   },
   {
     about: "deals whose type says that they are mergers, in two currencies",
@@ -608,19 +484,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: ["Fatturato target (mln €)"],
   },
   {
-    about: "people who join as one thing and leave as another",
-    file: "movers.xlsx",
-    text: `Name|Announced|Joins|As|Leaves|Was|Type of change
-      Ines Calloway|2025-05-26|Quorvane|CFO|Oakmesh|Controller|Hire
-      Otto Veld|2025-05-27|Kestrel|Head of HR|Ardholt|HR Manager|Hire`,
-    kind: "exec_move",
-    first: {
-      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane", "fromCompany.name": "Oakmesh" },
-      ...{ role: "CFO", moveType: "Hire" },
-    },
-    unmapped: ["Was"],
-  },
-  {
     about: "buyouts, whose investors buy the company, next to a round",
     file: "deals.xlsx",
     text: `Portfolio company|Deal date|Investment type|Deal size (USD mn)|Investors / buyers (firms)|Sellers (firms)|Country
@@ -633,31 +496,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
     kind: "acquisition",
     first: { "target.name": "Quorvane", "acquirer.name": "Hollin", amount: "412.5M", "target.hqCountry": "Germany" },
     map: { where: [{ column: "Investment type", notIn: ["Growth Capital"] }] },
-  },
-  {
-    about: "executives in filings, of whom some are on the board",
-    file: "executives.csv",
-    text: `company_name|filing_date|name|age|current_role|start_date|board_member
-      Quorvane Inc|2023-01-30|Ines Calloway|58|Chief Executive Officer|2009-05-01|True
-      Quorvane Inc|2023-01-30|Otto Veld|48|Chief Financial Officer|2015-05-01|False
-      Oakmesh Inc|2023-02-01|Mara Hollin|51|Former Chief Executive Officer|2019-05-01|True`,
-    kind: "exec_move",
-    first: {
-      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane Inc", role: "Chief Executive Officer" },
-      moveType: "appointment",
-    },
-    unmapped: ["age", "board_member"],
-  },
-  {
-    about: "appointments in French of one company, with names in two columns",
-    file: "dirigeants.csv",
-    text: `date|prenom|nom|qualite|entreprise|ville
-      2026-05-12|Ines|Calloway|Directrice générale|Quorvane|Lyon
-      2026-05-12|Otto|Veld|Directeur financier|Quorvane|Lyon
-      2026-05-13|Mara|Hollin|Membre du directoire|Quorvane|Lyon`,
-    kind: "exec_move",
-    first: { "person.name": "Ines Calloway", "company.name": "Quorvane", role: "Directrice générale" },
-    unmapped: [],
   },
   {
     about: "people of companies without a date but that of the extraction",
@@ -689,20 +527,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
     map: { fields: { announcedAt: ["attributes.effective_date", "attributes.first_seen_at"] } },
   },
   {
-    about: "moves with a nested previous position",
-    file: "leadership_events.jsonl",
-    text: `event_id|event_type|published_at|person.full_name|position.title|organization.name|organization.domain|previous_position.title|previous_position.end_date|previous_position.organization.name|previous_position.organization.domain|former_ceo.name|change.from.employer.country
-      le-1|executive_appointment|2026-09-28T07:30:00Z|Ines Calloway|CFO|Quorvane|quorvane.example|Controller|2026-08-01|Oakmesh|oakmesh.example|Lena Quist|DE
-      le-2|executive_departure|2026-09-29T07:30:00Z|Otto Veld|Head of HR|Kestrel|kestrel.example||||||`,
-    kind: "exec_move",
-    first: {
-      ...{ key: "le-1", "person.name": "Ines Calloway", role: "CFO", moveType: "executive_appointment" },
-      ...{ "company.name": "Quorvane", "company.domain": "quorvane.example" },
-      ...{ "fromCompany.name": "Oakmesh", "fromCompany.domain": "oakmesh.example", "fromCompany.hqCountry": "DE" },
-    },
-    unmapped: ["previous_position.title", "previous_position.end_date", "former_ceo.name"],
-  },
-  {
     about: "businesses that parts of a group acquired",
     file: "history.xlsx",
     text: `#|Business acquired|Acquired by (operating group)|Closing date|Country|What they do|Purchase price (US$ 000)
@@ -725,18 +549,6 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: {
       ...{ "target.name": "Quorvane Inc", "acquirer.name": "Hollin Corp", amount: "186500000", currency: "USD" },
       ...{ announcedAt: "2026-08-31", paymentType: "cash" },
-    },
-  },
-  {
-    about: "placements of a recruiter",
-    file: "placements.csv",
-    text: `ID|Candidate|Client Corporation|Job Title|Start Date|Candidate Current Company|Candidate LinkedIn|Placement Address City
-      20871|Ines Calloway|Quorvane|Chief Operating Officer|09/07/2026|Oakmesh|https://www.linkedin.com/in/ines|Kiel
-      20872|Otto Veld|Kestrel|CFO|09/14/2026|Ardholt|https://www.linkedin.com/in/otto|Lyon`,
-    kind: "exec_move",
-    first: {
-      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane", "fromCompany.name": "Oakmesh" },
-      ...{ role: "Chief Operating Officer", effectiveDate: "09/07/2026" },
     },
   },
   {

@@ -1,8 +1,8 @@
 /** Lists the names that columns have, in English, French, German, Spanish, Portuguese, Italian and Dutch, by what they mean. */
-import { ASIAN_NAMES } from "./asian-names";
+import { ASIAN_NAMES } from "./asian";
 import { columnWords } from "./column-words";
-import { EASTERN_NAMES } from "./eastern-names";
-import { NORTHERN_NAMES } from "./northern-names";
+import { EASTERN_NAMES } from "./eastern";
+import { NORTHERN_NAMES } from "./northern";
 
 /** A column is about one of these: who it belongs to is a separate question. */
 export type Concept = keyof typeof NAMES;

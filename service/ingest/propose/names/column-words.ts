@@ -1,5 +1,5 @@
 /** Splits the name of a column into words that can be compared, and takes units and currencies out of it. */
-import { foldWords } from "../values/text";
+import { foldWords } from "../../values/text";
 
 /** These words join others without a meaning of their own, in several languages. */
 const JOINING: ReadonlySet<string> = new Set(

@@ -1,0 +1,25 @@
+/** Tells addresses of sites from those of pages, files and profiles. */
+import { reduceDomain } from "@dealflow/contract/query/syntax";
+import { readDomain } from "../values/links";
+
+/** Tables with attachments export the name of the file, perhaps with its address. */
+export const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/i;
+
+/** Such an address is that of a site itself, perhaps in one of its languages. */
+const SITE = /^(?:https?:\/\/)?[^/?#\s]+\/?(?:[\w-]{1,5}\/?|(?:index|home)(?:\.\w+)?)?(?:[?#].*)?$/i;
+
+/** Returns what addresses are: those of sites, or of pages within sites that are neither files nor profiles of members. */
+export function addressConcept(values: readonly string[]): "website" | "source" | undefined {
+  const some = values.slice(0, 1_000);
+  const share = (test: (text: string) => boolean) => some.filter(test).length / Math.max(some.length, 1);
+  if (share((text) => SITE.test(text)) >= 0.7) return "website";
+  const isOther = (text: string) => ATTACHMENT.test(text) || "shared" in (readDomain(text) ?? {});
+  return share((text) => !SITE.test(text)) > 0.6 && share(isOther) < 0.3 ? "source" : undefined;
+}
+
+/** A database links its own pages, which are not the addresses of the companies. */
+export function isOneSite(values: readonly string[]): boolean {
+  const hosts = values.slice(0, 1_000).map((text) => reduceDomain(text) ?? "");
+  const [first = ""] = hosts;
+  return hosts.length >= 5 && hosts.filter((host) => host === first).length > hosts.length * 0.5;
+}

@@ -1,0 +1,210 @@
+/** Decides what a column is about by its name, where its values agree. */
+import { titleSeniority } from "../values/moves";
+import { ATTACHMENT, isOneSite } from "./addresses";
+import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
+import { type Concept, isPreviousJob, type Meaning, meaningOf, type Side } from "./names/synonyms";
+import type { ColumnProfile } from "./profile";
+export interface Classified {
+  readonly profile: ColumnProfile;
+  /** Null for a column that is about nothing that a field takes. */
+  readonly concept: Concept | null;
+  readonly side: Side | null;
+  readonly confidence: number;
+  readonly why: string;
+  readonly currency: string | null;
+  readonly multiply: number | null;
+}
+
+const BY_NAME = 0.95;
+
+export const UNKNOWN = "the name says nothing that is known";
+const OF_ROUND = "it is a fact of the latest round";
+const NO_FIELD = "no field takes such a fact";
+
+/** Lists of companies state their latest round so: `Last Funding Date`, `Latest round`. */
+export const LATEST = /^(?:last|latest|most recent)[\s_-]*(?=equity|funding|round|raise|investment)/i;
+
+/** Nested records are often in an object that says nothing about them. */
+const ENVELOPE =
+  /^(?:(?:attributes|content|data|details|document|entities|extracted|fields|info|item|node|parsed|payload|properties|record|result)\.)+/i;
+
+export function byName(profile: ColumnProfile, column: string): Classified {
+  const name = column.replace(ENVELOPE, "");
+  const words = columnWords(name);
+  const money = moneyWords(words);
+  const common = { profile, currency: null, multiply: null };
+  const isCurrency = money.words.length === 0 && money.currency !== null;
+  const meaning = isCurrency
+    ? AMOUNT
+    : (ofAlternatives(name) ??
+      ofPrevious(name) ??
+      ofSuffix(name) ??
+      meaningOf(words, money.words, NOTHING) ??
+      withoutRemark(name) ??
+      meaningOf(words, money.words, (concept) => isLikely(concept, profile)));
+  if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: UNKNOWN };
+  if (meaning === "aggregate")
+    return { ...common, concept: null, side: null, confidence: 0, why: LATEST.test(name) ? OF_ROUND : NO_FIELD };
+  const { confidence } = meaning;
+  const { side, concept } = meantByValues(meaning, words, profile, money);
+  const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;
+  if (concept === "announced" && words.includes("acquired") && profile.shares.date < 0.2)
+    return { ...common, concept: "name", side: "target", confidence, why: "the name means the acquired company" };
+  const refuted = contradiction(concept, profile);
+  if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
+  if (concept !== "amount") return { ...common, concept, side, confidence, why };
+  return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
+}
+
+/** A column that is named after a currency has amounts in it. */
+const AMOUNT: Meaning = { side: null, concept: "amount", confidence: 0.9 };
+
+/** Returns what all parts of a name such as `Company / Startup name` mean. */
+function ofAlternatives(name: string): Meaning | undefined {
+  const parts = name.split(/[/|&]|\bor\b/).map(columnWords);
+  const meanings = parts.map((words) => meaningOf(words, moneyWords(words).words));
+  const [first] = meanings;
+  const areSame = meanings.every(
+    (one) => typeof one === "object" && typeof first === "object" && one.concept === first.concept,
+  );
+  return parts.length > 1 && areSame && typeof first === "object" ? first : undefined;
+}
+
+/** A name that merely contains a word means nothing yet. */
+const NOTHING = () => false;
+
+/** Returns what a name means without the remark in brackets behind it: `Acquired by (operating group)`. */
+function withoutRemark(name: string): Meaning | undefined {
+  const plain = name.replace(/\s*(?:\([^)]*\)|\[[^\]]*\])\s*$/, "");
+  const words = columnWords(plain);
+  if (plain === name || words.length === 0) return undefined;
+  const meaning = meaningOf(words, moneyWords(words).words, NOTHING);
+  return typeof meaning === "object" ? meaning : undefined;
+}
+
+/** Tells whether values may be what the name of their column contains a word for. */
+function isLikely(concept: Concept, { shares, values }: ColumnProfile): boolean {
+  if (values.length === 0) return true;
+  switch (concept) {
+    case "announced":
+    case "founded":
+      return shares.date + shares.year >= 0.5;
+    case "amount":
+      return shares.money + shares.number >= 0.3;
+    case "website":
+    case "linkedin":
+      return shares.domain + shares.url >= 0.5;
+    case "country":
+      return shares.country >= 0.5;
+    case "employees":
+      return values.filter((text) => /\d/.test(text)).length >= values.length * 0.5;
+    default:
+      return true;
+  }
+}
+
+/** Facts of the company that someone leaves; other facts of what came before are of no use. */
+const PREVIOUS_FACTS: readonly Concept[] = [
+  ...(["name", "website", "linkedin", "industry", "city", "country", "location", "key", "companyKey"] as const),
+];
+
+/** Returns what a path through a previous job says: `previous_position.organization.name` is the company before. */
+function ofPrevious(name: string): Meaning | "aggregate" | undefined {
+  const path = name.split(".");
+  const at = path.slice(0, -1).findIndex((segment) => isPreviousJob(columnWords(segment)));
+  if (at === -1) return undefined;
+  const rest = path.slice(at + 1).join(".");
+  const words = columnWords(rest);
+  const meaning = ofSuffix(rest) ?? meaningOf(words, moneyWords(words).words);
+  if (typeof meaning !== "object") return "aggregate";
+  if (meaning.concept === "role") return { ...meaning, side: null, concept: "previousRole" };
+  const isOfCompany = meaning.side === null || meaning.side === "company";
+  return isOfCompany && PREVIOUS_FACTS.includes(meaning.concept) ? { ...meaning, side: "from" } : "aggregate";
+}
+
+/** Returns what the end of the path of a nested value says: `participants.investor.name` is that of an investor. */
+function ofSuffix(name: string): Meaning | undefined {
+  const path = name.split(".");
+  if (path.length < 3) return undefined;
+  for (let at = 1; at < path.length - 1; at++) {
+    const words = columnWords(path.slice(at).join(" "));
+    const meaning = meaningOf(words, moneyWords(words).words);
+    if (typeof meaning === "object" && meaning.confidence > 0.9) return meaning;
+  }
+  return undefined;
+}
+
+const PERSON_PAGE = /linkedin\.com\/in\//i;
+
+/** These are names of rounds, but no types of investors. */
+const ROUND_ONLY = /^(?:pre|series|seed|debt|grant|bridge|convertible|equity|ipo)\b/i;
+
+/** Some names mean several things, which the values tell apart. */
+function meantByValues(
+  { side, concept }: Meaning,
+  words: readonly string[],
+  { shares, values }: ColumnProfile,
+  money: MoneyWords,
+): Pick<Meaning, "side" | "concept"> {
+  const hasUnit = money.currency !== null || money.multiply !== null;
+  if (concept === "investors" && hasUnit && shares.number + shares.money > 0.8) return { side, concept: "amount" };
+  // `Coming from` may name the previous role with its company.
+  if (side === "from" && concept === "name" && values.filter(isRoleAndCompany).length > values.length * 0.5)
+    return { side: null, concept: "previousRole" };
+  // `From` and `To` are days of a term, or companies.
+  if (side === "from" && concept === "name" && shares.date + shares.year > 0.5)
+    return { side: null, concept: "joined" };
+  if (concept === "left" && words.join(" ") === "to" && shares.date + shares.year < 0.5)
+    return { side: "company", concept: "name" };
+  // `Hired by` has the words of `hired`.
+  if (concept === "joined" && words.join(" ") === "hired" && shares.date < 0.2)
+    return { side: "company", concept: "name" };
+  if (concept === "linkedin" && values.some((text) => PERSON_PAGE.test(text))) return { side: "person", concept };
+  if (concept === "type" || concept === "industry") {
+    const isRound = values.some((text) => ROUND_ONLY.test(text));
+    if (shares.round > 0.6 && isRound) return { side: "round", concept: "type" };
+    if (shares.investorType > 0.6 && side === null && !isRound) return { side, concept: "investorType" };
+  }
+  if (concept === "amount" && shares.money < 0.2 && shares.round > 0.6) return { side: null, concept: "round" };
+  if (concept === "amount" && words.join(" ") === "consideration" && shares.money < 0.2)
+    return { side, concept: "payment" };
+  if (concept === "website" && words.join(" ") === "domain" && shares.domain + shares.url < 0.2)
+    return { side, concept: "industry" };
+  if (concept === "source" && shares.url < 0.3) return { side, concept: isProse(values) ? "headline" : "outlet" };
+  // A database calls its amounts in dollars so: "Money Raised Currency (in USD)".
+  if (concept === "currency" && shares.number > 0.8) return { side, concept: "amount" };
+  if (concept === "joined" && words[0] === "started" && shares.year > 0.8) return { side, concept: "founded" };
+  return { side, concept };
+}
+
+/** Headlines have more words than names. */
+function isProse(values: readonly string[]): boolean {
+  return values.filter((text) => text.split(" ").length > 4).length > values.length * 0.5;
+}
+
+function isRoleAndCompany(text: string): boolean {
+  const [role = "", company] = text.split(/,\s/);
+  return company !== undefined && titleSeniority(role) !== undefined;
+}
+
+const ANSWERS = /^(?:(?:true|false|yes|no)[;,\s]*)+$/i;
+
+/** Returns why the values of a column cannot be what its name says. */
+function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
+  const is = (words: string) => `the name means ${concept}, but the values are ${words}`;
+  if (values.some((text) => text.startsWith("[{"))) return is("lists of records");
+  const isNamed = concept === "investors" || concept === "leadInvestors" || concept === "name";
+  if (isNamed && values.length > 0 && values.every((text) => ANSWERS.test(text))) return is("answers to a question");
+  if (values.length < 3) return undefined;
+  if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
+  if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))
+    return is("numbers or dates");
+  if (concept === "investors" && shares.number > 0.9) return is("numbers");
+  if (concept === "role" && shares.number > 0.9) return is("numbers");
+  if (concept === "description" && values.filter((text) => ATTACHMENT.test(text)).length > values.length * 0.3)
+    return is("files");
+  if (concept === "website" && shares.domain + shares.url < 0.2) return is("no addresses");
+  if (concept === "website" && isOneSite(values)) return is("pages of one site");
+  if (concept === "announced" && shares.date + shares.year + shares.number < 0.2) return is("no dates");
+  return undefined;
+}

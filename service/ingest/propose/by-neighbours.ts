@@ -1,0 +1,102 @@
+/** Decides what columns are about by the other columns of the file. */
+import { addressConcept } from "./addresses";
+import type { Classified } from "./by-name";
+import { columnWords } from "./names/column-words";
+import type { Concept, Side } from "./names/synonyms";
+
+/** An address within a site is that of an article. */
+const ARTICLE = /^https?:\/\/[^/]+\/.{12,}/i;
+
+/** A plain address next to that of a company is that of the page about the event, as is the address of an article. */
+function addressOfSource(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isPlain = columnWords(column.profile.column).join(" ") === "url" && column.profile.shares.url > 0.5;
+  const hasOwn = all.some(({ concept, side }) => concept === "website" && (side === "company" || side === "target"));
+  const { values } = column.profile;
+  const isArticle = values.filter((text) => ARTICLE.test(text)).length > values.length * 0.6;
+  if (column.concept === "website" && column.confidence < 0.9 && addressConcept(values) !== "website") {
+    const isSource = addressConcept(values) === "source" && all.every(({ concept }) => concept !== "source");
+    const [concept, confidence] = isSource ? (["source", column.confidence] as const) : [null, 0];
+    return { ...column, concept, side: null, confidence, why: "the values are addresses of pages within sites" };
+  }
+  if (!isPlain || !(hasOwn || isArticle) || all.some(({ concept }) => concept === "source")) return column;
+  return {
+    ...column,
+    concept: "source",
+    why: hasOwn ? "another column has the addresses of the companies" : "the values are addresses of articles",
+  };
+}
+
+/** A name that is the same in all rows, next to names that differ, is that of a group to which the rows belong. */
+function withoutConstantName(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const { concept, side, profile } = column;
+  const isSame = concept === "name" && side === "company" && profile.distinct === 1 && profile.values.length >= 3;
+  const hasOther = all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1);
+  // People may all be of one company.
+  const areCompanies = !all.some((one) => one.concept === "firstName" || one.concept === "role");
+  return isSame && hasOther && areCompanies
+    ? { ...column, concept: null, side: null, confidence: 0, why: ONE_NAME }
+    : column;
+}
+
+const ACTIVITY = /^(?:actividad|activite|atividade|attivita)$/;
+
+/** A column of businesses has the industries when another one has the names of the companies. */
+function businessOfCompany(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const name = columnWords(column.profile.column).join(" ");
+  const hasDescription = all.some((one) => one !== column && one.concept === "description");
+  if (column.concept === "description" && ACTIVITY.test(name) && hasDescription)
+    return { ...column, concept: "industry", why: "another column describes the companies" };
+  const isBusiness = column.concept === "name" && name === "business";
+  const hasOther = all.some((one) => one !== column && one.concept === "name" && one.side !== "investor");
+  return isBusiness && hasOther
+    ? { ...column, concept: "industry", side: null, why: "another column has the names of the companies" }
+    : column;
+}
+
+/** A graph of acquisitions has edges from a source, which buys, to a target. */
+function sourceOfEdge(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isSource = columnWords(column.profile.column).join(" ") === "source" && column.concept === "outlet";
+  const hasSide = (side: Side) => all.some((one) => one.side === side && one.concept === "name");
+  return isSource && hasSide("target") && !hasSide("acquirer")
+    ? { ...column, concept: "name", side: "acquirer", why: "the source of an edge to the target is the acquirer" }
+    : column;
+}
+
+/** A plain name next to a first name is the last one. */
+function surname(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const has = (concept: Concept) => all.some((one) => one.concept === concept);
+  return column.concept === "name" && column.side === null && has("firstName") && !has("lastName")
+    ? { ...column, concept: "lastName", side: "person", why: "another column has the first name" }
+    : column;
+}
+
+/** In a list of buyouts the investors buy the company. */
+function partOfBuyout(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  if (all.some(({ side }) => side === "acquirer") || !all.some(isTypeOfBuyouts)) return column;
+  if (column.concept === "investors" || (column.concept === "name" && column.side === "investor"))
+    return {
+      ...column,
+      concept: "name",
+      side: "acquirer",
+      why: "most deals are buyouts, whose investors buy the company",
+    };
+  return isTypeOfBuyouts(column) ? { ...column, concept: "type", side: "round" } : column;
+}
+
+/** Tells whether most values of a column say that a company was bought. */
+export function isTypeOfBuyouts({ concept, profile }: Classified): boolean {
+  if (concept !== "round" && concept !== "type") return false;
+  return profile.values.filter((text) => BUYOUT.test(text)).length > profile.values.length * 0.5;
+}
+
+const BUYOUT =
+  /\b(?:(?:leveraged|management|secondary)?[\s-]*buy[\s-]?(?:out|in)s?|[ml]b[oi]|public[\s-]to[\s-]private|take[\s-]private|add[\s-]?on|bolt[\s-]?on|acquisitions?|mergers?|m&a|carve[\s-]?out|control)\b/i;
+
+const ONE_NAME = "it is the same in all rows";
+
+/** Each rule changes some columns after the ones before it. */
+const RULES = [addressOfSource, withoutConstantName, businessOfCompany, sourceOfEdge, surname, partOfBuyout];
+
+export function byNeighbours(columns: readonly Classified[]): Classified[] {
+  return RULES.reduce<Classified[]>((decided, rule) => decided.map(rule), [...columns]);
+}
