@@ -17,6 +17,12 @@ export function addressConcept(values: readonly string[]): "website" | "source" 
   return share((text) => !SITE.test(text)) > 0.6 && share(isOther) < 0.3 ? "source" : undefined;
 }
 
+/** Companies have sites of their own, and articles about several of them are in one. */
+export function repeatsSites(values: readonly string[]): boolean {
+  const pages = [...new Set(values.slice(0, 1_000))];
+  return new Set(pages.map(reduceDomain)).size < pages.length * 0.8;
+}
+
 /** A database links its own pages, which are not the addresses of the companies. */
 export function isOneSite(values: readonly string[]): boolean {
   const hosts = values.slice(0, 1_000).map((text) => reduceDomain(text) ?? "");

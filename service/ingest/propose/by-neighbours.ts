@@ -1,20 +1,19 @@
 /** Decides what columns are about by the other columns of the file. */
-import { addressConcept } from "./addresses";
+import { addressConcept, repeatsSites } from "./addresses";
 import type { Classified } from "./by-name";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
-
-/** An address within a site is that of an article. */
-const ARTICLE = /^https?:\/\/[^/]+\/.{12,}/i;
 
 /** A plain address next to that of a company is that of the page about the event, as is the address of an article. */
 function addressOfSource(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isPlain = columnWords(column.profile.column).join(" ") === "url" && column.profile.shares.url > 0.5;
   const hasOwn = all.some(({ concept, side }) => concept === "website" && (side === "company" || side === "target"));
   const { values } = column.profile;
-  const isArticle = values.filter((text) => ARTICLE.test(text)).length > values.length * 0.6;
-  if (column.concept === "website" && column.confidence < 0.9 && addressConcept(values) !== "website") {
-    const isSource = addressConcept(values) === "source" && all.every(({ concept }) => concept !== "source");
+  const addresses = addressConcept(values);
+  const isArticle = addresses === "source";
+  const mayBeOther = column.concept === "website" && addresses !== "website" && !isPlain;
+  if (mayBeOther && (column.confidence < 0.9 || (isArticle && repeatsSites(values)))) {
+    const isSource = isArticle && all.every(({ concept }) => concept !== "source");
     const [concept, confidence] = isSource ? (["source", column.confidence] as const) : [null, 0];
     return { ...column, concept, side: null, confidence, why: "the values are addresses of pages within sites" };
   }

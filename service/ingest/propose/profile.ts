@@ -76,7 +76,7 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
 
 /** Tells whether the name of a column is a date or an address like its values, as it is where a file has no row of names. */
 export function isNamedLikeValue({ column, shares }: ColumnProfile): boolean {
-  return (["date", "url", "domain"] as const).some((type) => shares[type] > 0.8 && TESTS[type](tidy(column)));
+  return (["date", "url"] as const).some((type) => shares[type] > 0.8 && TESTS[type](tidy(column)));
 }
 
 function getShares(values: readonly string[]): Record<ValueType, number> {

@@ -512,4 +512,16 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     unmapped: [],
   },
+  {
+    about: "rounds whose website is often the article about them",
+    file: "startups.csv",
+    text: `name|website|fundingDate|fundingAmount|round
+      Quorvane|https://wire.example/2026/09/quorvane-raises|2026-09-16|$3M|Seed
+      Oakmesh|https://wire.example/2026/09/oakmesh-closes|2026-09-17|$11M|Seed
+      Kestrel|https://news.example/kestrel-gets-new-money|2026-09-18|$7M|Series A
+      Tarn|https://news.example/tarn-grows-to-lyon|2026-09-18|$7M|Series A`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", "source.url": "https://wire.example/2026/09/quorvane-raises", amount: "$3M" },
+    unmapped: [],
+  },
 ];
