@@ -22,7 +22,7 @@ const OF_ROUND = "it is a fact of the latest round";
 const NO_FIELD = "no field takes such a fact";
 
 /** Lists of companies state their latest round so: `Last Funding Date`, `Latest round`. */
-export const LATEST = /^(?:last|latest|most recent)[\s_-]*(?=equity|funding|round|raise|investment)/i;
+export const LATEST = /^(?:last|latest|most recent|recent)[\s_-]*(?=equity|funding|round|raise|invest)/i;
 
 /** Nested records are often in an object that says nothing about them. */
 const ENVELOPE =

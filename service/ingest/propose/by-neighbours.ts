@@ -1,6 +1,6 @@
 /** Decides what columns are about by the other columns of the file. */
 import { addressConcept, repeatsSites } from "./addresses";
-import type { Classified } from "./by-name";
+import { byName, type Classified } from "./by-name";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
 
@@ -82,6 +82,17 @@ function partOfBuyout(column: Classified, _index: number, all: readonly Classifi
   return isTypeOfBuyouts(column) ? { ...column, concept: "type", side: "round" } : column;
 }
 
+const SELLER = /^seller(?:'s|s)?\b/i;
+
+/** Where a whole company is sold and no column has the target, the seller is the target: in deals of banks. */
+function sellerOfItself(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const hasName = (...sides: Side[]) =>
+    all.some(({ concept, side }) => concept === "name" && sides.includes(side ?? "round"));
+  const { profile } = column;
+  if (!SELLER.test(profile.column) || !hasName("acquirer") || hasName("target", "company")) return column;
+  return { ...byName(profile, profile.column.replace(SELLER, "Target")), why: "no other column has the target" };
+}
+
 /** Tells whether most values of a column say that a company was bought. */
 export function isTypeOfBuyouts({ concept, profile }: Classified): boolean {
   if (concept !== "round" && concept !== "type") return false;
@@ -94,7 +105,15 @@ const BUYOUT =
 const ONE_NAME = "it is the same in all rows";
 
 /** Each rule changes some columns after the ones before it. */
-const RULES = [addressOfSource, withoutConstantName, businessOfCompany, sourceOfEdge, surname, partOfBuyout];
+const RULES = [
+  addressOfSource,
+  withoutConstantName,
+  businessOfCompany,
+  sourceOfEdge,
+  surname,
+  sellerOfItself,
+  partOfBuyout,
+];
 
 export function byNeighbours(columns: readonly Classified[]): Classified[] {
   return RULES.reduce<Classified[]>((decided, rule) => decided.map(rule), [...columns]);

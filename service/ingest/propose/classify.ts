@@ -17,6 +17,8 @@ const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, stri
   ["country", "country", "countries"],
   ["currency", "currency", "currencies"],
   ["round", "round", "names of rounds"],
+  ["investorType", "investorType", "types of investors"],
+  ["moveType", "moveType", "kinds of moves"],
   ["url", "website", "addresses"],
   ["domain", "website", "domains"],
   ["date", "announced", "dates"],
@@ -72,6 +74,8 @@ function byContent(
   if (profile.values.length < 2) return undefined;
   for (const [type, usual, words] of CONTENTS) {
     if (profile.shares[type] < 0.8) continue;
+    // Words of such types are in sentences, too, which differ from each other.
+    if ((type === "investorType" || type === "moveType") && profile.distinct === profile.values.length) continue;
     const concept = usual === "website" ? addressConcept(profile.values) : usual;
     const { currency, multiply } = type === "money" ? moneyWords(columnWords(profile.column)) : NO_MONEY;
     const isNumber = type === "money" && currency === null && profile.values.every((text) => /^[\d.,\s]*$/.test(text));

@@ -6,6 +6,7 @@ import { readCurrency } from "../values/currencies";
 import { DATE_FORMATS, parseDate } from "../values/dates";
 import { readInvestorType } from "../values/investor-types";
 import { isMissing } from "../values/missing";
+import { readMoveType } from "../values/moves";
 import { AUTO_NUMBERS } from "../values/numbers";
 import { tidy } from "../values/text";
 
@@ -57,6 +58,7 @@ const TESTS = {
   // A deal may be won or real.
   currency: (text: string) => !/^(?:won|real)$/i.test(text) && (readCurrency(text)?.code ?? null) !== null,
   investorType: (text: string) => readInvestorType(text) !== undefined,
+  moveType: (text: string) => readMoveType(text) !== undefined,
 };
 
 /** Returns a profile of each column of the header. */
@@ -86,5 +88,6 @@ function getShares(values: readonly string[]): Record<ValueType, number> {
     ...{ date: share("date"), url: share("url"), domain: share("domain"), number: share("number") },
     ...{ money: share("money"), country: share("country"), round: share("round"), year: share("year") },
     ...{ long: share("long"), investorType: share("investorType"), currency: share("currency") },
+    moveType: share("moveType"),
   };
 }

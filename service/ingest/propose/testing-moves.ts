@@ -190,4 +190,30 @@ export const MOVE_SHAPES: readonly Shape[] = [
       ...{ role: "Chief Operating Officer", effectiveDate: "09/07/2026" },
     },
   },
+  {
+    about: "moves in German with a day from which on",
+    file: "personalien.xlsx",
+    text: `Meldung|Name|Wechsel|Funktion|Arbeitgeber|Kommt von|Frühere Funktion|Ab|Quelle
+      12.10.2026|Ines Calloway|Neuzugang|Finanzvorstand|Quorvane SE|Oakmesh AG|Controllerin|01.01.2027|https://wire.example/news/1
+      13.10.2026|Otto Veld|Abgang|Personalvorstand|Kestrel AG|||01.12.2026|https://wire.example/news/2
+      14.10.2026|Mara Hollin|Abgang|Vorstand|Tarn AG|||01.12.2026|https://wire.example/news/3`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane SE", "fromCompany.name": "Oakmesh AG" },
+      ...{ moveType: "Neuzugang", effectiveDate: "01.01.2027", "source.url": "https://wire.example/news/1" },
+    },
+  },
+  {
+    about: "signals of new jobs with the past company",
+    file: "job-changes.csv",
+    text: `Signal|Detected On|First Name|Last Name|New Title|New Company|New Company Size|Started In|Past Title|Past Company|Past Company Domain
+      Promotion|2026-09-01|Ines|Calloway|CFO|Quorvane|201-500|2026-08-01|Controller|Quorvane|quorvane.example
+      Job change|2026-09-02|Otto|Veld|CTO|Kestrel|51-200|2026-08-01|VP|Oakmesh|oakmesh.example
+      Job change|2026-09-03|Mara|Hollin|COO|Tarn|51-200|2026-08-01|VP|Oakmesh|oakmesh.example`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane", "fromCompany.domain": "quorvane.example" },
+      ...{ role: "CFO", moveType: "Promotion", "company.employeeCountBucket": "201-500" },
+    },
+  },
 ];

@@ -572,4 +572,28 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Hollin Ventures", type: "Venture capital", hqCountry: "España", domain: "hollin.example" },
     unmapped: ["Sede"],
   },
+  {
+    about: "banks that buy their sellers, under groups of columns",
+    file: "banks.xlsx",
+    text: `Announced|Buyer Name|Buyer City|Seller Name|Seller City|Deal value ($M)|Consideration
+      8/3/2026|Quorvane Corp|Athens|Oakmesh Bancshares|Lyon|176.4|Stock
+      8/4/2026|Kestrel Corp|Kiel|Tarn Bank|Bilbao|18.1|Cash`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Oakmesh Bancshares", "target.hqCity": "Lyon", "acquirer.name": "Quorvane Corp" },
+      ...{ amount: "176.4M", paymentType: "Stock" },
+    },
+    unmapped: [],
+  },
+  {
+    about: "investors with words of their own for the type and the place",
+    file: "climate-investors.xlsx",
+    text: `Fund|Kind of capital|Where based|URL
+      Hollin|Venture capital|Malmö, Sweden|https://hollin.example
+      Veld|Family office|Kiel, Germany|https://veld.example
+      Tarn|Venture capital|Lyon, France|https://tarn.example`,
+    kind: "investor",
+    first: { name: "Hollin", type: "Venture capital", hqCountry: "Malmö, Sweden" },
+    unmapped: [],
+  },
 ];

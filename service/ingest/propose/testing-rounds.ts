@@ -524,4 +524,14 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { "company.name": "Quorvane", "source.url": "https://wire.example/2026/09/quorvane-raises", amount: "$3M" },
     unmapped: [],
   },
+  {
+    about: "rounds of tokens with identifiers of categories",
+    file: "rounds.jsonl",
+    text: `name|raise|stage|date|funds|category.id|category.name
+      Quorvane|3000000|Seed|2026-09-16|Hollin; Veld|8|Payments
+      Oakmesh|5000000|Seed|2026-09-17|Tarn|11|Games`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", "company.industrySubTags": ["Payments"], investors: ["Hollin", "Veld"] },
+    unmapped: ["category.id"],
+  },
 ];

@@ -25,7 +25,7 @@ const NO_VALUE: ReadonlySet<string> = new Set([
   ..."non disponible|non renseigné|non renseigne|non précisé|confidentiel|desconocido|no disponible|no divulgado|no revelado|sin datos|sin definir|sin especificar|no especificado|non défini|nicht definiert|nicht angegeben".split(
     "|",
   ),
-  ..."s/d|n/d|nd|n.d.|non divulgato|sconosciuto|não divulgado|nao divulgado|não informado|nao informado|não encontrado|nao encontrado|desconhecido|onbekend|niet bekend".split(
+  ..."s/d|n/d|nd|n.d.|non divulgato|non divulgati|non rivelato|sconosciuto|não divulgado|nao divulgado|não informado|nao informado|não encontrado|nao encontrado|desconhecido|onbekend|niet bekend".split(
     "|",
   ),
   ..."niet bekendgemaakt|niet openbaar|niet openbaar gemaakt|vertrouwelijk|nie ujawniono|nieujawniono|nieujawniona|nieujawnione|brak danych|brak|b/d|b.d.|nieznany|nieznana".split(

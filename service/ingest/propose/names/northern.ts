@@ -62,7 +62,7 @@ export const NORTHERN_NAMES: Readonly<Record<string, LanguageNames>> = {
       investors:
         "investerare, övriga investerare, andra investerare, deltagande investerare, medinvesterare, finansiärer",
       leadInvestors: "huvudinvesterare, ledande investerare, leadinvesterare, lead investerare, största investerare",
-      city: "kommun, hemort",
+      city: "hemort, kommun, hemort",
       location: "säte, huvudkontor, plats, placering, kontor",
       industry: "bransch, marknad, verksamhetsområde, område",
       website: "webbplats, hemsida, webbsida, webbadress, webb, domän",
@@ -83,7 +83,7 @@ export const NORTHERN_NAMES: Readonly<Record<string, LanguageNames>> = {
       payment: "betalning, betalningssätt, betalningsform, vederlag",
     },
     sides: {
-      acquirer: "köpare, köpande bolag, förvärvare, förvärvande bolag, budgivare",
+      acquirer: "köpare, köparens, köpande bolag, förvärvare, förvärvande bolag, budgivare",
       target: "förvärvat bolag, köpt bolag, uppköpt bolag, målbolag, sålt bolag, objekt",
       from: "kommer närmast från, närmast från, kommer från, från, tidigare arbetsgivare, förra arbetsgivare, tidigare bolag",
       company: "bolag, bolagsnamn, företag, företagsnamn, arbetsgivare, ny arbetsgivare",
