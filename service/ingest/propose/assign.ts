@@ -37,7 +37,7 @@ const KIND_FIELDS: Readonly<Record<Kind, Partial<Record<Concept, string>>>> = {
   },
   company: {},
   investor: {
-    ...{ name: "name", website: "domain", country: "hqCountry", location: "hqCountry" },
+    ...{ name: "name", investors: "name", website: "domain", country: "hqCountry", location: "hqCountry" },
     ...{ investorType: "type", type: "type", key: "key" },
   },
 };

@@ -17,6 +17,7 @@ export interface Classified {
 
 const BY_NAME = 0.95;
 
+export const OTHER_VALUES = "which the values are not";
 export const UNKNOWN = "the name says nothing that is known";
 const OF_ROUND = "it is a fact of the latest round";
 const NO_FIELD = "no field takes such a fact";
@@ -42,7 +43,7 @@ export function byName(profile: ColumnProfile, column: string): Classified {
       meaningOf(words, money.words, NOTHING) ??
       withoutRemark(name) ??
       meaningOf(words, money.words, (concept) => isLikely(concept, profile)));
-  if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: UNKNOWN };
+  if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: unknownReason(words) };
   if (meaning === "aggregate")
     return { ...common, concept: null, side: null, confidence: 0, why: LATEST.test(name) ? OF_ROUND : NO_FIELD };
   const { confidence } = meaning;
@@ -54,6 +55,13 @@ export function byName(profile: ColumnProfile, column: string): Classified {
   if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
   if (concept !== "amount") return { ...common, concept, side, confidence, why };
   return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
+}
+
+/** A name may contain a word for what its values are not; then they say nothing either. */
+function unknownReason(words: readonly string[]): string {
+  const contained = meaningOf(words, moneyWords(words).words);
+  if (typeof contained !== "object") return UNKNOWN;
+  return `the name contains a word for ${contained.concept}, ${OTHER_VALUES}`;
 }
 
 /** A column that is named after a currency has amounts in it. */
@@ -134,6 +142,7 @@ function ofSuffix(name: string): Meaning | undefined {
   return undefined;
 }
 
+const PAYMENT = /^(?:all[- ])?(?:cash|stock|shares|mixed|cash (?:and|&|\+|\/) ?(?:stock|shares))$/i;
 const PERSON_PAGE = /linkedin\.com\/in\//i;
 
 /** These are names of rounds, but no types of investors. */
@@ -160,6 +169,8 @@ function meantByValues(
   if (concept === "joined" && words.join(" ") === "hired" && shares.date < 0.2)
     return { side: "company", concept: "name" };
   if (concept === "linkedin" && values.some((text) => PERSON_PAGE.test(text))) return { side: "person", concept };
+  if (concept === "type" && values.length > 0 && values.every((text) => PAYMENT.test(text)))
+    return { side: null, concept: "payment" };
   if (concept === "type" || concept === "industry") {
     const isRound = values.some((text) => ROUND_ONLY.test(text));
     if (shares.round > 0.6 && isRound) return { side: "round", concept: "type" };

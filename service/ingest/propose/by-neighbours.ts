@@ -4,6 +4,8 @@ import { byName, type Classified } from "./by-name";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
 
+const PLAIN = 0.9;
+
 /** A plain address next to that of a company is that of the page about the event, as is the address of an article. */
 function addressOfSource(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isPlain = columnWords(column.profile.column).join(" ") === "url" && column.profile.shares.url > 0.5;
@@ -21,6 +23,8 @@ function addressOfSource(column: Classified, _index: number, all: readonly Class
   return {
     ...column,
     concept: "source",
+    // The addresses may be of one site.
+    confidence: Math.max(column.confidence, PLAIN),
     why: hasOwn ? "another column has the addresses of the companies" : "the values are addresses of articles",
   };
 }

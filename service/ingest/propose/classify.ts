@@ -1,10 +1,10 @@
 /** Decides what each column is about, by its name, by its values and by the other columns. */
 import { addressConcept, isOneSite } from "./addresses";
-import { byName, type Classified, LATEST, UNKNOWN } from "./by-name";
+import { byName, type Classified, LATEST, OTHER_VALUES, UNKNOWN } from "./by-name";
 import { byNeighbours } from "./by-neighbours";
 import { columnWords, moneyWords } from "./names/column-words";
 import type { Concept } from "./names/synonyms";
-import type { ColumnProfile } from "./profile";
+import type { ColumnProfile, ValueType } from "./profile";
 
 interface ClassifyOptions {
   readonly readsLatest: boolean;
@@ -13,7 +13,7 @@ interface ClassifyOptions {
 const BY_CONTENT = 0.5;
 
 /** Each of these types of values, in this order, may tell what a column without a known name is about. */
-const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, string])[] = [
+const CONTENTS: readonly (readonly [ValueType, Concept, string])[] = [
   ["country", "country", "countries"],
   ["currency", "currency", "currencies"],
   ["round", "round", "names of rounds"],
@@ -24,6 +24,9 @@ const CONTENTS: readonly (readonly [keyof ColumnProfile["shares"], Concept, stri
   ["date", "announced", "dates"],
   ["money", "amount", "amounts of money"],
 ];
+
+/** These tell what a column is about also where its name contains a word for something else. */
+const TELLING: ReadonlySet<ValueType> = new Set(["currency", "round", "investorType", "moveType"]);
 
 /** A list of companies states the latest round of none, of few or of most of them. */
 export type LatestRounds = "none" | "few" | "most";
@@ -46,9 +49,15 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
   const named = byNeighbours(names);
   const taken = new Set(named.map(({ concept }) => concept));
   if (named.some(({ concept, side }) => concept === "type" && side === "round")) taken.add("round");
-  const unnamed = named.filter(({ concept, why }) => concept === null && why === UNKNOWN);
-  for (const { profile } of unnamed) {
-    const found = byContent(profile, taken);
+  const unnamed = named.filter(
+    ({ concept, why }) => concept === null && (why === UNKNOWN || why.endsWith(OTHER_VALUES)),
+  );
+  for (const { profile, why } of unnamed) {
+    const found = byContent(
+      profile,
+      why === UNKNOWN ? CONTENTS : CONTENTS.filter(([type]) => TELLING.has(type)),
+      taken,
+    );
     if (found === undefined) continue;
     taken.add(found.concept);
     named[profile.index] = found;
@@ -69,10 +78,11 @@ const NO_MONEY = { currency: null, multiply: null };
 
 function byContent(
   profile: ColumnProfile,
+  contents: typeof CONTENTS,
   taken: ReadonlySet<Concept | null>,
 ): (Classified & { concept: Concept }) | undefined {
   if (profile.values.length < 2) return undefined;
-  for (const [type, usual, words] of CONTENTS) {
+  for (const [type, usual, words] of contents) {
     if (profile.shares[type] < 0.8) continue;
     // Words of such types are in sentences, too, which differ from each other.
     if ((type === "investorType" || type === "moveType") && profile.distinct === profile.values.length) continue;

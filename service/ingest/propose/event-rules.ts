@@ -45,15 +45,28 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
     return { rules: [{ field, rule: year.profile.column, columns: [year], why: "only the year is known" }], formats };
   }
   const isNumber = month.profile.shares.number > 0.5;
-  const pair = isNumber ? [year, month] : [month, year];
+  const day = columns.find(isDayOfMonth);
+  const parts = isNumber ? [year, month, day] : [day, month, year];
+  const pair = parts.filter((part) => part !== undefined);
   const join = isNumber ? "-" : " ";
   const [aYear = ""] = year.profile.values;
-  const texts = month.profile.values.map((text) => (isNumber ? `${aYear}-${text}` : `${text} ${aYear}`));
+  const start = day === undefined ? [] : [day.profile.values[0] ?? ""];
+  const texts = month.profile.values.map((text) =>
+    (isNumber ? [aYear, text, ...start] : [...start, text, aYear]).join(join),
+  );
   // A row may have a year without a month.
   const all = month.profile.fill < year.profile.fill ? [...texts, ...year.profile.values] : texts;
   const rule = { columns: pair.map(({ profile }) => profile.column), join };
   const { formats } = dateFormats(all, hints.dayFirst);
   return { rules: [{ field, rule, columns: pair, why: "year and month are joined to one date" }], formats };
+}
+
+/** A column of dates next to those of years and months may have the days alone. */
+function isDayOfMonth({ concept, profile }: Assigned): boolean {
+  const { values } = profile;
+  return (
+    concept === "announced" && values.length > 0 && values.every((text) => /^(?:0?[1-9]|[12]\d|3[01])$/.test(text))
+  );
 }
 
 /** The first of two currencies that are equally frequent counts. */
@@ -73,8 +86,7 @@ export function amountRules(
   usdField: string,
   hints: FileHints,
 ): FieldRule[] {
-  // The name of a price for each share contains a word for an amount, too.
-  const amounts = withUnitOfOthers(stated).filter((one) => one.confidence > 0.9 || !isBare(one));
+  const amounts = withUnitOfOthers(stated).filter((one) => !isBare(one) || !isPriceOfShare(one));
   const amount = chooseAmount(amounts, currencies);
   if (amount === undefined) return [];
   const dollars = amounts.find((one) => one !== amount && one.currency === "USD");
@@ -89,6 +101,11 @@ export function amountRules(
     return [...rules, { field: "currency", rule: currency.profile.column, columns: [currency] }];
   const { code, why } = getCurrency(amount, hints);
   return [...rules, { field: "currency", rule: { constant: code }, columns: [], why }];
+}
+
+/** The name of a price for each share contains a word for an amount, or is that of a plain price. */
+function isPriceOfShare({ confidence, profile }: Assigned): boolean {
+  return confidence < 0.9 || /^(?:deal|offer|bid|exit) price$/.test(columnWords(profile.column).join(" "));
 }
 
 /** Returns the amount in its own currency, of which the dollars of another column are a conversion. */

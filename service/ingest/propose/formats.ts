@@ -21,7 +21,7 @@ export function dateFormats(values: readonly string[], dayFirst: boolean): DateD
   const only = (format: DateFormat, other: DateFormat) =>
     values.filter((text) => fits(text, format) && !fits(text, other) && !fits(text, "iso")).length;
   const [dayMonth, monthDay] = [only("dd/mm/yyyy", "mm/dd/yyyy"), only("mm/dd/yyyy", "dd/mm/yyyy")];
-  const isDayFirst = dayMonth === monthDay ? dayFirst : dayMonth > monthDay;
+  const isDayFirst = dayMonth === monthDay ? (firstIsDay(values) ?? dayFirst) : dayMonth > monthDay;
   const excluded = isDayFirst ? "mm/dd" : "dd/mm";
   const chosen: DateFormat[] = [];
   let rest = values;
@@ -35,6 +35,18 @@ export function dateFormats(values: readonly string[], dayFirst: boolean): DateD
     rest = rest.filter((text) => !fits(text, best.format));
   }
   return { formats: chosen, why: reason(chosen, dayMonth, monthDay, isDayFirst) };
+}
+
+const PARTS = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/;
+/** Fewer rows may have one day or month by chance. */
+const LEAST_ROWS = 5;
+
+/** Events of one month are on many days; undefined where that tells nothing, as of the first days of months. */
+function firstIsDay(values: readonly string[]): boolean | undefined {
+  const parts = values.flatMap((text) => PARTS.exec(text)?.slice(1).join("/") ?? []).map((text) => text.split("/"));
+  const [first, second] = [0, 1].map((at) => [...new Set(parts.map((part) => Number(part[at])))]);
+  const [isFirst, isSecond] = [first, second].map((numbers) => numbers?.length === 1 && numbers[0] !== 1);
+  return parts.length < LEAST_ROWS || isFirst === isSecond ? undefined : isSecond;
 }
 
 function fits(text: string, format: DateFormat): boolean {

@@ -93,6 +93,18 @@ describe("proposeMap", () => {
     }
   });
 
+  it("tells days from months where all events are of one month", () => {
+    const { header, rows } = table(`Startup|Date|Amount in USD
+      Quorvane|02/03/2015|1000000
+      Oakmesh|05/03/2015|2000000
+      Kestrel|05/03/2015|3000000
+      Tarn|06/03/2015|3000000
+      Veld|07/03/2015|3000000`);
+    expect(proposeMap({ fileName: "a.csv", header, rows }).map.dates).toEqual(["dd/mm/yyyy"]);
+    const firsts = rows.map(([name = "", , amount = ""], at) => [name, `0${at + 1}/01/2015`, amount]);
+    expect(proposeMap({ fileName: "a.csv", header, rows: firsts }).map.dates).toEqual(["mm/dd/yyyy"]);
+  });
+
   it("says that the first row may be a record", () => {
     const { header, rows } = table(`Quorvane|Hollin|1/11/2013|6.4m
       Oakmesh|Veld|13/11/2013|2.4m

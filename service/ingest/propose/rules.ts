@@ -77,7 +77,10 @@ function investorsRule(field: string, columns: readonly Assigned[]): FieldRule {
   return { field, rule, columns: sure };
 }
 
-function industryRules(field: string, columns: readonly Assigned[]): FieldRule[] {
+function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
+  // A name that merely contains a word for it, such as the category of a filer, says less than one that means it.
+  const named = all.filter(({ confidence }) => confidence > 0.9);
+  const columns = named.length === 0 ? all : named;
   const prefix = field.slice(0, -"industrySubTags".length);
   const values = columns.flatMap(({ profile }) => profile.values);
   const split = listSeparator(values);
@@ -86,8 +89,8 @@ function industryRules(field: string, columns: readonly Assigned[]): FieldRule[]
   const [best] = columns;
   if (best !== undefined && columns.length === 1 && share(LABELS) > 0.5)
     return [{ field: `${prefix}industryGroup`, rule: name(best), columns }];
-  const named = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: columns.map(name) };
-  const rule = split === undefined ? named : { ...named, split };
+  const from = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: columns.map(name) };
+  const rule = split === undefined ? from : { ...from, split };
   const verticals = columns.length === 1 ? share(VERTICAL_NAMES) : 0;
   // A value that is no vertical is kept as a tag.
   return [

@@ -527,11 +527,11 @@ export const ROUND_SHAPES: readonly Shape[] = [
   {
     about: "rounds of tokens with identifiers of categories",
     file: "rounds.jsonl",
-    text: `name|raise|stage|date|funds|category.id|category.name
-      Quorvane|3000000|Seed|2026-09-16|Hollin; Veld|8|Payments
-      Oakmesh|5000000|Seed|2026-09-17|Tarn|11|Games`,
+    text: `name|raise|stage|date|funds|category.id|category.name|filerCategory
+      Quorvane|3000000|Seed|2026-09-16|Hollin; Veld|8|Payments|Accelerated filer
+      Oakmesh|5000000|Seed|2026-09-17|Tarn|11|Games|Other filer`,
     kind: "funding",
     first: { "company.name": "Quorvane", "company.industrySubTags": ["Payments"], investors: ["Hollin", "Veld"] },
-    unmapped: ["category.id"],
+    unmapped: ["category.id", "filerCategory"],
   },
 ];
