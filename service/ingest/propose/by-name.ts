@@ -4,6 +4,7 @@ import { ATTACHMENT, isOneSite } from "./addresses";
 import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
 import { type Concept, isPreviousJob, type Meaning, meaningOf, type Side } from "./names/synonyms";
 import type { ColumnProfile } from "./profile";
+
 export interface Classified {
   readonly profile: ColumnProfile;
   /** Null for a column that is about nothing that a field takes. */

@@ -46,8 +46,7 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
   }
   const isNumber = month.profile.shares.number > 0.5;
   const day = columns.find(isDayOfMonth);
-  const parts = isNumber ? [year, month, day] : [day, month, year];
-  const pair = parts.filter((part) => part !== undefined);
+  const parts = (isNumber ? [year, month, day] : [day, month, year]).filter((part) => part !== undefined);
   const join = isNumber ? "-" : " ";
   const [aYear = ""] = year.profile.values;
   const start = day === undefined ? [] : [day.profile.values[0] ?? ""];
@@ -56,9 +55,10 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
   );
   // A row may have a year without a month.
   const all = month.profile.fill < year.profile.fill ? [...texts, ...year.profile.values] : texts;
-  const rule = { columns: pair.map(({ profile }) => profile.column), join };
+  const rule = { columns: parts.map(({ profile }) => profile.column), join };
   const { formats } = dateFormats(all, hints.dayFirst);
-  return { rules: [{ field, rule, columns: pair, why: "year and month are joined to one date" }], formats };
+  const why = `year${day === undefined ? " and month" : ", month and day"} are joined to one date`;
+  return { rules: [{ field, rule, columns: parts, why }], formats };
 }
 
 /** A column of dates next to those of years and months may have the days alone. */
