@@ -100,6 +100,9 @@ function isLikely(concept: Concept, { shares, values }: ColumnProfile): boolean 
       return shares.date + shares.year >= 0.5;
     case "amount":
       return shares.money + shares.number >= 0.3;
+    case "investors":
+    case "leadInvestors":
+      return shares.money + shares.number < 0.5;
     case "website":
     case "linkedin":
       return shares.domain + shares.url >= 0.5;

@@ -73,7 +73,7 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.exec_move = (isSure("role") ? 3 : 0) + (hasPerson ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
     scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
   }
-  scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (has("investorType") ? 4 : 0);
+  scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (isNamed("investorType") ? 4 : 0);
   const words = columnWords(fileName).join(" ");
   const hints = FILE_WORDS.filter(([pattern]) => pattern.test(words));
   const [hint] = hints;

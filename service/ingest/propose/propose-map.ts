@@ -151,6 +151,8 @@ function byPreference(a: Assigned, b: Assigned): number {
 function rank({ concept, side, field }: Assigned): number {
   // A database saw what others had announced.
   if (concept === "seen") return 2;
+  // Funds may also be what an investor manages.
+  if (concept === "investors" && field === "name") return 2;
   const isVague =
     concept === "filed" ||
     (concept === "joined" && field === "announcedAt") ||

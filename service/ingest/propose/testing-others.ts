@@ -621,4 +621,15 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Hollin", hqCountry: "Brazil" },
     unmapped: [],
   },
+  {
+    about: "members of an association with the funds that they manage",
+    file: "directory_members.csv",
+    text: `Member Name|Membership Category|Website|Country|Funds under management
+      Hollin|Private Equity|hollin.example|United Kingdom|£420m
+      Veld|Venture Capital|veld.example|United Kingdom|£85m
+      Tarn|Venture Capital|tarn.example|Germany|£15m`,
+    kind: "investor",
+    first: { name: "Hollin", type: "Private Equity", hqCountry: "United Kingdom" },
+    unmapped: ["Funds under management"],
+  },
 ];

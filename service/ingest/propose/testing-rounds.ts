@@ -534,4 +534,14 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { "company.name": "Quorvane", "company.industrySubTags": ["Payments"], investors: ["Hollin", "Veld"] },
     unmapped: ["category.id", "filerCategory"],
   },
+  {
+    about: "filings with types of entities that are also types of investors",
+    file: "filings.tsv",
+    text: `ACCESSIONNUMBER|FILING_DATE|CIK|ENTITYNAME|ENTITYKIND|TOTALAMOUNTSOLD
+      0001-26-1|02-SEP-2026|1998321|Quorvane, Inc.|Corporation|1500000
+      0001-26-2|03-SEP-2026|2011877|Oakmesh, Inc.|Corporation|2500000
+      0001-26-3|03-SEP-2026|1877450|Tarn LLC|Corporation|3500000`,
+    kind: "funding",
+    first: { key: "0001-26-1", "company.name": "Quorvane, Inc.", "company.key": "1998321", announcedAt: "02-SEP-2026" },
+  },
 ];
