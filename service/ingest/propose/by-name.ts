@@ -172,6 +172,9 @@ function meantByValues(
   // `Hired by` has the words of `hired`.
   if (concept === "joined" && words.join(" ") === "hired" && shares.date < 0.2)
     return { side: "company", concept: "name" };
+  // Investors join a round, and are in `joined_by`.
+  if (concept === "joined" && words.at(-1) === "joined" && values.length > 0 && shares.date + shares.year < 0.2)
+    return { side: null, concept: "investors" };
   if (concept === "linkedin" && values.some((text) => PERSON_PAGE.test(text))) return { side: "person", concept };
   if (concept === "type" && values.length > 0 && values.every((text) => PAYMENT.test(text)))
     return { side: null, concept: "payment" };

@@ -216,4 +216,17 @@ export const MOVE_SHAPES: readonly Shape[] = [
       ...{ role: "CFO", moveType: "Promotion", "company.employeeCountBucket": "201-500" },
     },
   },
+  {
+    about: "movers of a magazine",
+    file: "movers.csv",
+    text: `Mover|Moves From|Moves To|Becomes|Was|Effective|Type of Move|Read more
+      Ines Calloway|Oakmesh|Quorvane|Chief Creative Officer|Creative Director|12 Oct 2026|Hire|https://wire.example/news/1
+      Otto Veld|Tarn|Kestrel|Head of Strategy|Strategist|13 Oct 2026|Hire|https://wire.example/news/2`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane", "fromCompany.name": "Oakmesh" },
+      ...{ role: "Chief Creative Officer", moveType: "Hire", announcedAt: "12 Oct 2026" },
+    },
+    unmapped: ["Was"],
+  },
 ];

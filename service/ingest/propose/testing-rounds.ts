@@ -544,4 +544,36 @@ export const ROUND_SHAPES: readonly Shape[] = [
     kind: "funding",
     first: { key: "0001-26-1", "company.name": "Quorvane, Inc.", "company.key": "1998321", announcedAt: "02-SEP-2026" },
   },
+  {
+    about: "rounds in German in thousands of euros",
+    file: "monitor.csv",
+    text: `Closing|Portfoliounternehmen|Gegenstand|Rundenart|Rundenvolumen (TEUR)|Beteiligte Investoren|Internet
+      03.09.2026|Quorvane|Wasserstoffsensorik|Seed|1.850,0|*Hollin, Veld|www.quorvane.example
+      04.09.2026|Oakmesh|Netze|Series A|42.000,0|Tarn|www.oakmesh.example`,
+    kind: "funding",
+    first: {
+      ...{
+        "company.name": "Quorvane",
+        round: "Seed",
+        amount: "1.850,0k",
+        currency: "EUR",
+        investors: ["Hollin", "Veld"],
+      },
+      "company.description": "Wasserstoffsensorik",
+    },
+    unmapped: [],
+  },
+  {
+    about: "rounds of a newsletter with those who led and who joined, and seconds as dates",
+    file: "deals.jsonl",
+    text: `issue|company.name|company.location|deal.raised|deal.stage|deal.led_by|deal.joined_by|announcement date
+      1|Quorvane|Chicago, Ill.|£32 million ($42.6 million)|Seed|Hollin|Veld; Tarn|1704412800
+      2|Oakmesh|Lyon, France|$4 million|Seed|Quist||1704499200`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", investors: ["Hollin", "Veld", "Tarn"], announcedAt: "1704412800" },
+      "company.hqCountry": "Chicago, Ill.",
+    },
+    map: { dates: ["unix"] },
+  },
 ];

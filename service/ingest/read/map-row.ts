@@ -124,11 +124,11 @@ class MapReader {
   /** Returns the parts of the first rule that states some; the columns of one rule are one list. */
   list(rules: readonly Rule[]): ReadList {
     const readers = rules.map((rule) => {
-      const [columns, value] = [this.#cells(rule), this.#value(rule)];
+      const [columns, value] = [this.#cells(rule, tidyLines), this.#value(rule)];
       const split = rule.split === undefined ? undefined : expression(rule.split);
       const drop = rule.drop === undefined ? undefined : expression(rule.drop);
       return (cells: readonly string[], note: NoteNothing) => {
-        const texts = columns.map((cell) => cell(cells));
+        const texts = columns.flatMap((cell) => cell(cells).split("\n"));
         return (split === undefined ? texts : texts.flatMap((text) => text.split(split))).flatMap((part) => {
           const text = tidy(part);
           const read = value(text);
@@ -148,11 +148,11 @@ class MapReader {
   }
 
   /** Returns a reader for each column of a rule, or one for its constant or template. */
-  #cells(rule: Rule): ReadCell[] {
+  #cells(rule: Rule, normalize = tidy): ReadCell[] {
     const { constant, template } = rule;
     if (constant !== undefined) return [() => tidy(constant)];
     if (template !== undefined) return [this.#template(template, rule)];
-    return ruleColumns(rule).map((name) => this.#column(name));
+    return ruleColumns(rule).map((name) => this.#column(name, normalize));
   }
 
   /** Returns a reader whose text is empty where a placeholder states nothing. */
@@ -183,9 +183,11 @@ class MapReader {
     return new Set(["", ...this.map.missing, ...rule.missing].map(normal));
   }
 
-  #column(name: string): ReadCell {
+  #column(name: string, normalize = tidy): ReadCell {
     const index = this.#columns.find(name) ?? -1;
-    return this.map.escapes ? (cells) => tidy(decodeEscapes(cells[index] ?? "")) : (cells) => tidy(cells[index] ?? "");
+    return this.map.escapes
+      ? (cells) => normalize(decodeEscapes(cells[index] ?? ""))
+      : (cells) => normalize(cells[index] ?? "");
   }
 
   /** Returns the value of a normalized text. */
@@ -208,6 +210,11 @@ class MapReader {
       return unit === undefined ? text : withUnit(text, unit);
     };
   }
+}
+
+/** A list in a cell may have a part on each line. */
+function tidyLines(text: string): string {
+  return text.split(/\r?\n/).map(tidy).join("\n");
 }
 
 function joined(

@@ -48,6 +48,9 @@ describe("rules of a map", () => {
       "company.key": "Mesh",
       investors: ["Veld"],
     });
+    expect(mapped(["Lead"], { investors: "Lead" }, [" Hollin \r\nArdholt\n"])).toMatchObject({
+      investors: ["Hollin", "Ardholt"],
+    });
   });
 
   it("may name columns that the file lacks, and names in another spelling", () => {

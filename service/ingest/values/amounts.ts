@@ -52,6 +52,8 @@ const ABOUT =
 const NUMBER_WITHIN = /^([^\d]*?)\s*(\d(?:[\d.,'’\s]*\d)?)\s*([^\d]*)$/;
 /** Amounts are written in two parts in languages that count in units of ten thousand: `3億5,000万円`. */
 const TWO_PARTS = /^(\d[\d,]*)(?:億|亿|억)\s*(\d{1,4}|\d,\d{3})(?=万|萬|만)/;
+/** The same amount in another currency follows in brackets: `£32 million ($42.6 million)`. */
+const CONVERSION = /(?<=\d.*)\s*\([^()\d]*\d[^()]*\)$/;
 const SCIENTIFIC = /^(\d+(?:\.\d+)?)e\+?(\d{1,2})$/i;
 
 /**
@@ -62,7 +64,8 @@ export function readAmount(text: string, format: NumberFormat): ReadAmount | und
   if (/^\d{1,15}$/.test(text)) return { plain: text, currency: null };
   const scientific = SCIENTIFIC.exec(text);
   if (scientific !== null) return { plain: shiftPoint(scientific[1] ?? "", Number(scientific[2])), currency: null };
-  const match = NUMBER_WITHIN.exec(text.trim().replace(ABOUT, "").replace(TWO_PARTS, inTenThousands));
+  const stated = text.trim().replace(ABOUT, "").replace(CONVERSION, "");
+  const match = NUMBER_WITHIN.exec(stated.replace(TWO_PARTS, inTenThousands));
   if (match === null) return undefined;
   const before = readUnit(match[1] ?? "");
   const isBrazilian = before?.currency?.code === "BRL";

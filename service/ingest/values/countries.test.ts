@@ -27,6 +27,7 @@ describe("readCountry", () => {
     ["UK", "GB"],
     ["U.K.", "GB"],
     ["England", "GB"],
+    ["Chicago, Ill.", "US"],
     ["Great Britain", "GB"],
     ["USA", "US"],
     ["U.S.A.", "US"],

@@ -60,6 +60,8 @@ const STATES_OF: Readonly<Record<string, readonly string[]>> = {
     ..."mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york".split("|"),
     ..."north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina".split("|"),
     ..."south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming".split("|"),
+    // Newspapers abbreviate them so, with a point.
+    ..."ala ariz ark calif colo conn fla ill kan mass mich minn neb nev okla ore tenn tex wash wis wyo".split(" "),
   ],
   CA: [
     ..."ab bc mb nb ns on qc".split(" "),

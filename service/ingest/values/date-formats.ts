@@ -21,6 +21,7 @@ export const DATE_FORMATS = [
   "mmm yy",
   "qq yyyy",
   "yyyy",
+  "unix",
   "excel",
   "auto",
 ] as const;
@@ -29,8 +30,8 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 /** The period that a text names: `2019` is a year, of which only the first day is stored. */
 export type DatePrecision = "instant" | "day" | "month" | "quarter" | "year";
 
-/** Formats whose texts have parts; `iso`, `excel` and `auto` are read in another way. */
-export type PatternFormat = Exclude<DateFormat, "iso" | "excel" | "auto">;
+/** Formats whose texts have parts; `iso`, `unix`, `excel` and `auto` are read in another way. */
+export type PatternFormat = Exclude<DateFormat, "iso" | "unix" | "excel" | "auto">;
 
 /** Sources write separators like `12/05.2015`, `22/01//2015`, `13-04-2015`, and `5th of November`. */
 const SEPARATOR = String.raw`[\s/.,'’\-–]+(?:(?:of|de|del|di|do|van)\s+)?`;

@@ -84,6 +84,8 @@ describe("parseDate", () => {
     ["dd mmm yyyy", "den 3 september 2026", "2026-09-03", "day"],
     ["dd mmm yyyy", "3. maj 2026", "2026-05-03", "day"],
     ["dd mmm yyyy", "3. syyskuuta 2026", "2026-09-03", "day"],
+    ["unix", "1704412800", "2024-01-05", "day"],
+    ["unix", "1704416400000", "2024-01-05", "instant"],
     ["dd mmm yyyy", "3. září 2026", "2026-09-03", "day"],
     ["dd mmm yyyy", "2026. szeptember 3.", "2026-09-03", "day"],
     ["dd mmm yyyy", "3 septembrie 2026", "2026-09-03", "day"],

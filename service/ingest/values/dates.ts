@@ -32,6 +32,8 @@ function parseAs(text: string, format: DateFormat, now: Date): ParsedDate | unde
   switch (format) {
     case "iso":
       return isoDate(text);
+    case "unix":
+      return unixDate(text);
     case "excel":
       return workbookDate(text);
     case "auto":
@@ -52,6 +54,15 @@ function isoDate(text: string): ParsedDate | undefined {
   const exact = text.replace(/ (?:UTC|GMT)$/, "Z").replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/, "$1T$2");
   const ms = parseInstant(exact, "start");
   if (ms === undefined) return undefined;
+  return { at: new Date(ms), precision: ms % DAY_MS === 0 ? "day" : "instant" };
+}
+
+/** Programs count seconds or milliseconds from 1970; these are from 2001 to 2033. */
+const UNIX = /^1\d{9}(?:\d{3})?$/;
+
+function unixDate(text: string): ParsedDate | undefined {
+  if (!UNIX.test(text)) return undefined;
+  const ms = Number(text) * (text.length === 10 ? 1_000 : 1);
   return { at: new Date(ms), precision: ms % DAY_MS === 0 ? "day" : "instant" };
 }
 

@@ -16,6 +16,7 @@ describe("splitInvestors", () => {
     ["Hollin Angel Investors, Solenne Angels", ["Hollin Angel Investors", "Solenne Angels"]],
     ["Hollin Growth et autres investisseurs", ["Hollin Growth"]],
     ["Hollin Growth, bestehende Gesellschafter", ["Hollin Growth"]],
+    ["*Hollin Growth, Ardholt**", ["Hollin Growth", "Ardholt"]],
     ["Hollin Growth, 213 investitori su Mamacrowd", ["Hollin Growth"]],
     ["Hollin Growth, Ardholt and Solenne Capital", ["Hollin Growth", "Ardholt", "Solenne Capital"]],
     ["Hollin Growth, Ardholt, and Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],

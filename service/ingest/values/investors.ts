@@ -51,12 +51,16 @@ const NOBODY_ELSEWHERE =
 
 const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?disclosed|unnamed)\s.*${PEOPLE}$`, "i");
 
+/** Lists mark the lead so: `*Hollin, Ardholt`. */
+const MARK = /\*+(?=\p{L})|(?<=\p{L})\*+/gu;
+
 /**
  * Returns the names in a cell, in its order: separated by commas, semicolons, bars or a plus sign, and before the last
  * name of a list with commas, or after the name of a firm, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
  */
 export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
   const named = text
+    .replace(MARK, "")
     .replace(REMARK, "")
     .replace(GLUED, "")
     .replace(NEXT_SENTENCE, "")

@@ -89,7 +89,7 @@ const UNIT_WORDS: Readonly<Record<string, number>> = {
 
 /** Titles of sheets state the unit of their amounts so: `$ in millions`, `Amounts in EUR thousands`. */
 const UNIT_IN_TITLE =
-  /\b(?:in|en)\s+(?:\S+\s+)?(?:thousands?|millions?|billions?|tausend|tsd|mio|mln|mrd|millionen|millones|milliers|crores?|lakhs?)\b/i;
+  /\b(?:in|en)\s+(?:\S+\s+)?(?:teur|keur|meur|thousands?|millions?|billions?|tausend|tsd|mio|mln|mrd|millionen|millones|milliers|crores?|lakhs?)\b/i;
 
 /** Returns the unit and the currency that a title states for all amounts below it. */
 export function titleUnit(titles: readonly string[]): Omit<MoneyWords, "words"> {
@@ -106,6 +106,9 @@ export function titleUnit(titles: readonly string[]): Omit<MoneyWords, "words"> 
 const UNIT_AND_CURRENCY =
   /^(?:(k|m|[十百千万萬亿億천백만억]+)(eur|usd|gbp|sek|nok|dkk|pln|czk|元|人民币|美元|美金|港元|円|원|달러)|(eur|usd|gbp|inr)(k|m|mm|mn|bn|cr))$/;
 
+/** Germans write thousands of euros so: `TEUR`. */
+const THOUSANDS_OF = /^t(eur|usd|gbp)$/;
+
 export interface MoneyWords {
   /** The words without those of the unit and the currency. */
   readonly words: readonly string[];
@@ -116,7 +119,10 @@ export interface MoneyWords {
 
 /** Takes the unit and the currency out of the words of a column: `amount usd m` is an amount in millions of dollars. */
 export function moneyWords(words: readonly string[]): MoneyWords {
-  const parts = words.map((word) => ({ word, money: word.replace(UNIT_AND_CURRENCY, "$1$4 $2$3").trim().split(" ") }));
+  const parts = words.map((word) => ({
+    word,
+    money: word.replace(THOUSANDS_OF, "k$1").replace(UNIT_AND_CURRENCY, "$1$4 $2$3").trim().split(" "),
+  }));
   const isMoney = (part: string) => Object.hasOwn(CURRENCY_WORDS, part) || Object.hasOwn(UNIT_WORDS, part);
   const money = parts.flatMap((one) => (one.money.every(isMoney) ? one.money : []));
   const rest = parts.filter((one) => !one.money.every(isMoney)).map(({ word }) => word);
