@@ -139,7 +139,7 @@ export function importOnce(
   settings: ImportSettings,
   totals: ImportTotals,
 ): Promise<{ readonly id: number; readonly known?: ImportTotals }> {
-  // To plan the statements of a report takes about as long as to run them; many rows deserve plans of their own.
+  // Planning the statements of a report takes as long as running them; many rows deserve plans of their own.
   return inBatchedTransaction(pool, { prepares: rows.length <= FEW_ROWS }, async (client) => {
     await lockImports(client);
     const [rates, started, decisions] = await together(
