@@ -215,20 +215,25 @@ it("reads a file again as records of the kind that a person chose, and imports t
   );
   const { inspection, report } = await read(id);
   expect([inspection?.kind, report?.notes]).toEqual([
-    "company",
-    ["The latest round of each company is left out; import the file again as rounds to add it."],
+    "funding",
+    [
+      "Amounts without a currency are in USD: no currency is stated, so dollars are assumed.",
+      "Each row is a company with its latest round; a row without the date of one is the company alone.",
+    ],
   ]);
   await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id, body: { map: null, kind: "acquisition" } });
   await reach(id, "failed");
   expect((await read(id)).problem).toMatch(/^latest\.csv has no column for announcedAt and acquirer\.name/);
-  await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id, body: { map: null, kind: "funding" } });
+  await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id, body: { map: null, kind: "company" } });
   await reach(id, "checked");
+  expect((await read(id)).inspection?.kind).toBe("company");
   await expectResponse(service, IMPORTS.runImportFile, { cookie, id });
   await reach(id, "imported");
   const { rows } = await service.database.pool.query(
-    "select amount_usd_cents::text as cents from funding_events e join companies c on c.id = e.company_id where c.name = 'Tarnbeck'",
+    `select (select count(*)::integer from funding_events e where e.company_id = c.id) as rounds
+     from companies c where c.name = 'Tarnbeck'`,
   );
-  expect(rows).toEqual([{ cents: "500000000" }]);
+  expect(rows).toEqual([{ rounds: 0 }]);
 });
 
 it("says what is wrong with a map that a person changed", async () => {
