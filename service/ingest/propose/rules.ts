@@ -79,7 +79,7 @@ function investorsRule(field: string, columns: readonly Assigned[]): FieldRule {
 
 function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
   // A name that merely contains a word for it, such as the category of a filer, says less than one that means it.
-  const named = all.filter(({ confidence }) => confidence > 0.9);
+  const named = all.filter((column) => column.confidence > 0.9 || /industry|sector/i.test(name(column)));
   const columns = named.length === 0 ? all : named;
   const prefix = field.slice(0, -"industrySubTags".length);
   const values = columns.flatMap(({ profile }) => profile.values);

@@ -599,16 +599,16 @@ export const OTHER_SHAPES: readonly Shape[] = [
   {
     about: "deals with days, months and years in columns of their own, and prices for a share",
     file: "acquisitions.csv",
-    text: `AcquisitionID|AcquisitionMonth|AcquisitionMonthDate|AcquisitionYear|Company|ParentCompany|deal_type|deal_price
-      ACQ1|November|11|2015|Quorvane|Hollin|cash|2.5
-      ACQ2|December|3|2015|Oakmesh|Hollin|stock|13.1
-      ACQ3|December|30|2016|Tarn|Veld|cash|4.62`,
+    text: `AcquisitionID|AcquisitionMonth|AcquisitionMonthDate|AcquisitionYear|Company|ParentCompany|deal_type|deal_price|position_value
+      ACQ1|November|11|2015|Quorvane|Hollin|cash|2.5|12500
+      ACQ2|December|3|2015|Oakmesh|Hollin|stock|13.1|22500
+      ACQ3|December|30|2016|Tarn|Veld|cash|4.62|32500`,
     kind: "acquisition",
     first: {
       ...{ key: "ACQ1", announcedAt: "11 November 2015", "target.name": "Quorvane", "acquirer.name": "Hollin" },
       ...{ paymentType: "cash" },
     },
-    unmapped: ["deal_price"],
+    unmapped: ["deal_price", "position_value"],
   },
   {
     about: "investors under a name of many",
