@@ -73,9 +73,9 @@ function surname(column: Classified, _index: number, all: readonly Classified[])
     : column;
 }
 
-/** In a list of buyouts the investors buy the company. */
-function partOfBuyout(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  if (all.some(({ side }) => side === "acquirer") || !all.some(isTypeOfBuyouts)) return column;
+/** Investors buy the company in a list of buyouts. */
+function investorAsAcquirer(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  if (all.some(({ side }) => side === "acquirer") || !all.some(isBuyoutType)) return column;
   if (column.concept === "investors" || (column.concept === "name" && column.side === "investor"))
     return {
       ...column,
@@ -83,13 +83,13 @@ function partOfBuyout(column: Classified, _index: number, all: readonly Classifi
       side: "acquirer",
       why: "most deals are buyouts, whose investors buy the company",
     };
-  return isTypeOfBuyouts(column) ? { ...column, concept: "type", side: "round" } : column;
+  return isBuyoutType(column) ? { ...column, concept: "type", side: "round" } : column;
 }
 
 const SELLER = /^seller(?:'s|s)?\b/i;
 
-/** Where a whole company is sold and no column has the target, the seller is the target: in deals of banks. */
-function sellerOfItself(column: Classified, _index: number, all: readonly Classified[]): Classified {
+/** The seller is the target where no column has one, as in deals of banks. */
+function sellerAsTarget(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const hasName = (...sides: Side[]) =>
     all.some(({ concept, side }) => concept === "name" && sides.includes(side ?? "round"));
   const { profile } = column;
@@ -98,7 +98,7 @@ function sellerOfItself(column: Classified, _index: number, all: readonly Classi
 }
 
 /** Tells whether most values of a column say that a company was bought. */
-export function isTypeOfBuyouts({ concept, profile }: Classified): boolean {
+export function isBuyoutType({ concept, profile }: Classified): boolean {
   if (concept !== "round" && concept !== "type") return false;
   return profile.values.filter((text) => BUYOUT.test(text)).length > profile.values.length * 0.5;
 }
@@ -115,8 +115,8 @@ const RULES = [
   businessOfCompany,
   sourceOfEdge,
   surname,
-  sellerOfItself,
-  partOfBuyout,
+  sellerAsTarget,
+  investorAsAcquirer,
 ];
 
 export function byNeighbours(columns: readonly Classified[]): Classified[] {

@@ -2,7 +2,7 @@
 import { KINDS, type Kind } from "../fields";
 import { isEffectiveDate } from "./assign";
 import type { Classified } from "./by-name";
-import { isTypeOfBuyouts } from "./by-neighbours";
+import { isBuyoutType } from "./by-neighbours";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
 
@@ -65,7 +65,7 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.funding =
       money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
-    scores.acquisition += columns.some(isTypeOfBuyouts) ? 3 : 0;
+    scores.acquisition += columns.some(isBuyoutType) ? 3 : 0;
   }
   if (hasDate || has("joined") || has("left")) {
     const hasPerson = columns.some((one) => isPersonOfMove(one, has("joined") && has("left")));

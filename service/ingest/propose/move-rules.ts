@@ -1,4 +1,4 @@
-/** Writes the rules that only lists of moves have: the kind of move, the office, and the company of who departs. */
+/** Writes the rules that only lists of moves have: the kind of move, the office, and the company that a person leaves. */
 import type { Kind } from "../fields";
 import { type Assigned, withField } from "./assign";
 import { officeOf } from "./kind";

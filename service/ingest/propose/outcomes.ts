@@ -3,7 +3,7 @@ import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
 import { namesStage } from "../values/rounds";
 import type { Classified } from "./by-name";
-import { isTypeOfBuyouts } from "./by-neighbours";
+import { isBuyoutType } from "./by-neighbours";
 import { columnWords } from "./names/column-words";
 
 type Condition = NonNullable<ImportMapJson["where"]>[number];
@@ -18,7 +18,7 @@ export function outcomeConditions(kind: Kind, columns: readonly Classified[]): C
     const { column, values } = one.profile;
     const isOutcome = /^(?:status|outcome|result)$/.test(columnWords(column).at(-1) ?? "");
     const isLeftOut = (text: string) =>
-      (isOutcome && NOT_DONE.test(text)) || (kind === "acquisition" && isTypeOfBuyouts(one) && namesStage(text));
+      (isOutcome && NOT_DONE.test(text)) || (kind === "acquisition" && isBuyoutType(one) && namesStage(text));
     const notIn = [...new Set(values.filter(isLeftOut))];
     return notIn.length === 0 ? [] : [{ column, notIn }];
   });

@@ -49,14 +49,14 @@ export function rowMapper(map: ImportMap, header: readonly string[]): RowMapper 
       );
     const row = { kind: map.kind, key: key(cells), texts, lists, investors: [], sources: [], nothing };
     const isUndated = map.kind === "funding" && map.undated === "company" && !texts.has("announcedAt");
-    return isUndated ? companyOfRound(row) : row;
+    return isUndated ? toCompanyRow(row) : row;
   };
 }
 
 const COMPANY = "company.";
 
 /** Returns a row of the company, which its name identifies where nothing else does. What is stated of the round becomes nothing. */
-function companyOfRound({ texts, lists, nothing = [], ...row }: RawRow): RawRow {
+function toCompanyRow({ texts, lists, nothing = [], ...row }: RawRow): RawRow {
   const own = <T>(fields: ReadonlyMap<string, T>) =>
     [...fields].flatMap(([field, value]) =>
       field.startsWith(COMPANY) ? [[field.slice(COMPANY.length), value] as const] : [],

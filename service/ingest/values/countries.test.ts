@@ -12,7 +12,7 @@ describe("readCountry", () => {
       ]);
   });
 
-  it("reads the name of every country in fifteen languages, whatever the case", () => {
+  it("reads the name of every country in fifteen languages, in capitals too", () => {
     for (const language of "en fr de es it pt nl pl fi cs hu ro uk ko id".split(" "))
       for (const { value } of COUNTRIES) {
         const name = new Intl.DisplayNames([language], { type: "region" }).of(value) ?? "";

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { lockImports } from "../imports/imports";
 import { type CorrectedParts, type Correction, correctedParts, selectCorrections } from "./corrections";
-import { importOf, type RecordKind } from "./import-records";
+import { importById, type RecordKind } from "./import-records";
 import { orderOfSources } from "./source-order";
 import type { Run } from "./update";
 
@@ -41,7 +41,7 @@ const DECISIONS = `select exists (select from erasures) as "hasErasures",
   (select coalesce(json_agg(w), '[]') from (
     select r.kind, r.record_id as id, r.record, r.reason, i.started_at as at,
       array(select distinct source from external_keys k where k.id = r.record_id) as sources
-    from retractions r cross join ${importOf("r.import_id")} i
+    from retractions r cross join ${importById("r.import_id")} i
     where i.undone_at is null and ($2::integer is null or r.import_id < $2)) w) as withdrawals`;
 
 /** @param before decisions that came later than this import are left out; none are when undefined */

@@ -64,9 +64,9 @@ interface Others {
  */
 const NOTED = "cross join lateral (select * from import_records where record_id = part.part_id offset 0) r";
 /** Selects one import: each report sent over HTTP is one, so there may be a million, which a plain join may read. */
-export const importOf = (id: string) => `lateral (select * from imports where id = ${id} offset 0)`;
+export const importById = (id: string) => `lateral (select * from imports where id = ${id} offset 0)`;
 /** Joins what imports noted of each part, and these imports. */
-export const NOTED_BY_IMPORT = `${NOTED} cross join ${importOf("r.import_id")} i`;
+export const NOTED_BY_IMPORT = `${NOTED} cross join ${importById("r.import_id")} i`;
 
 /** Selects the records `$1`, and those that were merged into each. */
 export const PARTS = `with recursive part (id, part_id) as (

@@ -107,7 +107,7 @@ const UNIT_AND_CURRENCY =
   /^(?:(k|m|[十百千万萬亿億천백만억]+)(eur|usd|gbp|sek|nok|dkk|pln|czk|元|人民币|美元|美金|港元|円|원|달러)|(eur|usd|gbp|inr)(k|m|mm|mn|bn|cr))$/;
 
 /** Germans write thousands of euros so: `TEUR`. */
-const THOUSANDS_OF = /^t(eur|usd|gbp)$/;
+const THOUSANDS_UNIT = /^t(eur|usd|gbp)$/;
 
 export interface MoneyWords {
   /** The words without those of the unit and the currency. */
@@ -121,7 +121,7 @@ export interface MoneyWords {
 export function moneyWords(words: readonly string[]): MoneyWords {
   const parts = words.map((word) => ({
     word,
-    money: word.replace(THOUSANDS_OF, "k$1").replace(UNIT_AND_CURRENCY, "$1$4 $2$3").trim().split(" "),
+    money: word.replace(THOUSANDS_UNIT, "k$1").replace(UNIT_AND_CURRENCY, "$1$4 $2$3").trim().split(" "),
   }));
   const isMoney = (part: string) => Object.hasOwn(CURRENCY_WORDS, part) || Object.hasOwn(UNIT_WORDS, part);
   const money = parts.flatMap((one) => (one.money.every(isMoney) ? one.money : []));

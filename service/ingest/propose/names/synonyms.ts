@@ -119,7 +119,7 @@ export function ambiguousPhrases(): string[] {
   return NAMED.filter(([phrase, concept]) => PHRASES.get(phrase) !== concept).map(([phrase]) => phrase);
 }
 
-/** Who a column is about: leading words of its name say so. */
+/** A column is about one of these, as leading words of its name say. */
 export type Side = "company" | "target" | "acquirer" | "from" | "investor" | "person" | "round";
 
 const SIDES: Readonly<Record<Side, string>> = {

@@ -5,8 +5,8 @@ import { INCLUDED } from "./json-lists";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The objects that records refer to are held in memory, up to this number. */
-const MOST_INCLUDED = 100_000;
+/** The objects that records refer to are held in memory, up to this number and this size together. */
+const MOST_INCLUDED = { objects: 100_000, characters: 64_000_000 };
 
 export interface Included {
   /** The attributes by type and id. */
@@ -24,13 +24,15 @@ export async function readIncluded(
   limit = MOST_INCLUDED,
 ): Promise<Included> {
   const objects = new Map<string, Json>([]);
+  let characters = 0;
   try {
     for await (const { value } of readItems(text, file, (path) =>
       getList(path) === INCLUDED ? INCLUDED : undefined,
     )) {
-      if (objects.size === limit) return { objects, isWhole: false };
-      if (isReference(value) && isRecord(value.attributes))
-        objects.set(referenceKey(value), withName(value.attributes));
+      if (!isReference(value) || !isRecord(value.attributes)) continue;
+      characters += JSON.stringify(value.attributes).length;
+      if (objects.size === limit.objects || characters > limit.characters) return { objects, isWhole: false };
+      objects.set(referenceKey(value), withName(value.attributes));
     }
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error;

@@ -18,7 +18,7 @@ const item = z.object({ value: z.unknown() });
 export type JsonPath = readonly (string | number | null)[];
 
 export interface JsonItem {
-  /** What `choose` returned for the value. */
+  /** The text is what `choose` returned for the value. */
   readonly list: string;
   readonly value: unknown;
 }

@@ -12,13 +12,17 @@ export const MEMBERS = "*members";
 /** A document of JSON:API has its records in one list, and what they refer to in the other. */
 export const [DATA, INCLUDED] = ["data", "included"];
 
+/** An object with more keys is no record; the others are not compared. */
+const MOST_KEYS = 10_000;
+
 class FoundList {
   objects = 0;
   fields = 0;
-  /** How many of the objects have each key. */
+  /** The values count the objects that have the key. */
   readonly #keys = new Map<string, number>([]);
 
   add(key: string): void {
+    if (this.#keys.size === MOST_KEYS && !this.#keys.has(key)) return;
     this.#keys.set(key, (this.#keys.get(key) ?? 0) + 1);
   }
 

@@ -287,12 +287,14 @@ describe("a JSON:API document", () => {
 
   it("holds a limited number of what is included, and says so", async () => {
     const text = JSON.stringify({ data: [round], included });
-    const read = (limit: number) => readIncluded(Readable.from([Buffer.from(text)]), "a.json", limit);
+    const read = (objects: number, characters = 1_000) =>
+      readIncluded(Readable.from([Buffer.from(text)]), "a.json", { objects, characters });
     expect([...(await read(2)).objects.keys()]).toEqual(["company c1", "company c2"]);
     expect(includedNotes(await read(2))).toEqual([
       "References were resolved to the first 2 objects of included only; others say nothing.",
     ]);
     expect(includedNotes(await read(3))).toEqual([]);
+    expect([...(await read(3, 150)).objects.keys()]).toEqual(["company c1"]);
   });
 });
 
