@@ -1,12 +1,11 @@
 "use client";
 
-import { constructCell, constructRow, flexRender } from "@tanstack/react-table";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { memo, useId, useMemo } from "react";
+import { memo, type ReactNode, useId, useMemo } from "react";
 import { count as formatNumber } from "@/lib/format/counts";
 import { cellProps } from "./cell-props";
 import type { ColumnSlot } from "./columns/column-slots";
-import type { DataTableInstance, TableItem, TableRow } from "./columns/columns";
+import type { DataTableColumn, DataTableInstance, TableColumn, TableItem, TableRow } from "./columns/columns";
 import { formatSubtotals, UNKNOWN } from "./row-models";
 import type { Placement } from "./window/scroll-scale";
 
@@ -47,17 +46,10 @@ export function placeLine({ index, base, shift }: Omit<LineProps, "cursor">) {
   return { transform: `translateY(${place})` };
 }
 
-/**
- * Only rows in the document have cells. They depend on the record alone, because the table's model has other rows after
- * each page that is loaded; and are rendered by their definition, because `FlexRender` leaves the cells of a grouped
- * column empty.
- */
-function createCells(record: TableRow, slots: readonly ColumnSlot[]) {
-  const [first] = slots;
-  if (first === undefined) return [];
-  const { table } = first.column;
-  const row = constructRow(table, record.key, record, 0, 0);
-  return slots.map((slot) => ({ slot, cell: constructCell(slot.column, row, table) }));
+/** Cells depend on the record alone, because the table's model has other rows after each page that is loaded. */
+function renderCell({ columnDef }: TableColumn, record: TableRow): ReactNode {
+  const cell = columnDef.cell as DataTableColumn<TableRow>["cell"];
+  return cell({ row: { original: record } });
 }
 
 function Row<T extends TableRow>({ row, slots, index, base, shift, cursor, open, selected, marked }: Props<T>) {
@@ -65,7 +57,7 @@ function Row<T extends TableRow>({ row, slots, index, base, shift, cursor, open,
   // A row that a changed filter moves keeps its cells as they are.
   const cells = useMemo(
     () =>
-      createCells(row, slots).map(({ slot, cell }) => (
+      slots.map((slot) => (
         // biome-ignore lint/a11y/useSemanticElements: see the row
         // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
         <div
@@ -75,7 +67,7 @@ function Row<T extends TableRow>({ row, slots, index, base, shift, cursor, open,
           {...cellProps(slot)}
         >
           {isShown(row, slot) ? (
-            flexRender(cell.column.columnDef.cell, cell.getContext())
+            renderCell(slot.column, row)
           ) : (
             <>
               <RedactedCell
@@ -162,7 +154,6 @@ export function DataTableGroupRow({ group, table, slot, collapsed, total, cursor
   const value = `${group.groupingValue}`;
   const Chevron = collapsed ? ChevronRight : ChevronDown;
   const label = slot?.column.columnDef.meta?.groupLabel;
-  const [known] = slot === undefined ? [] : createCells(group.original, [slot]);
   const columns = table.getAllLeafColumns();
   const subtotals = useMemo(() => formatSubtotals(group, columns), [group, columns]);
   return (
@@ -182,9 +173,7 @@ export function DataTableGroupRow({ group, table, slot, collapsed, total, cursor
       <div role="gridcell" className="sticky left-2 flex items-center gap-2 whitespace-nowrap">
         <Chevron size={14} aria-hidden="true" className="flex-none text-text-2" />
         <span className="flex items-center gap-1.5 font-medium text-text-1">
-          {value === UNKNOWN
-            ? "Not known"
-            : (label?.(value) ?? (known && flexRender(known.cell.column.columnDef.cell, known.cell.getContext())))}
+          {value === UNKNOWN ? "Not known" : (label?.(value) ?? (slot && renderCell(slot.column, group.original)))}
         </span>
         <span className="text-text-2">{formatNumber(total ?? group.subRows.length)}</span>
         {/* The sum of a part would look like that of the group. */}
