@@ -171,7 +171,7 @@ export function createSummaries(
   async function update(feed: FeedName, state: FeedState, sampling: Sampling): Promise<void> {
     const startedAt = performance.now();
     const mayReload = state.dataset === undefined || startedAt >= state.reloadAfter;
-    const { dataset, reloaded } = await getThread(LOADER).load({ type: "load", feed, mayReload, sampling });
+    const { dataset, reloaded } = await getThread(LOADER).request({ type: "load", feed, mayReload, sampling });
     const endedAt = performance.now();
     if (dataset !== undefined) state.latest = { at: Date.now(), ms: endedAt - startedAt };
     if (reloaded) state.reloadAfter = endedAt + PAUSE_FACTOR * (endedAt - startedAt);
@@ -282,7 +282,7 @@ export function createSummaries(
       let summary = running.get(current);
       if (summary === undefined) {
         summary = getIdleThread()
-          .summarize({ type: "summarize", feed, query, split, source, owner })
+          .request({ type: "summarize", feed, query, split, source, owner })
           .finally(() => running.delete(current));
         running.set(current, summary);
       }
@@ -317,7 +317,7 @@ export function createSummaries(
       } as const;
       // One thread after the other would order the same list.
       const thread = getThread(LOADER + 1 + (hash(listKey) % COUNTERS));
-      const { total, ids, version: listed = version } = await thread.list({ ...request, cacheKey });
+      const { total, ids, version: listed = version } = await thread.request({ ...request, cacheKey });
       return { total, ids, isOutdated: listed < version };
     },
     countTotal: async (feed, query) => {
@@ -332,7 +332,7 @@ export function createSummaries(
       }
       await loading;
       if (!isLoaded(feed)) return undefined;
-      return (await getIdleThread().count({ type: "count", feed, query })).total;
+      return (await getIdleThread().request({ type: "count", feed, query })).total;
     },
     requireRoom: () => {
       if (getIdleThread().pending >= MOST_PENDING) throw REFUSALS.overloaded;

@@ -73,7 +73,12 @@ export interface DatasetMessage {
 export type ThreadRequest = DatasetMessage | (WorkRequest & { readonly id: number });
 
 export type WorkRequest = LoadRequest | SummarizeRequest | ListRequest | CountRequest;
-export type WorkResult = Loaded | Summarized | Listed | Counted;
+export interface WorkResults {
+  readonly load: Loaded;
+  readonly summarize: Summarized;
+  readonly list: Listed;
+  readonly count: Counted;
+}
 
 export interface Loaded {
   /** It is undefined when everything would have to be read again. */
@@ -100,6 +105,6 @@ export interface Counted {
 }
 
 export type ThreadResponse = { readonly id: number } & (
-  | { readonly value: WorkResult }
+  | { readonly value: WorkResults[WorkRequest["type"]] }
   | { readonly error: { readonly message: string; readonly code: string | undefined } }
 );

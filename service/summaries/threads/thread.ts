@@ -36,7 +36,7 @@ import type {
   ThreadResponse,
   ThreadSettings,
   WorkRequest,
-  WorkResult,
+  WorkResults,
 } from "./thread-messages";
 
 /** One summary may take this long in PostgreSQL (ms). */
@@ -242,17 +242,13 @@ function unlessOwned(layout: Layout, condition: Clause, owner: Owner | undefined
   return (values) => joinClauses([condition, ...others], values);
 }
 
-function post(response: ThreadResponse): void {
-  parentPort?.postMessage(response);
-}
-
 async function getTotal({ feed, query }: CountRequest): Promise<Counted> {
   const { sampling, segments } = getDataset(feed);
   if (sampling > 1) throw new Error(`a sample of ${feed} has no exact total`);
   return { total: countTotal(getLayout(feed), segments, query) };
 }
 
-function respond(request: WorkRequest): Promise<WorkResult> {
+function respond(request: WorkRequest): Promise<WorkResults[WorkRequest["type"]]> {
   switch (request.type) {
     case "load":
       return load(request);
@@ -270,10 +266,13 @@ parentPort?.on("message", async (request: ThreadRequest) => {
     datasets.set(request.feed, request.dataset);
     return;
   }
+  const { id } = request;
+  let response: ThreadResponse;
   try {
-    post({ id: request.id, value: await respond(request) });
+    response = { id, value: await respond(request) };
   } catch (error) {
     const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-    post({ id: request.id, error: { message: error instanceof Error ? error.message : String(error), code } });
+    response = { id, error: { message: error instanceof Error ? error.message : String(error), code } };
   }
+  parentPort?.postMessage(response);
 });

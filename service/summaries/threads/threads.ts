@@ -1,28 +1,18 @@
 /** Starts a thread of the summaries and sends it requests. */
 import { Worker } from "node:worker_threads";
 import type {
-  Counted,
-  CountRequest,
   DatasetMessage,
-  Listed,
-  ListRequest,
-  Loaded,
-  LoadRequest,
-  Summarized,
-  SummarizeRequest,
   ThreadRequest,
   ThreadResponse,
   ThreadSettings,
   WorkRequest,
+  WorkResults,
 } from "./thread-messages";
 
 export interface Thread {
   /** These requests have no response yet. */
   readonly pending: number;
-  load(request: LoadRequest): Promise<Loaded>;
-  summarize(request: SummarizeRequest): Promise<Summarized>;
-  list(request: ListRequest): Promise<Listed>;
-  count(request: CountRequest): Promise<Counted>;
+  request<Type extends WorkRequest["type"]>(message: WorkRequest & { type: Type }): Promise<WorkResults[Type]>;
   send(message: DatasetMessage): void;
   stop(): Promise<void>;
 }
@@ -58,21 +48,17 @@ export function startThread(settings: ThreadSettings, bundle: URL | undefined, o
     fail(new Error("the thread of the summaries has ended"));
     if (!stopping) onExit();
   });
-  const request = <T>(message: WorkRequest): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      const id = ++lastId;
-      // The thread responds to each type of request with its type of value.
-      pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      worker.postMessage({ ...message, id } satisfies ThreadRequest);
-    });
   return {
     get pending() {
       return pending.size;
     },
-    load: (message) => request<Loaded>(message),
-    summarize: (message) => request<Summarized>(message),
-    list: (message) => request<Listed>(message),
-    count: (message) => request<Counted>(message),
+    request: (message) =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId;
+        // The thread responds to each type of request with its type of value.
+        pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+        worker.postMessage({ ...message, id } satisfies ThreadRequest);
+      }),
     send: (message) => worker.postMessage(message satisfies ThreadRequest),
     stop: async () => {
       stopping = true;
