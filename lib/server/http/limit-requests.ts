@@ -26,18 +26,11 @@ export function limitedMethods(root: string, handle: HandlePath) {
     // A route at one path has no parameters.
     const path = (await params)?.path ?? [];
     const context = getDashboardContext();
-    return withRequestLimits(context, request, () => handle(context, [root, ...path].join("/"), request));
+    const respond = () => handle(context, [root, ...path].join("/"), request);
+    // Cross-origin requests are rejected at no cost, and do not count against people at that address.
+    if (originError(request.headers, context.settings.dashboardUrl) !== undefined) return respond();
+    return withLimits(context, request, respond);
   });
-}
-
-async function withRequestLimits(
-  context: DashboardContext,
-  request: Request,
-  handle: () => Promise<Response>,
-): Promise<Response> {
-  // Cross-origin requests are rejected at no cost, and do not count against people at that address.
-  if (originError(request.headers, context.settings.dashboardUrl) !== undefined) return handle();
-  return withLimits(context, request, handle);
 }
 
 /** Applies the limits for a route that any origin may request. */

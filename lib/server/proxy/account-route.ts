@@ -11,10 +11,9 @@ import { INTENT_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import type { DashboardContext } from "../dashboard-context";
 import { respondForeign } from "../foreign/private-api";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "../http/error-responses";
-import { readBody, readBytes } from "../http/request-body";
+import { readBytes } from "../http/request-body";
 import { fetchAccount } from "./account";
 import { authorizeRequest, staleWorkspace } from "./authorize";
-import type { Caller } from "./caller";
 import { forwardPurchase, forwardResponse, ownView } from "./forward";
 import { NOT_SIGNED_IN, upstream } from "./upstream";
 
@@ -50,35 +49,36 @@ export async function handleAccountRequest(
     if (search.length > MAX_ADDRESS_BYTES)
       return errorResponse(failure(431, "HEADERS_TOO_LARGE", `The address is longer than ${MAX_ADDRESS_BYTES} bytes`));
   }
-  if (endpoint.upload !== undefined)
-    return forwardUpload(context, caller, `${path}${search}`, endpoint.upload, request);
-  const body = request.method === "GET" ? "" : await readBody(request);
-  if (body === undefined) return tooLarge(MAX_BODY_BYTES);
-  if (!endpoint.open && context.foreign === undefined) {
+  const { foreign } = context;
+  if (!endpoint.open && foreign === undefined) {
     if (caller.signIn === undefined) return errorResponse(NOT_SIGNED_IN.failure);
     const source = request.headers.has(PAGE_ACCOUNT_HEADER) ? await upstream(context, caller) : undefined;
     const stale = source && ("failure" in source ? source.failure : staleWorkspace(request.headers, source));
     if (stale !== undefined) return errorResponse(stale);
   }
-  const { foreign } = context;
+  const most = endpoint.upload ?? MAX_BODY_BYTES;
+  const bytes = request.method === "GET" ? new Uint8Array() : await readBytes(request, most);
+  if (bytes === undefined)
+    return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${most} bytes`));
+  const text = endpoint.upload === undefined ? new TextDecoder().decode(bytes) : "";
   if (foreign !== undefined) {
     const stale = staleWorkspace(request.headers, foreign);
     if (stale !== undefined) return errorResponse(stale);
     const { headers } = request;
-    return respondForeign(foreign, caller, { endpoint, path, search: searchParams, body, headers });
+    return respondForeign(foreign, caller, { endpoint, path, search: searchParams, body: text, headers });
   }
   const pathAndSearch = `${path}${search}`;
   if (isPurchase) {
     const { method, headers } = request;
     const key = headers.get(IDEMPOTENCY_KEY_HEADER);
     if (key === null) return errorResponse(invalidInput([{ parameter: IDEMPOTENCY_KEY_HEADER, message: NO_KEY }]));
-    return forwardPurchase(context, caller, { key, method, pathAndSearch, body, headers });
+    return forwardPurchase(context, caller, { key, method, pathAndSearch, body: text, headers });
   }
   const lastEventId = endpoint.stream ? request.headers.get(LAST_EVENT_ID_HEADER) : null;
   const response = await fetchAccount(context, caller, {
     method: request.method,
     pathAndSearch,
-    body,
+    body: endpoint.upload === undefined ? text : bytes,
     isStreamed: endpoint.file === true || endpoint.stream === true,
     headers: {
       [RENEW_SESSION_HEADER]: "1",
@@ -88,23 +88,4 @@ export async function handleAccountRequest(
   });
   if ("failure" in response) return errorResponse(response.failure);
   return forwardResponse(response, endpoint, context.settings.dashboardUrl);
-}
-
-async function forwardUpload(
-  context: DashboardContext,
-  caller: Caller,
-  pathAndSearch: string,
-  most: number,
-  request: Request,
-): Promise<Response> {
-  if (context.foreign === undefined && caller.signIn === undefined) return errorResponse(NOT_SIGNED_IN.failure);
-  const body = await readBytes(request, most);
-  if (body === undefined) return tooLarge(most);
-  const response = await fetchAccount(context, caller, { method: request.method, pathAndSearch, body });
-  if ("failure" in response) return errorResponse(response.failure);
-  return forwardResponse(response, {}, context.settings.dashboardUrl);
-}
-
-function tooLarge(bytes: number): Response {
-  return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${bytes} bytes`));
 }

@@ -57,12 +57,11 @@ export async function forwardPurchase(
   caller: Caller,
   purchase: Purchase,
 ): Promise<Response> {
-  const send = () => sendPurchase(context, caller, purchase);
-  const first = await send();
+  const first = await sendPurchase(context, caller, purchase);
   // After a timeout the person has waited for long, and presses again.
-  if (!isUncertain(first) || first.status === 504) return first;
+  if (first.headers.get(CHARGED_HEADER) !== "unknown" || first.status === 504) return first;
   await delay(REPEAT_AFTER_MS);
-  const second = await send();
+  const second = await sendPurchase(context, caller, purchase);
   // A second attempt that fails says nothing about whether the first one was charged.
   return second.ok ? second : first;
 }
@@ -95,7 +94,8 @@ async function sendPurchase(
   const answer = forwardResponse(new Response(received, response), {}, context.settings.dashboardUrl);
   if (response.ok) {
     // A replayed response says in its headers what the repetition cost, and in its body what the purchase did.
-    if (isReplay(response)) answer.headers.set(CREDITS_USED_HEADER, String(costIn(readJson())));
+    if (response.headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true")
+      answer.headers.set(CREDITS_USED_HEADER, String(costIn(readJson())));
     return answer;
   }
   const error = readErrorResponse(readJson());
@@ -113,14 +113,6 @@ function costIn(json: unknown): number {
   if (Array.isArray(json))
     return json.reduce((sum: number, item: unknown) => sum + (isObject(item) ? (number(item.cost) ?? 0) : 0), 0);
   return (isObject(json) && isObject(json.meta) ? number(json.meta.creditsUsed) : null) ?? 0;
-}
-
-function isReplay({ headers }: Response): boolean {
-  return headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true";
-}
-
-function isUncertain({ headers }: Response): boolean {
-  return headers.get(CHARGED_HEADER) === "unknown";
 }
 
 const FORWARDED_HEADERS = [
