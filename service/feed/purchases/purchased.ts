@@ -23,6 +23,10 @@ export interface PurchaseScope {
   readonly since: Date | null;
 }
 
+export function getPurchaseScope(workspaceId: string, payOnceDays: number, now = new Date()): PurchaseScope {
+  return { workspaceId, since: purchasesSince(payOnceDays, now) };
+}
+
 export interface Purchases {
   readonly version: number;
   /** Ids of records map to ISO timestamps. */

@@ -22,7 +22,7 @@ import type { Env, Services } from "../context";
 import { readBody } from "../read-request";
 import { getNetwork } from "./client";
 import { handleEach } from "./endpoint-handlers";
-import { limitVisitors } from "./limits/limits";
+import { limitRequests } from "./limits/limits";
 import { listPage } from "./request-input";
 
 export const CONNECTION_HANDLERS = handleEach(CONNECTIONS, {
@@ -105,7 +105,8 @@ function connectionNotFound(): ApiError {
 const OTHER_SCOPES: ReadonlySet<string> = new Set(["openid", "profile", "email", "offline_access", ""]);
 
 export function mountOAuthRoutes(app: Hono<Env>, services: Services): void {
-  const limit = limitVisitors(services);
+  // MCP clients have no session.
+  const limit = limitRequests(services, "read", true);
   const at = (path: string) => `${OAUTH_SERVICE_PREFIX}${path}`;
   const metadata = authorizationServerMetadata(services.addresses.dashboardUrl);
   const forward = forwardToLibrary(services);

@@ -75,7 +75,7 @@ interface KeyedRequest {
 }
 
 /** Serves requests under idempotency keys on connections of the pool. */
-export function createKeyedService(pool: BoundedPool, now: () => Date) {
+export function createKeyedService(pool: BoundedPool) {
   const turns = new ConcurrencyLimiter(TURNS);
   const lockWaits = createLockWaits();
 
@@ -86,7 +86,7 @@ export function createKeyedService(pool: BoundedPool, now: () => Date) {
     const startedAt = performance.now();
     const endTurn = await turns.acquire(request.workspaceId);
     if (endTurn === undefined) throw pool.createRefusal();
-    const answer = () => answerOnce(pool, request, payment, now, serve, lockWaits);
+    const answer = () => answerOnce(pool, request, payment, serve, lockWaits);
     const { response, headers, isReplay } = await retryWhileLocked(answer, startedAt).finally(endTurn);
     if (!isReplay) return { body: response.body, headers: { ...response.headers, ...headers } };
     await payment.admit();
@@ -127,7 +127,6 @@ async function answerOnce(
   pool: pg.Pool,
   request: KeyedRequest,
   payment: Payment,
-  now: () => Date,
   serve: Serve,
   lockWaits: LockWaits,
 ): Promise<Answer> {
@@ -135,7 +134,7 @@ async function answerOnce(
   try {
     return await inDeferredTransaction<Answer>(pool, {
       work: async (send) => {
-        const { claim, charge } = createClaim(send, request, now, lockWaits);
+        const { claim, charge } = createClaim(send, request, lockWaits);
         let early: NodeJS.Timeout | undefined;
         /** The stored answer, or the failure, of a claim that does not wait for the charge. */
         const claimedEarly = new Promise<Answer>((resolve, reject) => {
@@ -192,7 +191,7 @@ class AlreadyAnswered extends Error {
 }
 
 /** Claims the key with the first statement that is sent, which is that of the charge if nothing comes before it. */
-function createClaim(send: SendStatement, request: KeyedRequest, now: () => Date, lockWaits: LockWaits) {
+function createClaim(send: SendStatement, request: KeyedRequest, lockWaits: LockWaits) {
   let claimed: Promise<Answer | undefined> | undefined;
   const claimWith = (rows: Promise<(StoredRow | Record<keyof StoredRow, null>)[]>) => {
     claimed = rows.then(([row]) => (row?.body == null ? undefined : readStored(row, request)));
@@ -202,7 +201,7 @@ function createClaim(send: SendStatement, request: KeyedRequest, now: () => Date
   /** Returns the answer that is stored under the key, if there is one; throws when that was given to another request. */
   function claim(): Promise<Answer | undefined> {
     if (claimed !== undefined) return claimed;
-    const at = now();
+    const at = new Date();
     const values = [request.workspaceId, request.key, request.fingerprint, at, getExpiry(at)];
     return claimWith(send<StoredRow>(withLiterals(CLAIM, values)));
   }
@@ -211,7 +210,7 @@ function createClaim(send: SendStatement, request: KeyedRequest, now: () => Date
     if ((await claimed) !== undefined) throw new AlreadyAnswered();
     if (unpaid.isCancelled?.() === true) throw REFUSALS.cancelled;
     const results = await lockWaits(async (mode) => {
-      const at = now();
+      const at = new Date();
       const text = keyedDebitText(unpaid, newId(), at, { ...request, expired: getExpiry(at) }, mode);
       const rows = send<DebitRow & StoredRow>(text);
       if ((await claimWith(rows)) !== undefined) throw new AlreadyAnswered();

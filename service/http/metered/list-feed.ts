@@ -10,7 +10,7 @@ import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import type { Context } from "hono";
 import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";
 import { countFreeMatches } from "@/service/feed/free-page";
-import { purchasesSince } from "@/service/feed/purchases/purchased";
+import { getPurchaseScope } from "@/service/feed/purchases/purchased";
 import type { FeedSource, Row } from "@/service/feed/sources/source";
 import { type CursorScope, readCursor, writeCursor } from "@/service/feed/tokens/cursor";
 import { ApiError } from "../api-error";
@@ -149,7 +149,7 @@ async function conceal(
   { page: request, free, scope: { workspaceId } }: FeedRequest,
   page: Page,
 ): Promise<Page> {
-  const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+  const purchases = getPurchaseScope(workspaceId, payOnceDays);
   const counted = request.includeTotal ? countFreeMatches(feeds, request, free, purchases) : undefined;
   // The page is paid for, so it is served without a total that cannot be counted now.
   const total = await counted?.catch(() => undefined);

@@ -8,7 +8,7 @@ import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Hono, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { RESPONSE_HEADERS } from "@/lib/describe/openapi/response-headers";
-import { limitFeed } from "../account/limits/limits";
+import { limitRequests } from "../account/limits/limits";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { admissionByKey, admissionBySession, boundedBody } from "./admission";
@@ -26,7 +26,7 @@ export function mountMeteredRoutes(app: Hono<Env>, services: Services): void {
   if (services.corsOrigins.length > 0) app.use(KEYED, allowOrigins(services.corsOrigins));
   app.use(KEYED, admissionByKey(services), boundedBody);
   for (const path of [accountFeedPath(KEYED), BUY.records.path, BUY.timeline.path, BUY.timelines.path])
-    app.use(path, limitFeed(services), admissionBySession(services), boundedBody);
+    app.use(path, limitRequests(services, "feed", false), admissionBySession(services), boundedBody);
   for (const name of FEED_NAMES) {
     const { path } = FEEDS[name];
     const handler = metered(listFeed(services, name));

@@ -16,7 +16,7 @@ export type Read = (c: Context<Env>, body: string) => Serve;
 /** Makes the handlers of metered endpoints. */
 export function createMetered({ pools, corsOrigins }: Services): (read: Read) => Handler<Env> {
   const respond = corsOrigins.length > 0 ? respondWithContext : respondDirectly;
-  const serveKeyed = createKeyedService(pools.keyed, () => new Date());
+  const serveKeyed = createKeyedService(pools.keyed);
   return (read) => async (c) => {
     const payment = c.get("payment");
     const body = c.req.method === "POST" ? await readBody(c) : "";

@@ -95,17 +95,8 @@ function getKind(name: keyof typeof ACCOUNT, { method, file, stream }: AccountEn
   return method === "GET" ? "read" : "change";
 }
 
-export function limitFeed(services: Services): MiddlewareHandler<Env> {
-  return limitRequests(services, "feed", false);
-}
-
-/** Limits requests of MCP clients, which have no session. */
-export function limitVisitors(services: Services): MiddlewareHandler<Env> {
-  return limitRequests(services, "read", true);
-}
-
 /** @param open needs no session, and is counted by address alone */
-function limitRequests({ limits, people }: Services, kind: Kind, open: boolean): MiddlewareHandler<Env> {
+export function limitRequests({ limits, people }: Services, kind: Kind, open: boolean): MiddlewareHandler<Env> {
   const { rates, running, rejectionDelay } = limits;
 
   async function getPersonId(c: Context<Env>): Promise<string | undefined> {

@@ -17,7 +17,7 @@ import { readFreePage } from "@/service/feed/free-page";
 import { toPreciseRecords } from "@/service/feed/precise-record";
 import { redactRecord } from "@/service/feed/preview";
 import { readKnown } from "@/service/feed/purchases/known";
-import { type PurchaseScope, type Purchases, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
+import { getPurchaseScope, type Purchases, readPurchases } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { type FeedRequest, getPagination, withSnapshotErrors } from "@/service/http/metered/list-feed";
 import { ApiError } from "../../api-error";
@@ -40,7 +40,7 @@ export function exploreHandler(services: Services): Handler<Env> {
       isFirst(services, feed, list) ? readFirstRows(services, list) : readList(services, feed, list, "all"),
       list.offset === 0 ? readCreditsInView(services, c) : {},
     ]);
-    const known = await readKnown(pools.primary.fixed, getPurchases(payOnceDays, workspaceId), feed, records);
+    const known = await readKnown(pools.primary.fixed, getPurchaseScope(workspaceId, payOnceDays), feed, records);
     const rows = records.map(({ id, record, purchasedAt }) => {
       const { named, ...rounds } = known.get(id) ?? {};
       if (purchasedAt !== undefined) return ownedRow(id, record, purchasedAt, rounds);
@@ -82,7 +82,7 @@ export function listPurchasedHandler(services: Services): Handler<Env> {
     const feed = getFeedParameter(c);
     const list = readListRequest(services, feed, c);
     const { records, pagination } = await readList(services, feed, list, "purchased");
-    const purchases = getPurchases(payOnceDays, c.get("caller").workspaceId);
+    const purchases = getPurchaseScope(c.get("caller").workspaceId, payOnceDays);
     const known = await readKnown(pools.primary.fixed, purchases, feed, records);
     const rows = records.flatMap(({ id, record, purchasedAt }) => {
       const { named: _, ...rounds } = known.get(id) ?? {};
@@ -90,10 +90,6 @@ export function listPurchasedHandler(services: Services): Handler<Env> {
     });
     return respond(c, { rows, pagination });
   };
-}
-
-function getPurchases(payOnceDays: number, workspaceId: string): PurchaseScope {
-  return { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
 }
 
 /** Rows are JSON texts. */
@@ -179,14 +175,14 @@ export async function readPageAndPurchases(
   workspaceId: string,
 ): Promise<ReadPage> {
   const { table } = request.source;
-  const since = purchasesSince(payOnceDays, new Date());
+  const purchased = getPurchaseScope(workspaceId, payOnceDays);
   const complete = async (page: Page): Promise<ReadPage> => {
     const records: unknown[] = page.rows.map(([text]) => JSON.parse(text));
-    const purchases = await readPurchases(pools.primary.fixed, workspaceId, table, records.map(idOf), since);
+    const purchases = await readPurchases(pools.primary.fixed, workspaceId, table, records.map(idOf), purchased.since);
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };
-  const page = free.exact ? feeds.getPage(request) : readFreePage(feeds, request, free, { workspaceId, since });
+  const page = free.exact ? feeds.getPage(request) : readFreePage(feeds, request, free, purchased);
   const read = await complete(await withSnapshotErrors(page));
   // The feed has changed since the page was cached.
   if (read.page.version !== undefined && read.page.version !== read.version)

@@ -14,7 +14,7 @@ import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context } from "hono";
-import { purchasesSince } from "@/service/feed/purchases/purchased";
+import { getPurchaseScope } from "@/service/feed/purchases/purchased";
 import { createFeedRequest, type FeedRequest } from "@/service/http/metered/list-feed";
 import type { ListOrder } from "@/service/summaries/summaries";
 import { ApiError } from "../../api-error";
@@ -75,7 +75,7 @@ export async function readList(
       "INVALID_INPUT",
       `cursor does not apply to this list; its pages begin at an ${OFFSET_PARAMETER}`,
     );
-  const purchases = { workspaceId: request.scope.workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+  const purchases = getPurchaseScope(request.scope.workspaceId, payOnceDays);
   const { total, ids, isOutdated } = await summaries.list(feed, query, { rows, keys, start: offset, limit }, purchases);
   const records = await feeds.readRecords(source, ids, purchases);
   const pagination = { hasMore: offset + limit < total, nextCursor: null, total, offset };

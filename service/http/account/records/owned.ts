@@ -13,7 +13,7 @@ import type { Context } from "hono";
 import { readKnownCompanies } from "@/service/feed/purchases/known";
 import { findOwnedNames, readOwnedInvestor, readOwnedRecords, readWatchedEvents } from "@/service/feed/purchases/owned";
 import { getOwnedParts } from "@/service/feed/purchases/owned-timeline";
-import { findPurchased, type PurchaseScope, purchasesSince, readPurchases } from "@/service/feed/purchases/purchased";
+import { findPurchased, getPurchaseScope, readPurchases } from "@/service/feed/purchases/purchased";
 import { readTimeline } from "@/service/feed/timeline";
 import { ApiError } from "../../api-error";
 import type { Env } from "../../context";
@@ -24,24 +24,28 @@ import { getFeedParameter, idOf } from "./explore";
 const LONGEST_SEARCH = 200;
 
 export const OWNED_HANDLERS = handleEach(PURCHASES, {
-  purchasedRecords: async ({ payOnceDays, pools }, { c }) => {
+  purchasedRecords: async ({ payOnceDays, pools }, { c, workspaceId }) => {
     const ids = readIds(c, RECORD_ID);
     const records = await readOwnedRecords(
       pools.primary.fixed,
-      purchaseScope(c, payOnceDays),
+      getPurchaseScope(workspaceId, payOnceDays),
       getFeedParameter(c),
       ids,
     );
     return { rows: records.map(toRow) };
   },
 
-  ownedInvestor: async ({ payOnceDays, pools }, { c, id }) => {
-    const { investor, rounds, total } = await readOwnedInvestor(pools.primary.fixed, purchaseScope(c, payOnceDays), id);
+  ownedInvestor: async ({ payOnceDays, pools }, { id, workspaceId }) => {
+    const { investor, rounds, total } = await readOwnedInvestor(
+      pools.primary.fixed,
+      getPurchaseScope(workspaceId, payOnceDays),
+      id,
+    );
     return { investor: investor === undefined ? null : toRow(investor), rounds: rounds.map(toRow), total };
   },
 
-  watchedEvents: async ({ payOnceDays, pools }, { c }) => {
-    const companies = await readWatchedEvents(pools.primary.fixed, purchaseScope(c, payOnceDays));
+  watchedEvents: async ({ payOnceDays, pools }, { workspaceId }) => {
+    const companies = await readWatchedEvents(pools.primary.fixed, getPurchaseScope(workspaceId, payOnceDays));
     return {
       companies: companies.map(({ id, events, cents, feed, record }) => ({
         id,
@@ -52,8 +56,8 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
     };
   },
 
-  ownedNames: async ({ payOnceDays, pools }, { c }) => {
-    const purchases = purchaseScope(c, payOnceDays);
+  ownedNames: async ({ payOnceDays, pools }, { c, workspaceId }) => {
+    const purchases = getPurchaseScope(workspaceId, payOnceDays);
     const search = c.req.query(OWNED_NAMES_SEARCH);
     if (search === undefined) {
       const companies = await readKnownCompanies(pools.primary.fixed, purchases, readIds(c, OWNED_NAMES_ID));
@@ -69,9 +73,9 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
   },
 
   /** Lists owned timelines. Nothing is read about a company that is not owned itself. */
-  ownedTimelines: async ({ payOnceDays, pools }, { c }) => {
+  ownedTimelines: async ({ payOnceDays, pools }, { c, workspaceId }) => {
     const ids = readIds(c, RECORD_ID).map((id) => id.toLowerCase());
-    const { workspaceId, since } = purchaseScope(c, payOnceDays);
+    const { since } = getPurchaseScope(workspaceId, payOnceDays);
     if (payOnceDays === 0) return { timelines: ids.map(() => []) };
     const purchases = await readPurchases(pools.primary.fixed, workspaceId, "companies", ids, since);
     const timelines: OwnedPart[][] = [];
@@ -98,10 +102,6 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
 });
 
 const INCLUDES = TIMELINE_INCLUDES.map(({ value }) => value);
-
-function purchaseScope(c: Context<Env>, payOnceDays: number): PurchaseScope {
-  return { workspaceId: c.get("caller").workspaceId, since: purchasesSince(payOnceDays, new Date()) };
-}
 
 function readIds(c: Context<Env>, parameter: string): readonly string[] {
   const ids = c.req.queries(parameter) ?? [];

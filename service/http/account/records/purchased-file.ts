@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { LINES_TYPE } from "@dealflow/contract/account/spending/purchases";
 import type { Handler } from "hono";
-import { type PurchaseScope, purchasesSince } from "@/service/feed/purchases/purchased";
+import { getPurchaseScope, type PurchaseScope } from "@/service/feed/purchases/purchased";
 import type { Env, Services } from "../../context";
 import { getFeedParameter, ownedRow } from "./explore";
 import { type ListRequest, readListRequest } from "./list-rows";
@@ -16,12 +16,11 @@ export function purchasedFileHandler(services: Services): Handler<Env> {
   return async (c) => {
     const feed = getFeedParameter(c);
     const { request, keys } = readListRequest(services, feed, c);
-    const { workspaceId } = request.scope;
-    const since = purchasesSince(payOnceDays, new Date());
+    const purchases = getPurchaseScope(request.scope.workspaceId, payOnceDays);
     const whole = { rows: "purchased", keys, start: 0, limit: Number.MAX_SAFE_INTEGER } as const;
     // Rows that are bought or deleted meanwhile shift no other.
-    const { ids } = await summaries.list(feed, request.page.query, whole, { workspaceId, since });
-    const lines = Readable.from(readLines(services, request.page, ids, { workspaceId, since }));
+    const { ids } = await summaries.list(feed, request.page.query, whole, purchases);
+    const lines = Readable.from(readLines(services, request.page, ids, purchases));
     c.set(
       "written",
       finished(lines).catch(() => undefined),

@@ -7,7 +7,7 @@ import { MOST_QUOTED, PURCHASES, type RecordQuote } from "@dealflow/contract/acc
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { SOURCES } from "@/service/feed/feeds";
 import { toFreeSuperset } from "@/service/feed/purchases/free-superset";
-import { countPurchases, countUnpaid, purchasesSince } from "@/service/feed/purchases/purchased";
+import { countPurchases, countUnpaid, getPurchaseScope } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { resolveReferences } from "@/service/http/metered/buy-records";
 import { type FeedRequest, readFeedRequest } from "@/service/http/metered/list-feed";
@@ -17,7 +17,7 @@ import { getFeedParameter, readPageAndPurchases } from "./explore";
 
 export const QUOTE_HANDLERS = handleEach(PURCHASES, {
   purchasedCounts: async ({ payOnceDays, pools }, { workspaceId, now }) => {
-    const tables = await countPurchases(pools.main, { workspaceId, since: purchasesSince(payOnceDays, now) });
+    const tables = await countPurchases(pools.main, getPurchaseScope(workspaceId, payOnceDays, now));
     return { counts: Object.fromEntries(FEED_NAMES.map((feed) => [feed, tables.get(SOURCES[feed].table) ?? 0])) };
   },
 
@@ -41,7 +41,7 @@ export const QUOTE_HANDLERS = handleEach(PURCHASES, {
     if (!previewed) return getUpperBound(services, feed, all, workspaceId);
     const counts = await feeds.countUnpaid(
       { ...request.page, query: free.ownedQuery },
-      { workspaceId, since: purchasesSince(payOnceDays, now) },
+      getPurchaseScope(workspaceId, payOnceDays, now),
       MOST_QUOTED,
       free.exact ? undefined : free.query,
     );
@@ -52,7 +52,7 @@ export const QUOTE_HANDLERS = handleEach(PURCHASES, {
     const feed = getFeedParameter(c);
     const { references } = await body();
     const ids = [...resolveReferences(createReferences(secret), { feed, workspaceId }, references).keys()];
-    const purchases = { workspaceId, since: purchasesSince(payOnceDays, now) };
+    const purchases = getPurchaseScope(workspaceId, payOnceDays, now);
     const counts = await countUnpaid(pools.primary.fixed, purchases, SOURCES[feed].table, ids);
     return { ...counts, hasMore: false, exact: true };
   },
@@ -65,7 +65,7 @@ async function getUpperBound(
   { page }: FeedRequest,
   workspaceId: string,
 ): Promise<RecordQuote> {
-  const purchases = { workspaceId, since: purchasesSince(payOnceDays, new Date()) };
+  const purchases = getPurchaseScope(workspaceId, payOnceDays);
   const { records, hasMore } = await feeds.countUnpaid(
     { ...page, query: toFreeSuperset(feed, page.query) },
     purchases,

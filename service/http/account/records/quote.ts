@@ -16,7 +16,7 @@ import { findWatched } from "@/service/accounts/watchlist";
 import { createRateCache, type RateCache } from "@/service/credits/rates";
 import { countEvents, countUnpaidEvents, NONE_UNPAID } from "@/service/feed/event-counts";
 import { findCompany } from "@/service/feed/find-company";
-import { purchasesSince } from "@/service/feed/purchases/purchased";
+import { getPurchaseScope } from "@/service/feed/purchases/purchased";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import {
@@ -79,9 +79,7 @@ async function readQuotes(
   const known = [...new Set(found.flatMap(({ id }) => id ?? []))];
   const eventCounts = await countEvents(fixed, known);
   const unpaid =
-    payOnceDays === 0
-      ? undefined
-      : await countUnpaidEvents(fixed, known, { workspaceId, since: purchasesSince(payOnceDays, new Date()) });
+    payOnceDays === 0 ? undefined : await countUnpaidEvents(fixed, known, getPurchaseScope(workspaceId, payOnceDays));
   const isOwned = (id: string) =>
     unpaid !== undefined && eventCounts.has(id) && (unpaid.byCompany.get(id)?.companies ?? 0) === 0;
   const watched = await findWatched(fixed, workspaceId, known);

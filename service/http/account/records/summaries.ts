@@ -11,7 +11,7 @@ import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import type { Context } from "hono";
-import { purchasesSince } from "@/service/feed/purchases/purchased";
+import { getPurchaseScope } from "@/service/feed/purchases/purchased";
 import { getLayout } from "@/service/summaries/layout";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
@@ -40,7 +40,7 @@ async function summarize(
   const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
   if (issues.length > 0) rejectInput(issues);
   const now = new Date();
-  const purchases = { workspaceId: c.get("caller").workspaceId, since: purchasesSince(payOnceDays, now) };
+  const purchases = getPurchaseScope(c.get("caller").workspaceId, payOnceDays, now);
   const { body } = await summaries.get(feed, resolveRelativeDates(query, now), split, purchases, rows);
   return c.body(body, 200, { "Content-Type": "application/json" });
 }
