@@ -200,8 +200,8 @@ export function checkInvestor(fields: FieldReader): InvestorStatement {
 function checkType(fields: FieldReader): InvestorStatement["type"] {
   const type = fields.read("type", INVESTOR_TYPE);
   const text = type === null ? null : fields.text("type");
-  const types = new Set((text ?? "").split(/[,;|]/).flatMap((part) => INVESTOR_TYPE.read(part.trim()) ?? []));
-  if (text !== null && types.size > 1)
+  const parts = (text ?? "").split(/[,;|/]/);
+  if (text !== null && parts.length > 1 && parts.some((part) => INVESTOR_TYPE.read(part.trim()) !== type))
     fields.drop("type", text, `type ${formatValue(text)} names several types, of which the first counts.`);
   return type;
 }

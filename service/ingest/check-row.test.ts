@@ -101,9 +101,12 @@ describe("checkRow", () => {
   });
 
   it("lists the cell of an investor with several types", () => {
-    const { statement, dropped } = check("investor", { name: "Hollin", type: "Accelerator, Venture Capital" });
+    const dropped = (type: string) => check("investor", { name: "Hollin", type }).dropped.map(({ field }) => field);
+    const { statement } = check("investor", { name: "Hollin", type: "Accelerator, Venture Capital" });
     expect(statement).toMatchObject({ investor: { type: "accelerator" } });
-    expect(dropped.map(({ field }) => field)).toEqual(["type"]);
+    expect(["Accelerator, Venture Capital", "VC/PE", "DFI / CVC", "Accelerator/Incubator"].map(dropped)).toEqual([
+      ...[["type"], ["type"], ["type"], []],
+    ]);
   });
 
   it("takes an address in place of a name for the domain", () => {

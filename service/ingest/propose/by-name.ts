@@ -108,6 +108,9 @@ function isLikely(concept: Concept, { shares, values }: ColumnProfile): boolean 
       return shares.domain + shares.url >= 0.5;
     case "country":
       return shares.country >= 0.5;
+    case "industry":
+    case "description":
+      return shares.number < 0.5 && !values.every((text) => ANSWERS.test(text));
     case "employees":
       return values.filter((text) => /\d/.test(text)).length >= values.length * 0.5;
     default:

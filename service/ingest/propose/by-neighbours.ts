@@ -29,6 +29,19 @@ function addressOfSource(column: Classified, _index: number, all: readonly Class
   };
 }
 
+/** A link to the site of each company is its website where no other column has that. */
+function linkToSite(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const { concept, profile } = column;
+  const isLink =
+    (concept === "source" || concept === "outlet") && /^links?$/.test(columnWords(profile.column).join(" "));
+  if (!isLink || all.some((one) => one.concept === "website")) return column;
+  const { values } = profile;
+  const areSites = profile.shares.domain + profile.shares.url > 0.8 && addressConcept(values) === "website";
+  return areSites && !repeatsSites(values)
+    ? { ...column, concept: "website", side: null, why: "each link is to another site" }
+    : column;
+}
+
 /** A name that is the same in all rows, next to names that differ, is that of a group to which the rows belong. */
 function withoutConstantName(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const { concept, side, profile } = column;
@@ -38,6 +51,17 @@ function withoutConstantName(column: Classified, _index: number, all: readonly C
   const areCompanies = !all.some((one) => one.concept === "firstName" || one.concept === "role");
   return isSame && hasOther && areCompanies
     ? { ...column, concept: null, side: null, confidence: 0, why: ONE_NAME }
+    : column;
+}
+
+/** Texts about what companies do are sentences; names of industries are a few words. */
+function sentencesOfIndustry(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  if (column.concept !== "industry" && column.concept !== "subIndustry") return column;
+  if (all.some(({ concept }) => concept === "description")) return column;
+  const parts = column.profile.values.flatMap((text) => text.split(/[,;|/]/));
+  const sentences = parts.filter((text) => text.trim().split(/\s+/).length > 5);
+  return sentences.length > parts.length * 0.4
+    ? { ...column, concept: "description", why: "the values are sentences" }
     : column;
 }
 
@@ -54,6 +78,18 @@ function businessOfCompany(column: Classified, _index: number, all: readonly Cla
   return isBusiness && hasOther
     ? { ...column, concept: "industry", side: null, why: "another column has the names of the companies" }
     : column;
+}
+
+/** An agency awards grants to firms, which are investors elsewhere. */
+function agencyOfFirms(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isNamed = (one: Classified, side: Side, word: string) =>
+    one.concept === "name" && one.side === side && columnWords(one.profile.column).includes(word);
+  const isAgency = (one: Classified) => isNamed(one, "company", "agency");
+  const isFirm = (one: Classified) => isNamed(one, "investor", "firm");
+  if (!all.some(isAgency) || !all.some(isFirm)) return column;
+  if (isAgency(column))
+    return { ...column, concept: "investors", side: null, why: "the agency awards what firms receive" };
+  return isFirm(column) ? { ...column, side: "company", why: "the firm receives what an agency awards" } : column;
 }
 
 /** A graph of acquisitions has edges from a source, which buys, to a target. */
@@ -100,19 +136,22 @@ function sellerAsTarget(column: Classified, _index: number, all: readonly Classi
 /** Tells whether most values of a column say that a company was bought. */
 export function isBuyoutType({ concept, profile }: Classified): boolean {
   if (concept !== "round" && concept !== "type") return false;
-  return profile.values.filter((text) => BUYOUT.test(text)).length > profile.values.length * 0.5;
+  return profile.values.filter((text) => BUYOUT.test(text)).length >= Math.max(1, profile.values.length * 0.5);
 }
 
 const BUYOUT =
-  /\b(?:(?:leveraged|management|secondary)?[\s-]*buy[\s-]?(?:out|in)s?|[ml]b[oi]|public[\s-]to[\s-]private|take[\s-]private|add[\s-]?on|bolt[\s-]?on|acquisitions?|mergers?|m&a|carve[\s-]?out|control)\b/i;
+  /\b(?:(?:leveraged|management|secondary)?[\s-]*buy[\s-]?(?:out|in)s?|[ml]b[oi]|public[\s-]to[\s-]private|take[\s-]private|add[\s-]?on|bolt[\s-]?on|acquisitions?|mergers?|m&a|carve[\s-]?out|trade[\s-]sale|control)\b/i;
 
 const ONE_NAME = "it is the same in all rows";
 
 /** Each rule changes some columns after the ones before it. */
 const RULES = [
   addressOfSource,
+  linkToSite,
   withoutConstantName,
+  sentencesOfIndustry,
   businessOfCompany,
+  agencyOfFirms,
   sourceOfEdge,
   surname,
   sellerAsTarget,

@@ -62,7 +62,8 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
     taken.add(found.concept);
     named[profile.index] = found;
   }
-  if (!taken.has("name")) nameByContent(named);
+  const hasName = named.some(({ concept, side }) => concept === "name" && side !== "acquirer");
+  if (!hasName) nameByContent(named);
   return named;
 }
 

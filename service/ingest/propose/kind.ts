@@ -66,6 +66,9 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
       money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
     scores.acquisition += columns.some(isBuyoutType) ? 3 : 0;
+    // A target is bought even where no column says by whom.
+    scores.acquisition +=
+      has("name", "target") && !has("name", "company") && !has("investors") && !has("round") ? 3 : 0;
   }
   if (hasDate || has("joined") || has("left")) {
     const hasPerson = columns.some((one) => isPersonOfMove(one, has("joined") && has("left")));

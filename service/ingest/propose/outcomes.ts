@@ -11,14 +11,20 @@ type Condition = NonNullable<ImportMapJson["where"]>[number];
 const NOT_DONE =
   /^(?:no[ _-]?deal|failed|rejected|declined|blocked|lapsed|withdrawn|cancell?ed|terminated|abandoned|rumou?r(?:ed)?)$/i;
 
+/** Such a type among those of rounds says that the company was sold, listed or closed. */
+const NO_ROUND = /^(?:exit|ipo|acquisition|acquired|m&a|merger|trade sale|liquidation)$/i;
+
 /** Returns a condition for each column with an outcome, or a type of deal, that leaves such rows out. */
 export function outcomeConditions(kind: Kind, columns: readonly Classified[]): Condition[] {
   if (kind !== "funding" && kind !== "acquisition") return [];
   return columns.flatMap((one) => {
     const { column, values } = one.profile;
     const isOutcome = /^(?:status|outcome|result)$/.test(columnWords(column).at(-1) ?? "");
-    const isLeftOut = (text: string) =>
-      (isOutcome && NOT_DONE.test(text)) || (kind === "acquisition" && isBuyoutType(one) && namesStage(text));
+    const isOfOtherKind = (text: string) =>
+      kind === "acquisition"
+        ? isBuyoutType(one) && namesStage(text)
+        : columnWords(column).includes("type") && NO_ROUND.test(text);
+    const isLeftOut = (text: string) => (isOutcome && NOT_DONE.test(text)) || isOfOtherKind(text);
     const notIn = [...new Set(values.filter(isLeftOut))];
     return notIn.length === 0 ? [] : [{ column, notIn }];
   });

@@ -44,6 +44,8 @@ export function fieldRules(field: string, columns: readonly Assigned[]): FieldRu
       return [roundRule(field, columns)];
     case "isMerger":
       return [mergerRule(field, columns)];
+    case "hqCity":
+      return [cityRule(field, best)];
     case "employeeCountBucket":
       return [{ field, rule: firstOf(columns), columns }];
     case "role":
@@ -177,6 +179,16 @@ function foundedRule(field: string, column: Assigned): FieldRule {
   if (!isDate) return { field, rule: name(column), columns: [column] };
   const strip = String.raw`^(?!\d{4}).*[^\d](?=\d{4}$)|(?<=^\d{4})[^\d].*$`;
   return { field, rule: { column: name(column), strip }, columns: [column], why: "the year is cut out of the date" };
+}
+
+/** Some lists write a city with its state or country. */
+function cityRule(field: string, column: Assigned): FieldRule {
+  const columns = [column];
+  const places = column.profile.values.filter((text) => text.includes(","));
+  const isPlace = (text: string) => /,\s*[A-Z]{2}$/.test(text) || readCountry(text) !== undefined;
+  if (places.length === 0 || !places.every(isPlace)) return { field, rule: name(column), columns };
+  const why = "the city is before the first comma";
+  return { field, rule: { column: name(column), strip: ",.*$" }, columns, why };
 }
 
 const CONTINENT = String.raw`\s*(?:asia|africa|europe|oceania|(?:north|south|latin|central) america|americas|middle east)$`;

@@ -229,4 +229,16 @@ export const MOVE_SHAPES: readonly Shape[] = [
     },
     unmapped: ["Was"],
   },
+  {
+    about: "departures in the words of a database",
+    file: "departures.csv",
+    text: `coname|gvkey|exec_fullname|leftofc|still_there|sources
+      Quorvane Inc|27903|Ines Calloway|2003-03-21T00:00:00Z|NA|https://wire.example/news/1
+      Oakmesh Corp|27904|Otto Veld|1998-05-20T00:00:00Z|NA|https://wire.example/news/2`,
+    kind: "exec_move",
+    first: {
+      ...{ "company.name": "Quorvane Inc", "person.name": "Ines Calloway", moveType: "departure" },
+      ...{ effectiveDate: "2003-03-21T00:00:00Z", "source.url": "https://wire.example/news/1" },
+    },
+  },
 ];

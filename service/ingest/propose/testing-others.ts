@@ -632,4 +632,49 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Hollin", type: "Private Equity", hqCountry: "United Kingdom" },
     unmapped: ["Funds under management"],
   },
+  {
+    about: "banks that failed, with those that bought them",
+    file: "banklist.csv",
+    text: `Bank Name|City|State|CERT #|Acquiring Institution|Closing Date|Updated Date
+      Quorvane Bank|Sylacauga|AL|35224|Oakmesh Bank|18-May-12|21-May-12
+      Hollin Bank|Dearborn|MI|23156|No Acquirer|4-May-12|8-May-12`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane Bank", "target.hqCity": "Sylacauga", "acquirer.name": "Oakmesh Bank" },
+      ...{ announcedAt: "18-May-12", closingAt: "18-May-12" },
+    },
+    unmapped: ["State", "CERT #", "Updated Date"],
+  },
+  {
+    about: "deals in nested records with the symbols of the buyers",
+    file: "mergers.json",
+    text: `announce_date|completion_date|acquirer.label|acquirer.ticker|acquired.label|acquired.ticker
+      2022-06-20|2023-05-02|Quorvane|QUOR.OL|Oakmesh|
+      2023-10-26|2024-10-01|Hollin|HOLL.OL|Veld|`,
+    kind: "acquisition",
+    first: { "acquirer.name": "Quorvane", "target.name": "Oakmesh", closingAt: "2023-05-02" },
+    unmapped: ["acquirer.ticker", "acquired.ticker"],
+  },
+  {
+    about: "deals of a region, with bonds among them",
+    file: "deals.csv",
+    text: `asset|acquirer|value|structure|date
+      Quorvane|Oakmesh|C$500M|Take-private|7 Aug 2026
+      Hollin|Private placement|C$100M|Public bond|8 Aug 2026
+      Veld|Ardholt||Add-on acquisition|9 Aug 2026`,
+    kind: "acquisition",
+    first: { "target.name": "Quorvane", "acquirer.name": "Oakmesh", amount: "C$500M" },
+    map: { where: [{ column: "structure", notIn: ["Public bond"] }] },
+  },
+  {
+    about: "companies with links to their sites, and marks in columns named after industries",
+    file: "drones.tsv",
+    text: `Name|Link|City|Service provider to the drone industry
+      Quorvane|quorvane.example|Boston, MA|1
+      Oakmesh|www.oakmesh.example/|Berkeley, California|
+      Hollin|hollin.example|Austin|1`,
+    kind: "company",
+    first: { name: "Quorvane", domain: "quorvane.example", hqCity: "Boston" },
+    unmapped: ["Service provider to the drone industry"],
+  },
 ];

@@ -576,4 +576,37 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     map: { dates: ["unix"] },
   },
+  {
+    about: "grants of an agency to firms",
+    file: "awards.csv",
+    text: `award_id|agency|firm_name|award_amount|award_date
+      1007|NSF|Quorvane Inc|1249115|2025-07-24
+      1011|NSF|Oakmesh LLC|1247426|2025-07-15`,
+    kind: "funding",
+    first: { "company.name": "Quorvane Inc", investors: ["NSF"], amount: "1249115", round: "grant" },
+  },
+  {
+    about: "rounds with what they are used for, a citation, and exits among them",
+    file: "rounds.csv",
+    text: `company_name|round|amount_usd|lead_investor|closed_on|use_of_funds|citation|Type
+      Quorvane|Seed|6500000|Hollin|2024-03-01|Hardware, sales + research|https://www.quorvane.example/news|VC
+      Oakmesh|Series A|4150000|Veld|2023-08-15|Hiring, sales|https://www.oakmesh.example/news|VC
+      Ardholt||||2023-09-15|||EXIT`,
+    kind: "funding",
+    first: { investors: ["Hollin"], "source.url": "https://www.quorvane.example/news" },
+    unmapped: ["use_of_funds", "Type"],
+    map: { where: [{ column: "Type", notIn: ["EXIT"] }] },
+  },
+  {
+    about: "rounds with sentences in place of an industry",
+    file: "fundraising_2020.csv",
+    text: `Company|Sector|SubVertical Industry|Round|Amount (USD)|Date
+      Quorvane|AgriTech|Quorvane is a platform that helps farmers find buyers.|Seed|200000|2020-01-04
+      Oakmesh|EdTech|An academy for scholars and their guardians in cities|Seed|100000|2020-01-05`,
+    kind: "funding",
+    first: {
+      "company.industrySubTags": ["AgriTech"],
+      "company.description": "Quorvane is a platform that helps farmers find buyers.",
+    },
+  },
 ];

@@ -28,7 +28,7 @@ const FIRM_ENDS =
 /** These end the name of a firm, so that another name begins after "and". */
 const FIRM = /\s(?:ventures?|capital|partners|angels|funds?|holdings|investments?|equity)$/i;
 /** A part that begins so describes the name before it: `Solenne, a Dutch fund`. */
-const DESCRIPTION = /^(?:an?|the) \p{L}/u;
+const DESCRIPTION = /^(?:an? \p{L}|the (?:\p{Ll}|\p{L}+ (?:fund|firm|investor|company|group|bank)s?$))/u;
 /** Such a remark in brackets is about the investment. */
 const REMARK =
   /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|chef de file|acquirer|acqu[ée]reur|buyer|lender|anchor|partner|debt|equity|existing|returning|new|follow-on|https?:\/\/\S*|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
@@ -38,16 +38,16 @@ const GLUED = /(?<=[a-z.])\((?=\p{Lu})[^()]*\)/gu;
 const MORE = /\s*[([]\+\s*\d+(?: more| others)?[)\]]/gi;
 /** An article goes on like this after the last name. */
 const NEXT_SENTENCE = /(?<=\p{L}{2})\.\s+(?:The|This|It|Its|Proceeds|Funds|Funding)\s.*$/u;
-/** A sentence ends so; abbreviations of legal forms are shorter. */
-const FULL_STOP = /(\p{Ll}{5})\.$/u;
+/** A sentence ends so; abbreviations are shorter. */
+const FULL_STOP = /(\b(?!assoc\b|corp\b|bros\b|univ\b|inst\b|dept\b)\p{L}{4,})\.$/iu;
 /** Some cells tell where the investors are named. */
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
-  /^(?:(?:an?|\d+|group|network|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+)?\.?$/i;
+  /^(?:(?:an?|\d+|group|network|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|new|existing|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+)?\.?$/i;
 
 /** The same in languages without capitals or with other scripts. */
 const NOBODY_ELSEWHERE =
-  /^(?:inwestorzy(?: indywidualni| prywatni)?|inwestor prywatny|aniołowie biznesu|anioł biznesu|privata investerare|affärsänglar|private investorer|yksityissijoittajat|enkelisijoittajat|soukromí investoři|investitori privați|bireysel yatırımcılar|melek yatırımcılar|частные инвесторы|бизнес-ангелы?|приватні інвестори|个人投资者|投资方未知|個人投資家|개인투자자|엔젤투자자|investor individu)$/i;
+  /^(?:investoren(?:gruppe|kreis) (?:aus|von) .*|inwestorzy(?: indywidualni| prywatni)?|inwestor prywatny|aniołowie biznesu|anioł biznesu|privata investerare|affärsänglar|private investorer|yksityissijoittajat|enkelisijoittajat|soukromí investoři|investitori privați|bireysel yatırımcılar|melek yatırımcılar|частные инвесторы|бизнес-ангелы?|приватні інвестори|个人投资者|投资方未知|個人投資家|개인투자자|엔젤투자자|investor individu)$/i;
 
 const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?disclosed|unnamed)\s.*${PEOPLE}$`, "i");
 
@@ -92,6 +92,7 @@ function splitTwo(part: string, isLast: boolean): string[] {
   const joint = [...text.matchAll(LAST_JOINT)].at(-1);
   if (joint === undefined || JOINT.test(text)) return [text];
   const [before, after] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)];
+  if (NOBODY.test(before)) return [after];
   // Some lists have no capitals at all.
   const isName = /\p{Lu}/u.test(text) ? isCapitalized : () => true;
   const isOne = FIRM_ENDS.test(after) || before === after || !isName(before) || !isName(after);

@@ -2,10 +2,10 @@
 
 /** These mean in any field that nothing is stated, in names too. All spellings are listed, since every cell is looked up. */
 const NEVER_A_VALUE: ReadonlySet<string> = new Set(
-  "n/a|#n/a|n.a.|n.a|nan|null|undefined|(null)|(blank)|(empty)|-|--|---|–|—|.|?|??|*|/|#ref!|#value!|#name?|#null!|#div/0!|nil|<na>|\\n"
+  "#|n/a|#n/a|n.a.|n.a|nan|null|undefined|(null)|(blank)|(empty)|-|--|---|–|—|.|?|??|*|/|#ref!|#value!|#name?|#null!|#div/0!|nil|no acquirer|no buyer|<na>|\\n"
     .split("|")
     .flatMap((text) => [text, text.toUpperCase(), `${text.charAt(0).toUpperCase()}${text.slice(1)}`])
-    .concat("NaN", "N/a"),
+    .concat("NaN", "N/a", "No Acquirer", "No Buyer"),
 );
 
 /** These mean the same in fields with a list of values, and in amounts. */
