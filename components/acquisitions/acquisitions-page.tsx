@@ -20,5 +20,5 @@ const KIND: FeedKind<AcquisitionRecord> = {
 };
 
 export function AcquisitionsPage(props: FeedPageProps) {
-  return <FeedPage feed="acquisitions" kind={KIND} {...props} />;
+  return <FeedPage kind={KIND} {...props} />;
 }

@@ -39,7 +39,7 @@ const KIND: FeedKind<CompanyRecord> = {
 };
 
 export function CompaniesPage(props: FeedPageProps) {
-  return <FeedPage feed="companies" kind={KIND} {...props} />;
+  return <FeedPage kind={KIND} {...props} />;
 }
 
 /** Offers a search for one company, and the order of the list. */

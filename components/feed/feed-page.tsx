@@ -1,7 +1,6 @@
 "use client";
 
 import type { ShelfView } from "@dealflow/contract/account/saved";
-import type { FeedName } from "@dealflow/contract/feeds";
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
 import type { FeedInitial } from "@/lib/api/dashboard";
@@ -21,12 +20,12 @@ export interface FeedPageProps {
 }
 
 /** Renders a feed's page with its view around it. `kind` has everything specific to the feed. */
-export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: FeedName; kind: FeedKind<R> }) {
+export function FeedPage<R>({ kind, ...page }: FeedPageProps & { kind: FeedKind<R> }) {
   return (
     <FilterSeedProvider value={page.seed}>
       <HydrationBoundary state={page.state}>
         {/* A view of another feed shares no state with this one. */}
-        <FeedViewProvider key={feed} feed={feed} initial={page.initial} saved={page.saved} owned={page.owned}>
+        <FeedViewProvider key={page.initial.feed} initial={page.initial} saved={page.saved} owned={page.owned}>
           <SelectionProvider>
             <FeedFrame kind={kind} columns={page.columns} />
           </SelectionProvider>

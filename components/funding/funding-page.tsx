@@ -20,5 +20,5 @@ const KIND: FeedKind<FundingRecord> = {
 };
 
 export function FundingPage(props: FeedPageProps) {
-  return <FeedPage feed="funding" kind={KIND} {...props} />;
+  return <FeedPage kind={KIND} {...props} />;
 }

@@ -30,5 +30,5 @@ const KIND: FeedKind<InvestorRecord> = {
 };
 
 export function InvestorsPage(props: FeedPageProps) {
-  return <FeedPage feed="investors" kind={KIND} {...props} />;
+  return <FeedPage kind={KIND} {...props} />;
 }

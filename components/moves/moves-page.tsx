@@ -20,5 +20,5 @@ const KIND: FeedKind<ExecMoveRecord> = {
 };
 
 export function MovesPage(props: FeedPageProps) {
-  return <FeedPage feed="execMoves" kind={KIND} {...props} />;
+  return <FeedPage kind={KIND} {...props} />;
 }

@@ -4,7 +4,6 @@ import type { FeedRecord } from "@dealflow/client/records";
 import type { ExploreRow } from "@dealflow/contract/account/explore";
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { Summary } from "@dealflow/contract/account/summaries";
-import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
@@ -26,7 +25,6 @@ import { useSavedMatch } from "./saved/saved-context";
 const FeedViewContext = createContext<FeedView | undefined>(undefined);
 
 interface Props {
-  feed: FeedName;
   initial: FeedInitial;
   /** The server knew this saved view of the address. */
   saved: ShelfView | null;
@@ -41,7 +39,8 @@ const WAIT = { cancelRefetch: false } as const;
 const NEAR = 60;
 const NO_ROWS: readonly ExploreRow[] = [];
 
-export function FeedViewProvider({ feed, initial, saved, owned: isOwnedPage, children }: Props) {
+export function FeedViewProvider({ initial, saved, owned: isOwnedPage, children }: Props) {
+  const { feed } = initial;
   const page = isOwnedPage ? ownedPage(feed) : PAGES[feed];
   const address = useFeedAddress(initial, page);
   const { canonical } = address;

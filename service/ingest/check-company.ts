@@ -136,12 +136,30 @@ const ALSO_CITIES: ReadonlySet<string> = new Set(
   "salvador granada holland georgia jersey lebanon peru cuba benin".split(" "),
 );
 
+/** Some cells of places say that there is none, or state another fact. */
+const NO_CITY =
+  /\b(?:employees|pending|remote|worldwide|multiple|various)\b|^(?:global|online|virtual|international)\b/i;
+
 const NEXT_CITY = /\s*(?:\/|;|\|)\s*(?=\p{Lu})/u;
+
+/** Returns the first of several countries, and lists the cell. */
+function checkCountry(fields: FieldReader, field: string): string | null {
+  const text = fields.short(field);
+  const [first = "", ...others] = text?.split(/\s*[/;|]\s*/) ?? [];
+  const country = others.length === 0 ? undefined : readCountry(first);
+  if (text === null || country === undefined) return fields.read(field, COUNTRY);
+  if (others.some((other) => readCountry(other) !== country))
+    fields.drop(field, text, `${field} ${formatValue(text)} names several countries, of which the first counts.`);
+  return country;
+}
 
 /** Sources that know only the country write it in place of the city. */
 function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, "hqCity" | "hqCountry"> {
-  const hqCountry = fields.read(paths.hqCountry, COUNTRY);
-  const hqCity = firstPart(fields, paths.hqCity, NEXT_CITY, "places");
+  const hqCountry = checkCountry(fields, paths.hqCountry);
+  const place = firstPart(fields, paths.hqCity, NEXT_CITY, "places");
+  const isCity = place === null || !NO_CITY.test(place);
+  if (!isCity) fields.drop(paths.hqCity, place, `${paths.hqCity} ${formatValue(place)} is not a city.`);
+  const hqCity = isCity ? place : null;
   // Short names may be codes of states as well as of countries.
   const named = hqCity === null || hqCity.length < 4 || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);
   if (named === undefined || ALSO_CITIES.has(foldWords(hqCity ?? "")) || (hqCountry ?? named) !== named)

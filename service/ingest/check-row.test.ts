@@ -109,6 +109,17 @@ describe("checkRow", () => {
     ]);
   });
 
+  it("takes the first of several countries and lists them, and no other fact for a city", () => {
+    const company = {
+      domain: "quorvane.example",
+      hqCountry: "United Kingdom / USA / Norway",
+      hqCity: "11-50 employees",
+    };
+    const { statement, dropped } = check("company", company);
+    expect(statement).toMatchObject({ company: { hqCountry: "GB", hqCity: null } });
+    expect(dropped.map(({ field }) => field)).toEqual(["hqCountry", "hqCity"]);
+  });
+
   it("takes an address in place of a name for the domain", () => {
     const { statement } = check("funding", { ...ROUND, "company.name": "https://www.quorvane.example/" });
     expect(statement).toMatchObject({ company: { name: null, domain: "quorvane.example" } });
@@ -136,6 +147,7 @@ describe("checkRow", () => {
 
   it.each([
     ["$3.50 cash + 0.04 shares", "mixed"],
+    ["$229/share cash", "cash"],
     ["cash with rights", "cash"],
     ["All stock: 0.1 shares each", "stock"],
   ])("reads the payment %j as %s", (paymentType, read) => {

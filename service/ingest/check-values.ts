@@ -65,7 +65,7 @@ const PAYMENTS: ReadonlyMap<string, (typeof PAYMENT_TYPES)[number]["value"]> = n
 
 /** A sentence about a payment names what was paid: `$3.50 cash + 0.04 shares`. */
 function readPayment(text: string) {
-  const words = foldWords(text);
+  const words = foldWords(text.replace(/(?:\/|\b(?:per|an?) )\s*shares?\b/gi, " "));
   const isCash = /\b(?:casho?|barzahlung|especes|efectivo|contanti|dinheiro)\b/.test(words);
   const isStock = /\b(?:stock|shares?|aktien\w*|actions|azioni|acciones|acoes)\b/.test(words);
   return PAYMENTS.get(words) ?? (isCash ? (isStock ? "mixed" : "cash") : isStock ? "stock" : undefined);

@@ -6,7 +6,8 @@ import { readDomain } from "../values/links";
 export const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/i;
 
 /** Such an address is that of a site itself, perhaps in one of its languages. */
-const SITE = /^(?:https?:\/\/)?[^/?#\s]+\/?(?:[\w-]{1,5}\/?|(?:index|home)(?:\.\w+)?)?(?:[?#].*)?$/i;
+const SITE =
+  /^(?:https?:\/\/)?[^/?#\s]+\/?(?:[\w-]{1,5}\/?|(?:careers|jobs|contact|about(?:-us)?)\/?|(?:index|home)(?:\.\w+)?)?(?:[?#].*)?$/i;
 
 /** Returns what addresses are: those of sites, or of pages within sites that are neither files nor profiles of members. */
 export function addressConcept(values: readonly string[]): "website" | "source" | undefined {

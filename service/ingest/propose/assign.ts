@@ -87,6 +87,9 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean): string | 
   if (side === "person") return kind === "exec_move" ? personField(concept) : null;
   if (side === null && concept === "key") return EVENT_KEY;
   if (kind === "funding" && isEffectiveDate(column)) return "announcedAt";
+  // A summary in a list of deals or moves is about the event.
+  const isEvent = kind === "acquisition" || kind === "exec_move";
+  if (isEvent && concept === "description" && columnWords(column.profile.column).includes("summary")) return null;
   if (side === null) {
     const own = KIND_FIELDS[kind][concept];
     if (own !== undefined) return own;

@@ -150,6 +150,7 @@ function ofSuffix(name: string): Meaning | undefined {
 }
 
 const PAYMENT = /^(?:all[- ])?(?:cash|stock|shares|mixed|cash (?:and|&|\+|\/) ?(?:stock|shares))$/i;
+const DEAL_TYPE = /^(?:acquisitions?|mergers?|takeovers?|m&a|buyouts?)$/i;
 const PERSON_PAGE = /linkedin\.com\/in\//i;
 
 /** These are names of rounds, but no types of investors. */
@@ -181,11 +182,18 @@ function meantByValues(
   if (concept === "linkedin" && values.some((text) => PERSON_PAGE.test(text))) return { side: "person", concept };
   if (concept === "type" && values.length > 0 && values.every((text) => PAYMENT.test(text)))
     return { side: null, concept: "payment" };
+  // Lists of deals name what all of them are in a category.
+  if (concept === "industry" && values.length > 0 && values.every((text) => DEAL_TYPE.test(text)))
+    return { side: "round", concept: "type" };
+  // The structure of a deal is often told in a sentence about what is paid.
+  if (concept === "type" && side === null && isProse(values)) return { side, concept: "payment" };
   if (concept === "type" || concept === "industry") {
     const isRound = values.some((text) => ROUND_ONLY.test(text));
     if (shares.round > 0.6 && isRound) return { side: "round", concept: "type" };
     if (shares.investorType > 0.6 && side === null && !isRound) return { side, concept: "investorType" };
   }
+  if (concept === "amount" && words.join(" ") === "size" && areHeadcounts(values))
+    return { side, concept: "employees" };
   if (concept === "amount" && shares.money < 0.2 && shares.round > 0.6) return { side: null, concept: "round" };
   if (concept === "amount" && words.join(" ") === "consideration" && shares.money < 0.2)
     return { side, concept: "payment" };
@@ -196,6 +204,11 @@ function meantByValues(
   if (concept === "currency" && shares.number > 0.8) return { side, concept: "amount" };
   if (concept === "joined" && words[0] === "started" && shares.year > 0.8) return { side, concept: "founded" };
   return { side, concept };
+}
+
+/** Sizes of companies are ranges of small numbers: `50 to 150`. */
+function areHeadcounts(values: readonly string[]): boolean {
+  return values.length > 0 && values.every((text) => /^[\d,]{1,6}\s*(?:\+|(?:-|–|to)\s*[\d,]{1,6})$/.test(text));
 }
 
 /** Headlines have more words than names. */

@@ -101,6 +101,24 @@ function sourceOfEdge(column: Classified, _index: number, all: readonly Classifi
     : column;
 }
 
+/** A title next to a role with another name is that of an article. */
+function titleOfArticle(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isTitle = column.concept === "role" && columnWords(column.profile.column).join(" ") === "title";
+  const hasOther = all.some((one) => one !== column && one.concept === "role" && one.confidence > 0.9);
+  const hasHeadline = all.some(({ concept }) => concept === "headline");
+  return isTitle && hasOther && !hasHeadline
+    ? { ...column, concept: "headline", side: null, why: "another column has the roles" }
+    : column;
+}
+
+/** Two numbered companies merge, of which the first stands for the acquirer. */
+function numberedMerger(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const numberOf = (one: Classified) => /^company ([12])$/.exec(columnWords(one.profile.column).join(" "))?.[1];
+  if (!all.some(isBuyoutType) || !all.some((one) => numberOf(one) === "2")) return column;
+  const side = numberOf(column) === "1" ? "acquirer" : numberOf(column) === "2" ? "target" : undefined;
+  return side === undefined ? column : { ...column, concept: "name", side, why: "two companies merge in each row" };
+}
+
 /** A plain name next to a first name is the last one. */
 function surname(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const has = (concept: Concept) => all.some((one) => one.concept === concept);
@@ -153,6 +171,8 @@ const RULES = [
   businessOfCompany,
   agencyOfFirms,
   sourceOfEdge,
+  titleOfArticle,
+  numberedMerger,
   surname,
   sellerAsTarget,
   investorAsAcquirer,

@@ -13,6 +13,7 @@ import { type FileHints, fileHints } from "./hints";
 import { decideKind } from "./kind";
 import { moveRules, withPreviousCompany } from "./move-rules";
 import { columnWords, type MoneyWords, titleUnit } from "./names/column-words";
+import type { Concept } from "./names/synonyms";
 import { outcomeConditions } from "./outcomes";
 import { type ColumnProfile, isNamedLikeValue, profile } from "./profile";
 import { type FieldRule, fieldRules, stageShare } from "./rules";
@@ -113,10 +114,18 @@ export function proposeMap(input: ProposalInput): Proposal {
       ...(profiles.some(isNamedLikeValue) ? [NO_NAMES] : []),
       ...rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(constantOfAll),
       ...rules.flatMap(({ assumption }) => assumption ?? []),
+      ...(kind === "company" && hasUndatedRounds(classified) ? [UNDATED] : []),
       ...(readsLatest ? [LATEST_READ] : latest !== "none" && kind === "company" ? [LATEST_LEFT] : []),
       ...where.map(({ column, notIn = [] }) => `Rows whose ${column} is ${notIn.join(" or ")} are left out.`),
     ],
   };
+}
+
+/** Tells whether columns of rounds lack the date that an event needs. */
+function hasUndatedRounds(columns: readonly Classified[]): boolean {
+  const has = (...concepts: Concept[]) =>
+    columns.some(({ concept, confidence }) => concept !== null && concepts.includes(concept) && confidence > 0.9);
+  return has("amount") && has("round", "investors", "leadInvestors") && !has("announced", "year");
 }
 
 function withTitleUnit(column: Classified, { multiply, currency }: Omit<MoneyWords, "words">): Classified {
@@ -235,6 +244,8 @@ function hasNamesakes(rows: readonly (readonly string[])[], name: number, countr
 
 const NO_NAMES =
   "The first row looks like a record, but is read as the names of the columns; put a row of names above it.";
+const UNDATED =
+  "The rounds are left out, because no column has their dates or years; add one to read the rows as rounds.";
 const LATEST_READ = "Each row is a company with its latest round; a row without the date of one is the company alone.";
 const LATEST_LEFT = "The latest round of each company is left out; import the file again as rounds to add it.";
 
@@ -299,7 +310,8 @@ function unusedReason({ field }: Assigned, rules: readonly FieldRule[], key: Ass
   const own = rules.find((rule) => rule.field === field);
   if (own === undefined) return "records of this kind have no such field";
   const [column] = own.columns;
-  return column === undefined ? `${field} is the same in every row` : `${field} is read from ${column.profile.column}`;
+  if (column !== undefined) return `${field} is read from ${column.profile.column}`;
+  return field === "currency" ? "another column says the currency" : `${field} is the same in every row`;
 }
 
 function average(numbers: readonly number[]): number {

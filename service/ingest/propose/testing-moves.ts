@@ -241,4 +241,14 @@ export const MOVE_SHAPES: readonly Shape[] = [
       ...{ effectiveDate: "2003-03-21T00:00:00Z", "source.url": "https://wire.example/news/1" },
     },
   },
+  {
+    about: "moves with the title and the summary of an article",
+    file: "personnel.json",
+    text: `company|person_name|action|old_role|new_role|title|summary|date
+      Quorvane|Ines Calloway|joins|VP of Sales|CTO|Ines Calloway joins Quorvane|She studied in Lyon.|2026-04-21
+      Oakmesh|Otto Veld|leaves|CEO|-|Otto Veld leaves Oakmesh|He had been there for years.|2026-04-22`,
+    kind: "exec_move",
+    first: { role: "CTO", "source.title": "Ines Calloway joins Quorvane", "person.name": "Ines Calloway" },
+    unmapped: ["summary"],
+  },
 ];

@@ -677,4 +677,32 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane", domain: "quorvane.example", hqCity: "Boston" },
     unmapped: ["Service provider to the drone industry"],
   },
+  {
+    about: "mergers of two numbered companies",
+    file: "deals.json",
+    text: `company_1|company_2|merged_entity|deal_amount|deal_currency|category|date
+      Quorvane|Oakmesh|Ardholt|2500000|USD|Merger|2025-04-09
+      Hollin|Veld|Tarn||Unknown|Merger|2024-07-22`,
+    kind: "acquisition",
+    first: { "acquirer.name": "Quorvane", "target.name": "Oakmesh", amount: "2500000", isMerger: "true" },
+  },
+  {
+    about: "deals whose structure is told in sentences",
+    file: "deals.csv",
+    text: `acquirer|target|value|deal_structure|category|announced
+      Quorvane|Oakmesh|$43B|$229/share cash. Closed in December 2023 after a review.|Acquisition|2023-03-13
+      Hollin|Veld|$14B|All cash at $330 for each share, with debt.|Acquisition|2023-12-22`,
+    kind: "acquisition",
+    first: { paymentType: "$229/share cash. Closed in December 2023 after a review." },
+  },
+  {
+    about: "companies with sizes, links to their pages for jobs, and the day on which patents were looked up",
+    file: "companies.json",
+    text: `name|size|link|stage|funding_eur_m|patents.checked_at
+      Quorvane|50 to 150|https://www.quorvane.example/careers/|seed|19|2025-05-14
+      Oakmesh|1000+|https://oakmesh.example/jobs|series A|4|2024-05-22`,
+    kind: "company",
+    first: { employeeCountBucket: "50 to 150", domain: "https://www.quorvane.example/careers/" },
+    unmapped: ["stage", "funding_eur_m", "patents.checked_at"],
+  },
 ];

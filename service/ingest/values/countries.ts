@@ -49,6 +49,10 @@ const CODES: ReadonlyMap<string, string> = new Map([
   ["KSA", "SA"],
   ["ROM", "RO"],
   ["TAN", "TZ"],
+  // Sports have codes of their own, of which these are in no other list.
+  ...["GER DE", "DEN DK", "NED NL", "SUI CH", "POR PT", "GRE GR", "CRO HR", "RSA ZA", "INA ID", "VIE VN"].map(
+    (pair) => [pair.slice(0, 3), pair.slice(4)] as const,
+  ),
 ]);
 
 /** Each place in these states is in the country. */

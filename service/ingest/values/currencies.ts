@@ -36,7 +36,7 @@ const SHARED: ReadonlyMap<string, ReadCurrency> = new Map([
 
 const NAMES: Readonly<Record<string, string>> = {
   USD: "美元 美金 米ドル 미국달러 dolarów dolary dolarů abddoları долларов доллара долл доларів us$ $us usd$ u.s.$ us-$ u$s us$. usdollar",
-  EUR: "欧元 歐元 ユーロ 유로 eura eurot euroa euró avro евро євро € euro €. eur.",
+  EUR: "欧元 歐元 ユーロ 유로 eura eurot euroa euró avro евро євро € euro €. eur. û",
   GBP: "英镑 英鎊 ポンド gb£ £gb sterling",
   JPY: "日元 日圆 日圓 日本円 엔 jp¥ 円 yen jpy¥",
   CNY: "cn¥ 人民币 人民幣 元人民币 元人民幣 人民元 위안 rmb yuan renminbi cnh",

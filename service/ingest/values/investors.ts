@@ -47,7 +47,7 @@ const NOBODY =
 
 /** The same in languages without capitals or with other scripts. */
 const NOBODY_ELSEWHERE =
-  /^(?:investoren(?:gruppe|kreis) (?:aus|von) .*|inwestorzy(?: indywidualni| prywatni)?|inwestor prywatny|aniołowie biznesu|anioł biznesu|privata investerare|affärsänglar|private investorer|yksityissijoittajat|enkelisijoittajat|soukromí investoři|investitori privați|bireysel yatırımcılar|melek yatırımcılar|частные инвесторы|бизнес-ангелы?|приватні інвестори|个人投资者|投资方未知|個人投資家|개인투자자|엔젤투자자|investor individu)$/i;
+  /^(?:investoren(?:gruppe|kreis) (?:aus|von) .*|inwestorzy(?: indywidualni| prywatni)?|inwestor prywatny|aniołowie biznesu|anioł biznesu|privata investerare|affärsänglar|private investorer|yksityissijoittajat|enkelisijoittajat|soukromí investoři|investitori privați|bireysel yatırımcılar|melek yatırımcılar|частные инвесторы|бизнес-ангелы?|приватні інвестори|个人投资者|投资方未知|投资方未透露|個人投資家|개인투자자|엔젤투자자|investor individu)$/i;
 
 const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?disclosed|unnamed)\s.*${PEOPLE}$`, "i");
 

@@ -13,7 +13,9 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set([
   ..."github.com gitlab.com medium.com substack.com reddit.com quora.com pinterest.com vimeo.com soundcloud.com".split(
     " ",
   ),
-  ..."xing.com vk.com weibo.com t.me telegram.me wa.me discord.gg discord.com linktr.ee bio.link about.me".split(" "),
+  ..."xing.com vk.com weibo.com baike.baidu.com t.me telegram.me wa.me discord.gg discord.com linktr.ee bio.link about.me".split(
+    " ",
+  ),
   ..."wikipedia.org wikidata.org glassdoor.com indeed.com welcometothejungle.com trustpilot.com yelp.com".split(" "),
   ..."google.com sites.google.com docs.google.com drive.google.com play.google.com goo.gl apps.apple.com itunes.apple.com".split(
     " ",

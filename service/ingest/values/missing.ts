@@ -2,7 +2,7 @@
 
 /** These mean in any field that nothing is stated, in names too. All spellings are listed, since every cell is looked up. */
 const NEVER_A_VALUE: ReadonlySet<string> = new Set(
-  "#|n/a|#n/a|n.a.|n.a|nan|null|undefined|(null)|(blank)|(empty)|-|--|---|–|—|.|?|??|*|/|#ref!|#value!|#name?|#null!|#div/0!|nil|no acquirer|no buyer|<na>|\\n"
+  "#|n/a|#n/a|n.a.|n.a|nan|null|undefined|(null)|(blank)|(empty)|-|--|---|–|—|.|?|??|*|/|#ref!|#value!|#name?|#null!|#div/0!|nil|待查|no acquirer|no buyer|<na>|\\n"
     .split("|")
     .flatMap((text) => [text, text.toUpperCase(), `${text.charAt(0).toUpperCase()}${text.slice(1)}`])
     .concat("NaN", "N/a", "No Acquirer", "No Buyer"),
@@ -16,7 +16,7 @@ const NO_VALUE: ReadonlySet<string> = new Set([
   ..."amount undisclosed|not available|not applicable|not specified|unspecified|not stated|not provided|no data|missing|empty|blank".split(
     "|",
   ),
-  ..."confidential|private information|withheld|unavailable|unbekannt|nicht bekannt|keine angabe|keine angaben|k.a.|k. a.|k a|ka|o.a.".split(
+  ..."uncategorized|uncategorised|unclassified|unsorted|confidential|private information|withheld|unavailable|unbekannt|nicht bekannt|keine angabe|keine angaben|k.a.|k. a.|k a|ka|o.a.".split(
     "|",
   ),
   ..."nicht veröffentlicht|nicht offengelegt|vertraulich|non communiqué|non communique|non divulgué|non divulgue|inconnu|nc|n.c.|n/c".split(

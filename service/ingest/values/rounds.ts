@@ -27,7 +27,7 @@ const NOT_A_ROUND = new RegExp(
   ].join("|"),
 );
 const SPAC = /^(de )?spac( merger| ipo)?$/;
-const POST_IPO = /\bpost ?(ipo|listing)\b/;
+const POST_IPO = /\bpost ?(ipo|listing)\b|上市[后後]/;
 const PRE_IPO = /\bpre ?ipo\b/;
 const EXTENSION =
   /\b(extension|extended|extend|ext|prolongation|erweiterung|ampliacion|estensione|extensao|forlangning|rozszerzenie|rozsireni|uzatma)\b|расширени|延長|연장/;

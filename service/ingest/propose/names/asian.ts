@@ -82,7 +82,7 @@ export const ASIAN_NAMES: Readonly<Record<string, LanguageNames>> = {
       source: "出典, 出所, 情報源, 引用元, ソース, リンク, 参照, 参考url, 記事url, ニュース, プレスリリース",
       outlet: "媒体, 媒体名, 掲載媒体, メディア",
       headline: "見出し, タイトル, 記事タイトル",
-      role: "役職, 新役職, 就任役職, 肩書, 肩書き, 職位",
+      role: "役職, 役職名, 新役職, 就任役職, 肩書, 肩書き, 職位",
       previousRole: "旧役職, 前役職, 前職, 旧職",
       moveType: "異動区分, 異動種別, 異動内容, 人事区分",
       joined: "就任日, 就任予定日, 着任日, 発令日, 異動日, 入社日",
@@ -100,7 +100,7 @@ export const ASIAN_NAMES: Readonly<Record<string, LanguageNames>> = {
       person: "氏名, 人物名, 役員名, 名前",
     },
     aggregates:
-      "累計, 累計調達額, 累計資金調達額, 総調達額, 評価額, 企業価値, 時価総額, バリュエーション, 売上, 売上高, 株価, 資本金, 出資可能額",
+      "基準日, 生年月日, 累計, 累計調達額, 累計資金調達額, 総調達額, 評価額, 企業価値, 時価総額, バリュエーション, 売上, 売上高, 株価, 資本金, 出資可能額",
   },
   ko: {
     concepts: {
