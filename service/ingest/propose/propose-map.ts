@@ -1,11 +1,13 @@
 /** Proposes a map for a file from the names and values of its columns. */
 import type { Kind } from "../fields";
+import { fillDown } from "../read/fill-down";
 import type { ImportMapJson } from "../read/map-schema";
 import type { DateFormat } from "../values/dates";
 import { isMissing } from "../values/missing";
 import { type Assigned, assignFields, EVENT_KEY, withField } from "./assign";
 import type { Classified } from "./by-name";
 import { classify, latestRounds } from "./classify";
+import { continuedColumns } from "./continued-rows";
 import { amountRules, dateRules } from "./event-rules";
 import { numberFormat } from "./formats";
 import { sourceName } from "./header-shape";
@@ -63,7 +65,9 @@ const NAMES: Readonly<Record<Kind, readonly string[]>> = {
 };
 const ESCAPED = /\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}|n)/i;
 /** Returns a map that needs no editing where the columns are clear, with the reason for each choice. */
-export function proposeMap(input: ProposalInput): Proposal {
+export function proposeMap(sample: ProposalInput): Proposal {
+  const continued = continuedColumns(sample.header, sample.rows);
+  const input = { ...sample, rows: sample.rows.map(fillDown(continued, sample.header)) };
   const profiles = profile(input.header, input.rows);
   const unit = titleUnit(input.titles ?? []);
   const latest = latestRounds(profiles);
@@ -94,6 +98,7 @@ export function proposeMap(input: ProposalInput): Proposal {
     ...(key === undefined ? {} : { key: [key.profile.column] }),
     ...(where.length === 0 ? {} : { where }),
     ...(readsLatest ? { undated: "company" } : {}),
+    ...(continued.length === 0 ? {} : { fillDown: [...continued] }),
     ...(hasEscapes(profiles) ? { escapes: true } : {}),
     ...missingTexts(input.rows, rules),
     ...(dates.formats.length === 0 ? {} : { dates: dates.formats }),
@@ -112,6 +117,7 @@ export function proposeMap(input: ProposalInput): Proposal {
     missing: missing.map((names) => names.replace("|", " or ")),
     assumptions: [
       ...(profiles.some(isNamedLikeValue) ? [NO_NAMES] : []),
+      ...(continued.length === 0 ? [] : [`Rows without ${continued.join(" and ")} belong to the row above them.`]),
       ...rules.filter(({ columns, why }) => columns.length === 0 && why !== undefined).map(constantOfAll),
       ...rules.flatMap(({ assumption }) => assumption ?? []),
       ...(kind === "company" && hasUndatedRounds(classified) ? [UNDATED] : []),

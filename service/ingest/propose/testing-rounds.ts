@@ -609,4 +609,16 @@ export const ROUND_SHAPES: readonly Shape[] = [
       "company.description": "Quorvane is a platform that helps farmers find buyers.",
     },
   },
+  {
+    about: "rounds below companies that are named once",
+    file: "rounds.xlsx",
+    text: `Company|Website|Date|Round|Amount
+      Quorvane|quorvane.example|2016-05-04|Seed|$1M
+      ||2018-06-05|Series A|$5M
+      ||2020-07-06|Series B|$20M
+      Oakmesh|oakmesh.example|2017-01-02|Seed|$2M`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", "company.domain": "quorvane.example", round: "Seed" },
+    map: { fillDown: ["Company", "Website"] },
+  },
 ];

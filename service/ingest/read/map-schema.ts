@@ -158,6 +158,10 @@ export const mapSchema = z.strictObject({
   latest: column
     .optional()
     .describe("Of the rows with one key only that with the latest date in this column is read, such as an amendment."),
+  fillDown: z
+    .array(column)
+    .default([])
+    .describe("A row in which all of these columns are empty has the values of the row above in them."),
   undated: z
     .enum(["refused", "company"], "must be refused or company")
     .default("refused")

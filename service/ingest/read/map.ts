@@ -97,7 +97,14 @@ export function getColumns(map: ImportMap): string[] {
   const keys = map.joins.flatMap(({ on }) => Object.keys(on));
   const added = new Set(map.joins.flatMap(addedColumns).map(foldName));
   const latest = map.latest === undefined ? [] : [map.latest];
-  const all = new Set([...map.key, ...latest, ...named, ...map.where.map(({ column }) => column), ...keys]);
+  const all = new Set([
+    ...map.key,
+    ...map.fillDown,
+    ...latest,
+    ...named,
+    ...map.where.map(({ column }) => column),
+    ...keys,
+  ]);
   return [...all].filter((column) => !added.has(foldName(column)));
 }
 

@@ -241,6 +241,15 @@ describe("openMapped", () => {
     await expect(read(path, { ...map, key: [] })).rejects.toThrow("latest needs key, the columns of a key.");
   });
 
+  it("repeats the values of the row above where all of some columns are empty", async () => {
+    const path = file("sheet.csv", "name,site,date\nA,a.example,2026-05-03\n,,2026-05-04\nB,,2026-05-05\n,,2026-05-06");
+    const map = { ...FUNDING, fillDown: ["name", "site"], where: [{ column: "name", notIn: ["B"] }] };
+    expect(await read(path, { ...map, fields: { announcedAt: { columns: ["name", "site", "date"] } } })).toMatchObject({
+      texts: [["A a.example 2026-05-03"], ["A a.example 2026-05-04"]],
+      leftOut: 2,
+    });
+  });
+
   it("reads the file as the map says, and names the members when it must choose", async () => {
     const path = file("old.csv", Buffer.from('x\nName_Date\n"Œuvre"_2026-05-04\n'.replace("Œ", "\x8c"), "latin1"));
     const map = { ...FUNDING, fields: { announcedAt: "Date", "company.name": "Name" } };

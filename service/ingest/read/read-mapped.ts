@@ -1,5 +1,7 @@
 /** Reads the rows of a file of any format by a map. */
+
 import { chooseMember, type Member, type Source } from "./files/source";
+import { fillDown } from "./fill-down";
 import { type Joined, openJoins } from "./joins";
 import { LatestRows } from "./latest-rows";
 import { getColumns } from "./map";
@@ -38,12 +40,13 @@ export async function openMapped(source: Source, map: ImportMap): Promise<Mapped
   let [leftOut, superseded] = [0, 0];
   async function* rows(): AsyncGenerator<ReadRow> {
     const latest = await findLatest();
+    const fill = fillDown(map.fillDown, table.header);
     for await (const row of table.rows) {
       if ("reason" in row) {
         yield row;
         continue;
       }
-      const cells = joined.extend(row.cells);
+      const cells = joined.extend(fill(row.cells));
       if (!isRead(cells)) leftOut++;
       else {
         const mapped = mapRow(cells);
@@ -77,9 +80,10 @@ function latestFinder(
   return async () => {
     const latest = new LatestRows(member.label, map.dates);
     const table: Table = await openTable(member, tableOptions(map));
+    const fill = fillDown(map.fillDown, table.header);
     for await (const row of table.rows) {
       if ("reason" in row) continue;
-      const cells = joined.extend(row.cells);
+      const cells = joined.extend(fill(row.cells));
       if (!isRead(cells)) continue;
       const { key } = mapRow(cells);
       if (key !== null) latest.add(key, cells[index]?.trim() ?? "", row.line);
