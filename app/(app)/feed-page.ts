@@ -42,7 +42,7 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
     initial: { feed, search: params.toString(), ...address },
     state: dehydrate(client),
     saved,
-    seed: filterSeed(FEEDS[feed], address.query, new Date()),
+    seed: filterSeed(FEEDS[feed], address.query, new Date(), summary),
     columns: jar.get(columnCookieName(feed))?.value,
     owned: scope === "owned",
   };

@@ -65,10 +65,10 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   // Counts follow from the other filters, so nothing moves while values of this one are chosen.
   const ranking = useMemo(
     () =>
-      whole && summarized
+      summarized
         ? rankValues(filter.list, values, (value) => counts.get(normalizeSpelling(filter, value)) ?? 0)
         : undefined,
-    [whole, summarized, filter, values, counts],
+    [summarized, filter, values, counts],
   );
   const [ranked, setRanked] = useState<readonly string[]>();
   if (ranking !== undefined && ranking !== ranked) {

@@ -9,7 +9,7 @@ import { arrangeCountries, arrangeIndustries } from "./arrange-lists";
 import { searchList } from "./list-search";
 import { arrangeCodes } from "./naics-tree";
 import { firstValues, rankValues } from "./top-values";
-import { CONTINENTS, LENGTHS, listLength, POPULAR, shortList } from "./value-lists";
+import { CONTINENTS, LENGTHS, type Listed, listLength, POPULAR, shortList } from "./value-lists";
 
 const countries = arrangeCountries(COUNTRIES);
 const industries = arrangeIndustries(INDUSTRIES);
@@ -93,6 +93,24 @@ describe("the seed", () => {
       ),
     );
   });
+  it("has the most frequent values of a summary, in the order that the whole list gives them", () => {
+    const counts: Readonly<Record<string, number>> = { NZ: 9, US: 5, IS: 2 };
+    const counted = Object.entries(counts).map(
+      ([value, count]) => [value, { count, sumUsd: null, about: false, owned: 0, ownedSumUsd: 0 }] as const,
+    );
+    const seed = filterSeed(FEEDS.funding, {}, new Date(), { facets: { countries: Object.fromEntries(counted) } });
+    const first = (values: readonly Listed[]) => [
+      ...firstValues(
+        "countries",
+        values,
+        [],
+        rankValues("countries", values, (value) => counts[value] ?? 0),
+      ),
+    ];
+    expect(first(seed.lists.countries ?? []).slice(0, 3)).toEqual(["NZ", "US", "IS"]);
+    expect(first(seed.lists.countries ?? [])).toEqual(first(countries));
+  });
+
   it("is small, and has all sectors and the way down to the chosen code", () => {
     const seed = filterSeed(FEEDS.funding, { naicsCode: "5132" }, new Date());
     const values = seed.lists.naics?.map((item) => item.value) ?? [];
