@@ -138,7 +138,7 @@ const ALSO_CITIES: ReadonlySet<string> = new Set(
 
 /** Some cells of places say that there is none, or state another fact. */
 const NO_CITY =
-  /\b(?:employees|pending|remote|worldwide|multiple|various)\b|^(?:global|online|virtual|international)\b/i;
+  /\b(?:employees|pending|remote|worldwide|multiple|various)\b|^(?:global|online|virtual|international)\b|©|多地|(?:\S+ ){7}/i;
 
 const NEXT_CITY = /\s*(?:\/|;|\|)\s*(?=\p{Lu})/u;
 

@@ -28,7 +28,7 @@ export const LATEST = /^(?:last|latest|most recent|recent)[\s_-]*(?=equity|fundi
 
 /** Nested records are often in an object that says nothing about them. */
 const ENVELOPE =
-  /^(?:(?:attributes|content|data|details|document|entities|extracted|fields|info|item|node|parsed|payload|properties|record|result)\.)+/i;
+  /^(?:(?:attributes|content|data|details|document|entities|extracted|fields|info|item|node|parsed|payload|profile|properties|record|result)\.)+/i;
 
 export function byName(profile: ColumnProfile, column: string): Classified {
   const name = column.replace(ENVELOPE, "");
@@ -229,6 +229,8 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
   if (values.some((text) => text.startsWith("[{"))) return is("lists of records");
   const isNamed = concept === "investors" || concept === "leadInvestors" || concept === "name";
   if (isNamed && values.length > 0 && values.every((text) => ANSWERS.test(text))) return is("answers to a question");
+  if (concept === "industry" && values.filter((text) => text.includes("://")).length > values.length * 0.3)
+    return is("addresses");
   if (values.length < 3) return undefined;
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
   if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))

@@ -111,6 +111,28 @@ function titleOfArticle(column: Classified, _index: number, all: readonly Classi
     : column;
 }
 
+/** A title is the name of an item where nothing else names anything, and nobody has a role. */
+function titleOfItem(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isTitle = column.concept === "role" && columnWords(column.profile.column).join(" ") === "title";
+  const isOfPeople = all.some(({ concept, side }) => concept === "name" || concept === "lastName" || side === "person");
+  const ofMoves = all.some(({ concept }) => concept === "moveType" || concept === "joined" || concept === "left");
+  return isTitle && !isOfPeople && !ofMoves
+    ? { ...column, concept: "name", side: null, why: "no other column has a name" }
+    : column;
+}
+
+const STAGE_PREFIX = /^(?:pre ?seed|seed|angel|series [a-k]|round [a-k1-9])(?= \S)/;
+
+/** A wide file has columns for each of several rounds of a company, which are not those of one round. */
+function oneOfSeveralRounds(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const prefixOf = ({ profile }: Classified) =>
+    STAGE_PREFIX.exec(profile.column.replace(/[\s_.-]+/g, " ").toLowerCase())?.[0];
+  const prefixes = new Set(all.flatMap((one) => prefixOf(one) ?? []));
+  return prefixes.size >= 2 && prefixOf(column) !== undefined
+    ? { ...column, concept: null, side: null, confidence: 0, why: "each of several rounds has columns of its own" }
+    : column;
+}
+
 /** Two numbered companies merge, of which the first stands for the acquirer. */
 function numberedMerger(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const numberOf = (one: Classified) => /^company ([12])$/.exec(columnWords(one.profile.column).join(" "))?.[1];
@@ -172,6 +194,8 @@ const RULES = [
   agencyOfFirms,
   sourceOfEdge,
   titleOfArticle,
+  titleOfItem,
+  oneOfSeveralRounds,
   numberedMerger,
   surname,
   sellerAsTarget,

@@ -85,6 +85,7 @@ function byContent(
   if (profile.values.length < 2) return undefined;
   for (const [type, usual, words] of contents) {
     if (profile.shares[type] < 0.8) continue;
+    if (type === "country" && areInitials(profile.values)) continue;
     // Words of such types are in sentences, too, which differ from each other.
     if ((type === "investorType" || type === "moveType") && profile.distinct === profile.values.length) continue;
     const concept = usual === "website" ? addressConcept(profile.values) : usual;
@@ -97,12 +98,28 @@ function byContent(
   }
   return undefined;
 }
+/** Initials of people are codes of rare countries: `DJ`, `BC`. */
+function areInitials(values: readonly string[]): boolean {
+  const codes = values.filter((text) => /^[A-Z]{2}$/.test(text));
+  return codes.length === values.length && !codes.some((code) => USUAL_CODES.has(code));
+}
+
+const USUAL_CODES: ReadonlySet<string> = new Set("US GB UK DE FR ES IT NL SE CH IN CN JP CA AU BR SG IL".split(" "));
+
+const ANSWER = /^(?:true|false|yes|no)$/i;
+
 /** The first column of short texts that differ from each other has the names. */
 function nameByContent(classified: Classified[]): void {
   const index = classified.findIndex(({ concept, profile, why }) => {
     const { shares, fill, distinct, values } = profile;
     const isText =
-      shares.number < 0.1 && shares.long < 0.1 && shares.date < 0.1 && shares.domain < 0.5 && shares.round < 0.5;
+      shares.money < 0.1 &&
+      !values.some((text) => ANSWER.test(text)) &&
+      shares.number < 0.1 &&
+      shares.long < 0.1 &&
+      shares.date < 0.1 &&
+      shares.domain < 0.5 &&
+      shares.round < 0.5;
     return concept === null && why === UNKNOWN && isText && fill > 0.8 && distinct > values.length * 0.5;
   });
   const found = classified[index];

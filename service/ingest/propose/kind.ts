@@ -26,7 +26,7 @@ const FILE_WORDS: readonly (readonly [RegExp, Kind])[] = [
     "exec_move",
   ],
   [
-    /\b(?:investors?|vcs?|funds|investisseurs|investoren|inversores|angels|investeerders|inwestorzy|investerare|investorer|sijoittajat|befektetok|investitori|yatirimcilar)\b|инвесторы|інвестори|投资机构|投資機構|投資家|투자사/,
+    /\b(?:investors?|vcs?|accelerators|incubators|funds|investisseurs|investoren|inversores|angels|investeerders|inwestorzy|investerare|investorer|sijoittajat|befektetok|investitori|yatirimcilar)\b|инвесторы|інвестори|投资机构|投資機構|投資家|투자사/,
     "investor",
   ],
   [
@@ -66,6 +66,7 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
       money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
     scores.acquisition += columns.some(isBuyoutType) ? 3 : 0;
+    scores.acquisition += columns.some(isDateOfDeal) ? 3 : 0;
     // A target is bought even where no column says by whom.
     scores.acquisition +=
       has("name", "target") && !has("name", "company") && !has("investors") && !has("round") ? 3 : 0;
@@ -92,6 +93,10 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
 /** A date of anything may be in a list of companies; that of a round beside an amount is in a list of rounds. */
 function isDateOfRound({ concept, profile }: Classified): boolean {
   return concept === "announced" && ROUND_WORDS.test(columnWords(profile.column).join(" "));
+}
+
+function isDateOfDeal({ concept, profile }: Classified): boolean {
+  return concept === "announced" && /\b(?:acquisition|merger|takeover)\b/.test(columnWords(profile.column).join(" "));
 }
 
 const ROUND_WORDS =

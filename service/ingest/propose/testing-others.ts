@@ -705,4 +705,43 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { employeeCountBucket: "50 to 150", domain: "https://www.quorvane.example/careers/" },
     unmapped: ["stage", "funding_eur_m", "patents.checked_at"],
   },
+  {
+    about: "companies with columns for each of several rounds",
+    file: "companies.csv",
+    text: `Name|Seed_Amount|Seed_Date|Series_A_Amount|Series_A_Date|Website
+      Quorvane|$450,000|2007-06-11|$3,100,000|2008-04-01|quorvane.example
+      Oakmesh|||$7,500,000|2009-07-23|oakmesh.example`,
+    kind: "company",
+    first: { name: "Quorvane", domain: "quorvane.example" },
+    unmapped: ["Seed_Amount", "Seed_Date", "Series_A_Amount", "Series_A_Date"],
+  },
+  {
+    about: "pitches whose title is the company, with initials of investors",
+    file: "pitches.csv",
+    text: `episode|title|location|website|entrepreneurs1|Deal_Shark2
+      1|Quorvane|Somerset, NJ|quorvane.example|Ines|DJ
+      2|Oakmesh|St. Paul, MN|oakmesh.example|Otto|BC
+      3|Hollin|Cary, NC|hollin.example|Tod|`,
+    kind: "company",
+    first: { name: "Quorvane", domain: "quorvane.example", hqCity: "Somerset" },
+    unmapped: ["episode", "entrepreneurs1", "Deal_Shark2"],
+  },
+  {
+    about: "deals of a period in which investors and buyers share a column",
+    file: "deals.json",
+    text: `investorBuyer|targetCompany|dealValueUSDM|period
+      Quorvane|Oakmesh|9300|2025-Q4
+      Hollin|Veld|515.5|2025`,
+    kind: "acquisition",
+    first: { "acquirer.name": "Quorvane", "target.name": "Oakmesh", amount: "9300M", announcedAt: "2025-Q4" },
+  },
+  {
+    about: "companies in nested profiles with addresses as evidence",
+    file: "companies.jsonl",
+    text: `slug|profile.name_en|profile.category|profile.evidence.category|website
+      quorvane-ai|Quorvane|ai-tools|https://press.example/a (seed)|https://quorvane.example
+      oakmesh-com|Oakmesh|logistics|https://press.example/b|https://oakmesh.example`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["ai-tools"] },
+  },
 ];

@@ -621,4 +621,14 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { "company.name": "Quorvane", "company.domain": "quorvane.example", round: "Seed" },
     map: { fillDown: ["Company", "Website"] },
   },
+  {
+    about: "grants with the type of the funder, and an exchange rate in each row",
+    file: "grants.csv",
+    text: `Project|Grantee|Amount (USD)|ZEC/USD|funder_type|Date
+      Wallet|Quorvane|$6950.00|$107.72|corporate|26 Jan 2021
+      Library|Oakmesh|$10440.00|$98.10|state|10 Feb 2021`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", amount: "$6950.00", announcedAt: "26 Jan 2021" },
+    unmapped: ["Project", "ZEC/USD", "funder_type"],
+  },
 ];

@@ -14,6 +14,7 @@ describe("splitInvestors", () => {
     ["Hollin Growth and 3 angel investors", ["Hollin Growth"]],
     ["Hollin Growth & existing investors", ["Hollin Growth"]],
     ["Hollin, new and existing investors", ["Hollin"]],
+    ["Veld, existing investors including Hollin and new investors Tarn", ["Veld", "Hollin", "Tarn"]],
     ["Angel investors and Veld Ventures", ["Veld Ventures"]],
     ["Investorengruppe aus erfahrenen Family Offices", []],
     ["Hollin Bank.", ["Hollin Bank"]],

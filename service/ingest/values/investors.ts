@@ -32,6 +32,9 @@ const DESCRIPTION = /^(?:an? \p{L}|the (?:\p{Ll}|\p{L}+ (?:fund|firm|investor|co
 /** Such a remark in brackets is about the investment. */
 const REMARK =
   /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|chef de file|acquirer|acqu[ée]reur|buyer|lender|anchor|partner|debt|equity|existing|returning|new|follow-on|https?:\/\/\S*|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
+/** A list may say whom it names: `existing investors including Hollin`. */
+const SUCH_AS =
+  /(?:^|[,;]\s*|\s+)(?:and )?(?:[Ee]xisting|[Nn]ew|[Oo]ther|[Pp]revious|[Cc]urrent) [Ii]nvestors?(?:,? including|,? such as|:)?\s+(?=\p{Lu})/gu;
 /** A database puts the person or the part of a firm directly behind its name: `Hollin Capital(Ines Calloway)`. */
 const GLUED = /(?<=[a-z.])\((?=\p{Lu})[^()]*\)/gu;
 /** Lists that are cut short count the others: `Hollin[+4]`. */
@@ -61,6 +64,7 @@ const MARK = /\*+(?=\p{L})|(?<=\p{L})\*+/gu;
 export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
   const named = text
     .replace(MARK, "")
+    .replace(SUCH_AS, ", ")
     .replace(REMARK, "")
     .replace(GLUED, "")
     .replace(NEXT_SENTENCE, "")

@@ -23,7 +23,7 @@ const NOT_A_ROUND = new RegExp(
     String.raw`\b(przejecie|akwizycja|forvarv|uppkop|opkob|oppkjop|yrityskauppa|akvizice|felvasarlas|achizitie|akuisisi)\b`,
     "satin alma|поглощени|поглинанн|收购|收購|并购|併購|買収|인수|上市$|^新三板$|上場|상장|破产|破産|банкротств",
     // A fund that closes is no round of a company.
-    String.raw`\b(ipo|listing|repurchase)\b|^m (and )?a( |$)|\bfund ([ivx]+|\d+)\b`,
+    String.raw`\b(ipo|listing|repurchase)\b|^m (and )?a( |$)|\bfund ([ivx]+|\d+|launch|close)\b`,
   ].join("|"),
 );
 const SPAC = /^(de )?spac( merger| ipo)?$/;

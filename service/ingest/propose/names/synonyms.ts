@@ -9,12 +9,12 @@ export type Concept = keyof typeof NAMES;
 
 /** Phrases are separated by commas; accents and joining words do not matter. */
 const NAMES = {
-  name: "name, names, legal name, full name, fullname, brand, brand name, nom, nom commercial, nome, nome fantasia, nombre, bezeichnung, denomination, raison sociale, entityname, entity name, entity legal name, name of issuer, nameofissuer, item label, label, company brand, razon social, firmenname, doing business as, who",
+  name: "name, names, trade name, trading name, legal name, full name, fullname, brand, brand name, nom, nom commercial, nome, nome fantasia, nombre, bezeichnung, denomination, raison sociale, entityname, entity name, entity legal name, name of issuer, nameofissuer, item label, label, company brand, razon social, firmenname, doing business as, who",
   key: "acquisition id, investment id, funding id, id, uuid, permalink, key, no, nr, num, numero, number, accession number, accessionnumber, sr no, sno, s no, sl no, serial no, serial number, row id, record id, source row id, identifier, deal id, round id, event id, transaction id, ref, reference, funding round permalink, funding round uuid, round permalink, crunchbase uuid, url id, index, lfd nr, item",
   companyKey:
     "cik, lei, siren, siret, company number, companynumber, registration number, registry number, ein, handelsregisternummer",
   announced:
-    "day month, month day, month date, acquisition month date, acquisition day, deal day, date fundraising, fundraising date, agreement date, date agreement, signing date, signed date, date signed, when announced, date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data annuncio, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal, data, raised date, date raised, change date, date change, move date, all transactions announced date, all transactions announced, announce, announce date, date announce",
+    "period, day month, month day, month date, acquisition month date, acquisition day, deal day, date fundraising, fundraising date, agreement date, date agreement, signing date, signed date, date signed, when announced, date, announced, announced date, announcement date, announced on date, date announced, announcement, deal date, funding date, funded, funded at, funded on, date funded, date funding, round date, funding round date, transaction date, acquired, acquired at, acquired on, acquisition date, date acquired, date acquisition, published, published at, publication date, date published, sale date, date first sale, first sale date, datum, ankundigung, ankundigungsdatum, finanzierungsdatum, date levee, date levee fonds, date annonce, date operation, date tour, fecha, fecha anuncio, fecha ronda, fecha operacion, day, when, jour, tag, event date, datum finanzierung, datum runde, data anuncio, data rodada, data aquisicao, data annuncio, data investimento, effective date announcement, month year, date time, investment date, date investment, date round, date deal, data, raised date, date raised, change date, date change, move date, all transactions announced date, all transactions announced, announce, announce date, date announce",
   seen: "first seen, found at, timestamp",
   filed: "filing date, filed, filed at, date filed, dateparution",
   closing:
@@ -36,7 +36,7 @@ const NAMES = {
   country:
     "country, country code, country name, country region, country territory region, paese, hq country, headquarters country, location country code, location country, country hq, country headquarters, nation, pays, land, pais, iso country, country iso, hq country code, geography, country of origin, headquarters address country, country code hq, nationality",
   location:
-    "where based, based in, company where based, location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country, primary location, geo, where, geographic location, geographic locations, company hq, city state, headquartered, headquartered city, global hq, hq global, main office, all locations",
+    "hq region, where based, based in, company where based, location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country, primary location, geo, where, geographic location, geographic locations, company hq, city state, headquartered, headquartered city, global hq, hq global, main office, all locations",
   industry:
     "industry, industries, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, settori, industry group, industry groups, industrygrouptype, what it does category, focus, technology, technologies, technology area, domain area, field, kategorie, space, area, business area, practice area, practice areas, feed name, primary industry, primary industry group, primary industry sector, primary industry code, all industries, industry classification",
   subIndustry:
@@ -124,12 +124,12 @@ export type Side = "company" | "target" | "acquirer" | "from" | "investor" | "pe
 
 const SIDES: Readonly<Record<Side, string>> = {
   acquirer:
-    "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, compradora, adquirente, acquirente, buying company, acquiror, bidder company, buyers investors, buyers, acquirers, bidders, acquiring entity",
+    "acquirer, acquiring company, acquiring, acquired by company, buyer, purchaser, bidder, parent company, acquereur, repreneur, acheteur, kaufer, erwerber, ubernehmer, comprador, compradora, adquirente, acquirente, buying company, acquiror, bidder company, buyers investors, buyers, acquirers, bidders, acquiring entity, investor buyer",
   target:
     "acquiree, acquired, acquired company, acquired startup, target company, target, targets, cible, societe cible, ziel, zielunternehmen, zielfirma, objetivo, empresa adquirida, empresa objetivo, empresa alvo, adquirida, alvo, asset, child company, societa target, societa acquisita, societe rachetee, entreprise rachetee, societe acquise, ubernommenes unternehmen, acquired entity, target issuer, target firm",
   from: "from company, moves from, kommt von, past company, past employer, candidate current company, candidate current employer, candidate company, previous company, former company, previous employer, former employer, prior company, prior employer, old company, ancienne entreprise, ancien employeur, vorheriger arbeitgeber, empresa anterior, old employer, prev company, ex company, previously, previously at, moved from, last company, last employer, zuvor, bisheriges unternehmen, entreprise precedente, from, company previous, company from, company old, prior firm, previous firm, former firm, coming from, leaves",
   company:
-    "company, moves to, client corporation, client company, client, funded organization, funded organisation, account, comp, companies, startup, startups, start up, organization, organisation, org, coname, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, bedrijf, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator, primary organization, moved to, moving to, company hired, wechsel zu, company joined, hiring firm, company new, company to, new firm, joining, joins",
+    "company, moves to, client corporation, client company, client, funded organization, funded organisation, account, comp, companies, startup, startups, start up, organization, organisation, org, coname, grantee, recipient, awardee, beneficiary, issuer, portfolio company, funded company, business, entreprise, societe, jeune pousse, unternehmen, firma, empresa, empresas, compania, companhia, sociedad, azienda, bedrijf, employer, new company, new employer, joined company, hiring company, arbeitgeber, employeur, venture, registrant, entity, conm, institution, agency, authority, regulator, primary organization, moved to, moving to, company hired, wechsel zu, company joined, hiring firm, company new, company to, new firm, joining, joins",
   investor: "investor, fund, investment firm, vc firm, firm, investisseur, inversor, fonds investissement",
   person:
     "person, mover, executive, exec, people, individual, manager, personne, dirigeant, fuhrungskraft, directivo, ejecutivo, employee name, candidate, director, board member, leader, exec full, executive full, ceo, appointee, hire, new hire, departing executive, incoming executive, contact name, officer, official, professional",
@@ -277,9 +277,24 @@ const NEVER_CONTAINED: ReadonlySet<string> = new Set([
   "geo",
 ]);
 
+/** The type of a funder names no investor, and the status of one neither. */
+const FACT_OF_INVESTOR: ReadonlySet<string> = new Set([
+  "type",
+  "kind",
+  "category",
+  "class",
+  "status",
+  "country",
+  "site",
+]);
+
 function containedMeaning(words: readonly string[], accepts: (concept: Concept) => boolean): Meaning | undefined {
   const side = SIDE_PHRASES.find(({ words: phrase }) => startsWith(words, phrase))?.side ?? null;
-  for (const concept of CONTAINED.filter(accepts))
+  const isFact = FACT_OF_INVESTOR.has(words.at(-1) ?? "");
+  const contained = CONTAINED.filter(
+    (concept) => !(isFact && /^(?:leadI|i)nvestors$/.test(concept)) && accepts(concept),
+  );
+  for (const concept of contained)
     for (let length = Math.min(3, words.length - 1); length > 0; length--)
       for (let at = 0; at + length <= words.length; at++) {
         const phrase = words.slice(at, at + length).join(" ");
