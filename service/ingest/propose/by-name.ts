@@ -151,6 +151,7 @@ function ofSuffix(name: string): Meaning | undefined {
 
 const PAYMENT = /^(?:all[- ])?(?:cash|stock|shares|mixed|cash (?:and|&|\+|\/) ?(?:stock|shares))$/i;
 const DEAL_TYPE = /^(?:acquisitions?|mergers?|takeovers?|m&a|buyouts?)$/i;
+const PAID = /\b(?:cash|stock|shares?)\b/i;
 const PERSON_PAGE = /linkedin\.com\/in\//i;
 
 /** These are names of rounds, but no types of investors. */
@@ -186,7 +187,8 @@ function meantByValues(
   if (concept === "industry" && values.length > 0 && values.every((text) => DEAL_TYPE.test(text)))
     return { side: "round", concept: "type" };
   // The structure of a deal is often told in a sentence about what is paid.
-  if (concept === "type" && side === null && isProse(values)) return { side, concept: "payment" };
+  if (concept === "type" && side === null && isProse(values) && values.some((text) => PAID.test(text)))
+    return { side, concept: "payment" };
   if (concept === "type" || concept === "industry") {
     const isRound = values.some((text) => ROUND_ONLY.test(text));
     if (shares.round > 0.6 && isRound) return { side: "round", concept: "type" };
@@ -212,7 +214,7 @@ function areHeadcounts(values: readonly string[]): boolean {
 }
 
 /** Headlines have more words than names. */
-function isProse(values: readonly string[]): boolean {
+export function isProse(values: readonly string[]): boolean {
   return values.filter((text) => text.split(" ").length > 4).length > values.length * 0.5;
 }
 

@@ -1,6 +1,6 @@
 /** Decides what columns are about by the other columns of the file. */
 import { addressConcept, repeatsSites } from "./addresses";
-import { byName, type Classified } from "./by-name";
+import { byName, type Classified, isProse } from "./by-name";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
 
@@ -116,7 +116,7 @@ function titleOfItem(column: Classified, _index: number, all: readonly Classifie
   const isTitle = column.concept === "role" && columnWords(column.profile.column).join(" ") === "title";
   const isOfPeople = all.some(({ concept, side }) => concept === "name" || concept === "lastName" || side === "person");
   const ofMoves = all.some(({ concept }) => concept === "moveType" || concept === "joined" || concept === "left");
-  return isTitle && !isOfPeople && !ofMoves
+  return isTitle && !isOfPeople && !ofMoves && !isProse(column.profile.values)
     ? { ...column, concept: "name", side: null, why: "no other column has a name" }
     : column;
 }
