@@ -121,6 +121,16 @@ function titleOfItem(column: Classified, _index: number, all: readonly Classifie
     : column;
 }
 
+/** Companies take part in the program of an accelerator in a year, which is not that of their founding. */
+function yearOfProgram(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isProgram = ({ profile }: Classified) =>
+    /\b(?:program|batch|cohort)\b/.test(columnWords(profile.column).join(" "));
+  const ofMoney = all.some(({ concept }) => concept === "amount");
+  return column.concept === "year" && all.some(isProgram) && !ofMoney
+    ? { ...column, concept: null, side: null, confidence: 0, why: "it may be the year of a program" }
+    : column;
+}
+
 const STAGE_PREFIX = /^(?:pre ?seed|seed|angel|series [a-k]|round [a-k1-9])(?= \S)/;
 
 /** A wide file has columns for each of several rounds of a company, which are not those of one round. */
@@ -195,6 +205,7 @@ const RULES = [
   sourceOfEdge,
   titleOfArticle,
   titleOfItem,
+  yearOfProgram,
   oneOfSeveralRounds,
   numberedMerger,
   surname,

@@ -744,4 +744,15 @@ export const OTHER_SHAPES: readonly Shape[] = [
     kind: "company",
     first: { name: "Quorvane", industrySubTags: ["ai-tools"] },
   },
+  {
+    about: "companies of an accelerator with the year of their program",
+    file: "startups.json",
+    text: `name|program|year|website
+      Quorvane|Boulder Accelerator|2012|https://quorvane.example
+      Oakmesh|London Accelerator|2013|https://oakmesh.example
+      Hollin|Boulder Accelerator|2011|https://hollin.example`,
+    kind: "company",
+    first: { name: "Quorvane", domain: "https://quorvane.example" },
+    unmapped: ["program", "year"],
+  },
 ];
