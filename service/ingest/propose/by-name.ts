@@ -1,4 +1,5 @@
 /** Decides what a column is about by its name, where its values agree. */
+import { isRoundsKey } from "../read/tables/nested-rounds";
 import { titleSeniority } from "../values/moves";
 import { ATTACHMENT, isOneSite } from "./addresses";
 import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
@@ -31,7 +32,7 @@ const ENVELOPE =
   /^(?:(?:attributes|content|data|details|document|entities|extracted|fields|info|item|node|parsed|payload|profile|properties|record|result)\.)+/i;
 
 export function byName(profile: ColumnProfile, column: string): Classified {
-  const name = column.replace(ENVELOPE, "");
+  const name = ofRounds(column.replace(ENVELOPE, ""));
   const words = columnWords(name);
   const money = moneyWords(words);
   const common = { profile, currency: null, multiply: null };
@@ -56,6 +57,12 @@ export function byName(profile: ColumnProfile, column: string): Classified {
   if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
   if (concept !== "amount") return { ...common, concept, side, confidence, why };
   return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
+}
+
+/** The list of the rounds of a company has one of them in each row: `fundingRounds.date` is the date of the round. */
+function ofRounds(name: string): string {
+  const [first = "", ...rest] = name.split(".");
+  return rest.length > 0 && isRoundsKey(first) ? ["round", ...rest].join(".") : name;
 }
 
 /** A name may contain a word for what its values are not; then they say nothing either. */

@@ -2,6 +2,7 @@
 import type { Kind } from "../fields";
 import { fillDown } from "../read/fill-down";
 import type { ImportMapJson } from "../read/map-schema";
+import { isRoundsKey } from "../read/tables/nested-rounds";
 import type { DateFormat } from "../values/dates";
 import { isMissing } from "../values/missing";
 import { type Assigned, assignFields, EVENT_KEY, withField } from "./assign";
@@ -76,6 +77,7 @@ export function proposeMap(sample: ProposalInput): Proposal {
   const isList = decided.kind === "company";
   const kind = input.kind ?? (isList && latest === "most" ? "funding" : decided.kind);
   const readsLatest = latest !== "none" && kind === "funding" && (isList || input.kind !== undefined);
+  const areNested = kind === "funding" && input.header.some((column) => isRoundsKey(column.split(".")[0] ?? ""));
   const classified = (readsLatest ? classify(profiles, { readsLatest }) : plain).map((one) => withTitleUnit(one, unit));
   const assigned = assignFields(kind, classified).map(withoutNumbering).toSorted(byPreference);
   const hints = fileHints(classified);
@@ -97,7 +99,7 @@ export function proposeMap(sample: ProposalInput): Proposal {
     kind,
     ...(key === undefined ? {} : { key: [key.profile.column] }),
     ...(where.length === 0 ? {} : { where }),
-    ...(readsLatest ? { undated: "company" } : {}),
+    ...(readsLatest || areNested ? { undated: "company" } : {}),
     ...(continued.length === 0 ? {} : { fillDown: [...continued] }),
     ...(hasEscapes(profiles) ? { escapes: true } : {}),
     ...missingTexts(input.rows, rules),

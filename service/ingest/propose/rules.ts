@@ -258,7 +258,7 @@ const COMMA = String.raw`\s*,(?!\s*(?:inc|llc|ltd|l\.?p|llp|gmbh|co|corp|s\.?a|n
 
 /** Lists the separators of categories; the first that is found counts, since names of categories contain the later ones. */
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [
-  [/[;|]/, String.raw`\s*[;|]\s*`],
+  [/[;|](?![^()]*\))/, String.raw`\s*[;|](?![^()]*\))\s*`],
   [/,/, COMMA],
   [/\s\+\s/, String.raw`\s+\+\s+`],
   [/\s\/\s/, String.raw`\s+/\s+`],

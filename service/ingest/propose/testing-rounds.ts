@@ -631,4 +631,18 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { "company.name": "Quorvane", amount: "$6950.00", announcedAt: "26 Jan 2021" },
     unmapped: ["Project", "ZEC/USD", "funder_type"],
   },
+  {
+    about: "rounds within companies, of which some have none",
+    file: "startups.json",
+    text: `name|domain|country|fundingRounds.type|fundingRounds.announcedDate|fundingRounds.amountUsd
+      Quorvane|quorvane.example|DE|Seed|2021-03|2000000
+      Quorvane|quorvane.example|DE|Series A|2022-05|9000000
+      Oakmesh|oakmesh.example|FR|||`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", "company.domain": "quorvane.example", "company.hqCountry": "DE" },
+      ...{ round: "Seed", announcedAt: "2021-03", amount: "2000000", currency: "USD" },
+    },
+    map: { undated: "company" },
+  },
 ];

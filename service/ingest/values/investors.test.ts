@@ -18,6 +18,7 @@ describe("splitInvestors", () => {
     ["Angel investors and Veld Ventures", ["Veld Ventures"]],
     ["Investorengruppe aus erfahrenen Family Offices", []],
     ["Hollin Bank.", ["Hollin Bank"]],
+    ["Hollin, Veld and Tarn VC.", ["Hollin", "Veld", "Tarn VC"]],
     ["Hollin Corp.", ["Hollin Corp."]],
     ["Hollin, the Northern Union's Veld Food", ["Hollin", "the Northern Union's Veld Food"]],
     ["Hollin, the Dutch investor", ["Hollin"]],

@@ -42,7 +42,7 @@ const MORE = /\s*[([]\+\s*\d+(?: more| others)?[)\]]/gi;
 /** An article goes on like this after the last name. */
 const NEXT_SENTENCE = /(?<=\p{L}{2})\.\s+(?:The|This|It|Its|Proceeds|Funds|Funding)\s.*$/u;
 /** A sentence ends so; abbreviations are shorter. */
-const FULL_STOP = /(\b(?!assoc\b|corp\b|bros\b|univ\b|inst\b|dept\b)\p{L}{4,})\.$/iu;
+const FULL_STOP = /(\bVCs?|\b(?!assoc\b|corp\b|bros\b|univ\b|inst\b|dept\b)\p{L}{4,})\.$/iu;
 /** Some cells tell where the investors are named. */
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =

@@ -79,8 +79,28 @@ describe("a JSON document", () => {
       [2, "W31 Quist Grant 2"],
       [3, "W32 Veld Seed 1"],
     ]);
-    const records = [{ name: "Veld", rounds: [{ title: "Seed", amount: 1, date: "2026-05-04" }] }];
-    expect((await read(file("b.json", JSON.stringify(records)))).header).toEqual(["name", "rounds"]);
+    const records = [{ name: "Veld", offers: [{ title: "Seed", amount: 1, date: "2026-05-04" }] }];
+    expect((await read(file("b.json", JSON.stringify(records)))).header).toEqual(["name", "offers"]);
+  });
+
+  it("has a row for each round of a company, but not for the companies of an investor", async () => {
+    const rounds = [
+      { date: "2026-05-04", amount: 1 },
+      { date: "2024-03-02", amount: 2 },
+    ];
+    const companies = [
+      { name: "Veld", rounds },
+      { name: "Quist", rounds: [] },
+    ];
+    const { header, rows } = await read(file("a.json", JSON.stringify(companies)));
+    expect(header).toEqual(["name", "rounds.date", "rounds.amount"]);
+    expect(rows.map((row) => [row.line, "cells" in row && row.cells.join(" ")])).toEqual([
+      [1, "Veld 2026-05-04 1"],
+      [2, "Veld 2024-03-02 2"],
+      [3, "Quist  "],
+    ]);
+    const investors = [{ name: "Hollin", deals: rounds.map((round) => ({ company: "Veld", ...round })) }];
+    expect((await read(file("b.json", JSON.stringify(investors)))).rows).toHaveLength(1);
   });
 
   it("is read from the list that has most, not from the first one", async () => {
