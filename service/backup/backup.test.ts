@@ -206,6 +206,10 @@ describe("a restore", () => {
   it("is loaded into an empty database with the three earlier migrations, which is adopted", async () => {
     const target = await earlierDatabase();
     await target.pools.close();
+    // The server ends the connections after they were closed here.
+    const others =
+      "select from pg_stat_activity where datname = current_database() and application_name like 'dealflow-%'";
+    await expect.poll(() => query(target.url, others)).toEqual([]);
     await load(target, whole);
     expect(await query(target.url, "select name from schema_migrations order by 1")).toEqual(CURRENT);
     expect(await query(target.url, "select count(*)::int from funding_events")).toEqual([{ count: SIZE.rounds }]);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { continuedColumns } from "./continued-rows";
+import { fillContinued } from "./continued-rows";
 
 const HEADER = ["Company", "Website", "Date", "Round", "Amount"];
 const QUORVANE = ["Quorvane", "quorvane.example", "2016-05-04", "Seed", "$1M"];
 const OAKMESH = ["Oakmesh", "oakmesh.example", "2017-01-02", "Seed", "$2M"];
 const NEXT = ["", "", "2018-06-05", "Series A", "$5M"];
 
-describe("continuedColumns", () => {
+describe("fillContinued", () => {
   it("returns the first columns that are empty together in rows with facts of their own", () => {
-    expect(continuedColumns(HEADER, [QUORVANE, NEXT, NEXT, OAKMESH, NEXT])).toEqual(["Company", "Website"]);
+    expect(fillContinued(HEADER, [QUORVANE, NEXT, NEXT, OAKMESH, NEXT]).continued).toEqual(["Company", "Website"]);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe("continuedColumns", () => {
     ],
     ["one row in many has no company", [...Array.from({ length: 20 }, () => QUORVANE), NEXT, NEXT]],
   ])("returns none when %s", (_, rows) => {
-    expect(continuedColumns(HEADER, rows)).toEqual([]);
+    expect(fillContinued(HEADER, rows).continued).toEqual([]);
   });
 });

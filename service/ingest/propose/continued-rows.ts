@@ -1,4 +1,13 @@
 /** Finds the columns that a sheet states once for several rows. */
+import { fillDown } from "../read/fill-down";
+
+type Rows = readonly (readonly string[])[];
+
+/** Returns the rows with the values that continue from above, and the columns of these. */
+export function fillContinued(header: readonly string[], rows: Rows) {
+  const continued = continuedColumns(header, rows);
+  return { continued, rows: rows.map(fillDown(continued, header)) };
+}
 
 /** Fewer rows may lack these facts by chance. */
 const LEAST_CONTINUED = 0.15;
@@ -7,7 +16,7 @@ const LEAST_CONTINUED = 0.15;
  * Returns the first columns of a sheet that are empty together in some rows, which state other facts of the row above; none when rows
  * merely lack some values.
  */
-export function continuedColumns(header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+function continuedColumns(header: readonly string[], rows: Rows): readonly string[] {
   const isEmpty = (row: readonly string[], place: number) => (row[place] ?? "").trim() === "";
   const continued = rows.filter((row) => isEmpty(row, 0));
   const others = rows.filter((row) => !isEmpty(row, 0));

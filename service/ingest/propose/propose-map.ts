@@ -1,6 +1,5 @@
 /** Proposes a map for a file from the names and values of its columns. */
 import type { Kind } from "../fields";
-import { fillDown } from "../read/fill-down";
 import type { ImportMapJson } from "../read/map-schema";
 import { isRoundsKey } from "../read/tables/nested-rounds";
 import type { DateFormat } from "../values/dates";
@@ -8,7 +7,7 @@ import { isMissing } from "../values/missing";
 import { type Assigned, assignFields, EVENT_KEY, withField } from "./assign";
 import type { Classified } from "./by-name";
 import { classify, latestRounds } from "./classify";
-import { continuedColumns } from "./continued-rows";
+import { fillContinued } from "./continued-rows";
 import { amountRules, dateRules } from "./event-rules";
 import { numberFormat } from "./formats";
 import { sourceName } from "./header-shape";
@@ -67,8 +66,8 @@ const NAMES: Readonly<Record<Kind, readonly string[]>> = {
 const ESCAPED = /\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}|n)/i;
 /** Returns a map that needs no editing where the columns are clear, with the reason for each choice. */
 export function proposeMap(sample: ProposalInput): Proposal {
-  const continued = continuedColumns(sample.header, sample.rows);
-  const input = { ...sample, rows: sample.rows.map(fillDown(continued, sample.header)) };
+  const { continued, rows } = fillContinued(sample.header, sample.rows);
+  const input = { ...sample, rows };
   const profiles = profile(input.header, input.rows);
   const unit = titleUnit(input.titles ?? []);
   const latest = latestRounds(profiles);
