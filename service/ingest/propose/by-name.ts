@@ -32,7 +32,7 @@ const ENVELOPE =
   /^(?:(?:attributes|content|data|details|document|entities|extracted|fields|info|item|node|parsed|payload|profile|properties|record|result)\.)+/i;
 
 export function byName(profile: ColumnProfile, column: string): Classified {
-  const name = ofRounds(column.replace(ENVELOPE, ""));
+  const name = roundColumn(column.replace(ENVELOPE, ""));
   const words = columnWords(name);
   const money = moneyWords(words);
   const common = { profile, currency: null, multiply: null };
@@ -60,7 +60,7 @@ export function byName(profile: ColumnProfile, column: string): Classified {
 }
 
 /** The list of the rounds of a company has one of them in each row: `fundingRounds.date` is the date of the round. */
-function ofRounds(name: string): string {
+function roundColumn(name: string): string {
   const [first = "", ...rest] = name.split(".");
   return rest.length > 0 && isRoundsKey(first) ? ["round", ...rest].join(".") : name;
 }
@@ -193,7 +193,7 @@ function meantByValues(
   // Lists of deals name what all of them are in a category.
   if (concept === "industry" && values.length > 0 && values.every((text) => DEAL_TYPE.test(text)))
     return { side: "round", concept: "type" };
-  // The structure of a deal is often told in a sentence about what is paid.
+  // The structure of a deal is often stated in a sentence about what is paid.
   if (concept === "type" && side === null && isProse(values) && values.some((text) => PAID.test(text)))
     return { side, concept: "payment" };
   if (concept === "type" || concept === "industry") {
@@ -230,7 +230,7 @@ function isRoleAndCompany(text: string): boolean {
   return company !== undefined && titleSeniority(role) !== undefined;
 }
 
-const ANSWERS = /^(?:(?:true|false|yes|no)[;,\s]*)+$/i;
+export const ANSWERS = /^(?:(?:true|false|yes|no)[;,\s]*)+$/i;
 
 /** Returns why the values of a column cannot be what its name says. */
 function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {

@@ -114,9 +114,9 @@ function titleOfArticle(column: Classified, _index: number, all: readonly Classi
 /** A title is the name of an item where nothing else names anything, and nobody has a role. */
 function titleOfItem(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isTitle = column.concept === "role" && columnWords(column.profile.column).join(" ") === "title";
-  const isOfPeople = all.some(({ concept, side }) => concept === "name" || concept === "lastName" || side === "person");
-  const ofMoves = all.some(({ concept }) => concept === "moveType" || concept === "joined" || concept === "left");
-  return isTitle && !isOfPeople && !ofMoves && !isProse(column.profile.values)
+  const hasPeople = all.some(({ concept, side }) => concept === "name" || concept === "lastName" || side === "person");
+  const hasMoves = all.some(({ concept }) => concept === "moveType" || concept === "joined" || concept === "left");
+  return isTitle && !hasPeople && !hasMoves && !isProse(column.profile.values)
     ? { ...column, concept: "name", side: null, why: "no other column has a name" }
     : column;
 }
@@ -125,8 +125,8 @@ function titleOfItem(column: Classified, _index: number, all: readonly Classifie
 function yearOfProgram(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isProgram = ({ profile }: Classified) =>
     /\b(?:program|batch|cohort)\b/.test(columnWords(profile.column).join(" "));
-  const ofMoney = all.some(({ concept }) => concept === "amount");
-  return column.concept === "year" && all.some(isProgram) && !ofMoney
+  const hasAmount = all.some(({ concept }) => concept === "amount");
+  return column.concept === "year" && all.some(isProgram) && !hasAmount
     ? { ...column, concept: null, side: null, confidence: 0, why: "it may be the year of a program" }
     : column;
 }

@@ -1,6 +1,6 @@
 /** Decides what each column is about, by its name, by its values and by the other columns. */
 import { addressConcept, isOneSite } from "./addresses";
-import { byName, type Classified, LATEST, OTHER_VALUES, UNKNOWN } from "./by-name";
+import { ANSWERS, byName, type Classified, LATEST, OTHER_VALUES, UNKNOWN } from "./by-name";
 import { byNeighbours } from "./by-neighbours";
 import { columnWords, moneyWords } from "./names/column-words";
 import type { Concept } from "./names/synonyms";
@@ -106,15 +106,13 @@ function areInitials(values: readonly string[]): boolean {
 
 const USUAL_CODES: ReadonlySet<string> = new Set("US GB UK DE FR ES IT NL SE CH IN CN JP CA AU BR SG IL".split(" "));
 
-const ANSWER = /^(?:true|false|yes|no)$/i;
-
 /** The first column of short texts that differ from each other has the names. */
 function nameByContent(classified: Classified[]): void {
   const index = classified.findIndex(({ concept, profile, why }) => {
     const { shares, fill, distinct, values } = profile;
     const isText =
       shares.money < 0.1 &&
-      !values.some((text) => ANSWER.test(text)) &&
+      !values.some((text) => ANSWERS.test(text)) &&
       shares.number < 0.1 &&
       shares.long < 0.1 &&
       shares.date < 0.1 &&

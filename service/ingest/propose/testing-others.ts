@@ -687,7 +687,7 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { "acquirer.name": "Quorvane", "target.name": "Oakmesh", amount: "2500000", isMerger: "true" },
   },
   {
-    about: "deals whose structure is told in sentences",
+    about: "deals whose structure is stated in sentences",
     file: "deals.csv",
     text: `acquirer|target|value|deal_structure|category|announced
       Quorvane|Oakmesh|$43B|$229/share cash. Closed in December 2023 after a review.|Acquisition|2023-03-13

@@ -6,7 +6,7 @@ import { type Included, includedNotes, NOTHING_INCLUDED, readIncluded, resolveRe
 import { getList, isRecord, type JsonPath, readItems } from "./json-items";
 import { areAlike, areSiblings, type ChosenLists, chooseLists, DATA, getKey, INCLUDED, MEMBERS } from "./json-lists";
 import { splitLines } from "./lines";
-import { withEachRound } from "./nested-rounds";
+import { expandRounds } from "./nested-rounds";
 import { type ObjectRow, objectTable } from "./object-table";
 import type { Table, TableOptions } from "./table";
 
@@ -53,7 +53,7 @@ class JsonRows {
       const records = path === MEMBERS ? [value] : ungroup(resolveReferences(value, this.#included));
       // The key of a record, or that of its list, may be the only name of what it is.
       const entry = hasEntries || list !== path ? { entry: path === MEMBERS ? list : getKey(list) } : {};
-      for (const record of records.flatMap(withEachRound))
+      for (const record of records.flatMap(expandRounds))
         yield { line: ++line, value: isRecord(record) ? { ...entry, ...record } : record };
     }
     if (line === 0 && path !== "") throw new InputError(`${file} has no list of objects at ${formatValue(path)}.`);

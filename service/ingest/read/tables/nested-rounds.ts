@@ -14,7 +14,7 @@ export function isRoundsKey(key: string): boolean {
 }
 
 /** Returns a record for each round of a company, in place of its list of rounds; any other record as it is. */
-export function withEachRound(record: unknown): readonly unknown[] {
+export function expandRounds(record: unknown): readonly unknown[] {
   if (!isRecord(record)) return [record];
   for (const [key, rounds] of Object.entries(record))
     if (isRoundsKey(key) && Array.isArray(rounds) && rounds.length > 0 && rounds.every(isRound))
