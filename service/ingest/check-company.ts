@@ -81,6 +81,10 @@ const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 
 /** A name has no semicolon before another name. */
 const NEXT_COMPANY = /\s*;\s+(?=\p{Lu})/u;
+/** Several companies sell or buy together; the name of one company rarely has a plus sign. */
+const NEXT_PARTY = /\s*(?:;|\s\+)\s+(?=\p{Lu})(?![^()]*\))/u;
+/** The share that was bought is not a part of the name: `Hollin (33.01% + option)`. */
+const STAKE = /\s*\([^()]*\d\s?%[^()]*\)$/;
 
 /** Returns the first of several names in a cell, and lists the cell as one whose others are left out. */
 function firstPart(fields: FieldReader, field: string, separator: RegExp, what: string): string | null {
@@ -96,7 +100,8 @@ function checkName(
   fields: FieldReader,
   field: string,
 ): { readonly name: string | null; readonly domain: string | null } {
-  const name = firstPart(fields, field, NEXT_COMPANY, "companies")?.replace(TICKER, "") ?? null;
+  const separator = /^(?:target|acquirer)\./.test(field) ? NEXT_PARTY : NEXT_COMPANY;
+  const name = firstPart(fields, field, separator, "companies")?.replace(TICKER, "").replace(STAKE, "") ?? null;
   if (name === null || !UNNAMED.test(name)) {
     const read = name !== null && /^https?:\/\/\S+$/i.test(name) ? readDomain(name) : undefined;
     return { name, domain: read !== undefined && "domain" in read ? read.domain : null };

@@ -134,6 +134,31 @@ describe("checkRow", () => {
     ]);
   });
 
+  it("takes the first of several that buy together, also where a name has a remark, and no share that is bought for a name", () => {
+    const row = {
+      ...DEAL,
+      "target.name": "Oakmesh (33,01% + option)",
+      "acquirer.name": "AT&K + Quorvane (Tarn + Veld)",
+    };
+    const { statement, dropped } = check("acquisition", row);
+    expect(statement).toMatchObject({ target: { name: "Oakmesh" }, acquirer: { name: "AT&K" } });
+    expect(dropped.map(({ field }) => field)).toEqual(["acquirer.name"]);
+    const joint = check("acquisition", { ...DEAL, "target.name": "Tarn (Veld + Hollin Partners)" }).statement;
+    expect(joint).toMatchObject({ target: { name: "Tarn (Veld + Hollin Partners)" } });
+  });
+
+  it.each([
+    [{ round: "$6M · Seed" }, "seed", 600_000_000],
+    [{ round: "Series B ($12.5 million)" }, "series-b", 1_250_000_000],
+    [{ amount: "$40M Series B" }, "series-b", 4_000_000_000],
+    [{ round: "Seed ($6M)", amount: "$5M" }, "seed", 500_000_000],
+    [{ round: "Seed" }, "seed", null],
+  ])("separates the amount from the round in %j", (texts, round, usdCents) => {
+    const { statement, dropped } = check("funding", { ...ROUND, ...texts });
+    expect(statement).toMatchObject({ round, amount: usdCents === null ? null : { usdCents } });
+    expect(dropped).toEqual([]);
+  });
+
   it.each([
     ["Barzahlung und Aktientausch", "mixed"],
     ["Aktientausch", "stock"],

@@ -35,7 +35,7 @@ export interface CheckResult {
  * tells what the row is about, and with strict formats when any value would be dropped.
  */
 export function checkRow(raw: RawRow, formats: RowFormats): CheckResult {
-  const fields = new FieldReader(raw, formats);
+  const fields = new FieldReader(raw.kind === "funding" ? withAmountAndRound(raw) : raw, formats);
   const statement = checkStatement(fields);
   const { nothing = [] } = raw;
   return {
@@ -43,6 +43,21 @@ export function checkRow(raw: RawRow, formats: RowFormats): CheckResult {
     dropped: fields.dropped,
     nothing: nothing.length === 0 ? fields.nothing : [...nothing, ...fields.nothing],
   };
+}
+
+/** Lists state the amount and the round in one cell: `$6M · Seed`. */
+const MONEY = /\p{Sc}\s?\d[\d.,]*(?:\s?(?:k|mm?|mn|bn?|millions?|billions?|crores?|cr|lakhs?)\b)?/iu;
+
+/** Returns the row with an amount that is in the cell of the round, or a round that is in the cell of the amount. */
+function withAmountAndRound(raw: RawRow): RawRow {
+  const [round, amount] = [raw.texts.get("round"), raw.texts.get("amount")];
+  const cell = round === undefined ? amount : amount === undefined ? round : undefined;
+  const money = cell === undefined ? undefined : MONEY.exec(cell)?.[0];
+  if (cell === undefined || money === undefined || money === cell) return raw;
+  const name = round ?? cell.replace(money, " ").trim();
+  const named = name === "" ? undefined : readRound(name);
+  if (typeof named !== "object" || !named.recognized) return raw;
+  return { ...raw, texts: new Map([...raw.texts, ["amount", money], ["round", name]]) };
 }
 
 function checkStatement(fields: FieldReader): Statement {

@@ -7,6 +7,7 @@ import { UsageError } from "@/service/program-options";
 import type { FileArguments } from "../arguments/arguments";
 import type { RowFormats } from "../check-row";
 import type { Kind } from "../fields";
+import { NO_NAMES } from "../propose/propose-map";
 import { type MemberProposal, proposeSource } from "../propose/propose-member";
 import { rememberedMap } from "../propose/remembered-maps";
 import { type Member, matchesName, openSource, type Source } from "../read/files/source";
@@ -198,14 +199,20 @@ function givenMap(name: string, kind: Kind | undefined): ImportMap {
   throw new UsageError(`--kind ${kind} does not match the map ${name}, which is for ${map.kind}.`);
 }
 
+/** A list of columns in a sentence has at most this number of characters. */
+const LONGEST_LIST = 500;
+
 /** Throws `InputError` when no table of the file has what its kind needs. */
 function requireFields(file: Source, best: MemberProposal | undefined): MemberProposal {
   if (best === undefined) throw new InputError(`${file.path} has no table.`);
-  if (best.missing.length > 0)
-    throw new InputError(
-      `${best.member.label} has no column for ${best.missing.join(" and ")}, so it cannot be imported as ${best.kind}; name its columns in a map, or another kind of records.`,
-    );
-  return best;
+  if (best.missing.length === 0) return best;
+  const { member, missing, kind, header, assumptions } = best;
+  const sentences = [
+    `${member.label} has no column for ${missing.join(" and ")}, so it cannot be imported as ${kind}; name its columns in a map, or another kind of records.`,
+    ...(assumptions.includes(NO_NAMES) ? [NO_NAMES] : []),
+    `Its columns are ${header.join(", ").slice(0, LONGEST_LIST)}.`,
+  ];
+  throw new InputError(sentences.join(" "));
 }
 
 function leftOutMembers(file: Source, { member }: MemberProposal): string[] {

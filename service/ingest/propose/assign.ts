@@ -61,7 +61,7 @@ export function assignFields(kind: Kind, columns: readonly Classified[]): Assign
     ({ side, concept }) => (side === "person" && concept === "name") || concept === "lastName",
   );
   return columns.map((column) => {
-    const field = getField(kind, column, hasPerson);
+    const field = getField(kind, column, hasPerson, columns);
     return { ...column, field: field !== null && isField(kind, field) ? field : null };
   });
 }
@@ -70,7 +70,7 @@ function isField(kind: Kind, field: string): boolean {
   return field === EVENT_KEY || FIELDS[kind].texts.has(field) || FIELDS[kind].lists.has(field);
 }
 
-function getField(kind: Kind, column: Classified, hasPerson: boolean): string | null {
+function getField(kind: Kind, column: Classified, hasPerson: boolean, columns: readonly Classified[]): string | null {
   const { concept, side } = column;
   if (concept === null) return null;
   if (kind === "investor") {
@@ -78,7 +78,11 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean): string | 
     return isOwn ? (KIND_FIELDS.investor[concept] ?? (concept === "companyKey" ? "key" : null)) : null;
   }
   if (kind === "company")
-    return isYear(column) ? "foundedYear" : side === null || side === "company" ? entityField(concept, "") : null;
+    return isYear(column) && !differsByName(column, columns)
+      ? "foundedYear"
+      : side === null || side === "company"
+        ? entityField(concept, "")
+        : null;
   if (side === "round" && concept === "key") return EVENT_KEY;
   if (side === "round" && concept === "type")
     return kind === "funding" ? "round" : kind === "acquisition" ? "isMerger" : null;
@@ -112,6 +116,14 @@ function isYear({ concept, profile }: Classified): boolean {
     values.every((year, at) => sign * (Number(year) - Number(values[at - 1] ?? year)) >= 0),
   );
   return concept === "year" && columnWords(column).length === 1 && distinct > 2 && !isInOrder;
+}
+
+/** A company is founded once. */
+function differsByName({ profile }: Classified, columns: readonly Classified[]): boolean {
+  const names = columns.find(({ concept }) => concept === "name")?.profile.values ?? [];
+  if (names.length !== profile.values.length) return false;
+  const years = new Map(names.map((name, row) => [name, profile.values[row]] as const));
+  return names.some((name, row) => years.get(name) !== profile.values[row]);
 }
 
 function hasInvestorName({ side }: Classified): boolean {

@@ -1,4 +1,5 @@
 /** Decides what columns are about by the other columns of the file. */
+import { titleSeniority } from "../values/moves";
 import { addressConcept, repeatsSites } from "./addresses";
 import { byName, type Classified, isProse } from "./by-name";
 import { columnWords } from "./names/column-words";
@@ -151,6 +152,77 @@ function numberedMerger(column: Classified, _index: number, all: readonly Classi
   return side === undefined ? column : { ...column, concept: "name", side, why: "two companies merge in each row" };
 }
 
+/** The last part of the path of what names a record. */
+const NAMING = /^(?:name|firm|company|organi[sz]ation|fund|owner|parent)$/;
+
+/** Facts beside a name that is not read are those of what it names, such as the owner within an acquirer. */
+function factOfOther(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const parentOf = ({ profile }: Classified) => profile.column.split(".").slice(0, -1);
+  const parent = parentOf(column).join(".");
+  if (column.concept === null || parentOf(column).length < 2) return column;
+  const other = all.find(
+    (one) => one.concept === null && parentOf(one).join(".") === parent && NAMING.test(lastPart(one.profile.column)),
+  );
+  const why = `it is a fact of ${other?.profile.column}, which is not read`;
+  return other === undefined ? column : { ...column, concept: null, side: null, confidence: 0, why };
+}
+
+function lastPart(column: string): string {
+  return column.slice(column.lastIndexOf(".") + 1).toLowerCase();
+}
+
+const DEAL =
+  /\b(?:acqui(?:re[sd]?|ring|sitions?)|buy(?:s|ing|out)?|bought|purchas\w+|takeover|merge[sdr]?|merging|stake|übernimmt|übernahme|rachat|rachète|acquisition|adquiere|compra|acquisisce|acquisizione|adquire)\b|покуп|приобре|сделк|выкуп|收购|收購|買収|인수/iu;
+
+/** A description in a list of acquisitions is often one of the deal. */
+function descriptionOfDeal(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const { concept, side, profile } = column;
+  const isPlain = concept === "description" && (side === null || side === "round");
+  if (!isPlain || !all.some((one) => one.side === "acquirer" && one.concept === "name")) return column;
+  const some = profile.values.slice(0, 1_000);
+  return some.filter((text) => DEAL.test(text)).length > some.length * 0.5
+    ? { ...column, concept: null, side: null, confidence: 0, why: "the texts are about the deals" }
+    : column;
+}
+
+const LEGAL_FORM = /\b(?:inc|llc|ltd|limited|gmbh|ag|corp|plc|s\.?a|b\.?v|group|capital|labs?|technologies)\b\.?/i;
+
+/** The names next to job titles are those of people. */
+function nameOfPerson(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const { concept, side, profile } = column;
+  const has = (test: (one: Classified) => boolean) => all.some((one) => one !== column && test(one));
+  const isPlain = concept === "name" && side === null && profile.values.length >= 3;
+  if (!isPlain || has((one) => one.side === "person" || one.concept === "firstName" || one.concept === "lastName"))
+    return column;
+  const isName = (text: string) => /^\p{Lu}[^\d,;]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text);
+  const areNames = profile.values.filter(isName).length > profile.values.length * 0.8;
+  const hasTitles = has(
+    (one) =>
+      one.concept === "role" &&
+      one.profile.values.filter((text) => titleSeniority(text) !== undefined).length > profile.values.length * 0.5,
+  );
+  return areNames && hasTitles ? { ...column, side: "person", why: "another column has their roles" } : column;
+}
+
+/** Lists of people who found a company name their former employer, too. */
+function founderOfMove(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isFounder = columnWords(column.profile.column).join(" ") === "founder";
+  return isFounder && all.some(({ side, concept }) => side === "from" && concept === "name")
+    ? { ...column, concept: "name", side: "person", confidence: PLAIN, why: "another column has the former employer" }
+    : column;
+}
+
+/** A fund next to other names has invested in what these name. */
+function fundOfPortfolio(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isFund = (one: Classified) =>
+    one.concept === "name" && one.side === "investor" && one.profile.distinct < one.profile.values.length * 0.5;
+  const isCompany = (one: Classified) =>
+    one.concept === "name" && one.side === null && one.profile.distinct > one.profile.values.length * 0.5;
+  if (!all.some(isFund) || !all.some(isCompany)) return column;
+  if (isFund(column)) return { ...column, concept: "investors", side: null, why: "another column names its companies" };
+  return isCompany(column) ? { ...column, side: "company", why: "another column has the fund" } : column;
+}
+
 /** A plain name next to a first name is the last one. */
 function surname(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const has = (concept: Concept) => all.some((one) => one.concept === concept);
@@ -208,6 +280,11 @@ const RULES = [
   yearOfProgram,
   oneOfSeveralRounds,
   numberedMerger,
+  factOfOther,
+  descriptionOfDeal,
+  nameOfPerson,
+  founderOfMove,
+  fundOfPortfolio,
   surname,
   sellerAsTarget,
   investorAsAcquirer,

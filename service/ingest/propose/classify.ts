@@ -43,10 +43,10 @@ export function latestRounds(profiles: readonly ColumnProfile[]): LatestRounds {
  * latest round of a company are those of a round.
  */
 export function classify(profiles: readonly ColumnProfile[], { readsLatest }: ClassifyOptions): Classified[] {
-  const names = profiles
+  const read = profiles
     .map((one) => byName(one, readsLatest ? one.column.replace(LATEST, "") : one.column))
     .map((one) => (readsLatest ? withoutOtherRounds(one) : one));
-  const named = byNeighbours(names);
+  const named = byNeighbours(read);
   const taken = new Set(named.map(({ concept }) => concept));
   if (named.some(({ concept, side }) => concept === "type" && side === "round")) taken.add("round");
   const unnamed = named.filter(
@@ -62,8 +62,8 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
     taken.add(found.concept);
     named[profile.index] = found;
   }
-  const hasName = named.some(({ concept, side }) => concept === "name" && side !== "acquirer");
-  if (!hasName) nameByContent(named);
+  const names = named.filter(({ concept, side }) => concept === "name" && side !== "acquirer");
+  if (names.every(({ side }) => side === "investor")) nameByContent(named, names.length > 0);
   return named;
 }
 
@@ -106,9 +106,16 @@ function areInitials(values: readonly string[]): boolean {
 
 const USUAL_CODES: ReadonlySet<string> = new Set("US GB UK DE FR ES IT NL SE CH IN CN JP CA AU BR SG IL".split(" "));
 
-/** The first column of short texts that differ from each other has the names. */
-function nameByContent(classified: Classified[]): void {
-  const index = classified.findIndex(({ concept, profile, why }) => {
+/** Without a better one, these names of columns are those of what has the name; `entry` has the key of a list. */
+const NAMING = /^(?:project(?: name)?|entry)$/;
+
+/**
+ * The first column of short texts that differ from each other has the names, or the one that is called so.
+ * @param hasOther the texts are not enough, because another column has names
+ */
+function nameByContent(classified: Classified[], hasOther: boolean): void {
+  const isNaming = ({ column, distinct }: ColumnProfile) => distinct > 1 && NAMING.test(columnWords(column).join(" "));
+  const isName = ({ concept, profile, why }: Classified) => {
     const { shares, fill, distinct, values } = profile;
     const isText =
       shares.money < 0.1 &&
@@ -118,10 +125,15 @@ function nameByContent(classified: Classified[]): void {
       shares.date < 0.1 &&
       shares.domain < 0.5 &&
       shares.round < 0.5;
-    return concept === null && why === UNKNOWN && isText && fill > 0.8 && distinct > values.length * 0.5;
-  });
-  const found = classified[index];
+    const mayBe = isNaming(profile) || (!hasOther && distinct > values.length * 0.5);
+    return concept === null && why === UNKNOWN && isText && fill > 0.8 && mayBe;
+  };
+  const found = classified
+    .filter(isName)
+    .toSorted((a, b) => Number(isNaming(b.profile)) - Number(isNaming(a.profile)))[0];
   if (found === undefined) return;
-  const why = "it is the first column of short texts that differ from each other";
-  classified[index] = { ...found, concept: "name", confidence: 0.4, why };
+  const why = isNaming(found.profile)
+    ? "no other column has a name"
+    : "it is the first column of short texts that differ from each other";
+  classified[found.profile.index] = { ...found, concept: "name", confidence: 0.4, why };
 }

@@ -6,6 +6,7 @@ import { dateFormats } from "./formats";
 import type { FileHints } from "./hints";
 import { columnWords, moneyWords } from "./names/column-words";
 import type { FieldRule } from "./rules";
+import { areBare } from "./units";
 
 export interface DateRules {
   readonly rules: readonly FieldRule[];
@@ -116,14 +117,11 @@ function chooseAmount(amounts: readonly Assigned[], currencies: readonly Assigne
   return amounts.find((one) => hasUnits(one) && one.profile.fill >= amount.profile.fill) ?? amount;
 }
 
-/** No round or deal has such an amount, so that the unit is stated elsewhere, or is a million. */
-const BARE = /^\d{1,4}(?:[.,]\d{1,3})?$/;
 /** Amounts in thousands are rarely this small or have a fraction. */
 const IN_MILLIONS = /^(?:\d|[1-4]\d)$|[.,]\d{1,3}$/;
 
 function isBare({ multiply, profile }: Assigned): boolean {
-  const { values } = profile;
-  return multiply === null && values.length >= 3 && values.every((text) => BARE.test(text));
+  return multiply === null && areBare(profile.values);
 }
 
 function hasUnits({ profile }: Assigned): boolean {
@@ -183,7 +181,9 @@ function ownAmountRule(field: string, column: Assigned): FieldRule {
     ...(zeros.length === 0 ? {} : { missing: zeros }),
   };
   const reasons = [
-    ...(unit === null || isGuess ? [] : [`the name, or the title above, says that amounts are in units of ${unit}`]),
+    ...(unit === null || isGuess
+      ? []
+      : [`the name, the title above, or the other texts of the rows say that amounts are in units of ${unit}`]),
     ...(isGuess ? ["nothing states the unit, and all amounts are below 10,000"] : []),
     ...(zeros.length === 0 ? [] : ["an amount of 0 means that it is not known"]),
   ];

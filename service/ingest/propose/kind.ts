@@ -71,7 +71,7 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.acquisition +=
       has("name", "target") && !has("name", "company") && !has("investors") && !has("round") ? 3 : 0;
   }
-  if (hasDate || has("joined") || has("left")) {
+  if (hasDate || has("joined") || has("left") || (has("seen") && has("moveType"))) {
     const hasPerson = columns.some((one) => isPersonOfMove(one, has("joined") && has("left")));
     const isPerson = hasPerson || isSure("role");
     scores.exec_move = (isSure("role") ? 3 : 0) + (hasPerson ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);

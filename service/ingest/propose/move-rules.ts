@@ -22,13 +22,15 @@ export function withPreviousCompany(
   rules: readonly FieldRule[],
 ): readonly FieldRule[] {
   if (kind !== "exec_move" || withField(assigned, "moveType").length === 0) return rules;
-  return rules.map((one) => {
-    const [, from] = PREVIOUS_COMPANY.find(([field]) => field === one.field) ?? [];
-    const [own, previous] = [one.columns[0], from === undefined ? undefined : withField(assigned, from)[0]];
-    if (own === undefined || previous === undefined || own.profile.fill === 1) return one;
-    const why = "who has no new company departs from the previous one";
-    return { ...one, rule: [own, previous].map(({ profile }) => profile.column), columns: [own, previous], why };
+  const completed = PREVIOUS_COMPANY.flatMap(([field, from]) => {
+    const own = rules.find((one) => one.field === field);
+    const columns = [...(own?.columns ?? []).slice(0, 1), ...withField(assigned, from).slice(0, 1)];
+    if (own?.columns[0]?.profile.fill === 1 || columns.length === (own === undefined ? 0 : 1)) return [];
+    const [only, ...others] = columns.map(({ profile }) => profile.column);
+    const rule = others.length === 0 && only !== undefined ? only : columns.map(({ profile }) => profile.column);
+    return [{ field, rule, columns, why: "who has no new company departs from the previous one" }];
   });
+  return [...rules.filter(({ field }) => !completed.some((one) => one.field === field)), ...completed];
 }
 
 /** A row is one move. */

@@ -8,7 +8,7 @@ import { readInvestorType } from "../values/investor-types";
 import { isMissing } from "../values/missing";
 import { readMoveType } from "../values/moves";
 import { AUTO_NUMBERS } from "../values/numbers";
-import { tidy } from "../values/text";
+import { tidy, tidyCell } from "../values/text";
 
 export interface ColumnProfile {
   readonly column: string;
@@ -66,7 +66,7 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
   return header.map((column, index) => {
     const values: string[] = [];
     for (const row of rows) {
-      const text = tidy(row[index] ?? "");
+      const text = tidyCell(row[index] ?? "");
       if (text !== "" && !isMissing(text)) values.push(text);
     }
     const unique = new Set(values);
@@ -76,9 +76,9 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
   });
 }
 
-/** Tells whether the name of a column is a date or an address like its values, as it is where a file has no row of names. */
+/** Tells whether the name of a column is a date, a number or an address like its values, as it is where a file has no row of names. */
 export function isNamedLikeValue({ column, shares }: ColumnProfile): boolean {
-  return (["date", "url"] as const).some((type) => shares[type] > 0.8 && TESTS[type](tidy(column)));
+  return (["date", "url", "number"] as const).some((type) => shares[type] > 0.8 && TESTS[type](tidy(column)));
 }
 
 function getShares(values: readonly string[]): Record<ValueType, number> {

@@ -168,6 +168,15 @@ describe("proposeMap", () => {
     expect([kind, missing]).toEqual(["funding", ["company.name or company.domain"]]);
   });
 
+  it("takes no people for companies", () => {
+    const { header, rows } = table(`Name|Age|Title|Year_Joined
+      Ines Calloway|61|Executive Chairman of the Board|2015
+      Otto Veld|48|Chief Financial Officer|2009
+      Mara Hollin|51|Independent Director|2012`);
+    const { kind, missing, columns } = proposeMap({ fileName: "board_members.csv", header, rows });
+    expect([kind, missing, columns[0]?.field]).toEqual(["company", ["name or domain"], null]);
+  });
+
   it("takes no domain from the pages of a database", () => {
     const rows = ["a", "b", "c", "d", "e"].map((name) => [name, `https://db.example/${name}`]);
     const { map, unmapped } = proposeMap({ fileName: "a.csv", header: ["Company", "URL"], rows });

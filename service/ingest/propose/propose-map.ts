@@ -14,11 +14,11 @@ import { sourceName } from "./header-shape";
 import { type FileHints, fileHints } from "./hints";
 import { decideKind } from "./kind";
 import { moveRules, withPreviousCompany } from "./move-rules";
-import { columnWords, type MoneyWords, titleUnit } from "./names/column-words";
 import type { Concept } from "./names/synonyms";
 import { outcomeConditions } from "./outcomes";
 import { type ColumnProfile, isNamedLikeValue, profile } from "./profile";
-import { type FieldRule, fieldRules, stageShare } from "./rules";
+import { type FieldRule, fieldRules, grantRules } from "./rules";
+import { withUnits } from "./units";
 
 export interface ProposalInput {
   readonly fileName: string;
@@ -69,7 +69,6 @@ export function proposeMap(sample: ProposalInput): Proposal {
   const { continued, rows } = fillContinued(sample.header, sample.rows);
   const input = { ...sample, rows };
   const profiles = profile(input.header, input.rows);
-  const unit = titleUnit(input.titles ?? []);
   const latest = latestRounds(profiles);
   const plain = classify(profiles, { readsLatest: false });
   const decided = decideKind(input.fileName, plain);
@@ -77,7 +76,7 @@ export function proposeMap(sample: ProposalInput): Proposal {
   const kind = input.kind ?? (isList && latest === "most" ? "funding" : decided.kind);
   const readsLatest = latest !== "none" && kind === "funding" && (isList || input.kind !== undefined);
   const areNested = kind === "funding" && input.header.some((column) => isRoundsKey(column.split(".")[0] ?? ""));
-  const classified = (readsLatest ? classify(profiles, { readsLatest }) : plain).map((one) => withTitleUnit(one, unit));
+  const classified = withUnits(readsLatest ? classify(profiles, { readsLatest }) : plain, input, kind);
   const assigned = assignFields(kind, classified).map(withoutNumbering).toSorted(byPreference);
   const hints = fileHints(classified);
   const dates = eventDates(assigned, hints);
@@ -133,13 +132,6 @@ function hasUndatedRounds(columns: readonly Classified[]): boolean {
   const has = (...concepts: Concept[]) =>
     columns.some(({ concept, confidence }) => concept !== null && concepts.includes(concept) && confidence > 0.9);
   return has("amount") && has("round", "investors", "leadInvestors") && !has("announced", "year");
-}
-
-function withTitleUnit(column: Classified, { multiply, currency }: Omit<MoneyWords, "words">): Classified {
-  if (currency !== null && column.concept === "currency")
-    return { ...column, concept: null, side: null, why: `the title above says that amounts are in ${currency}` };
-  if (multiply === null || column.concept !== "amount" || column.multiply !== null) return column;
-  return { ...column, multiply, currency: column.currency ?? currency };
 }
 
 function constantOfAll({ field, rule, why }: FieldRule): string {
@@ -199,6 +191,9 @@ function eventDates(assigned: readonly Assigned[], hints: FileHints) {
 /** The day on which someone comes or goes, or a deal is closed, stands for that of the announcement where there is no other. */
 function announcedRules(stated: FieldRule | undefined, other: FieldRule | undefined): FieldRule[] {
   if (stated === undefined) return other === undefined ? [] : [{ ...other, field: "announcedAt" }];
+  // A report names those who came before it.
+  const isReported = other?.field === "effectiveDate" && stated.columns.every(({ concept }) => concept === "filed");
+  if (isReported) return [{ ...other, field: "announcedAt" }];
   const isComplete = stated.columns.some(({ profile }) => profile.fill === 1);
   if (other === undefined || isComplete) return [stated];
   return [{ ...stated, rule: [stated.rule, other.rule].flat(), columns: [...stated.columns, ...other.columns] }];
@@ -231,17 +226,6 @@ function constantRules(kind: Kind, { fileName, rows }: ProposalInput, assigned: 
   return [{ field: "key", rule: [both, name.profile.column], columns: [name, country], why }];
 }
 
-const AWARD = /\b(?:award(?:s|ed)?|grants?)\b/;
-
-/** Amounts of awards are grants where no column names a stage. */
-function grantRules(assigned: readonly Assigned[]): FieldRule[] {
-  const amounts = withField(assigned, "amount");
-  const isAward = amounts.some(({ profile }) => AWARD.test(columnWords(profile.column).join(" ")));
-  const hasStage = withField(assigned, "round").some((column) => stageShare(column) > 0);
-  if (!isAward || hasStage) return [];
-  return [{ field: "round", rule: { constant: "grant" }, columns: [], why: "the amounts are those of awards" }];
-}
-
 /** Tells whether companies of one name are in several countries. */
 function hasNamesakes(rows: readonly (readonly string[])[], name: number, country: number): boolean {
   const pairs = rows.filter((row) => (row[country] ?? "") !== "").map((row) => [row[name] ?? "", row[country]]);
@@ -249,7 +233,7 @@ function hasNamesakes(rows: readonly (readonly string[])[], name: number, countr
   return pairs.some(([one = "", of]) => countries.get(one) !== of);
 }
 
-const NO_NAMES =
+export const NO_NAMES =
   "The first row looks like a record, but is read as the names of the columns; put a row of names above it.";
 const UNDATED =
   "The rounds are left out, because no column has their dates or years; add one to read the rows as rounds.";

@@ -4,7 +4,8 @@ import { VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ImportMapJson } from "../read/map-schema";
 import { readCountry } from "../values/countries";
 import { namesStage } from "../values/rounds";
-import type { Assigned } from "./assign";
+import { type Assigned, withField } from "./assign";
+import { columnWords } from "./names/column-words";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
 
@@ -46,6 +47,8 @@ export function fieldRules(field: string, columns: readonly Assigned[]): FieldRu
       return [mergerRule(field, columns)];
     case "hqCity":
       return [cityRule(field, best)];
+    case "hqCountry":
+      return [countryRule(field, best)];
     case "employeeCountBucket":
       return [{ field, rule: firstOf(columns), columns }];
     case "role":
@@ -165,6 +168,17 @@ export function stageShare({ profile }: Assigned): number {
   return values.filter(namesStage).length / Math.max(values.length, 1);
 }
 
+const AWARD = /\b(?:award(?:s|ed)?|grants?)\b/;
+
+/** Amounts of awards are grants where no column names a stage. */
+export function grantRules(assigned: readonly Assigned[]): FieldRule[] {
+  const amounts = withField(assigned, "amount");
+  const isAward = amounts.some(({ profile }) => AWARD.test(columnWords(profile.column).join(" ")));
+  const hasStage = withField(assigned, "round").some((column) => stageShare(column) > 0);
+  if (!isAward || hasStage) return [];
+  return [{ field: "round", rule: { constant: "grant" }, columns: [], why: "the amounts are those of awards" }];
+}
+
 /** Returns the rule that takes the first of the columns with a value. */
 function firstOf(columns: readonly Assigned[]): RuleJson {
   const [only, ...others] = columns.map(name);
@@ -210,6 +224,16 @@ const STATES_ONLY = /^(?:AK|CT|DC|FL|HI|IA|KS|MI|ND|NH|NJ|NM|NV|NY|OH|OK|OR|RI|T
 const STATE_CODES = new RegExp(
   `${STATES_ONLY.source}|^(?:AL|AR|AZ|CA|CO|DE|GA|ID|IL|IN|KY|LA|MA|MD|ME|MN|MO|MS|MT|NC|NE|PA|SC|SD|TN|VA)$`,
 );
+
+/** Some codes of states are those of countries, which are meant where none is that of a state only. */
+function countryRule(field: string, column: Assigned): FieldRule {
+  const codes = column.profile.values.flatMap((text) => text.match(/\b[A-Z]{2}\b/g) ?? []);
+  const areStates = codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
+  if (!areStates) return { field, rule: name(column), columns: [column] };
+  const why = "codes of two letters are states of the United States";
+  const patterns: [string, string][] = [["^(?:[A-Z]{2}[\\s,;|]*)+$", "US"]];
+  return { field, rule: { column: name(column), patterns }, columns: [column], why };
+}
 
 /** A list of cities in one country may name the country of a few others only. */
 const LEAST_COUNTRIES = 0.3;

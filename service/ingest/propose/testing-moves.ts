@@ -149,9 +149,10 @@ export const MOVE_SHAPES: readonly Shape[] = [
     kind: "exec_move",
     first: {
       ...{ "person.name": "Ines Calloway", "company.name": "Quorvane Inc", role: "Chief Executive Officer" },
-      moveType: "appointment",
+      ...{ moveType: "appointment", announcedAt: "2009-05-01" },
     },
-    unmapped: ["age", "board_member"],
+    // A report names those who came before it.
+    unmapped: ["filing_date", "age", "board_member"],
   },
   {
     about: "appointments in French of one company, with names in two columns",
@@ -250,5 +251,17 @@ export const MOVE_SHAPES: readonly Shape[] = [
     kind: "exec_move",
     first: { role: "CTO", "source.title": "Ines Calloway joins Quorvane", "person.name": "Ines Calloway" },
     unmapped: ["summary"],
+  },
+  {
+    about: "former employees who found companies, with marks of footnotes",
+    file: "signals.json",
+    text: `id|founder|exEmployer|exDesignation|moveType|foundAt
+      d1|Ines Calloway|Quorvane|CEO[1]|starting_own|2026-07-09T04:52:32.637Z
+      d2|Otto Veld|Oakmesh|CTO[note 2]|stepped_down|2026-07-09T05:37:12.966Z`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "company.name": "Quorvane", "fromCompany.name": "Quorvane", role: "CEO" },
+      ...{ moveType: "starting_own", announcedAt: "2026-07-09T04:52:32.637Z" },
+    },
   },
 ];

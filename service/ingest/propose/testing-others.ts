@@ -755,4 +755,51 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane", domain: "https://quorvane.example" },
     unmapped: ["program", "year"],
   },
+  {
+    about: "deals with the owner of the buyer, a text about the deal, states, and the unit in addresses",
+    file: "deals.json",
+    text: `date|acquirer.name|acquirer.pe.firm|acquirer.pe.website|target.name|target.geography|value|description|slug
+      2026-05-19|Quorvane|Hollin Capital|hollin.example|Oakmesh|NE|2.1|Quorvane buys its neighbour.|quorvane-2-1bn
+      2026-05-20|Veld|Ardholt|ardholt.example|Tarn|MO; RI|8|Veld acquires Tarn for cash.|veld-8-billion
+      2026-05-21|Kestrel|Ardholt|ardholt.example|Hollin|IL|11.6|Kestrel takes a stake.|kestrel`,
+    kind: "acquisition",
+    first: {
+      ...{ "acquirer.name": "Quorvane", "target.name": "Oakmesh", "target.hqCountry": "US", amount: "2.1B" },
+      announcedAt: "2026-05-19",
+    },
+    unmapped: ["acquirer.pe.firm", "acquirer.pe.website", "description", "slug"],
+  },
+  {
+    about: "deals whose amounts may be in millions or billions",
+    file: "deals.ts",
+    text: `announced|acquirer|target|dealValue
+      2023-10-13|Quorvane|Oakmesh|68.7
+      2024-03-18|Veld|Tarn|28
+      2022-02-02|Kestrel|Hollin|0.1`,
+    kind: "acquisition",
+    first: { "acquirer.name": "Quorvane", "target.name": "Oakmesh", announcedAt: "2023-10-13" },
+    unmapped: ["dealValue"],
+  },
+  {
+    about: "companies of a fund",
+    file: "companies.json",
+    text: `fund|name|website|founded_year
+      hollin-ventures|Quorvane|quorvane.example|2015
+      hollin-ventures|Oakmesh|oakmesh.example|2013
+      hollin-ventures|Ardholt|ardholt.example|2017`,
+    kind: "company",
+    first: { name: "Quorvane", domain: "quorvane.example", foundedYear: "2015" },
+    unmapped: ["fund"],
+  },
+  {
+    about: "companies with their chief executive of each year",
+    file: "ceo_data.csv",
+    text: `Company|Ticker|Year|CEO
+      Quorvane|QRV|2012|Ines Calloway
+      Quorvane|QRV|2010|Otto Veld
+      Oakmesh|OAK|2011|Mara Hollin`,
+    kind: "company",
+    first: { name: "Quorvane" },
+    unmapped: ["Ticker", "Year", "CEO"],
+  },
 ];

@@ -645,4 +645,24 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     map: { undated: "company" },
   },
+  {
+    about: "rounds of projects next to those of funds",
+    file: "investments.json",
+    text: `fund_slug|fund_name|project_slug|project_name|amount|stage|date
+      hollin-capital|Hollin Capital|quorvane|Quorvane|20000000.0|Series A|2024-06-01
+      hollin-capital|Hollin Capital|oakmesh|Oakmesh|60000000.0|Series B|2024-07-01`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", investors: ["Hollin Capital"], round: "Series A", amount: "20000000.0" },
+  },
+  {
+    about: "rounds under the names of their companies",
+    file: "raises.json",
+    text: `entry|date|amount|round
+      quorvane|2022-08|3.5|Seed
+      quorvane|2023-01|25|Series A
+      quorvane|2023-06|73|Series B
+      oakmesh|2024-01|12|Seed`,
+    kind: "funding",
+    first: { "company.name": "quorvane", announcedAt: "2022-08", amount: "3.5M", round: "Seed" },
+  },
 ];

@@ -2,7 +2,7 @@
 import { FIELDS } from "../fields";
 import type { EmptyValue, RawRow } from "../statement";
 import { isNeverAValue } from "../values/missing";
-import { decodeEscapes, tidy } from "../values/text";
+import { decodeEscapes, tidy, tidyCell } from "../values/text";
 import { getColumns, type ImportMap, type Rule, ruleColumns } from "./map";
 import { UNIT_WORDS } from "./map-schema";
 import { ColumnFinder } from "./tables/column-names";
@@ -148,7 +148,7 @@ class MapReader {
   }
 
   /** Returns a reader for each column of a rule, or one for its constant or template. */
-  #cells(rule: Rule, normalize = tidy): ReadCell[] {
+  #cells(rule: Rule, normalize = tidyCell): ReadCell[] {
     const { constant, template } = rule;
     if (constant !== undefined) return [() => tidy(constant)];
     if (template !== undefined) return [this.#template(template, rule)];
@@ -183,7 +183,7 @@ class MapReader {
     return new Set(["", ...this.map.missing, ...rule.missing].map(normal));
   }
 
-  #column(name: string, normalize = tidy): ReadCell {
+  #column(name: string, normalize = tidyCell): ReadCell {
     const index = this.#columns.find(name) ?? -1;
     return this.map.escapes
       ? (cells) => normalize(decodeEscapes(cells[index] ?? ""))
@@ -214,7 +214,7 @@ class MapReader {
 
 /** A list in a cell may have a part on each line. */
 function tidyLines(text: string): string {
-  return text.split(/\r?\n/).map(tidy).join("\n");
+  return text.split(/\r?\n/).map(tidyCell).join("\n");
 }
 
 function joined(

@@ -7,6 +7,8 @@ describe("splitInvestors", () => {
     ["Hollin Growth + Ardholt + Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],
     ["Hollin Growth, Ardholt and others", ["Hollin Growth", "Ardholt"]],
     ["Hollin Growth; Ardholt; et al.", ["Hollin Growth", "Ardholt"]],
+    ["Hollin Co., Japan & Ines Calloway (besides Tarn & Veld)", ["Hollin Co.", "Ines Calloway (besides Tarn & Veld)"]],
+    ["Consortium of Angel Investors", []],
     ["Hollin Growth, Ardholt, etc.", ["Hollin Growth", "Ardholt"]],
     ["Hollin Growth, Ardholt & Others", ["Hollin Growth", "Ardholt"]],
     ["Hollin Growth, Ardholt and other investors", ["Hollin Growth", "Ardholt"]],

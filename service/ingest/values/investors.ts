@@ -1,4 +1,5 @@
 /** Splits a cell that names several investors. */
+import { readCountry } from "./countries";
 import { memoize } from "./memoize";
 import { isMissing } from "./missing";
 
@@ -9,7 +10,7 @@ const LEGAL_FORM =
   /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|corp|corporation|co|gmbh|ag|kg|se|sa|s\.a|sas|s\.a\.s|sarl|srl|s\.r\.l|spa|s\.p\.a|sl|s\.l|bv|b\.v|nv|n\.v|ab|as|a\/s|oy|pte|pvt|pty|kk|k\.k|jr|sr|ii|iii|iv|ph\.?d|md|na|n\.a)(?:[.\s]+(?:ltd|limited|co|kg|inc|llc))*\.?$/i;
 const OTHERS =
   "(?:others?|autres?|andere|weitere|otros?|altri|outros?|inni|övriga|andra|øvrige|muut|další|alții|diğerleri|другие|інші)";
-const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|group of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|${OTHERS})`;
+const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|(?:group|consortium|syndicate) of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|${OTHERS})`;
 const PEOPLE =
   "(?:investors?|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?|angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
 /** Matches the end of a list when it doesn't name everyone; after "and" the words may be those that are in names too. */
@@ -19,7 +20,7 @@ export const AND_OTHERS = new RegExp(
 );
 const CHINESE_ETC = /等(?:机构|投资方|投资者)?$/;
 const JOINT = /^(?:and|&|et|und|y|e|en)\s+/;
-const LAST_JOINT = /\s+(?:[Aa]nd|AND|et|ET|und|UND|y|e|en|&)\s+/g;
+const LAST_JOINT = /\s+(?:[Aa]nd|AND|et|ET|und|UND|y|e|en|&)\s+(?![^()]*\))/g;
 /** Lists with such a separator have it before the last name too, so that "and" is a part of a name. */
 const STRICT_SEPARATOR = /[;|](?![^()]*\))/;
 /** These end the name of a firm whose founders are joined: `Hollin & Company`. */
@@ -46,7 +47,7 @@ const FULL_STOP = /(\bVCs?|\b(?!assoc\b|corp\b|bros\b|univ\b|inst\b|dept\b)\p{L}
 /** Some cells tell where the investors are named. */
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
-  /^(?:(?:an?|\d+|group|network|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|new|existing|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+)?\.?$/i;
+  /^(?:(?:an?|\d+|group|network|consortium|syndicate|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|new|existing|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+)?\.?$/i;
 
 /** The same in languages without capitals or with other scripts. */
 const NOBODY_ELSEWHERE =
@@ -77,7 +78,7 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
     : parts.flatMap((part, index) => splitTwo(part, index > 0 && index === parts.length - 1));
   return all
     .map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").replace(FULL_STOP, "$1").trim())
-    .filter(isInvestor);
+    .filter((name, index) => isInvestor(name) && (index === 0 || !isCountry(name)));
 });
 
 /** Joins the parts of a list that are only the legal form of the part before them. */
@@ -101,6 +102,11 @@ function splitTwo(part: string, isLast: boolean): string[] {
   const isName = /\p{Lu}/u.test(text) ? isCapitalized : () => true;
   const isOne = FIRM_ENDS.test(after) || before === after || !isName(before) || !isName(after);
   return isOne || (!isLast && !FIRM.test(before)) ? [text] : [before, after];
+}
+
+/** Some lists put the country behind a name: `Hollin Co., Japan`. */
+function isCountry(name: string): boolean {
+  return name.length > 3 && readCountry(name) !== undefined;
 }
 
 function isCapitalized(name: string): boolean {

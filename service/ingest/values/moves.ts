@@ -18,7 +18,7 @@ const MOVE_WORDS: readonly (readonly [RegExp, MoveType])[] = [
     "promotion",
   ],
   [
-    /\b(depart\w*|leav\w*|left|resign\w*|retir\w*|step\w* down|stood down|exit\w*|fired|dismiss\w*|terminat\w*|oust\w*|remov\w*|quit\w*|laid off|died|death|deceased|passed away|ceas\w*|demission\w*|licenci\w*|retraite|quitt\w*|partant|abgang|ruhestand|rucktritt|ausgeschieden|ausscheiden|verlasst|entlassen|abberuf\w*|ruhestand|renunci\w*|dimit\w*|salida|cese|jubil\w*|baja|dimission\w*|uscita|demitid\w*|saida|vertrek\w*|ontslag|odejsc\w*|odchod\w*|odwolan\w*|odvolan\w*|rezygn\w*|rezign\w*|zwoln\w*|avga\w*|avgick|slutar|slutter|lamnar|avsked\w*|fratrae?d\w*|fratre\w*|frantrad\w*|opsag\w*|oppsig\w*|ero|eroaa|lahto|lahtee|irtisano\w*|tavoz\w*|lemond\w*|plec\w*|demis\w*|istifa\w*|ayril\w*|emekli\w*|mengundurkan|mundur|keluar|pensiun\w*)\b|уход|уш[её]?л|уволь?н|отставк|звільнен|відставк|退任|辞任|退職|離任|离任|离职|離職|辞职|辭職|卸任|退休|解任|免职|퇴임|사임|퇴사|사직|해임/,
+    /\b(depart\w*|leav\w*|left|resign\w*|retir\w*|step\w* down|stood down|exit\w*|start\w* own|fired|dismiss\w*|terminat\w*|oust\w*|remov\w*|quit\w*|laid off|died|death|deceased|passed away|ceas\w*|demission\w*|licenci\w*|retraite|quitt\w*|partant|abgang|ruhestand|rucktritt|ausgeschieden|ausscheiden|verlasst|entlassen|abberuf\w*|ruhestand|renunci\w*|dimit\w*|salida|cese|jubil\w*|baja|dimission\w*|uscita|demitid\w*|saida|vertrek\w*|ontslag|odejsc\w*|odchod\w*|odwolan\w*|odvolan\w*|rezygn\w*|rezign\w*|zwoln\w*|avga\w*|avgick|slutar|slutter|lamnar|avsked\w*|fratrae?d\w*|fratre\w*|frantrad\w*|opsag\w*|oppsig\w*|ero|eroaa|lahto|lahtee|irtisano\w*|tavoz\w*|lemond\w*|plec\w*|demis\w*|istifa\w*|ayril\w*|emekli\w*|mengundurkan|mundur|keluar|pensiun\w*)\b|уход|уш[её]?л|уволь?н|отставк|звільнен|відставк|退任|辞任|退職|離任|离任|离职|離職|辞职|辭職|卸任|退休|解任|免职|퇴임|사임|퇴사|사직|해임/,
     "departure",
   ],
   [/^(?:appoint\w*|election) /, "appointment"],
@@ -48,8 +48,8 @@ const TITLES: readonly (readonly [RegExp, RoleSeniority])[] = [
     /\b(co ?founder|founder|founding (partner|ceo|cto)|(co ?)?fondat(eur|rice)|(mit)?grunder(in)?|(co ?)?fundador(a)?|(co ?)?fondatore|oprichter|cofundador(a)?|(wspol)?zalozyciel\w*|(med)?grundare|(med)?grundlaegger|(med)?stifter|perustaja\w*|(spolu)?zakladatel\w*|(tars)?alapito\w*|(co)?fondator\w*|kurucu\w*|pendiri)\b|основател|засновник|创始人|創始人|创办人|創業者|창업자/,
     "founder",
   ],
-  // A technology officer who is a vice president too leads the company.
-  [/\bchief \w+ officer\b.*\bvice president\b/, "c_level"],
+  // A chief officer who is a vice president too leads the company.
+  [/(?<!\b(?:deputy|assistant|associate|the) )\b(?:chief \w+ officer|ceo|cfo|coo|cto)\b/, "c_level"],
   [
     /\b(vice president|vice presidente|vp|svp|evp|avp|rvp|vice president[ea]?|vizeprasident(in)?|wiceprezes\w*|wakil presiden)\b|вице президент|віце президент|副总|副總|副社長|부사장/,
     "vp_level",
@@ -76,6 +76,9 @@ const EXECUTIVE_BOARD = /\b(executive board|management board|board of management
 const BOARD_FIRST =
   /^(executive )?(non executive )?(vice )?chair\w*\b(?!.*\b(ceo|chief|president)\b)|\bboard (member|director|observer|advisor)\b|\b(member|chair\w*|president) of the (supervisory |advisory )?board\b|\bvice chair\w*|\bpresident du conseil\b|\bsupervisory board\b/;
 
+/** Whoever heads a board may lead the company, too. */
+const LEADS_COMPANY = /\bfounder\b|(?<!\b(?:former|ex) )\b(?:ceo|chief executive)\b/;
+
 const SENIORITIES: ReadonlyMap<string, RoleSeniority> = new Map([
   ["c level", "c_level"],
   ["c suite", "c_level"],
@@ -98,7 +101,7 @@ const SENIORITIES: ReadonlyMap<string, RoleSeniority> = new Map([
 /** Returns how senior a job title is (`Head of Sales` is `director`); undefined for a title without a known word. */
 export const titleSeniority: (title: string) => RoleSeniority | undefined = memoize((title) => {
   const words = foldWords(title);
-  if (BOARD_FIRST.test(words) && !/\bfounder\b/.test(words)) return "board";
+  if (BOARD_FIRST.test(words) && !LEADS_COMPANY.test(words)) return "board";
   if (EXECUTIVE_BOARD.test(words)) return "c_level";
   return TITLES.find(([pattern]) => pattern.test(words))?.[1];
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeEscapes, foldWords, normalName, tidy } from "./text";
+import { decodeEscapes, foldWords, normalName, tidy, tidyCell } from "./text";
 
 describe("decodeEscapes", () => {
   it("reads bytes as UTF-8, with one or two backslashes", () => {
@@ -19,6 +19,17 @@ describe("decodeEscapes", () => {
 
   it("leaves other backslashes alone", () => {
     expect(decodeEscapes(String.raw`a\b \x4`)).toBe(String.raw`a\b \x4`);
+  });
+});
+
+describe("tidyCell", () => {
+  it.each([
+    ["Chairman and CEO[1]", "Chairman and CEO"],
+    ["SoundJam MP [note 2][3]", "SoundJam MP"],
+    ["1995[b]", "1995"],
+    ["[2] of 3, [Stealth]", "[2] of 3, [Stealth]"],
+  ])("reads %j as %j", (text, expected) => {
+    expect(tidyCell(text)).toBe(expected);
   });
 });
 
