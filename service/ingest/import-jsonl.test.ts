@@ -117,14 +117,37 @@ describe("a file of JSON lines", () => {
   });
 
   it.each([
-    ["company", { name: "Veldspire", domain: "veldspire.example", foundedYear: 2015 }, { foundedYear: 2016 }],
+    ["company", { name: "Veldspire", domain: "veldspire.example", foundedYear: 2015 }, { foundedYear: "2016" }],
     ["investor", { name: "Ardholt", domain: "ardholt.example", type: "vc" }, { type: "growth" }],
     ["exec_move", MOVE, { role: "Head of Rumours" }],
   ])("keeps the first of two rows with one key and other values: %s", async (kind, record, other) => {
+    const [[field, value] = []] = Object.entries(other);
     const lines = [record, record, { ...record, ...other }].map((one) => ({ kind, key: "k1", record: one }));
     const done = await importLines(database.pool, lines);
     expect(getRows(done)).toBe("1 added, 0 changed, 1 merged, 1 conflicting, 0 unchanged, 0 refused");
-    expect(done.conflicts).toEqual([{ line: 3, firstLine: 1 }]);
+    expect(done.conflicts).toEqual([{ line: 3, firstLine: 1, ignored: [{ field, value }] }]);
+  });
+
+  it("lists what a later row states otherwise of the company of its event", async () => {
+    const companies = [
+      { foundedYear: 2015, hqCity: "Kiel" },
+      { foundedYear: 2016, hqCity: "Kiel" },
+    ];
+    const lines = companies.map((facts, index) => ({
+      kind: "funding",
+      key: `f${index}`,
+      record: {
+        company: { name: "Veldspire", domain: "veldspire.example", ...facts },
+        round: ["seed", "series-a"][index],
+        announcedAt: `202${index}-02-03`,
+      },
+    }));
+    expect((await importLines(database.pool, lines)).dropped).toEqual([
+      {
+        ...{ line: 2, field: "company.foundedYear", value: "2016" },
+        reason: 'company.foundedYear "2016" is left out; line 1 states another value.',
+      },
+    ]);
   });
 
   it("takes the records of a response as they are", async () => {

@@ -31,6 +31,7 @@ import type { DroppedValue, RawRow } from "./statement";
 import { nameRefused, withdrawMissing } from "./withdraw/withdraw-missing";
 import { type BatchResult, type CheckedRow, writeBatch } from "./write/batch";
 import { type Decisions, loadDecisions } from "./write/decisions";
+import type { IgnoredValue } from "./write/update";
 
 export interface RejectedRow {
   readonly line: number;
@@ -42,6 +43,7 @@ export interface RejectedRow {
 export interface ConflictingRow {
   readonly line: number;
   readonly firstLine: number;
+  readonly ignored: readonly IgnoredValue[];
 }
 
 export interface ImportSettings {
@@ -345,7 +347,10 @@ class Importer {
 
   #report(result: BatchResult | undefined, rejected: readonly RejectedRow[]): void {
     for (const { line, outcome } of result?.outcomes ?? [])
-      if (typeof outcome !== "string") this.settings.conflicting({ line, firstLine: outcome.firstLine });
+      if (typeof outcome !== "string") {
+        const { firstLine, ignored } = outcome;
+        this.settings.conflicting({ line, firstLine, ignored });
+      }
     for (const rejection of rejected.toSorted((a, b) => a.line - b.line)) this.settings.refused(rejection);
     this.settings.progress(this.totals);
   }

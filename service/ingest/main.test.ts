@@ -126,7 +126,7 @@ describe("npm run import", () => {
     const [first = "", second = ""] = [row(1), row(2)];
     const path = file("twice.csv", `${[HEADER, first, second, first, first.replace("Works", "Oakmesh")].join("\n")}\n`);
     const reportFile = join(folder, "conflicts.jsonl");
-    const warning = "The row has the key of line 2 with other values; line 2 was kept.";
+    const warning = 'The row has the key of line 2 with other values, which are left out: company "dbbbbb Oakmesh".';
     const text = await command(newsletter(path, "--dry-run", "--report", reportFile));
     expect(text.code).toBe(0);
     expect(text.stdout).toMatch(/ merged +1 .*\n +conflicting +1 /);
@@ -134,7 +134,7 @@ describe("npm run import", () => {
     expect(JSON.parse(readFileSync(reportFile, "utf8"))).toEqual({ line: 5, warning });
     const json = await command(newsletter(path, "--dry-run", "--json"));
     expect(JSON.parse(json.stdout)).toMatchObject({
-      conflicts: [{ line: 5, firstLine: 2 }],
+      conflicts: [{ line: 5, firstLine: 2, ignored: [{ field: "company", value: "dbbbbb Oakmesh" }] }],
       rows: { read: 4, added: 2, merged: 1, conflicting: 1 },
     });
   });

@@ -5,6 +5,7 @@ import type { ImportTotals } from "../imports/totals";
 import type { ValueNotes } from "../imports/value-notes";
 import type { MemberProposal } from "../propose/propose-member";
 import type { ImportMap } from "../read/map";
+import { formatValue } from "../row-error";
 import type { DroppedValue } from "../statement";
 
 export interface ImportHeading {
@@ -66,6 +67,7 @@ export function combineReports(reports: readonly Report[]): Required<Report> {
   };
 }
 
-export function conflictReason({ firstLine }: ConflictingRow): string {
-  return `The row has the key of line ${firstLine} with other values; line ${firstLine} was kept.`;
+export function conflictReason({ firstLine, ignored }: ConflictingRow): string {
+  const values = ignored.map(({ field, value }) => `${field} ${formatValue(value)}`).join(", ");
+  return `The row has the key of line ${firstLine} with other values, which are left out: ${values}.`;
 }

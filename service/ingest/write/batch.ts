@@ -1,6 +1,6 @@
 /** Writes one batch of rows inside the transaction of its caller. */
 import { selfAcquisition } from "../check-row";
-import { RowError } from "../row-error";
+import { formatValue, RowError } from "../row-error";
 import type {
   AcquisitionStatement,
   CompanyRowStatement,
@@ -22,7 +22,7 @@ import { finishBatch } from "./finish-batch";
 import { pushTo } from "./keys";
 import { type LoadedBatch, loadBatch, type Parts, wantedAcquisition, wantedFunding, wantedMove } from "./load-batch";
 import { createdEvents } from "./notify";
-import type { Outcome, Run } from "./update";
+import type { Conflict, Outcome, Run } from "./update";
 
 export interface CheckedRow {
   readonly line: number;
@@ -149,7 +149,18 @@ class Batch {
     // A corrected company is another one.
     const known = this.run.corrects === undefined ? before && partyRecord(before) : undefined;
     if (this.parts.companies.isOpen(statement, known)) return null;
-    return this.parts.companies.upsert(statement, this.records, known)?.company ?? null;
+    const found = this.parts.companies.upsert(statement, this.records, known);
+    if (typeof found?.outcome === "object") this.listIgnored(side, found.outcome);
+    return found?.company ?? null;
+  }
+
+  /** Lists the facts of the event's company that an earlier row of the file states otherwise. Another name of it is kept. */
+  private listIgnored(side: CompanySide, { firstLine, ignored }: Conflict): void {
+    for (const { field, value } of ignored) {
+      if (field === "name") continue;
+      const reason = `${side}.${field} ${formatValue(value)} is left out; line ${firstLine} states another value.`;
+      this.detach(`${side}.${field}`, value, reason);
+    }
   }
 
   /** Tells whether the part of the statement counts: only what is corrected does in a correction. */

@@ -57,20 +57,49 @@ export interface Run {
  */
 export type Outcome = "added" | "changed" | "merged" | "unchanged" | Conflict;
 
-interface Conflict {
-  readonly outcome: "conflicting";
-  readonly firstLine: number;
+/** A later row states another value than an earlier one. */
+export interface IgnoredValue {
+  readonly field: string;
+  readonly value: string;
 }
 
-/** Returns the outcome of a row that names something known; `contradicts` applies to later rows only. */
+export interface Conflict {
+  readonly outcome: "conflicting";
+  readonly firstLine: number;
+  readonly ignored: readonly IgnoredValue[];
+}
+
+/** Returns the outcome of a row that names something known; `getIgnored` applies to later rows only. */
 export function getOutcome(
   id: string,
-  { first, changed, contradicts }: { first: boolean; changed: boolean; contradicts: () => boolean },
+  { first, changed, getIgnored }: { first: boolean; changed: boolean; getIgnored: () => readonly IgnoredValue[] },
   records: ImportRecords,
 ): Outcome {
   if (first) return changed ? "changed" : "unchanged";
   const firstLine = records.firstLine(id);
-  return firstLine !== undefined && contradicts() ? { outcome: "conflicting", firstLine } : "merged";
+  if (firstLine === undefined) return "merged";
+  const ignored = getIgnored();
+  return ignored.length === 0 ? "merged" : { outcome: "conflicting", firstLine, ignored };
+}
+
+/** Returns the fields in which what a row states differs from what is kept. */
+export function differingFields<F extends string>(
+  fields: readonly F[],
+  kept: Readonly<Partial<Record<F, unknown>>>,
+  stated: Readonly<Partial<Record<F, unknown>>>,
+): IgnoredValue[] {
+  return fields.flatMap((field) => {
+    const [before, value] = [kept[field], stated[field]].map((one) => JSON.stringify(one));
+    return before === value ? [] : [{ field, value: valueText(stated[field]) }];
+  });
+}
+
+/** Companies and investors are shown by their names. */
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(", ");
+  if (typeof value !== "object" || value === null) return String(value ?? "");
+  const { name, url } = value as { readonly name?: unknown; readonly url?: unknown };
+  return String(name ?? url ?? JSON.stringify(value));
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Judgements } from "../judgements";
 import { idFor, pushTo, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
-import { mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
+import { ignoredFacts, mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
 import { hasNameOnly, keyOf, nameKeys, ownKeys } from "./company-keys";
 import { addName, namesOf, type OtherName, withNames, writeNames } from "./company-names";
 import { type LoadedIds, loadCompanies } from "./load-companies";
@@ -212,8 +212,8 @@ export class Companies {
     const ownsDomain = statement.domain === null || this.#byDomain.get(statement.domain) === company;
     const stated = ownsDomain ? statement : { ...statement, domain: null };
     const changed = this.#merge(company, stated, first && records.leads(company.id));
-    const contradicts = () => !sameFacts(company.facts, mergedFacts(company.facts, stated, true));
-    return { company, outcome: getOutcome(company.id, { first, changed, contradicts }, records) };
+    const getIgnored = () => ignoredFacts(company.facts, mergedFacts(company.facts, stated, true));
+    return { company, outcome: getOutcome(company.id, { first, changed, getIgnored }, records) };
   }
 
   #ofPart({ id, name: known }: Company, statement: CompanyStatement): ResolvedCompany | undefined {
@@ -284,7 +284,7 @@ export class Companies {
     if (isNewKey) this.#bind({ ...stated, domain: null }, company);
     const changed = this.#merge(company, { ...stated, name: null, domain: null }, false);
     this.addNames(company, stated.name === null ? otherNames : [stated.name, ...otherNames]);
-    return getOutcome(company.id, { first, changed: changed || isNewKey, contradicts: () => false }, records);
+    return getOutcome(company.id, { first, changed: changed || isNewKey, getIgnored: () => [] }, records);
   }
 
   /** Notes names by which the company is found too; one that differs in case or punctuation only says nothing. */

@@ -3,7 +3,7 @@
 import { company as companySchema } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import type { CompanyStatement } from "../../statement";
-import { mergeList, mergeValue } from "../update";
+import { differingFields, type IgnoredValue, mergeList, mergeValue } from "../update";
 
 const FACTS = [
   ...(["name", "domain", "description", "socialHandle", "socialUrl", "socialGeoId", "socialIndustryId"] as const),
@@ -54,6 +54,10 @@ export function sameFacts(a: CompanyFacts, b: CompanyFacts): boolean {
     const [one, other] = [a[fact], b[fact]];
     return one === other || (Array.isArray(one) && Array.isArray(other) && sameList(one, other));
   });
+}
+
+export function ignoredFacts(kept: CompanyFacts, stated: CompanyFacts): IgnoredValue[] {
+  return sameFacts(kept, stated) ? [] : differingFields(FACTS, kept, stated);
 }
 
 function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {

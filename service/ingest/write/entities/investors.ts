@@ -13,7 +13,7 @@ import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
 import { bounded, distinct, idFor, keysOfRecord, pushTo, recordsById, writeKeys } from "../keys";
-import { getOutcome, mergeValue, type Outcome, type Run, updateRows } from "../update";
+import { differingFields, getOutcome, mergeValue, type Outcome, type Run, updateRows } from "../update";
 import { Withdrawals } from "../withdrawals";
 
 interface KnownInvestor {
@@ -118,8 +118,8 @@ export class Investors {
     if (found === undefined) return { investor, outcome: "added" };
     if (isNameOnly(statement)) return { investor, outcome: first ? "unchanged" : "merged" };
     const changed = this.#change(investor, mergedFacts(investor.facts, statement, first && records.leads(investor.id)));
-    const contradicts = () => !sameInvestor(investor.facts, mergedFacts(investor.facts, statement, true));
-    return { investor, outcome: getOutcome(investor.id, { first, changed, contradicts }, records) };
+    const getIgnored = () => differingFields(FACTS, investor.facts, mergedFacts(investor.facts, statement, true));
+    return { investor, outcome: getOutcome(investor.id, { first, changed, getIgnored }, records) };
   }
 
   #find(stated: InvestorStatement): KnownInvestor | undefined {

@@ -11,7 +11,7 @@ import { type Withdrawal, withdrawalsOf } from "../decisions";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
 import { idFor, type KnownKeys, pushTo, writeKeys } from "../keys";
-import { getOutcome, type Outcome, type Run, updateRows } from "../update";
+import { differingFields, getOutcome, type IgnoredValue, type Outcome, type Run, updateRows } from "../update";
 import { companyOf, withdrawnError } from "../withdrawals";
 import type { SourceStatement } from "./agreed";
 import { companyKeys, loadCandidates, type WantedCompany } from "./candidates";
@@ -247,8 +247,19 @@ export class Events<Record extends EventRecord, State> {
     const changed = this.shape.text(state) !== this.shape.text(known.state);
     known.state = state;
     known.changed ||= changed;
-    const contradicts = () => this.shape.text(stateIf(true)) !== this.shape.text(state);
-    return getOutcome(id, { first, changed, contradicts }, records);
+    const getIgnored = () => this.#ignored(state, stateIf(true));
+    return getOutcome(id, { first, changed, getIgnored }, records);
+  }
+
+  #ignored(kept: State, stated: State): IgnoredValue[] {
+    if (this.shape.text(kept) === this.shape.text(stated)) return [];
+    const record = this.shape.record(stated);
+    const fields = Object.keys(record).filter((field) => field !== "discoveredAt") as (keyof Record & string)[];
+    const ignored = differingFields(fields, this.shape.record(kept), record);
+    // A record does not say how precise its date is.
+    return ignored.length > 0
+      ? ignored
+      : [{ field: "announcedAt", value: this.shape.announced(stated).announcedPrecision }];
   }
 
   /**
