@@ -146,6 +146,13 @@ describe("a correction", () => {
     expect(after.investors.map(({ name }) => name)).toEqual(["Ardholt"]);
   });
 
+  it("counts where as many sources as decide together state another value", async () => {
+    for (const source of ["registry", "wire", "daily"]) await importOf([round()], 0, source);
+    const { id } = await onlyRound();
+    expect(await correct(id, { amount: "$7m" })).toMatchObject({ changed: true });
+    expect(await onlyRound()).toMatchObject({ amountUsdCents: 700_000_000 });
+  });
+
   it("is derived again when an import before it is undone, and goes when it is undone itself", async () => {
     await importOf([round()]);
     const { id } = await onlyRound();

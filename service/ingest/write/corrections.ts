@@ -14,11 +14,11 @@ export type CorrectedParts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Selects the corrections in force as JSON. They are made one by one, so they are few.
- * @param before the parameter with an import; corrections that came later are left out unless it is null
+ * @param until the parameter with an import; corrections that came later are left out unless it is null
  */
-export function selectCorrections(before: string): string {
+export function selectCorrections(until: string): string {
   return `select coalesce(json_agg(json_build_object('id', current_record(c.record_id), 'parts', c.parts)), '[]')
-    from corrections c where ${inForce("c")} and (${before}::integer is null or c.import_id < ${before})`;
+    from corrections c where ${inForce("c")} and (${until}::integer is null or c.import_id <= ${until})`;
 }
 
 export function correctedParts(corrections: readonly Correction[]): CorrectedParts {
@@ -27,11 +27,11 @@ export function correctedParts(corrections: readonly Correction[]): CorrectedPar
   return new Map([...parts].map(([id, names]) => [id, new Set(names)] as const));
 }
 
-/** Reads the parts that were corrected before an import. */
-export async function loadCorrectedParts(client: pg.ClientBase, before: number): Promise<CorrectedParts> {
+/** Reads the parts that were corrected until an import, which may be a correction itself. */
+export async function loadCorrectedParts(client: pg.ClientBase, until: number): Promise<CorrectedParts> {
   const { rows } = await client.query<{ corrections: readonly Correction[] }>(
     `select (${selectCorrections("$1")}) as corrections`,
-    [before],
+    [until],
   );
   return correctedParts(rows[0]?.corrections ?? []);
 }
