@@ -2,14 +2,11 @@
 import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
-import { restoreRemovedEntities, restoreRemovedEvents } from "../withdraw/restore";
+import { PERSON_TEXT } from "../withdraw/remove";
+import { restoreChangedEvents, restoreRemovedEntities, restoreRemovedEvents } from "../withdraw/restore";
 import { storedCompany } from "../write/entities/company-facts";
 import { storedInvestor } from "../write/entities/investors";
 import { storedPerson } from "../write/entities/people";
-import { ACQUISITION_SHAPE } from "../write/events/acquisitions";
-import { type EventRecord, type EventShape, rewriteEvents } from "../write/events/events";
-import { FUNDING_SHAPE } from "../write/events/funding";
-import { MOVE_SHAPE } from "../write/events/moves";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
 import { updateRows } from "../write/update";
@@ -31,9 +28,7 @@ export async function takeBack(client: pg.ClientBase, importId: number, first: F
   await takeBackMerges(client, importId);
   await restoreRemovedEntities(client, importId);
   await restoreFacts(client, importId);
-  await restoreEvents(client, importId, FUNDING_SHAPE);
-  await restoreEvents(client, importId, ACQUISITION_SHAPE);
-  await restoreEvents(client, importId, MOVE_SHAPE);
+  await restoreChangedEvents(client, importId);
   await restoreRemovedEvents(client, importId);
   await removeLinks(client, importId, first);
   for (const kind of ["person", "investor", "company"] as const) await remove(client, importId, kind);
@@ -72,20 +67,6 @@ async function restoreFacts(client: pg.ClientBase, importId: number): Promise<vo
       client,
       PERSON_ROWS,
       rows.map(({ before }) => ({ ...storedPerson(before), demo: false })),
-    ),
-  );
-}
-
-async function restoreEvents<Record extends EventRecord, State>(
-  client: pg.ClientBase,
-  importId: number,
-  shape: EventShape<Record, State>,
-): Promise<void> {
-  await inPortions(client, importId, shape.kind, "changed", (rows) =>
-    rewriteEvents(
-      client,
-      shape,
-      rows.map(({ before }) => shape.restore(before)),
     ),
   );
 }
@@ -143,14 +124,8 @@ export async function refreshEvents(client: pg.ClientBase): Promise<void> {
   await current("investor", "t.name", (rows) =>
     reassembleEvents(client, { ...NO_CHANGES, investors: new Map(rows.map(({ id, text }) => [id, text])) }),
   );
-  await current(
-    "person",
-    "json_build_object('id', t.id, 'name', t.name, 'socialHandle', t.social_handle, 'socialUrl', t.social_url)::text",
-    (rows) =>
-      reassembleEvents(client, {
-        ...NO_CHANGES,
-        people: new Map(rows.map(({ id, text }) => [id, storedPerson(text)])),
-      }),
+  await current("person", PERSON_TEXT, (rows) =>
+    reassembleEvents(client, { ...NO_CHANGES, people: new Map(rows.map(({ id, text }) => [id, storedPerson(text)])) }),
   );
 }
 

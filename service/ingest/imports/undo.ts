@@ -83,13 +83,26 @@ async function undoable(client: pg.ClientBase, id: number): Promise<StoredImport
   return found;
 }
 
-/** Returns the import and the later ones that named a record of it, or of one of these, in the order in which they ran. */
+/**
+ * Returns the import and the later ones that named a record of it, or of one of these, or that removed a company, an investor or a
+ * person of an event that comes back with them, in the order in which they ran.
+ */
 async function affectedImports(client: pg.ClientBase, undone: StoredImport): Promise<StoredImport[]> {
   const known = [undone.id, ...(undone.kind === "order" ? await loadOrdered(client, undone.id) : [])];
   for (let latest = known; latest.length > 0; known.push(...latest)) {
     const { rows } = await client.query<{ id: number }>(
-      `select distinct later.import_id as id from import_records r join import_records later using (record_id)
-       where r.import_id = any($1::integer[]) and later.import_id > r.import_id and later.import_id <> all($2::integer[])`,
+      `with gone as materialized (
+         select record_id as id, import_id from import_records
+         where effect = 'removed' and kind in ('company', 'investor', 'person')
+           and import_id > (select min(id) from unnest($1::integer[]) id) and import_id <> all($2::integer[]))
+       select later.import_id as id from import_records r join import_records later using (record_id)
+       where r.import_id = any($1::integer[]) and later.import_id > r.import_id and later.import_id <> all($2::integer[])
+       union
+       select gone.import_id from import_records r
+         cross join regexp_matches(r.before, 'id\\\\*"\\s*:\\s*\\\\*"([0-9a-f-]{36})', 'g') as party (ids)
+         join gone on gone.id = party.ids[1]::uuid
+       where exists (select from gone) and r.import_id = any($1::integer[]) and r.effect in ('changed', 'removed')
+         and r.kind in ('funding', 'acquisition', 'exec_move') and gone.import_id > r.import_id`,
       [latest, known],
     );
     latest = rows.map((row) => row.id);

@@ -171,3 +171,26 @@ describe("two records", () => {
     }
   });
 });
+
+describe("two rounds that a person merges", () => {
+  it("are two again although the company of one has become part of another since", async () => {
+    for (const name of ["Abacus", "Brontide", "Cormorant"])
+      await importFrom("wire", round(name, { name, domain: `${name.toLowerCase()}.example` }));
+    const before = await answersOf(database.pool);
+    const roundOf = async (name: string) =>
+      (await rounds()).find(({ company }) => company.name === name)?.id ?? expect.fail(`there is no round of ${name}`);
+    const mergeRounds = async (one: string, other: string) =>
+      mergeByHand(database.pool, [await roundOf(one), await roundOf(other)], NOW);
+    const first = await mergeRounds("Brontide", "Cormorant");
+    const second = await mergeRounds("Abacus", "Brontide");
+    const third = await mergeNamed("Abacus", "Brontide");
+    await undoImport(database.pool, Number(first.id), NOW);
+    const left = (await rounds()).map(({ company, sources }) => [company.name, ...sources.map(({ outlet }) => outlet)]);
+    expect(left.sort()).toEqual([
+      ["Abacus", "Abacus", "Brontide"],
+      ["Cormorant", "Cormorant"],
+    ]);
+    for (const { id } of [second, third]) await undoImport(database.pool, Number(id), NOW);
+    expect(await answersOf(database.pool)).toEqual(before);
+  });
+});

@@ -6,12 +6,15 @@ import { detachParties, EVENT_KINDS, type EventKind, getEventKind } from "./even
 
 const PORTION = 2_000;
 
+/** Selects a person `t` as events show it. */
+export const PERSON_TEXT =
+  "json_build_object('id', t.id, 'name', t.name, 'socialHandle', t.social_handle, 'socialUrl', t.social_url)::text";
+
 /** Returns, as JSON, what a removed record was. The ranks and figures of a company are those of the last night. */
 const BEFORE = {
   event: `json_build_object('demo', t.demo, 'record', ${STORED_EVENT})`,
   investor: "json_build_object('demo', t.demo, 'record', t.record)",
-  person: `json_build_object('demo', t.demo, 'record', json_build_object(
-    'id', t.id, 'name', t.name, 'socialHandle', t.social_handle, 'socialUrl', t.social_url)::text)`,
+  person: `json_build_object('demo', t.demo, 'record', ${PERSON_TEXT})`,
   company: `json_build_object('demo', t.demo, 'record', t.record,
     'domains', (select coalesce(json_agg(d), '[]') from company_domains d where d.company_id = t.id),
     'formerNames', (select coalesce(json_agg(n), '[]') from company_former_names n where n.company_id = t.id),

@@ -1,4 +1,4 @@
-/** Brings back the records that an import removed. */
+/** Brings back the records that an import removed, and the content of events that it changed. */
 import type pg from "pg";
 import * as z from "zod";
 import { copyRows } from "../copy";
@@ -8,8 +8,8 @@ import { storedCompany } from "../write/entities/company-facts";
 import { storedInvestor } from "../write/entities/investors";
 import { storedPerson } from "../write/entities/people";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { detachParties, EVENT_KINDS, type EventKind, type EventText, partiesOf } from "./event-kinds";
-import { noteChanged } from "./remove";
+import { detachParties, EVENT_KINDS, type EventText, partiesOf } from "./event-kinds";
+import { deleteRecords } from "./remove";
 
 const removed = z.object({ demo: z.boolean(), record: z.string() });
 
@@ -99,57 +99,57 @@ async function restoreCompanyParts(client: pg.ClientBase, importId: number, ids:
   for (const statement of statements) await client.query(statement, [importId, ids]);
 }
 
-/**
- * Brings back events. A party may have been withdrawn since: then the event is without it, and returns to it when that
- * withdrawal is undone. Notes the parties in `undo_changed`, because their facts may have changed since.
- */
+/** Brings back the events that an import removed. */
 export async function restoreRemovedEvents(client: pg.ClientBase, importId: number): Promise<void> {
   for (const events of EVENT_KINDS)
     await inPortions(client, importId, events.kind, "removed", async (rows) => {
       const missing = await readMissing(client, events.kind, rows);
-      const present = await withoutRemovedParties(client, events, missing);
-      await events.insert(client, present);
-      for (const kind of ["company", "investor", "person"] as const)
-        await client.query(
-          `insert into undo_changed select id, $1 from ${RECORD_TABLES[kind]} where id = any($2::uuid[])`,
-          [kind, present.flatMap(({ text }) => partiesOf(text))],
-        );
+      await events.insert(client, await withoutErased(client, importId, missing));
     });
 }
 
-async function withoutRemovedParties(
+/** Gives the events that an import changed the content that they had before. */
+export async function restoreChangedEvents(client: pg.ClientBase, importId: number): Promise<void> {
+  for (const events of EVENT_KINDS)
+    await inPortions(client, importId, events.kind, "changed", async (rows) => {
+      const before = rows.map((row) => ({ id: row.id, text: row.before, demo: false }));
+      const present = await withoutErased(client, importId, before);
+      await events.rewrite(
+        client,
+        present.map(({ text }) => text),
+      );
+      const kept = new Set(present.map(({ id }) => id));
+      const others = rows.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+      await deleteRecords(client, events.kind, others);
+    });
+}
+
+/**
+ * Returns the events without parties that were erased; a move is none without its person. Parties that were withdrawn or merged exist
+ * again, because imports that did so later were taken back before. Notes those in `undo_changed` whose facts a later import changed
+ * that stays in force.
+ */
+async function withoutErased(
   client: pg.ClientBase,
-  events: EventKind,
+  importId: number,
   all: readonly RemovedRecord[],
 ): Promise<RemovedRecord[]> {
-  const { rows } = await client.query<{ id: string; kind: RecordKind | null; importId: number | null }>(
-    `select party.id, r.kind, r.import_id as "importId"
-     from unnest($1::uuid[]) as party (id) left join lateral (
-       select kind, import_id from import_records r where r.record_id = party.id and r.effect = 'removed'
-       order by import_id desc limit 1) r on true
-     where not exists (select from companies where id = party.id)
-       and not exists (select from investors where id = party.id) and not exists (select from people where id = party.id)
-     order by r.import_id`,
-    [[...new Set(all.flatMap(({ text }) => partiesOf(text)))]],
-  );
-  const present: RemovedRecord[] = [];
-  for (const event of all) {
-    let { text } = event;
-    let isRemoved = false;
-    for (const gone of rows) {
-      if (isRemoved || !partiesOf(text).includes(gone.id)) continue;
-      isRemoved = gone.kind === "person";
-      if (gone.importId !== null && isRemoved)
-        await client.query(
-          `insert into import_records (record_id, import_id, kind, line, effect, before)
-           values ($1, $2, $3, 0, 'removed', $4) on conflict do nothing`,
-          [event.id, gone.importId, events.kind, JSON.stringify({ demo: event.demo, record: text })],
-        );
-      else if (gone.importId !== null)
-        await noteChanged(client, gone.importId, events, [{ id: event.id, record: text }]);
-      text = detachParties(text, new Set([gone.id]));
-    }
-    if (!isRemoved) present.push({ ...event, text });
+  const parties = [...new Set(all.flatMap(({ text }) => partiesOf(text)))];
+  const existing = new Set<string>([]);
+  for (const kind of ["company", "investor", "person"] as const) {
+    const { rows } = await client.query<{ id: string }>(
+      `with found as (select id from ${RECORD_TABLES[kind]} where id = any($2::uuid[])),
+         noted as (insert into undo_changed select id, $1 from found where exists (
+           select from import_records r where r.record_id = found.id and r.import_id > $3 and r.effect = 'changed'))
+       select id from found`,
+      [kind, parties, importId],
+    );
+    for (const { id } of rows) existing.add(id);
   }
-  return present;
+  const erased = new Set(parties.filter((id) => !existing.has(id)));
+  if (erased.size === 0) return [...all];
+  return all.flatMap((event) => {
+    const text = detachParties(event.text, erased);
+    return partiesOf(text).some((id) => erased.has(id)) ? [] : [{ ...event, text }];
+  });
 }
