@@ -2,11 +2,10 @@
 import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
-import { PERSON_TEXT } from "../withdraw/remove";
 import { restoreChangedEvents, restoreRemovedEntities, restoreRemovedEvents } from "../withdraw/restore";
 import { storedCompany } from "../write/entities/company-facts";
 import { storedInvestor } from "../write/entities/investors";
-import { storedPerson } from "../write/entities/people";
+import { PERSON_TEXT, storedPerson } from "../write/entities/people";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
 import { updateRows } from "../write/update";

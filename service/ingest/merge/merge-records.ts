@@ -12,7 +12,7 @@ import { deleteRecords, noteChanged, noteRemoved } from "../withdraw/remove";
 import { loadCorrectedParts } from "../write/corrections";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
 import { mergeInvestors, sameInvestor, storedInvestor } from "../write/entities/investors";
-import { storedPerson } from "../write/entities/people";
+import { PERSON_TEXT, storedPerson } from "../write/entities/people";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
@@ -49,8 +49,6 @@ export async function mergeRecords(merge: Merge, pair: Pair): Promise<void> {
   await deleteRecords(client, kind, [from]);
 }
 
-const TEXT = `json_build_object('id', id, 'name', name, 'socialHandle', social_handle, 'socialUrl', social_url)::text`;
-
 async function readBoth(client: pg.ClientBase, { kind, from, into }: Pair, text: string): Promise<[string, string]> {
   const { rows } = await client.query<{ from: string | null; into: string | null }>(
     `select (select ${text} from ${RECORD_TABLES[kind]} t where id = $1) as from,
@@ -72,7 +70,7 @@ async function mergeEvent({ client, importId }: Merge, pair: Pair, event: EventK
 async function mergeFacts(merge: Merge, pair: Pair): Promise<void> {
   const { client, importId } = merge;
   const { kind } = pair;
-  const [from, into] = await readBoth(client, pair, kind === "person" ? TEXT : "record");
+  const [from, into] = await readBoth(client, pair, kind === "person" ? PERSON_TEXT : "record");
   const merged = MERGES[kind as keyof typeof MERGES](from, into);
   if (merged.changed) {
     await noteChanged(client, importId, { kind }, [{ id: pair.into, record: into }]);

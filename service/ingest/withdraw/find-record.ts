@@ -3,6 +3,7 @@ import type pg from "pg";
 import * as z from "zod";
 import { ImportError } from "../imports/imports";
 import { normalName } from "../values/text";
+import { PERSON_TEXT } from "../write/entities/people";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { kindName, RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { getEventKind } from "./event-kinds";
@@ -88,13 +89,9 @@ async function idOfKey(
   return rows[0]?.id;
 }
 
-const RECORD_TEXT = {
-  person: `json_build_object('id', id, 'name', name, 'socialHandle', social_handle, 'socialUrl', social_url)::text`,
-} as const;
-
 async function readRecord(client: pg.ClientBase, kind: RecordKind, id: string): Promise<FoundRecord | undefined> {
   const { rows } = await client.query<{ record: string }>(
-    `select ${getEventKind(kind) ? STORED_EVENT : kind === "person" ? RECORD_TEXT.person : "record"} as record from ${RECORD_TABLES[kind]} t where id = $1`,
+    `select ${getEventKind(kind) ? STORED_EVENT : kind === "person" ? PERSON_TEXT : "record"} as record from ${RECORD_TABLES[kind]} t where id = $1`,
     [id],
   );
   const [row] = rows;

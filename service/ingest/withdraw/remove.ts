@@ -1,14 +1,11 @@
 /** Removes records in the name of an import, which notes what they were, so that its undo brings them back. */
 import type pg from "pg";
+import { PERSON_TEXT } from "../write/entities/people";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { detachParties, EVENT_KINDS, type EventKind, getEventKind } from "./event-kinds";
 
 const PORTION = 2_000;
-
-/** Selects a person `t` as events show it. */
-export const PERSON_TEXT =
-  "json_build_object('id', t.id, 'name', t.name, 'socialHandle', t.social_handle, 'socialUrl', t.social_url)::text";
 
 /** Returns, as JSON, what a removed record was. The ranks and figures of a company are those of the last night. */
 const BEFORE = {
