@@ -74,7 +74,8 @@ export function checkCompany(fields: FieldReader, prefix: string): CompanyStatem
 }
 
 /** Sources write so in place of the name of a company that they do not name. */
-const UNNAMED = /^(?:[a-z]+[ -])?(?:un|non |not )-?disclosed(?: [a-z]+)?$/i;
+const UNNAMED =
+  /^(?:(?:[a-z]+[ -])?(?:un|non |not )-?disclosed(?: [a-z]+)?|spac|ipo|private equity(?: firms?)?|management(?: team)?|mbo|consortium)$/i;
 
 /** Terminals put the exchange and the symbol of a listed company behind its name: `Oakmesh plc (LSE:OAK)`. */
 const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
@@ -83,8 +84,8 @@ const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 const NEXT_COMPANY = /\s*;\s+(?=\p{Lu})/u;
 /** Several companies sell or buy together; the name of one company rarely has a plus sign. */
 const NEXT_PARTY = /\s*(?:;|\s\+)\s+(?=\p{Lu})(?![^()]*\))/u;
-/** The share that was bought is not a part of the name: `Hollin (33.01% + option)`. */
-const STAKE = /\s*\([^()]*\d\s?%[^()]*\)$/;
+/** The share or the price that was agreed is not a part of the name: `Hollin (33.01% + option)`, `Hollin ($400M)`. */
+const TERMS = /\s*\([^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*\)$/u;
 
 /** Returns the first of several names in a cell, and lists the cell as one whose others are left out. */
 function firstPart(fields: FieldReader, field: string, separator: RegExp, what: string): string | null {
@@ -95,13 +96,25 @@ function firstPart(fields: FieldReader, field: string, separator: RegExp, what: 
   return first;
 }
 
+/** Returns the name without the terms of a deal in brackets behind it, and lists them. */
+function withoutTerms(fields: FieldReader, field: string, name: string | null): string | null {
+  const terms = name === null ? undefined : TERMS.exec(name)?.[0];
+  if (name === null || terms === undefined) return name;
+  fields.drop(field, name, `${field} ${formatValue(name)} has terms in brackets, which are left out.`);
+  return name.slice(0, -terms.length);
+}
+
 /** An address in place of a name is that of the company. */
 function checkName(
   fields: FieldReader,
   field: string,
 ): { readonly name: string | null; readonly domain: string | null } {
   const separator = /^(?:target|acquirer)\./.test(field) ? NEXT_PARTY : NEXT_COMPANY;
-  const name = firstPart(fields, field, separator, "companies")?.replace(TICKER, "").replace(STAKE, "") ?? null;
+  const name = withoutTerms(
+    fields,
+    field,
+    firstPart(fields, field, separator, "companies")?.replace(TICKER, "") ?? null,
+  );
   if (name === null || !UNNAMED.test(name)) {
     const read = name !== null && /^https?:\/\/\S+$/i.test(name) ? readDomain(name) : undefined;
     return { name, domain: read !== undefined && "domain" in read ? read.domain : null };
@@ -166,7 +179,8 @@ function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, 
   if (!isCity) fields.drop(paths.hqCity, place, `${paths.hqCity} ${formatValue(place)} is not a city.`);
   const hqCity = isCity ? place : null;
   // Short names may be codes of states as well as of countries.
-  const named = hqCity === null || hqCity.length < 4 || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);
+  const isCode = hqCity !== null && hqCity.length < 4 && !/^(?:USA|UK|UAE)$/.test(hqCity);
+  const named = hqCity === null || isCode || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);
   if (named === undefined || ALSO_CITIES.has(foldWords(hqCity ?? "")) || (hqCountry ?? named) !== named)
     return { hqCity, hqCountry };
   return { hqCity: CITY_STATES.has(named) ? hqCity : null, hqCountry: named };

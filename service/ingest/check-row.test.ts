@@ -142,7 +142,7 @@ describe("checkRow", () => {
     };
     const { statement, dropped } = check("acquisition", row);
     expect(statement).toMatchObject({ target: { name: "Oakmesh" }, acquirer: { name: "AT&K" } });
-    expect(dropped.map(({ field }) => field)).toEqual(["acquirer.name"]);
+    expect(dropped.map(({ field }) => field)).toEqual(["target.name", "acquirer.name"]);
     const joint = check("acquisition", { ...DEAL, "target.name": "Tarn (Veld + Hollin Partners)" }).statement;
     expect(joint).toMatchObject({ target: { name: "Tarn (Veld + Hollin Partners)" } });
   });
@@ -164,6 +164,12 @@ describe("checkRow", () => {
     ["Aktientausch", "stock"],
   ])("reads the payment %j as %s", (paymentType, expected) => {
     expect(check("acquisition", { ...DEAL, paymentType }).statement).toMatchObject({ paymentType: expected });
+  });
+
+  it("refuses a deal that is a rumour, or whose buyer is no company", () => {
+    const checkBuyer = (acquirer: string) => () => check("acquisition", { ...DEAL, "acquirer.name": acquirer });
+    expect(checkBuyer("Quorvane (rumored)")).toThrow('"Quorvane (rumored)" says that the deal is a rumour.');
+    expect(checkBuyer("SPAC")).toThrow("acquirer.name is missing.");
   });
 
   it.each(["undisclosed", "aggregate-undisclosed", "Undisclosed startup"])("has no company in %j", (name) => {

@@ -120,9 +120,13 @@ function checkRound(fields: FieldReader): Round | null {
   return named.round;
 }
 
+const RUMOUR = /\((?:rumou?r(?:ed)?|in talks|not confirmed|unconfirmed)\)$/i;
+
 function checkAcquisition(fields: FieldReader): AcquisitionStatement {
   const common = checkEvent(fields);
   const [target, acquirer] = [checkSide(fields, "target"), checkSide(fields, "acquirer")];
+  for (const { name } of [target, acquirer])
+    if (name !== null && RUMOUR.test(name)) throw new RowError(`${formatValue(name)} says that the deal is a rumour.`);
   if (isSame(target, acquirer)) throw selfAcquisition(target);
   return {
     kind: "acquisition",

@@ -31,11 +31,16 @@ export const LATEST = /^(?:last|latest|most recent|recent)[\s_-]*(?=equity|fundi
 const ENVELOPE =
   /^(?:(?:attributes|content|data|details|document|entities|extracted|fields|info|item|node|parsed|payload|profile|properties|record|result)\.)+/i;
 
+/** What happened earlier is another event. */
+const HISTORY = /^(?:history|past|(?:previous|prior|past|earlier)[_ ]?(?:rounds|deals|fundings?))\./i;
+const OF_HISTORY = "it is about earlier events";
+
 export function byName(profile: ColumnProfile, column: string): Classified {
   const name = roundColumn(column.replace(ENVELOPE, ""));
   const words = columnWords(name);
   const money = moneyWords(words);
   const common = { profile, currency: null, multiply: null };
+  if (HISTORY.test(name)) return { ...common, concept: null, side: null, confidence: 0, why: OF_HISTORY };
   const isCurrency = money.words.length === 0 && money.currency !== null;
   const meaning = isCurrency
     ? AMOUNT
@@ -89,9 +94,9 @@ function ofAlternatives(name: string): Meaning | undefined {
 /** A name that merely contains a word means nothing yet. */
 const NOTHING = () => false;
 
-/** Returns what a name means without the remark in brackets behind it: `Acquired by (operating group)`. */
+/** Returns what a name means without the remark in brackets behind it, or `value`: `Acquired by (operating group)`, `investor_type.value`. */
 function withoutRemark(name: string): Meaning | undefined {
-  const plain = name.replace(/\s*(?:\([^)]*\)|\[[^\]]*\])\s*$/, "");
+  const plain = name.replace(/\s*(?:\([^)]*\)|\[[^\]]*\]|\.(?:value|label))\s*$/i, "");
   const words = columnWords(plain);
   if (plain === name || words.length === 0) return undefined;
   const meaning = meaningOf(words, moneyWords(words).words, NOTHING);
@@ -226,11 +231,16 @@ export function isProse(values: readonly string[]): boolean {
 }
 
 function isRoleAndCompany(text: string): boolean {
-  const [role = "", company] = text.split(/,\s/);
+  const [role = "", company] = text.split(/,\s|\s(?:at|of)\s/);
   return company !== undefined && titleSeniority(role) !== undefined;
 }
 
 export const ANSWERS = /^(?:(?:true|false|yes|no)[;,\s]*)+$/i;
+
+/** A company has its seat in one country, and is active in several. */
+export function areLists(values: readonly string[]): boolean {
+  return values.filter((text) => /[;|,]/.test(text)).length > values.length * 0.5;
+}
 
 /** Returns why the values of a column cannot be what its name says. */
 function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
@@ -240,6 +250,7 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
   if (isNamed && values.length > 0 && values.every((text) => ANSWERS.test(text))) return is("answers to a question");
   if (concept === "industry" && values.filter((text) => text.includes("://")).length > values.length * 0.3)
     return is("addresses");
+  if (concept === "country" && areLists(values)) return is("several countries");
   if (values.length < 3) return undefined;
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
   if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))

@@ -34,7 +34,8 @@ function addressOfSource(column: Classified, _index: number, all: readonly Class
 function linkToSite(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const { concept, profile } = column;
   const isLink =
-    (concept === "source" || concept === "outlet") && /^links?$/.test(columnWords(profile.column).join(" "));
+    (concept === "source" || concept === "outlet") &&
+    /^(?:(?:name|company|startup) )?links?$/.test(columnWords(profile.column).join(" "));
   if (!isLink || all.some((one) => one.concept === "website")) return column;
   const { values } = profile;
   const areSites = profile.shares.domain + profile.shares.url > 0.8 && addressConcept(values) === "website";
@@ -59,9 +60,11 @@ function withoutConstantName(column: Classified, _index: number, all: readonly C
 function sentencesOfIndustry(column: Classified, _index: number, all: readonly Classified[]): Classified {
   if (column.concept !== "industry" && column.concept !== "subIndustry") return column;
   if (all.some(({ concept }) => concept === "description")) return column;
-  const parts = column.profile.values.flatMap((text) => text.split(/[,;|/]/));
+  const { values } = column.profile;
+  const parts = values.flatMap((text) => text.split(/[,;|/]/));
   const sentences = parts.filter((text) => text.trim().split(/\s+/).length > 5);
-  return sentences.length > parts.length * 0.4
+  const stops = values.filter((text) => /\p{Ll}{3}\.$/u.test(text));
+  return sentences.length > parts.length * 0.4 || stops.length > values.length * 0.4
     ? { ...column, concept: "description", why: "the values are sentences" }
     : column;
 }
@@ -102,24 +105,29 @@ function sourceOfEdge(column: Classified, _index: number, all: readonly Classifi
     : column;
 }
 
-/** A title next to a role with another name is that of an article. */
+/** A title next to a role with another name, or of several words where nobody has a role, is that of an article. */
 function titleOfArticle(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isTitle = column.concept === "role" && columnWords(column.profile.column).join(" ") === "title";
   const hasOther = all.some((one) => one !== column && one.concept === "role" && one.confidence > 0.9);
   const hasHeadline = all.some(({ concept }) => concept === "headline");
-  return isTitle && hasOther && !hasHeadline
-    ? { ...column, concept: "headline", side: null, why: "another column has the roles" }
-    : column;
+  const isSentence = isProse(column.profile.values) && !hasPeople(all);
+  if (!isTitle || hasHeadline || !(hasOther || isSentence)) return column;
+  const why = hasOther ? "another column has the roles" : "the titles are sentences, and nobody has a role";
+  return { ...column, concept: "headline", side: null, why };
 }
 
 /** A title is the name of an item where nothing else names anything, and nobody has a role. */
 function titleOfItem(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isTitle = column.concept === "role" && columnWords(column.profile.column).join(" ") === "title";
-  const hasPeople = all.some(({ concept, side }) => concept === "name" || concept === "lastName" || side === "person");
+  const hasNames = hasPeople(all) || all.some(({ concept }) => concept === "name");
   const hasMoves = all.some(({ concept }) => concept === "moveType" || concept === "joined" || concept === "left");
-  return isTitle && !hasPeople && !hasMoves && !isProse(column.profile.values)
+  return isTitle && !hasNames && !hasMoves && !isProse(column.profile.values)
     ? { ...column, concept: "name", side: null, why: "no other column has a name" }
     : column;
+}
+
+function hasPeople(all: readonly Classified[]): boolean {
+  return all.some(({ concept, side }) => concept === "firstName" || concept === "lastName" || side === "person");
 }
 
 /** Companies take part in the program of an accelerator in a year, which is not that of their founding. */
@@ -244,6 +252,15 @@ function investorAsAcquirer(column: Classified, _index: number, all: readonly Cl
   return isBuyoutType(column) ? { ...column, concept: "type", side: "round" } : column;
 }
 
+/** The company of a list of deals with targets buys them. */
+function companyAsAcquirer(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const hasName = (side: Side) => all.some((one) => one.concept === "name" && one.side === side);
+  const isCompany = column.concept === "name" && column.side === "company";
+  return isCompany && hasName("target") && !hasName("acquirer") && all.some(isBuyoutType)
+    ? { ...column, side: "acquirer", why: "another column has the targets of the deals" }
+    : column;
+}
+
 const SELLER = /^seller(?:'s|s)?\b/i;
 
 /** The seller is the target where no column has one, as in deals of banks. */
@@ -286,6 +303,7 @@ const RULES = [
   founderOfMove,
   fundOfPortfolio,
   surname,
+  companyAsAcquirer,
   sellerAsTarget,
   investorAsAcquirer,
 ];

@@ -1,6 +1,6 @@
 /** Decides what each column is about, by its name, by its values and by the other columns. */
 import { addressConcept, isOneSite } from "./addresses";
-import { ANSWERS, byName, type Classified, LATEST, OTHER_VALUES, UNKNOWN } from "./by-name";
+import { ANSWERS, areLists, byName, type Classified, LATEST, OTHER_VALUES, UNKNOWN } from "./by-name";
 import { byNeighbours } from "./by-neighbours";
 import { columnWords, moneyWords } from "./names/column-words";
 import type { Concept } from "./names/synonyms";
@@ -85,7 +85,7 @@ function byContent(
   if (profile.values.length < 2) return undefined;
   for (const [type, usual, words] of contents) {
     if (profile.shares[type] < 0.8) continue;
-    if (type === "country" && areInitials(profile.values)) continue;
+    if (type === "country" && (areInitials(profile.values) || areLists(profile.values))) continue;
     // Words of such types are in sentences, too, which differ from each other.
     if ((type === "investorType" || type === "moveType") && profile.distinct === profile.values.length) continue;
     const concept = usual === "website" ? addressConcept(profile.values) : usual;
@@ -105,6 +105,9 @@ function areInitials(values: readonly string[]): boolean {
 }
 
 const USUAL_CODES: ReadonlySet<string> = new Set("US GB UK DE FR ES IT NL SE CH IN CN JP CA AU BR SG IL".split(" "));
+
+/** Such texts are about a record, and name nothing. */
+const REMARKS = /(?:^|[^a-z])(?:notes?|remarks?|comments?|confidence|bemerkung(?:en)?|kommentar|observaciones|note)$/i;
 
 /** Without a better one, these names of columns are those of what has the name; `entry` has the key of a list. */
 const NAMING = /^(?:project(?: name)?|entry)$/;
@@ -126,7 +129,15 @@ function nameByContent(classified: Classified[], hasOther: boolean): void {
       shares.domain < 0.5 &&
       shares.round < 0.5;
     const mayBe = isNaming(profile) || (!hasOther && distinct > values.length * 0.5);
-    return concept === null && why === UNKNOWN && isText && fill > 0.8 && mayBe;
+    return (
+      concept === null &&
+      why === UNKNOWN &&
+      isText &&
+      !REMARKS.test(profile.column) &&
+      values.length > 1 &&
+      fill > 0.8 &&
+      mayBe
+    );
   };
   const found = classified
     .filter(isName)

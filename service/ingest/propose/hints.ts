@@ -29,7 +29,7 @@ const LANGUAGES: readonly (readonly [string, ReadonlySet<string>])[] = Object.en
 }).map(([currency, words]) => [currency, new Set(columnWords(words))]);
 /** Numbers have a point before the fraction in these languages, and dates the year first. */
 const ASIAN: readonly (readonly [string, RegExp])[] = [
-  ["JPY", /[\u3040-\u30ff]|社名|企業名|調達|発表|業種|役職|氏名/],
+  ["JPY", /[\u3040-\u30ff]|社名|買収元|買収先|企業名|調達|発表|業種|役職|氏名/],
   ["KRW", /\p{Script=Hangul}/u],
   ["TWD", /融資|輪次|時間|網址|產業|投資方/],
   ["CNY", /\p{Script=Han}/u],

@@ -48,13 +48,15 @@ const COMPANY_FACTS: readonly Concept[] = [
 export function decideKind(fileName: string, columns: readonly Classified[]): KindDecision {
   const has = (concept: Concept, side?: Side) =>
     columns.some((one) => one.concept === concept && (side === undefined || one.side === side));
+  const hasValues = (concept: Concept) =>
+    columns.some((one) => one.concept === concept && (one.profile.values.length > 0 || columns.every(isEmpty)));
   // A list of companies may have an acquirer of the few that were acquired.
   const hasSide = (side: Side) =>
     columns.some((one) => one.side === side && one.concept !== null && one.profile.fill > 0.2);
   const isNamed = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.6);
   const isSure = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.9);
   const isOther = columns.some(({ profile }) => OTHER_EVENTS.test(columnWords(profile.column).join(" ")));
-  const hasDate = !isOther && (has("announced") || has("year") || has("filed") || has("closing"));
+  const hasDate = !isOther && (["announced", "year", "filed", "closing"] as const).some(hasValues);
   const scores: Record<Kind, number> = { funding: 0, acquisition: 0, exec_move: 0, company: 1.5, investor: 0 };
   scores.company += COMPANY_FACTS.filter((concept) => has(concept)).length * 0.5;
   const isRound = isSure("amount") && (has("round") || has("investors"));
@@ -71,6 +73,8 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.acquisition +=
       has("name", "target") && !has("name", "company") && !has("investors") && !has("round") ? 3 : 0;
   }
+  // Nothing but a deal has both, so that what a list lacks is the date.
+  if (has("name", "acquirer") && has("name", "target")) scores.acquisition = Math.max(scores.acquisition, 8);
   if (hasDate || has("joined") || has("left") || (has("seen") && has("moveType"))) {
     const hasPerson = columns.some((one) => isPersonOfMove(one, has("joined") && has("left")));
     const isPerson = hasPerson || isSure("role");
@@ -88,6 +92,10 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   if (best === undefined || second === undefined) return { kind: "company", confidence: 0 };
   const lead = (best.score - second.score) / Math.max(best.score, 1);
   return { kind: best.kind, confidence: Math.min(1, Math.max(0.3, 0.4 + lead)) };
+}
+
+function isEmpty({ profile }: Classified): boolean {
+  return profile.values.length === 0;
 }
 
 /** A date of anything may be in a list of companies; that of a round beside an amount is in a list of rounds. */

@@ -802,4 +802,32 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane" },
     unmapped: ["Ticker", "Year", "CEO"],
   },
+  {
+    about: "companies that buy targets",
+    file: "deals.csv",
+    text: `announce_date|company|target|deal_size_mn|deal_type
+      2000-06-19|Quorvane|Oakmesh|90200.0|M&A
+      2019-11-20|Veld|Tarn|74000.0|M&A`,
+    kind: "acquisition",
+    first: { "acquirer.name": "Quorvane", "target.name": "Oakmesh", amount: "90200.0M" },
+  },
+  {
+    about: "companies with investors and a column of dates that is empty",
+    file: "investors.csv",
+    text: `company|date|amount|round|investors|city
+      Quorvane||$3m|Seed|Hollin|Pune
+      Oakmesh||$5m|Series A|Veld|Delhi`,
+    kind: "company",
+    first: { name: "Quorvane", hqCity: "Pune" },
+    unmapped: ["date", "amount", "round", "investors"],
+  },
+  {
+    about: "investors with what they manage and what they invested in",
+    file: "investors.json",
+    text: `name|investor_type.value|website|hq_country|aum_eur.value|funds|investments.source_date|investments.company
+      Hollin Capital|pe|hollin.example|CZ|300000000|Hollin I|2024-06-12|Quorvane
+      Veld Ventures|vc|veld.example|PL||Veld II|2024-07-13|Oakmesh`,
+    kind: "investor",
+    first: { name: "Hollin Capital", type: "pe", domain: "hollin.example", hqCountry: "CZ" },
+  },
 ];

@@ -665,4 +665,17 @@ export const ROUND_SHAPES: readonly Shape[] = [
     kind: "funding",
     first: { "company.name": "quorvane", announcedAt: "2022-08", amount: "3.5M", round: "Seed" },
   },
+  {
+    about: "rounds with those of earlier years, countries of activity, and the titles of articles",
+    file: "funding.json",
+    text: `company|round|history.round|history.date|countries|donor|amount|date|title|source
+      Quorvane||Series A|2023-01-02|Kenya; Ghana|Hollin Fund|$20m|2026-08-28|Quorvane raises money for its plants|https://wire.example/news/1
+      Oakmesh|Seed|Debt|2024-02-03|Ghana; Mali|Veld|$3m|2026-08-29|Oakmesh closes its first round|https://wire.example/news/2`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", amount: "$20m", announcedAt: "2026-08-28", investors: ["Hollin Fund"] },
+      "source.title": "Quorvane raises money for its plants",
+    },
+    unmapped: ["history.round", "history.date", "countries"],
+  },
 ];

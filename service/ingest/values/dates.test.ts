@@ -24,6 +24,14 @@ describe("parseDate", () => {
     expect(day(text, "dd/mm/yyyy")).toBe(expected);
   });
 
+  it.each([
+    ["~2016", "2016-01-01"],
+    ["c. 2016", "2016-01-01"],
+    ["about 2016", "2016-01-01"],
+  ])("reads %s as about that year", (text, expected) => {
+    expect(day(text, "yyyy")).toBe(expected);
+  });
+
   it.each(["31/02/2015", "13/14/2015", "01/05/15", "May 2015", "", "2015"])("finds no day in %j", (text) => {
     expect(day(text, "dd/mm/yyyy")).toBeUndefined();
   });

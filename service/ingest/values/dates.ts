@@ -122,6 +122,8 @@ function patternDate(text: string, format: PatternFormat, now: Date): ParsedDate
   return undefined;
 }
 
+/** A date that is only about right is that date. */
+const ABOUT = /^(?:~|≈|c(?:irca|a)?\.?\s|about\s|around\s)\s*(?=\d|\p{L})/iu;
 const STATUS = /^(?:(?:announced|closed|completed)\s+(?:on |in )?|d(?:en|\.)\s+)(?=\d|\p{L}{3,9} \d)/iu;
 const WEEKDAY = /^(?:\p{L}{2,10}\.?,\s*|(?:mon|tue|wed|thu|fri|sat|sun)\w*\.?\s+(?=\d|\p{L}))/iu;
 const TIME_OF_DAY =
@@ -134,7 +136,8 @@ const YEAR_WORD = /(?<=\d{4})\s*(?:года?|року|г|р|r|roku)\.?$/iu;
 const NUMBERED = /^\d{4}[年년](?:\s*\d{1,2}[月월](?:\s*\d{1,2}[日일])?)?$/;
 
 function withoutTime(text: string): string {
-  const day = text.includes(":") ? text.replace(TIME_OF_DAY, "") : text;
+  const exact = /^\d/.test(text) ? text : text.replace(ABOUT, "");
+  const day = exact.includes(":") ? exact.replace(TIME_OF_DAY, "") : exact;
   const plain = /^\p{L}/u.test(day) ? day.replace(STATUS, "").replace(WEEKDAY, "") : day;
   if (NUMBERED.test(plain)) return plain.slice(0, -1).replace(/[年년月월]\s*/g, "-");
   return plain.replace(YEAR_WORD, "").replace(/\.$/, "");

@@ -8,6 +8,7 @@ const SEPARATOR = /(?:\s*[;,|•·、，；]\s*|\s+[+/]\s+)(?![^()]*\))/;
 /** These follow a comma as a part of the name before it. */
 const LEGAL_FORM =
   /^(?:inc|incorporated|llc|l\.l\.c|ltd|limited|llp|l\.l\.p|lp|l\.p|plc|corp|corporation|co|gmbh|ag|kg|se|sa|s\.a|sas|s\.a\.s|sarl|srl|s\.r\.l|spa|s\.p\.a|sl|s\.l|bv|b\.v|nv|n\.v|ab|as|a\/s|oy|pte|pvt|pty|kk|k\.k|jr|sr|ii|iii|iv|ph\.?d|md|na|n\.a)(?:[.\s]+(?:ltd|limited|co|kg|inc|llc))*\.?$/i;
+const LEGAL_END = /\b(?:co|corp|inc|ltd|llc|plc)\.?$/i;
 const OTHERS =
   "(?:others?|autres?|andere|weitere|otros?|altri|outros?|inni|övriga|andra|øvrige|muut|další|alții|diğerleri|другие|інші)";
 const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|(?:group|consortium|syndicate) of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|${OTHERS})`;
@@ -47,7 +48,7 @@ const FULL_STOP = /(\bVCs?|\b(?!assoc\b|corp\b|bros\b|univ\b|inst\b|dept\b)\p{L}
 /** Some cells tell where the investors are named. */
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
-  /^(?:(?:an?|\d+|group|network|consortium|syndicate|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|new|existing|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+)?\.?$/i;
+  /^(?:(?:an?|\d+|group|network|consortium|syndicate|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|new|existing|various|multiple|several|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+)?\.?$/i;
 
 /** The same in languages without capitals or with other scripts. */
 const NOBODY_ELSEWHERE =
@@ -78,7 +79,7 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
     : parts.flatMap((part, index) => splitTwo(part, index > 0 && index === parts.length - 1));
   return all
     .map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").replace(FULL_STOP, "$1").trim())
-    .filter((name, index) => isInvestor(name) && (index === 0 || !isCountry(name)));
+    .filter((name, index, names) => isInvestor(name) && !isSeat(name, names[index - 1]));
 });
 
 /** Joins the parts of a list that are only the legal form of the part before them. */
@@ -105,8 +106,8 @@ function splitTwo(part: string, isLast: boolean): string[] {
 }
 
 /** Some lists put the country behind a name: `Hollin Co., Japan`. */
-function isCountry(name: string): boolean {
-  return name.length > 3 && readCountry(name) !== undefined;
+function isSeat(name: string, before = ""): boolean {
+  return LEGAL_END.test(before) && readCountry(name) !== undefined;
 }
 
 function isCapitalized(name: string): boolean {

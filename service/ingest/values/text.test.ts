@@ -27,6 +27,7 @@ describe("tidyCell", () => {
     ["Chairman and CEO[1]", "Chairman and CEO"],
     ["SoundJam MP [note 2][3]", "SoundJam MP"],
     ["1995[b]", "1995"],
+    ["**Hollin**", "Hollin"],
     ["[2] of 3, [Stealth]", "[2] of 3, [Stealth]"],
   ])("reads %j as %j", (text, expected) => {
     expect(tidyCell(text)).toBe(expected);

@@ -59,10 +59,14 @@ export function tidy(text: string): string {
 /** An encyclopedia refers to its notes so: `Chairman and CEO[1]`, `1995[note 2]`. */
 const NOTE_MARK = /(?<=[\p{L}\p{N})."'])(?:\s?\[(?:(?:note|nb|n|ref) )?(?:\d{1,3}|[a-z])\])+/giu;
 
-/** Returns the text of a cell: tidy, and without the marks of footnotes. */
+/** A table of Markdown prints its cells in bold so: `**Hollin**`. */
+const BOLD = /^\*\*([^*]+)\*\*$/;
+
+/** Returns the text of a cell: tidy, and without the marks of footnotes and of bold print. */
 export function tidyCell(text: string): string {
   const plain = tidy(text);
-  return plain.includes("]") ? plain.replace(NOTE_MARK, "") : plain;
+  const own = plain.startsWith("**") ? plain.replace(BOLD, "$1") : plain;
+  return own.includes("]") ? own.replace(NOTE_MARK, "") : own;
 }
 
 const UNFOLDED: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ı: "i" };
