@@ -30,7 +30,7 @@ export async function benchGenerated(args: readonly string[]): Promise<void> {
       const differing = compareOrders(reports, first.placed, placed);
       others.push({ seconds, differing, companies, events, missed });
       installation.print(
-        `order ${order}: ${JSON.stringify({ ...differing, companies: companies.f1, events: events.f1 })}`,
+        `order ${order}: ${JSON.stringify({ differing, companies: companies.f1, events: events.f1 })}`,
       );
     }
     const results = { reports: reports.length, seconds: first.seconds, ...figures, orders: others };
