@@ -1,9 +1,20 @@
 /** Decides what columns are about by the other columns of the file. */
-import { titleSeniority } from "../values/moves";
 import { addressConcept, repeatsSites } from "./addresses";
-import { byName, type Classified, isProse } from "./by-name";
+import { type Classified, isProse } from "./by-name";
+import {
+  agencyOfFirms,
+  companyAsAcquirer,
+  founderOfMove,
+  fundOfPortfolio,
+  investorAsAcquirer,
+  nameOfPerson,
+  numberedMerger,
+  sellerAsTarget,
+  sourceOfEdge,
+  surname,
+  withoutConstantName,
+} from "./name-sides";
 import { columnWords } from "./names/column-words";
-import type { Concept, Side } from "./names/synonyms";
 
 const PLAIN = 0.9;
 
@@ -44,18 +55,6 @@ function linkToSite(column: Classified, _index: number, all: readonly Classified
     : column;
 }
 
-/** A name that is the same in all rows, next to names that differ, is that of a group to which the rows belong. */
-function withoutConstantName(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const { concept, side, profile } = column;
-  const isSame = concept === "name" && side === "company" && profile.distinct === 1 && profile.values.length >= 3;
-  const hasOther = all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1);
-  // People may all be of one company.
-  const areCompanies = !all.some((one) => one.concept === "firstName" || one.concept === "role");
-  return isSame && hasOther && areCompanies
-    ? { ...column, concept: null, side: null, confidence: 0, why: ONE_NAME }
-    : column;
-}
-
 /** Texts about what companies do are sentences; names of industries are a few words. */
 function sentencesOfIndustry(column: Classified, _index: number, all: readonly Classified[]): Classified {
   if (column.concept !== "industry" && column.concept !== "subIndustry") return column;
@@ -81,27 +80,6 @@ function businessOfCompany(column: Classified, _index: number, all: readonly Cla
   const hasOther = all.some((one) => one !== column && one.concept === "name" && one.side !== "investor");
   return isBusiness && hasOther
     ? { ...column, concept: "industry", side: null, why: "another column has the names of the companies" }
-    : column;
-}
-
-/** An agency awards grants to firms, which are investors elsewhere. */
-function agencyOfFirms(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isNamed = (one: Classified, side: Side, word: string) =>
-    one.concept === "name" && one.side === side && columnWords(one.profile.column).includes(word);
-  const isAgency = (one: Classified) => isNamed(one, "company", "agency");
-  const isFirm = (one: Classified) => isNamed(one, "investor", "firm");
-  if (!all.some(isAgency) || !all.some(isFirm)) return column;
-  if (isAgency(column))
-    return { ...column, concept: "investors", side: null, why: "the agency awards what firms receive" };
-  return isFirm(column) ? { ...column, side: "company", why: "the firm receives what an agency awards" } : column;
-}
-
-/** A graph of acquisitions has edges from a source, which buys, to a target. */
-function sourceOfEdge(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isSource = columnWords(column.profile.column).join(" ") === "source" && column.concept === "outlet";
-  const hasSide = (side: Side) => all.some((one) => one.side === side && one.concept === "name");
-  return isSource && hasSide("target") && !hasSide("acquirer")
-    ? { ...column, concept: "name", side: "acquirer", why: "the source of an edge to the target is the acquirer" }
     : column;
 }
 
@@ -152,14 +130,6 @@ function oneOfSeveralRounds(column: Classified, _index: number, all: readonly Cl
     : column;
 }
 
-/** Two numbered companies merge, of which the first stands for the acquirer. */
-function numberedMerger(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const numberOf = (one: Classified) => /^company ([12])$/.exec(columnWords(one.profile.column).join(" "))?.[1];
-  if (!all.some(isBuyoutType) || !all.some((one) => numberOf(one) === "2")) return column;
-  const side = numberOf(column) === "1" ? "acquirer" : numberOf(column) === "2" ? "target" : undefined;
-  return side === undefined ? column : { ...column, concept: "name", side, why: "two companies merge in each row" };
-}
-
 /** The last part of the path of what names a record. */
 const NAMING = /^(?:name|firm|company|organi[sz]ation|fund|owner|parent)$/;
 
@@ -192,96 +162,6 @@ function descriptionOfDeal(column: Classified, _index: number, all: readonly Cla
     ? { ...column, concept: null, side: null, confidence: 0, why: "the texts are about the deals" }
     : column;
 }
-
-const LEGAL_FORM = /\b(?:inc|llc|ltd|limited|gmbh|ag|corp|plc|s\.?a|b\.?v|group|capital|labs?|technologies)\b\.?/i;
-
-/** The names next to job titles are those of people. */
-function nameOfPerson(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const { concept, side, profile } = column;
-  const has = (test: (one: Classified) => boolean) => all.some((one) => one !== column && test(one));
-  const isPlain = concept === "name" && side === null && profile.values.length >= 3;
-  if (!isPlain || has((one) => one.side === "person" || one.concept === "firstName" || one.concept === "lastName"))
-    return column;
-  const isName = (text: string) => /^\p{Lu}[^\d,;]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text);
-  const areNames = profile.values.filter(isName).length > profile.values.length * 0.8;
-  const hasTitles = has(
-    (one) =>
-      one.concept === "role" &&
-      one.profile.values.filter((text) => titleSeniority(text) !== undefined).length > profile.values.length * 0.5,
-  );
-  return areNames && hasTitles ? { ...column, side: "person", why: "another column has their roles" } : column;
-}
-
-/** Lists of people who found a company name their former employer, too. */
-function founderOfMove(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isFounder = columnWords(column.profile.column).join(" ") === "founder";
-  return isFounder && all.some(({ side, concept }) => side === "from" && concept === "name")
-    ? { ...column, concept: "name", side: "person", confidence: PLAIN, why: "another column has the former employer" }
-    : column;
-}
-
-/** A fund next to other names has invested in what these name. */
-function fundOfPortfolio(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isFund = (one: Classified) =>
-    one.concept === "name" && one.side === "investor" && one.profile.distinct < one.profile.values.length * 0.5;
-  const isCompany = (one: Classified) =>
-    one.concept === "name" && one.side === null && one.profile.distinct > one.profile.values.length * 0.5;
-  if (!all.some(isFund) || !all.some(isCompany)) return column;
-  if (isFund(column)) return { ...column, concept: "investors", side: null, why: "another column names its companies" };
-  return isCompany(column) ? { ...column, side: "company", why: "another column has the fund" } : column;
-}
-
-/** A plain name next to a first name is the last one. */
-function surname(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const has = (concept: Concept) => all.some((one) => one.concept === concept);
-  return column.concept === "name" && column.side === null && has("firstName") && !has("lastName")
-    ? { ...column, concept: "lastName", side: "person", why: "another column has the first name" }
-    : column;
-}
-
-/** Investors buy the company in a list of buyouts. */
-function investorAsAcquirer(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  if (all.some(({ side }) => side === "acquirer") || !all.some(isBuyoutType)) return column;
-  if (column.concept === "investors" || (column.concept === "name" && column.side === "investor"))
-    return {
-      ...column,
-      concept: "name",
-      side: "acquirer",
-      why: "most deals are buyouts, whose investors buy the company",
-    };
-  return isBuyoutType(column) ? { ...column, concept: "type", side: "round" } : column;
-}
-
-/** The company of a list of deals with targets buys them. */
-function companyAsAcquirer(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const hasName = (side: Side) => all.some((one) => one.concept === "name" && one.side === side);
-  const isCompany = column.concept === "name" && column.side === "company";
-  return isCompany && hasName("target") && !hasName("acquirer") && all.some(isBuyoutType)
-    ? { ...column, side: "acquirer", why: "another column has the targets of the deals" }
-    : column;
-}
-
-const SELLER = /^seller(?:'s|s)?\b/i;
-
-/** The seller is the target where no column has one, as in deals of banks. */
-function sellerAsTarget(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const hasName = (...sides: Side[]) =>
-    all.some(({ concept, side }) => concept === "name" && sides.includes(side ?? "round"));
-  const { profile } = column;
-  if (!SELLER.test(profile.column) || !hasName("acquirer") || hasName("target", "company")) return column;
-  return { ...byName(profile, profile.column.replace(SELLER, "Target")), why: "no other column has the target" };
-}
-
-/** Tells whether most values of a column say that a company was bought. */
-export function isBuyoutType({ concept, profile }: Classified): boolean {
-  if (concept !== "round" && concept !== "type") return false;
-  return profile.values.filter((text) => BUYOUT.test(text)).length >= Math.max(1, profile.values.length * 0.5);
-}
-
-const BUYOUT =
-  /\b(?:(?:leveraged|management|secondary)?[\s-]*buy[\s-]?(?:out|in)s?|[ml]b[oi]|public[\s-]to[\s-]private|take[\s-]private|add[\s-]?on|bolt[\s-]?on|acquisitions?|mergers?|m&a|carve[\s-]?out|trade[\s-]sale|control)\b/i;
-
-const ONE_NAME = "it is the same in all rows";
 
 /** Each rule changes some columns after the ones before it. */
 const RULES = [

@@ -2,7 +2,7 @@
 import { KINDS, type Kind } from "../fields";
 import { isEffectiveDate } from "./assign";
 import type { Classified } from "./by-name";
-import { isBuyoutType } from "./by-neighbours";
+import { isBuyoutType } from "./name-sides";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
 

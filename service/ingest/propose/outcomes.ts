@@ -3,7 +3,7 @@ import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
 import { namesStage } from "../values/rounds";
 import type { Classified } from "./by-name";
-import { isBuyoutType } from "./by-neighbours";
+import { isBuyoutType } from "./name-sides";
 import { columnWords } from "./names/column-words";
 
 type Condition = NonNullable<ImportMapJson["where"]>[number];
