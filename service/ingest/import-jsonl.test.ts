@@ -145,7 +145,7 @@ describe("a file of JSON lines", () => {
     expect((await importLines(database.pool, lines)).dropped).toEqual([
       {
         ...{ line: 2, field: "company.foundedYear", value: "2016" },
-        reason: 'company.foundedYear "2016" is left out; line 1 states another value.',
+        reason: 'company.foundedYear "2016" is left out; an earlier row states another value.',
       },
     ]);
   });

@@ -22,7 +22,7 @@ import { finishBatch } from "./finish-batch";
 import { pushTo } from "./keys";
 import { type LoadedBatch, loadBatch, type Parts, wantedAcquisition, wantedFunding, wantedMove } from "./load-batch";
 import { createdEvents } from "./notify";
-import type { Conflict, Outcome, Run } from "./update";
+import type { IgnoredValue, Outcome, Run } from "./update";
 
 export interface CheckedRow {
   readonly line: number;
@@ -150,15 +150,15 @@ class Batch {
     const known = this.run.corrects === undefined ? before && partyRecord(before) : undefined;
     if (this.parts.companies.isOpen(statement, known)) return null;
     const found = this.parts.companies.upsert(statement, this.records, known);
-    if (typeof found?.outcome === "object") this.listIgnored(side, found.outcome);
+    if (typeof found?.outcome === "object") this.listIgnored(side, found.outcome.ignored);
     return found?.company ?? null;
   }
 
   /** Lists the facts of the event's company that an earlier row of the file states otherwise. Another name of it is kept. */
-  private listIgnored(side: CompanySide, { firstLine, ignored }: Conflict): void {
+  private listIgnored(side: CompanySide, ignored: readonly IgnoredValue[]): void {
     for (const { field, value } of ignored) {
       if (field === "name") continue;
-      const reason = `${side}.${field} ${formatValue(value)} is left out; line ${firstLine} states another value.`;
+      const reason = `${side}.${field} ${formatValue(value)} is left out; an earlier row states another value.`;
       this.detach(`${side}.${field}`, value, reason);
     }
   }

@@ -63,7 +63,7 @@ export interface IgnoredValue {
   readonly value: string;
 }
 
-export interface Conflict {
+interface Conflict {
   readonly outcome: "conflicting";
   readonly firstLine: number;
   readonly ignored: readonly IgnoredValue[];
