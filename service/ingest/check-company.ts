@@ -82,10 +82,11 @@ const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 
 /** A name has no semicolon before another name. */
 const NEXT_COMPANY = /\s*;\s+(?=\p{Lu})/u;
-/** Several companies sell or buy together; the name of one company rarely has a plus sign. */
-const NEXT_PARTY = /\s*(?:;|\s\+)\s+(?=\p{Lu})(?![^()]*\))/u;
-/** The share or the price that was agreed is not a part of the name: `Hollin (33.01% + option)`, `Hollin ($400M)`. */
-const TERMS = /\s*\([^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*\)$/u;
+/** Several companies sell or buy together, or one name has a plus sign. */
+const MAY_BE_SEVERAL = /\s\+\s+(?=\p{Lu})(?![^()]*\))/u;
+/** What became of a company, or was agreed with whom, is not a part of its name: `Hollin (33.01% + option)`, `Hollin (from Veld)`. */
+const TERMS =
+  /\s*\((?:[^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*|(?:with|from|via|through) \p{L}[^()]*|acquired|exited|closed|defunct|inactive|dead|class [a-c])\)$/iu;
 
 /** Returns the first of several names in a cell, and lists the cell as one whose others are left out. */
 function firstPart(fields: FieldReader, field: string, separator: RegExp, what: string): string | null {
@@ -109,12 +110,10 @@ function checkName(
   fields: FieldReader,
   field: string,
 ): { readonly name: string | null; readonly domain: string | null } {
-  const separator = /^(?:target|acquirer)\./.test(field) ? NEXT_PARTY : NEXT_COMPANY;
-  const name = withoutTerms(
-    fields,
-    field,
-    firstPart(fields, field, separator, "companies")?.replace(TICKER, "") ?? null,
-  );
+  const first = firstPart(fields, field, NEXT_COMPANY, "companies")?.replace(TICKER, "") ?? null;
+  const name = withoutTerms(fields, field, first);
+  if (name !== null && MAY_BE_SEVERAL.test(name))
+    fields.drop(field, name, `${field} ${formatValue(name)} may name several companies, and is kept as one name.`);
   if (name === null || !UNNAMED.test(name)) {
     const read = name !== null && /^https?:\/\/\S+$/i.test(name) ? readDomain(name) : undefined;
     return { name, domain: read !== undefined && "domain" in read ? read.domain : null };

@@ -134,17 +134,19 @@ describe("checkRow", () => {
     ]);
   });
 
-  it("takes the first of several that buy together, also where a name has a remark, and no share that is bought for a name", () => {
-    const row = {
-      ...DEAL,
-      "target.name": "Oakmesh (33,01% + option)",
-      "acquirer.name": "AT&K + Quorvane (Tarn + Veld)",
-    };
-    const { statement, dropped } = check("acquisition", row);
-    expect(statement).toMatchObject({ target: { name: "Oakmesh" }, acquirer: { name: "AT&K" } });
-    expect(dropped.map(({ field }) => field)).toEqual(["target.name", "acquirer.name"]);
-    const joint = check("acquisition", { ...DEAL, "target.name": "Tarn (Veld + Hollin Partners)" }).statement;
-    expect(joint).toMatchObject({ target: { name: "Tarn (Veld + Hollin Partners)" } });
+  it.each([
+    ["Oakmesh (33,01% + option)", "Oakmesh", "has terms in brackets, which are left out."],
+    ["Oakmesh ($400M)", "Oakmesh", "has terms in brackets, which are left out."],
+    ["Oakmesh (from Hollin AG)", "Oakmesh", "has terms in brackets, which are left out."],
+    ["Oakmesh (Acquired)", "Oakmesh", "has terms in brackets, which are left out."],
+    ["Oakmesh + Tarn", "Oakmesh + Tarn", "may name several companies, and is kept as one name."],
+    ["Tarn (Veld + Hollin Partners)", "Tarn (Veld + Hollin Partners)", undefined],
+  ])("reads the company %j as %j", (text, name, listed) => {
+    const { statement, dropped } = check("acquisition", { ...DEAL, "target.name": text });
+    expect(statement).toMatchObject({ target: { name } });
+    expect(dropped.map(({ reason }) => reason)).toEqual(
+      listed === undefined ? [] : [`target.name ${JSON.stringify(text)} ${listed}`],
+    );
   });
 
   it.each([

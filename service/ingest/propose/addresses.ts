@@ -18,6 +18,11 @@ export function addressConcept(values: readonly string[]): "website" | "source" 
   return share((text) => !SITE.test(text)) > 0.6 && share(isOther) < 0.3 ? "source" : undefined;
 }
 
+/** Tells whether no address is a page of a site that many use, such as a profile. */
+export function areOwnDomains(values: readonly string[]): boolean {
+  return values.every((text) => "domain" in (readDomain(text) ?? {}));
+}
+
 /** Companies have sites of their own, and articles about several of them are in one. */
 export function repeatsSites(values: readonly string[]): boolean {
   const pages = [...new Set(values.slice(0, 1_000))];

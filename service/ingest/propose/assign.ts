@@ -70,13 +70,19 @@ function isField(kind: Kind, field: string): boolean {
   return field === EVENT_KEY || FIELDS[kind].texts.has(field) || FIELDS[kind].lists.has(field);
 }
 
+const OF_PEOPLE: readonly Concept[] = ["location", "city", "country", "linkedin", "key"];
+
 function getField(kind: Kind, column: Classified, hasPerson: boolean, columns: readonly Classified[]): string | null {
   const { concept, side } = column;
   if (concept === null) return null;
   if (kind === "investor") {
-    const isOwn = side === "investor" || side === null || (side === "company" && !hasInvestorName(column));
+    const hasPlainName = columns.some((one) => one.concept === "name" && one.side === null);
+    const isOwn = side === "investor" || side === null || (side === "company" && !hasPlainName);
     return isOwn ? (KIND_FIELDS.investor[concept] ?? (concept === "companyKey" ? "key" : null)) : null;
   }
+  // A list of people with their companies has the facts of the people.
+  const isRoster = hasPerson && columns.some((one) => one.concept === "role");
+  if (kind === "company" && isRoster && side === null && OF_PEOPLE.includes(concept)) return null;
   if (kind === "company")
     return isYear(column) && !differsByName(column, columns)
       ? "foundedYear"
@@ -124,10 +130,6 @@ function differsByName({ profile }: Classified, columns: readonly Classified[]):
   if (names.length !== profile.values.length) return false;
   const years = new Map(names.map((name, row) => [name, profile.values[row]] as const));
   return names.some((name, row) => years.get(name) !== profile.values[row]);
-}
-
-function hasInvestorName({ side }: Classified): boolean {
-  return side === "investor";
 }
 
 function personField(concept: Concept): string | null {

@@ -51,6 +51,8 @@ export function byName(profile: ColumnProfile, column: string): Classified {
       withoutRemark(name) ??
       meaningOf(words, money.words, (concept) => isLikely(concept, profile)));
   if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: unknownReason(words) };
+  if (meaning === "aggregate" && words.at(-1) === "region" && profile.shares.country > 0.8)
+    return { ...common, concept: "country", side: null, confidence: 0.65, why: "the regions are countries" };
   if (meaning === "aggregate")
     return { ...common, concept: null, side: null, confidence: 0, why: LATEST.test(name) ? OF_ROUND : NO_FIELD };
   const { confidence } = meaning;
@@ -62,6 +64,11 @@ export function byName(profile: ColumnProfile, column: string): Classified {
   if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
   if (concept !== "amount") return { ...common, concept, side, confidence, why };
   return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
+}
+
+/** Tells whether a column is about the rounds within companies. */
+export function isOfNestedRound(column: string): boolean {
+  return isRoundsKey(column.split(".")[0] ?? "");
 }
 
 /** The list of the rounds of a company has one of them in each row: `fundingRounds.date` is the date of the round. */

@@ -1,5 +1,6 @@
 /** Decides which kind of records a file has. */
 import { KINDS, type Kind } from "../fields";
+import { titleSeniority } from "../values/moves";
 import { isEffectiveDate } from "./assign";
 import type { Classified } from "./by-name";
 import { isBuyoutType } from "./name-sides";
@@ -77,8 +78,9 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   if (has("name", "acquirer") && has("name", "target")) scores.acquisition = Math.max(scores.acquisition, 8);
   if (hasDate || has("joined") || has("left") || (has("seen") && has("moveType"))) {
     const hasPerson = columns.some((one) => isPersonOfMove(one, has("joined") && has("left")));
-    const isPerson = hasPerson || isSure("role");
-    scores.exec_move = (isSure("role") ? 3 : 0) + (hasPerson ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
+    const hasRoles = columns.some(areRoles);
+    const isPerson = hasPerson || hasRoles;
+    scores.exec_move = (hasRoles ? 3 : 0) + (hasPerson ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
     scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
   }
   scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (isNamed("investorType") ? 4 : 0);
@@ -86,7 +88,9 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   const hints = FILE_WORDS.filter(([pattern]) => pattern.test(words));
   const [hint] = hints;
   // A list of investors has the same facts as one of companies; only its name tells.
-  if (hint?.[1] === "investor" && hints.length === 1 && !has("name", "company")) scores.investor += 3;
+  const listsInvestments = columns.some(({ profile }) => /^investments?\b/i.test(profile.column));
+  if (hint?.[1] === "investor" && hints.length === 1 && (listsInvestments || !has("name", "company")))
+    scores.investor += listsInvestments ? 5 : 3;
   if (hint !== undefined && (scores[hint[1]] > 0 || hint[1] === "investor")) scores[hint[1]] += 1.5;
   const [best, second] = KINDS.map((kind) => ({ kind, score: scores[kind] })).toSorted((a, b) => b.score - a.score);
   if (best === undefined || second === undefined) return { kind: "company", confidence: 0 };
@@ -109,6 +113,14 @@ function isDateOfDeal({ concept, profile }: Classified): boolean {
 
 const ROUND_WORDS =
   /\b(?:funding|funded|round|raised?|levee|tour|finanzierung\w*|runde|ronda|rodada|investment|deal|rund[aey]|kierros|tur|putaran)\b|раунд|融资|融資|調達|투자/;
+
+/** A title may be that of a film. */
+function areRoles({ concept, confidence, profile }: Classified): boolean {
+  if (concept !== "role" || confidence < 0.9) return false;
+  const { column, values } = profile;
+  const known = values.filter((text) => titleSeniority(text) !== undefined).length;
+  return columnWords(column).join(" ") !== "title" || values.length < 3 || known > values.length * 0.2;
+}
 
 /** Lists of companies name their chief executives, too; only those with terms in office are lists of moves. */
 function isPersonOfMove({ side, concept, profile }: Classified, hasTerms: boolean): boolean {

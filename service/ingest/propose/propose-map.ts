@@ -1,11 +1,11 @@
 /** Proposes a map for a file from the names and values of its columns. */
 import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
-import { isRoundsKey } from "../read/tables/nested-rounds";
 import type { DateFormat } from "../values/dates";
 import { isMissing } from "../values/missing";
+import { areOwnDomains } from "./addresses";
 import { type Assigned, assignFields, EVENT_KEY, withField } from "./assign";
-import type { Classified } from "./by-name";
+import { type Classified, isOfNestedRound } from "./by-name";
 import { classify, latestRounds } from "./classify";
 import { fillContinued } from "./continued-rows";
 import { amountRules, dateRules } from "./event-rules";
@@ -75,7 +75,7 @@ export function proposeMap(sample: ProposalInput): Proposal {
   const isList = decided.kind === "company";
   const kind = input.kind ?? (isList && latest === "most" ? "funding" : decided.kind);
   const readsLatest = latest !== "none" && kind === "funding" && (isList || input.kind !== undefined);
-  const areNested = kind === "funding" && input.header.some((column) => isRoundsKey(column.split(".")[0] ?? ""));
+  const areNested = kind === "funding" && input.header.some(isOfNestedRound);
   const classified = withUnits(readsLatest ? classify(profiles, { readsLatest }) : plain, input, kind);
   const assigned = assignFields(kind, classified).map(withoutNumbering).toSorted(byPreference);
   const hints = fileHints(classified);
@@ -217,7 +217,8 @@ function constantRules(kind: Kind, { fileName, rows }: ProposalInput, assigned: 
   if (kind !== "company" || withField(assigned, "key").length > 0) return [];
   const [name] = withField(assigned, "name");
   const [domain] = withField(assigned, "domain");
-  if (name === undefined || (domain !== undefined && domain.profile.fill === 1)) return [];
+  if (name === undefined || (domain !== undefined && domain.profile.fill === 1 && areOwnDomains(domain.profile.values)))
+    return [];
   const why = "no other column identifies every company";
   const [country] = withField(assigned, "hqCountry");
   if (country === undefined || !hasNamesakes(rows, name.profile.index, country.profile.index))

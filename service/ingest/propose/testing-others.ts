@@ -830,4 +830,33 @@ export const OTHER_SHAPES: readonly Shape[] = [
     kind: "investor",
     first: { name: "Hollin Capital", type: "pe", domain: "hollin.example", hqCountry: "CZ" },
   },
+  {
+    about: "companies of which some have a page on a site of others",
+    file: "startups.csv",
+    text: `name|web|country
+      Quorvane|https://quorvane.example|ES
+      Oakmesh|https://www.linkedin.com/feed|ES`,
+    kind: "company",
+    first: { name: "Quorvane", key: "Quorvane", domain: "https://quorvane.example" },
+  },
+  {
+    about: "people with their companies and where they live",
+    file: "executives.json",
+    text: `slug|name|title|company|location
+      ines|Ines Calloway|CEO|Quorvane|Kiel, DE
+      otto|Otto Veld|Chief Financial Officer|Oakmesh|Lund, SE
+      mara|Mara Hollin|CTO|Ardholt|Graz, AT`,
+    kind: "company",
+    first: { name: "Quorvane" },
+    unmapped: ["slug", "name", "title", "location"],
+  },
+  {
+    about: "angels with their own companies and what they invested in",
+    file: "angels.json",
+    text: `name|company|investments.name|investments.date
+      Ines Calloway|Quorvane|Oakmesh; Ardholt|2023-10-19; 2024-01-02
+      Otto Veld|Tarn|Kestrel|2024-03-04`,
+    kind: "investor",
+    first: { name: "Ines Calloway" },
+  },
 ];

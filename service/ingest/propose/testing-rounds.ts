@@ -678,4 +678,14 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     unmapped: ["history.round", "history.date", "countries"],
   },
+  {
+    about: "loans for films, with their titles and directors",
+    file: "deals.csv",
+    text: `borrower_name|title|director|loan_amount|origination_date|lender
+      Quorvane Films LLC|The Last Witness|Ines Calloway|12000000|2025-09-15|Hollin Bank
+      Oakmesh Pictures|Midnight in Veld|Otto Veld|8000000|2025-11-01|Tarn Bank
+      Kestrel Studios|Neon Requiem|Mara Hollin|5000000|2026-01-15|Tarn Bank`,
+    kind: "funding",
+    first: { "company.name": "Quorvane Films LLC", amount: "12000000", investors: ["Hollin Bank"] },
+  },
 ];
