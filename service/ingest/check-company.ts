@@ -83,6 +83,7 @@ const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 /** A name has no semicolon before another name. */
 const NEXT_COMPANY = /\s*;\s+(?=\p{Lu})/u;
 /** Several companies sell or buy together, or one name has a plus sign. */
+const IS_SIDE = /^(?:target|acquirer)\./;
 const MAY_BE_SEVERAL = /\s\+\s+(?=\p{Lu})(?![^()]*\))/u;
 /** What became of a company, or was agreed with whom, is not a part of its name: `Hollin (33.01% + option)`, `Hollin (from Veld)`. */
 const TERMS =
@@ -112,7 +113,7 @@ function checkName(
 ): { readonly name: string | null; readonly domain: string | null } {
   const first = firstPart(fields, field, NEXT_COMPANY, "companies")?.replace(TICKER, "") ?? null;
   const name = withoutTerms(fields, field, first);
-  if (name !== null && MAY_BE_SEVERAL.test(name))
+  if (name !== null && IS_SIDE.test(field) && MAY_BE_SEVERAL.test(name))
     fields.drop(field, name, `${field} ${formatValue(name)} may name several companies, and is kept as one name.`);
   if (name === null || !UNNAMED.test(name)) {
     const read = name !== null && /^https?:\/\/\S+$/i.test(name) ? readDomain(name) : undefined;

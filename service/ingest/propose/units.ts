@@ -23,6 +23,7 @@ interface Texts {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** Returns the columns, those of amounts with the unit that is stated elsewhere. */
 export function withUnits(
   columns: readonly Classified[],
   { titles = [], rows }: Texts,
@@ -42,7 +43,7 @@ function withTitleUnit(column: Classified, { multiply, currency }: Omit<MoneyWor
 
 /**
  * Returns the columns, the only one of amounts with the unit that the texts of most rows state behind the same number: `2.1` and
- * `2-1bn-deal`. Without one, the prices of a list with parts of 1 may be in billions as well as in millions, and are not read.
+ * `2-1bn-deal`. Without one, prices of which some are below 1 may be in billions as well as in millions, and are not read.
  */
 function withUnitInTexts(
   columns: readonly Classified[],
