@@ -51,6 +51,12 @@ describe("readCsvTable", () => {
     ]);
   });
 
+  it("refuses a row without a cell that the others have, and fills up one without cells that are often empty", async () => {
+    const whole = "Quorvane,Pune,IN,\n".repeat(10);
+    const { rows } = await read(`Name,City,Country,Note\n${whole}Oakmesh,Lyon\nVeld,Kiel,DE\n`);
+    expect(cells(rows).slice(-2)).toEqual(["The row has 2 cells; the header has 4.", ["Veld", "Kiel", "DE", ""]]);
+  });
+
   it("takes a delimiter that stands in texts less often than the real one", async () => {
     const content = `Name;About;Amount\n${"Quorvane;Seeds, bulbs, tools;1,5\n".repeat(5)}`;
     expect((await read(content)).header).toEqual(["Name", "About", "Amount"]);

@@ -32,13 +32,12 @@ export async function readCsvTable(
     await text.return(undefined);
     throw new ColumnError(`${file} is empty: it has no header line.`);
   }
-  const width = tableWidth(
-    row.cells,
-    sample.filter(({ line }) => line > row.line),
-  );
+  const below = sample.filter(({ line }) => line > row.line);
+  const width = tableWidth(row.cells, below);
   const { header, notes } = uniqueNames(groupedNames(row, sample).slice(0, width));
   const repeated = new RepeatedHeaders(row.cells.slice(0, width));
-  const rows = tableRows({ start, text, file, dialect, header, headerLine: row.line, repeated });
+  const least = leastCells(below, width);
+  const rows = tableRows({ start, text, file, dialect, header, headerLine: row.line, least, repeated });
   const titles = titlesAbove(row, sample);
   return { header, titles, rows, notes: () => [...notes, ...repeated.notes()] };
 }
@@ -76,11 +75,13 @@ interface Parts {
   readonly dialect: Dialect;
   readonly header: readonly string[];
   readonly headerLine: number;
+  /** A row with fewer cells lacks one. */
+  readonly least: number;
   readonly repeated: RepeatedHeaders;
 }
 
 async function* tableRows(parts: Parts): AsyncGenerator<TableRow> {
-  const { file, dialect, header, headerLine, repeated } = parts;
+  const { file, dialect, header, headerLine, least, repeated } = parts;
   const parser = parse({ ...csvOptions(dialect), max_record_size: LONGEST_CELL });
   const input = new WholeChunks(parts);
   pipeline(Readable.from(input, ONE_CHUNK), parser, () => undefined);
@@ -94,7 +95,7 @@ async function* tableRows(parts: Parts): AsyncGenerator<TableRow> {
       const { record: cells, info } = parsedRow.parse(item);
       const line = info.lines - lineBreaks(cells);
       const isData = line > headerLine && !repeated.matches(cells, line);
-      latest = { row: isData ? fitted(cells, line, header.length) : undefined, lines: info.lines };
+      latest = { row: isData ? fitted(cells, line, header.length, least) : undefined, lines: info.lines };
     }
     input.check();
     if (latest?.row !== undefined) yield latest.row;
@@ -128,10 +129,28 @@ class WholeChunks {
   }
 }
 
-/** Fills a short row up, and shortens one whose surplus cells are empty. */
-function fitted(cells: string[], line: number, width: number): TableRow {
-  if (cells.length === width) return { line, cells };
-  if (cells.length < width) return { line, cells: [...cells, ...new Array<string>(width - cells.length).fill("")] };
-  if (cells.slice(width).every((cell) => cell.trim() === "")) return { line, cells: cells.slice(0, width) };
+/** Fewer rows tell nothing of the others. */
+const LEAST_ROWS = 5;
+/** A cell that so many rows fill is not left out at the end of a row. */
+const FILLED_SHARE = 0.9;
+
+/** Returns the number of cells until the last column that nearly all rows fill. */
+function leastCells(rows: readonly SampleRow[], width: number): number {
+  if (rows.length < LEAST_ROWS) return 0;
+  const isFilled = (column: number) =>
+    rows.filter(({ cells }) => !isBlank(cells[column] ?? "")).length >= rows.length * FILLED_SHARE;
+  return Array.from({ length: width }, (_, column) => column).findLastIndex(isFilled) + 1;
+}
+
+/** Fills a short row up whose last cells may be empty, and shortens one whose surplus cells are. */
+function fitted(cells: string[], line: number, width: number, least: number): TableRow {
+  const lacking = width - cells.length;
+  if (lacking <= 0 && cells.slice(width).every(isBlank)) return { line, cells: cells.slice(0, width) };
+  if (lacking > 0 && (cells.length >= least || cells.every(isBlank)))
+    return { line, cells: [...cells, ...new Array<string>(lacking).fill("")] };
   return { line, reason: `The row has ${cells.length} cells; the header has ${width}.` };
+}
+
+function isBlank(cell: string): boolean {
+  return cell.trim() === "";
 }
