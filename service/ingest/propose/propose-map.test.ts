@@ -168,6 +168,17 @@ describe("proposeMap", () => {
     expect([kind, missing]).toEqual(["funding", ["company.name or company.domain"]]);
   });
 
+  it("says that rounds without dates are left out, where there are some", () => {
+    const propose = (amount: string) => {
+      const { header, rows } = table(`Startup|Date|Stage|Funding
+        Quorvane||Seed|${amount}
+        Oakmesh||Series A|${amount}`);
+      return proposeMap({ fileName: "startups.csv", header, rows }).assumptions;
+    };
+    expect(propose("$5m")[0]).toMatch("The rounds are left out, because no column has their dates");
+    expect(propose("")).toEqual([]);
+  });
+
   it("takes no people for companies", () => {
     const { header, rows } = table(`Name|Age|Title|Year_Joined
       Ines Calloway|61|Executive Chairman of the Board|2015

@@ -130,7 +130,10 @@ export function proposeMap(sample: ProposalInput): Proposal {
 /** Tells whether columns of rounds lack the date that an event needs. */
 function hasUndatedRounds(columns: readonly Classified[]): boolean {
   const has = (...concepts: Concept[]) =>
-    columns.some(({ concept, confidence }) => concept !== null && concepts.includes(concept) && confidence > 0.9);
+    columns.some(
+      ({ concept, confidence, profile }) =>
+        concept !== null && concepts.includes(concept) && confidence > 0.9 && profile.values.length > 0,
+    );
   return has("amount") && has("round", "investors", "leadInvestors") && !has("announced", "year");
 }
 
