@@ -1,5 +1,6 @@
 /** Writes the rules that only lists of moves have: the kind of move, the office, and the company that a person leaves. */
 import type { Kind } from "../fields";
+import { readMoveType } from "../values/moves";
 import { type Assigned, withField } from "./assign";
 import { officeOf } from "./kind";
 import { columnWords } from "./names/column-words";
@@ -21,9 +22,13 @@ export function withPreviousCompany(
   assigned: readonly Assigned[],
   rules: readonly FieldRule[],
 ): readonly FieldRule[] {
-  if (kind !== "exec_move" || withField(assigned, "moveType").length === 0) return rules;
+  const types = withField(assigned, "moveType").flatMap(({ profile }) => profile.values);
+  if (kind !== "exec_move" || types.length === 0) return rules;
+  const areDepartures = types.every((text) => readMoveType(text) === "departure");
   const completed = PREVIOUS_COMPANY.flatMap(([field, from]) => {
     const own = rules.find((one) => one.field === field);
+    // Without a column of new companies, nobody is known to come to the previous one.
+    if (own === undefined && !areDepartures) return [];
     const columns = [...(own?.columns ?? []).slice(0, 1), ...withField(assigned, from).slice(0, 1)];
     if (own?.columns[0]?.profile.fill === 1 || columns.length === (own === undefined ? 0 : 1)) return [];
     const [only, ...others] = columns.map(({ profile }) => profile.column);

@@ -76,9 +76,15 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
   });
 }
 
-/** Tells whether the name of a column is a date, a number or an address like its values, as it is where a file has no row of names. */
+/**
+ * Tells whether the name of a column is a date, a number or an address like its values, as it is where a file has no row of names.
+ * A column of numbers may be named after their year.
+ */
 export function isNamedLikeValue({ column, shares }: ColumnProfile): boolean {
-  return (["date", "url", "number"] as const).some((type) => shares[type] > 0.8 && TESTS[type](tidy(column)));
+  const name = tidy(column);
+  return (["date", "url", "number"] as const).some(
+    (type) => shares[type] > 0.8 && TESTS[type](name) && !TESTS.year(name),
+  );
 }
 
 function getShares(values: readonly string[]): Record<ValueType, number> {

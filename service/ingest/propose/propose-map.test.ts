@@ -115,6 +115,28 @@ describe("proposeMap", () => {
     );
   });
 
+  it("takes a number for the name of a column only where it is a year", () => {
+    const propose = (name: string) =>
+      proposeMap({
+        fileName: "a.csv",
+        header: ["Company", name],
+        rows: [
+          ["Quorvane", "12000"],
+          ["Oakmesh", "34000"],
+        ],
+      });
+    expect(propose("12700000.0").assumptions[0]).toMatch("first row looks like a record");
+    expect(propose("2015").assumptions).toEqual([]);
+  });
+
+  it("takes the previous company for that of a move only in a list of departures", () => {
+    const { header, rows } = table(`person|from company|title|move type|date
+      Ines Calloway|Quorvane|CEO|appointed|2026-05-04
+      Otto Veld|Oakmesh|CFO|left|2026-05-05`);
+    const { kind, missing } = proposeMap({ fileName: "a.csv", header, rows });
+    expect([kind, missing]).toEqual(["exec_move", ["company.name or company.domain"]]);
+  });
+
   it("says that it reads amounts as millions where they can be nothing else", () => {
     const { header, rows } = table(`Startup|Date|Raised
       Quorvane|2026-05-12|2.5
