@@ -85,7 +85,7 @@ const NEXT_COMPANY = /\s*;\s+(?=\p{Lu})/u;
 /** Several companies sell or buy together, or one name has a plus sign. */
 const IS_SIDE = /^(?:target|acquirer)\./;
 const MAY_BE_SEVERAL = /\s\+\s+(?=\p{Lu})(?![^()]*\))/u;
-/** What became of a company, or was agreed with whom, is not a part of its name: `Hollin (33.01% + option)`, `Hollin (from Veld)`. */
+/** Terms of a deal in brackets, or the state of a company, are not a part of its name: `Hollin (33.01% + option)`, `Hollin (from Veld)`. */
 const TERMS =
   /\s*\((?:[^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*|(?:with|from|via|through) \p{L}[^()]*|acquired|exited|closed|defunct|inactive|dead|class [a-c])\)$/iu;
 

@@ -13,6 +13,7 @@ import { rememberedMap } from "../propose/remembered-maps";
 import { type Member, matchesName, openSource, type Source } from "../read/files/source";
 import { InputError } from "../read/input";
 import { type ImportMap, loadMap, parseMap } from "../read/map";
+import { LONGEST_LIST } from "../read/map-row";
 import { isOwnForm, readOwnLines } from "../read/read-jsonl";
 import { openMapped } from "../read/read-mapped";
 import type { ReadRow } from "../read/read-row";
@@ -198,9 +199,6 @@ function givenMap(name: string, kind: Kind | undefined): ImportMap {
   if (kind === undefined || kind === map.kind) return map;
   throw new UsageError(`--kind ${kind} does not match the map ${name}, which is for ${map.kind}.`);
 }
-
-/** A list of columns in a sentence has at most this number of characters. */
-const LONGEST_LIST = 500;
 
 /** Throws `InputError` when no table of the file has what its kind needs. */
 function requireFields(file: Source, best: MemberProposal | undefined): MemberProposal {

@@ -31,7 +31,7 @@ export const LATEST = /^(?:last|latest|most recent|recent)[\s_-]*(?=equity|fundi
 const ENVELOPE =
   /^(?:(?:attributes|content|data|details|document|entities|extracted|fields|info|item|node|parsed|payload|profile|properties|record|result)\.)+/i;
 
-/** What happened earlier is another event. */
+/** A column of such a path is about an earlier event. */
 const HISTORY = /^(?:history|past|(?:previous|prior|past|earlier)[_ ]?(?:rounds|deals|fundings?))\./i;
 const OF_HISTORY = "it is about earlier events";
 

@@ -130,7 +130,7 @@ function oneOfSeveralRounds(column: Classified, _index: number, all: readonly Cl
     : column;
 }
 
-/** The last part of the path of what names a record. */
+/** Paths of columns that name a record end so. */
 const NAMING = /^(?:name|firm|company|organi[sz]ation|fund|owner|parent)$/;
 
 /** Facts beside a name that is not read are those of what it names, such as the owner within an acquirer. */

@@ -107,7 +107,7 @@ function areInitials(values: readonly string[]): boolean {
 const USUAL_CODES: ReadonlySet<string> = new Set("US GB UK DE FR ES IT NL SE CH IN CN JP CA AU BR SG IL".split(" "));
 
 /** Such texts are about a record, and name nothing. */
-const REMARKS = /(?:^|[^a-z])(?:notes?|remarks?|comments?|confidence|bemerkung(?:en)?|kommentar|observaciones|note)$/i;
+const REMARKS = /(?:^|[^a-z])(?:notes?|remarks?|comments?|confidence|bemerkung(?:en)?|kommentar|observaciones)$/i;
 
 /** Without a better one, these names of columns are those of what has the name; `entry` has the key of a list. */
 const NAMING = /^(?:project(?: name)?|entry)$/;

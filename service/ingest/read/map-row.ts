@@ -12,8 +12,8 @@ export class ColumnError extends Error {
   override readonly name = "ColumnError";
 }
 
-/** A file that is no CSV at all may have a first line of any length. */
-const LONGEST_LIST = 500;
+/** A sentence lists columns up to so many characters: a file that is no CSV at all may have a first line of any length. */
+export const LONGEST_LIST = 500;
 
 type ReadCell = (cells: readonly string[]) => string;
 /** Hears of texts that the map reads as nothing. */

@@ -76,7 +76,7 @@ const EXECUTIVE_BOARD = /\b(executive board|management board|board of management
 const BOARD_FIRST =
   /^(executive )?(non executive )?(vice )?chair\w*\b(?!.*\b(ceo|chief|president)\b)|\bboard (member|director|observer|advisor)\b|\b(member|chair\w*|president) of the (supervisory |advisory )?board\b|\bvice chair\w*|\bpresident du conseil\b|\bsupervisory board\b/;
 
-/** Whoever heads a board may lead the company, too. */
+/** The chair of a board may lead the company, too. */
 const LEADS_COMPANY = /\bfounder\b|(?<!\b(?:former|ex) )\b(?:ceo|chief executive)\b/;
 
 const SENIORITIES: ReadonlyMap<string, RoleSeniority> = new Map([
