@@ -1,9 +1,12 @@
 /** Operators import files: what is in them is recognized and checked before anything is stored, and can be taken back. */
 import type { Page } from "@playwright/test";
+import writeWorkbook from "write-excel-file/node";
+import { zipOf } from "../service/ingest/read/testing-zip";
 import { expectClean } from "./support/axe";
 import { expect, test } from "./support/test";
 
-const ROWS = [
+/** A map is remembered with the meanings of its values, so each file has a country of its own that nobody knows. */
+const writeRows = (country: string) => [
   ["Startup", "Website", "Datum", "Runde", "Betrag", "Investoren", "Land", "Notiz"],
   [
     "Kelpforge",
@@ -16,87 +19,115 @@ const ROWS = [
     "x",
   ],
   ["Amberlode", "amberlode.example", "2019-05", "Serie A", "15 Mio. €", "Blue Fir", "Österreich", ""],
-  ["Moselwerk", "no domain", "31.03.2025", "Wandeldarlehen", "870 Tsd. €", "", "Absurdistan", ""],
+  ["Moselwerk", "no domain", "31.03.2025", "Wandeldarlehen", "870 Tsd. €", "", country, ""],
   ["", "", "01.01.2024", "Seed", "1 Mio. €", "", "", ""],
   ["Feldspar", "", "05.05.2024", "Börsengang", "10 Mio. €", "", "", ""],
 ];
-/** The file is in Windows-1252, where the euro sign is the byte 0x80. */
-const CSV = Buffer.from(
-  ROWS.map((cells) => cells.map((cell) => `"${cell.replace("€", "\u0080")}"`).join(";")).join("\r\n"),
-  "latin1",
-);
+type Rows = ReturnType<typeof writeRows>;
+/** In Windows-1252, where the euro sign is the byte 0x80. */
+const writeCsv = (rows: Rows): Buffer =>
+  Buffer.from(
+    rows.map((cells) => cells.map((cell) => `"${cell.replace("€", "\u0080")}"`).join(";")).join("\r\n"),
+    "latin1",
+  );
+
+const FILES = [
+  { name: "Runden 2025.csv", country: "Absurdistan", write: writeCsv },
+  {
+    name: "Runden 2025.xlsx",
+    country: "Ruritanien",
+    write: (rows: Rows) => {
+      const title = [[{ value: "Stand: November", type: String }]];
+      const data = rows.map((cells) => cells.map((value) => ({ value, type: String })));
+      return writeWorkbook([
+        { sheet: "Info", data: title },
+        { sheet: "Runden", data },
+      ]).toBuffer();
+    },
+  },
+  {
+    name: "Runden 2025.zip",
+    country: "Utopia",
+    write: (rows: Rows) => zipOf({ "read me.pdf": "%PDF-", "runden.csv": writeCsv(rows) }),
+  },
+];
 
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByLabel("File to import").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
 }
 
-// A workbook and an archive are imported over HTTP (service/http/account/imports.test.ts).
-test("imports a file, and undoes it", async ({ page, stack, dashboard }) => {
-  await stack.makeOperator(dashboard.account);
-  await page.goto("/imports");
-  await choose(page, "Runden 2025.csv", CSV);
+for (const { name, country, write } of FILES)
+  test(`imports ${name}, and undoes it`, { tag: name.endsWith(".csv") ? [] : "@long" }, async ({
+    page,
+    stack,
+    dashboard,
+  }) => {
+    await stack.makeOperator(dashboard.account);
+    await page.goto("/imports");
+    await choose(page, name, await write(writeRows(country)));
 
-  await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/);
-  const importButton = page.getByRole("button", { name: "Import 3 rows" });
-  await expect(importButton).toBeVisible({ timeout: 20_000 });
-  const columns = page.getByRole("region", { name: "Columns" });
-  for (const [column, field] of Object.entries({ Startup: "company.name", Datum: "announcedAt", Betrag: "amount" }))
-    await expect(columns.getByLabel(`Field for ${column}`)).toHaveValue(field);
-  await expect(columns.getByLabel("Field for Notiz")).toHaveValue("");
-  const preview = page.getByRole("region", { name: "As they will look" });
-  await expect(preview.getByRole("row", { name: /Kelpforge/ })).toContainText("€2,300,000");
-  await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("convertible");
-  await expect(preview.getByRole("row", { name: /Amberlode/ })).toContainText("2019-05");
-  const refused = page.getByRole("region", { name: "Refused rows" });
-  await expect(refused).toContainText("company.name is missing.");
-  await expect(refused).toContainText('round "Börsengang" is an event, but not a funding round.');
-  await expect(page.getByRole("region", { name: "Values left out" })).toContainText("no domain");
+    await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/);
+    const importButton = page.getByRole("button", { name: "Import 3 rows" });
+    await expect(importButton).toBeVisible({ timeout: 20_000 });
+    const columns = page.getByRole("region", { name: "Columns" });
+    for (const [column, field] of Object.entries({ Startup: "company.name", Datum: "announcedAt", Betrag: "amount" }))
+      await expect(columns.getByLabel(`Field for ${column}`)).toHaveValue(field);
+    await expect(columns.getByLabel("Field for Notiz")).toHaveValue("");
+    const preview = page.getByRole("region", { name: "As they will look" });
+    await expect(preview.getByRole("row", { name: /Kelpforge/ })).toContainText("€2,300,000");
+    await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("convertible");
+    await expect(preview.getByRole("row", { name: /Amberlode/ })).toContainText("2019-05");
+    const refused = page.getByRole("region", { name: "Refused rows" });
+    await expect(refused).toContainText("company.name is missing.");
+    await expect(refused).toContainText('round "Börsengang" is an event, but not a funding round.');
+    await expect(page.getByRole("region", { name: "Values left out" })).toContainText("no domain");
 
-  // A person may choose another kind of records, and sees which columns it lacks.
-  const records = page.getByLabel("Records");
-  await expect(records).toHaveValue("funding");
-  await records.selectOption("Exec moves");
-  await expect(page.getByRole("alert").filter({ hasText: "no column for person.name" })).toBeVisible({
-    timeout: 20_000,
+    // A person may choose another kind of records, and sees which columns it lacks.
+    const records = page.getByLabel("Records");
+    await expect(records).toHaveValue("funding");
+    await records.selectOption("Exec moves");
+    await expect(page.getByRole("alert").filter({ hasText: "no column for person.name" })).toBeVisible({
+      timeout: 20_000,
+    });
+    await records.selectOption("Rounds");
+    await expect(importButton).toBeVisible({ timeout: 20_000 });
+
+    // A person says what a value means, and the file is read again.
+    await page.getByLabel(`Meaning of ${country}`).selectOption("DE");
+    await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("DE", { timeout: 20_000 });
+
+    await importButton.click();
+    await expect(page.getByRole("status").filter({ hasText: /^Imported by / })).toBeVisible({ timeout: 20_000 });
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download 2 rows to mend" }).click();
+    expect((await download).suggestedFilename()).toBe("refused-rows.csv");
+
+    // Its day is not known, so no day is shown.
+    await page.goto("/funding?since=2019-05-01&until=2019-05-01&round=series-a");
+    await expect(page.getByRole("row", { name: /May 2019/ })).not.toHaveCount(0);
+    await page.goBack();
+
+    await page.getByRole("link", { name: "All imports" }).click();
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Correct an event" }).click();
+    await dialog.getByLabel("Round, acquisition or exec move").fill(await stack.roundId("Kelpforge"));
+    await expect(dialog).toContainText("Kelpforge: seed, 2024-11-05");
+    await dialog.getByLabel("Add a fact to correct").selectOption("Amount");
+    await dialog.getByLabel("Amount").fill("plenty");
+    await dialog.getByLabel("Reason").fill(`A letter after ${name}`);
+    await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toHaveText('Amount "plenty" is not an amount of 0 or more.');
+    await dialog.getByLabel("Amount").fill("EUR 2.5m");
+    await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+    const correction = page.getByRole("row", { name: new RegExp(`^Kelpforge.*A letter after ${name}`) });
+    await expect(correction).toContainText(`Corrected amount: A letter after ${name}`);
+
+    const line = page.getByRole("row", { name: new RegExp(`^${name}`) });
+    await expect(line).toContainText("in use");
+    await line.getByRole("button", { name: /^Undo/ }).click();
+    await dialog.getByRole("button", { name: "Undo import" }).click();
+    await expect(line).toContainText("undone");
   });
-  await records.selectOption("Rounds");
-  await expect(importButton).toBeVisible({ timeout: 20_000 });
-
-  // A person says what a value means, and the file is read again.
-  await page.getByLabel("Meaning of Absurdistan").selectOption("DE");
-  await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("DE", { timeout: 20_000 });
-
-  await importButton.click();
-  await expect(page.getByRole("status").filter({ hasText: /^Imported by / })).toBeVisible({ timeout: 20_000 });
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download 2 rows to mend" }).click();
-  expect((await download).suggestedFilename()).toBe("refused-rows.csv");
-
-  // Its day is not known, so no day is shown.
-  await page.goto("/funding?since=2019-05-01&until=2019-05-01&round=series-a");
-  await expect(page.getByRole("row", { name: /May 2019/ })).not.toHaveCount(0);
-  await page.goBack();
-
-  await page.getByRole("link", { name: "All imports" }).click();
-  const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Correct an event" }).click();
-  await dialog.getByLabel("Round, acquisition or exec move").fill(await stack.roundId("Kelpforge"));
-  await expect(dialog).toContainText("Kelpforge: seed, 2024-11-05");
-  await dialog.getByLabel("Add a fact to correct").selectOption("Amount");
-  await dialog.getByLabel("Amount").fill("plenty");
-  await dialog.getByLabel("Reason").fill("The company says so");
-  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toHaveText('Amount "plenty" is not an amount of 0 or more.');
-  await dialog.getByLabel("Amount").fill("EUR 2.5m");
-  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
-  await expect(page.getByRole("row", { name: /^Kelpforge/ })).toContainText("Corrected amount: The company says so");
-
-  const line = page.getByRole("row", { name: /Runden 2025\.csv/ });
-  await expect(line).toContainText("in use");
-  await line.getByRole("button", { name: /^Undo/ }).click();
-  await dialog.getByRole("button", { name: "Undo import" }).click();
-  await expect(line).toContainText("undone");
-});
 
 test("a person withdraws a record, brings it back, and imports an address on a schedule", { tag: "@long" }, async ({
   page,
@@ -177,12 +208,12 @@ test("a person corrects a column, says what a value means, and reads a file agai
 }, async ({ page, stack, dashboard }) => {
   await stack.makeOperator(dashboard.account);
   await page.goto("/imports");
-  await choose(page, "runden.csv", CSV);
+  await choose(page, "runden.csv", writeCsv(writeRows("Freedonia")));
   const notes = page.getByLabel("Field for Notiz");
   await notes.selectOption("company.description");
   const preview = page.getByRole("region", { name: "As they will look" });
   await expect(preview.getByRole("columnheader", { name: "Company description" })).toBeVisible({ timeout: 20_000 });
-  await page.getByLabel("Meaning of Absurdistan").selectOption("DE");
+  await page.getByLabel("Meaning of Freedonia").selectOption("DE");
   await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("DE", { timeout: 20_000 });
   await page.reload();
   await expect(notes).toHaveValue("company.description");

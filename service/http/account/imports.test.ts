@@ -263,7 +263,7 @@ const ROUNDS = [
   ["Feldspar", "", "05.05.2024", "Börsengang", "10 Mio. €", "", "", ""],
 ];
 
-// The same rows as CSV are imported in a browser (e2e/imports.spec.ts).
+// The same rows are imported in a browser, too (e2e/imports.spec.ts).
 it.each([
   [
     "Rounds 2025.xlsx",
