@@ -66,6 +66,18 @@ describe("a report that shows two known companies to be one", () => {
   });
 });
 
+it.each([
+  ["Lumo", "Lumo.in"],
+  ["Lumo.in", "Lumo"],
+  ["Lumo's", "Lumos"],
+])("%s and %s are one once both are known to be in one city", async (one, other) => {
+  await company("registry", "r7", { name: one, hqCity: "Pune" });
+  await company("guide", "g7", { name: other });
+  expect(await names()).toHaveLength(2);
+  await company("guide", "g7", { name: other, hqCity: "Pune" });
+  expect(await names()).toHaveLength(1);
+});
+
 describe("two companies that may be one", () => {
   it("are listed once, when their names are alike and no fact agrees", async () => {
     await company("registry", "1", { name: "Kestrel Robotics" });

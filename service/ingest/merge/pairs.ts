@@ -85,12 +85,14 @@ const apart = (kind: RecordKind) =>
   `select one as "oneId", other as "otherId" from unnest($1::uuid[], $2::uuid[]) pair (one, other)
 where ${sourcesOf("one")} && ${sourcesOf("other")} or ${decidedDifferent(kind, "one", "other")}`;
 
-/** Companies that sources know by a name of the company `a`. */
+/** Companies that sources know by a name of the company `a`, or by a part of their names or of its own. */
 const OTHER_NAMES = `(
   select b.id, b.hq_country from (
-      select a.name_key union select name_key from company_names n where n.company_id = a.id) stated (key)
+      select a.name_key union select a.name_part where a.name_part is not null
+      union select name_key from company_names n where n.company_id = a.id) stated (key)
     cross join lateral (
       (select n.company_id as id from company_names n where n.name_key = stated.key limit ${NEIGHBOURS.equal})
+      union (select c.id from companies c where c.name_part = stated.key limit ${NEIGHBOURS.equal})
       union (select c.id from companies c where c.name_key = stated.key and c.name_key <> a.name_key limit ${NEIGHBOURS.equal})) found
     join companies b on b.id = found.id
   where b.id <> a.id and not b.demo)`;

@@ -6,7 +6,7 @@ import { jaroWinkler, trigramSimilarity } from "./similarity";
 /** Explains each feature to people. */
 export const FEATURE_TITLES = {
   sameLetters: "the names are spelled alike",
-  samePart: "one is a part of the other that stands alone",
+  samePart: "one is known by a part of the other, or by its site",
   trigrams: "groups of three letters in common",
   beginnings: "the names begin alike",
   contained: "one begins with the whole other",
@@ -20,15 +20,16 @@ export type Features = Readonly<Record<Feature, number>>;
 export function compareNames(one: CompanyName, other: CompanyName): Features {
   const [a, b] = [one.joined, other.joined];
   const same = a === b;
+  const samePart = !same && sharesPart(one, other);
   const { shared, left } = rarestWords(one, other);
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return {
     sameLetters: same ? 1 : 0,
-    samePart: !same && sharesPart(one, other) ? 1 : 0,
+    samePart: samePart ? 1 : 0,
     trigrams: trigramSimilarity(a, b),
     beginnings: jaroWinkler(a, b),
     contained: !same && short.length >= 4 && long.startsWith(short) ? short.length / long.length : 0,
-    leftOver: same ? 0 : left,
+    leftOver: same || samePart ? 0 : left,
     commonWordsOnly: !same && shared > 0 && shared < 1 ? 1 : 0,
   };
 }

@@ -34,6 +34,16 @@ describe("readCompanyName", () => {
     expect(readCompanyName("Lumo (formerly Brightly)").parts).toEqual(["lumo", "brightly"]);
     expect(readCompanyName("Lumo by Brightly").parts).toEqual(["lumo"]);
   });
+
+  it.each([
+    ["Lumo.co.in", ["lumo"]],
+    ["lumo.com, Inc.", ["lumo"]],
+    ["Lumo.com Payments", []],
+    ["Lumo.js", []],
+    ["Lumo’s", ["lumos"]],
+  ])("reads in %s what it is called, too: %j", (name, parts) => {
+    expect(readCompanyName(name).parts).toEqual(parts);
+  });
 });
 
 describe("judgeNames", () => {
@@ -45,6 +55,10 @@ describe("judgeNames", () => {
     ["JSC Severnaya", "Severnaya Joint Stock Company"],
     ["Lumo - by the sea", "Lumo by the sea"],
     ["First Harbor Bank", "1st Harbor Bank"],
+    ["Lumo.in", "Lumo"],
+    ["Lumo's", "Lumos"],
+    ["Lumo (previously Brightly India)", "Brightly India"],
+    ["My Brazil Factory", "MyBrazil Factory"],
   ])("joins %s and %s", (one, other) => {
     expect(judgeNames(one, other)).toMatchObject({ outcome: "same", veto: null });
     expect(judgeNames(other, one).outcome).toBe("same");

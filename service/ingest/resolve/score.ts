@@ -32,7 +32,8 @@ export function nameScore(features: Features): number {
 
 function vetoOf(one: CompanyName, other: CompanyName): Veto | null {
   if (one.numbers !== other.numbers) return "numbers";
-  if (one.places.codes !== other.places.codes) return "places";
+  // A place may be written together with another word.
+  if (one.places.codes !== other.places.codes && one.joined !== other.joined) return "places";
   if (one.forms.length > 0 && other.forms.length > 0 && !one.forms.some((form) => other.forms.includes(form)))
     return "legal forms";
   return null;

@@ -1,4 +1,5 @@
 /** Takes a company's name apart into what identifies it and what does not. */
+import { parse } from "tldts";
 import { memoize } from "../../values/memoize";
 import { foldName } from "./fold";
 import { withoutForms } from "./legal-forms";
@@ -15,7 +16,10 @@ export interface CompanyName {
   /** The numbers that the name states, as one text. */
   readonly numbers: string;
   readonly places: Places;
-  /** Parts by which the company is known alone: before a dash or a bracket, in brackets, beside "formerly". */
+  /**
+   * Letters by which the company is known, too: the part of the name before a dash or a bracket, in brackets, or beside
+   * "formerly", `Acme` of `Acme.com`, and `Dominos` of `Domino's`.
+   */
   readonly parts: readonly string[];
 }
 
@@ -45,16 +49,36 @@ function identifying(words: readonly string[]): readonly string[] {
   return kept.length > 0 ? kept : words;
 }
 
+/** A site's address, or the beginning of a name. */
+const ADDRESS = /^([\p{L}\p{N}-]+)((?:\.[a-z]{2,})+)(?=$|[\s,])/iu;
+const POSSESSIVE = /(?<=\p{L})['’`´]s(?!\p{L})/giu;
+
 function partsOf(name: string, joined: string): string[] {
   const own = name.replace(OWNER, "");
   const parts = own.split(SPLIT);
-  if (parts.length < 2 && own === name) return [];
-  return parts
-    .map((part) => identifying(withoutForms(withDigits(foldName(part))).words).join(""))
-    .filter((part) => part.length >= SHORTEST_PART && part !== joined);
+  const alone = [
+    ...(parts.length < 2 && own === name ? [] : parts),
+    ...withoutEnding(name, joined),
+    name.replace(POSSESSIVE, "s"),
+  ];
+  return [...new Set(alone.filter((part) => part !== name).map(identifyingLetters))].filter(
+    (part) => part.length >= SHORTEST_PART && part !== joined,
+  );
 }
 
-/** Returns the letters of the first part of a company's name that stands alone; null for most names. */
+function identifyingLetters(name: string): string {
+  return identifying(withoutForms(withDigits(foldName(name))).words).join("");
+}
+
+/** Returns the name of a company that is called like its site (`Acme` for `Acme.co.in` and `Acme.com Ltd`), if it is. */
+function withoutEnding(name: string, joined: string): string[] {
+  const [address, label = "", ending = ""] = ADDRESS.exec(name) ?? [];
+  if (address === undefined || identifyingLetters(address) !== joined) return [];
+  const { isIcann, publicSuffix } = parse(address);
+  return isIcann && `.${publicSuffix}` === ending.toLowerCase() ? [label] : [];
+}
+
+/** Returns the letters of the first part by which a company of this name is known; null for most names. */
 export function namePart(name: string): string | null {
   return readCompanyName(name).parts[0] ?? null;
 }
