@@ -1,4 +1,5 @@
 /** Splits a cell that names several investors. */
+import { wordWeight } from "../resolve/names/common-words";
 import { readCountry } from "./countries";
 import { memoize } from "./memoize";
 import { isMissing } from "./missing";
@@ -11,7 +12,7 @@ const LEGAL_FORM =
 const LEGAL_END = /\b(?:co|corp|inc|ltd|llc|plc)\.?$/i;
 const OTHERS =
   "(?:others?|autres?|andere|weitere|otros?|altri|outros?|inni|övriga|andra|øvrige|muut|další|alții|diğerleri|другие|інші)";
-const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|(?:group|consortium|syndicate) of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|${OTHERS})`;
+const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|(?:group|consortium|syndicate) of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|hni|high[- ]?net[- ]?worth|${OTHERS})`;
 const PEOPLE =
   "(?:investors?|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?|angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
 /** Matches the end of a list when it doesn't name everyone; after "and" the words may be those that are in names too. */
@@ -29,6 +30,7 @@ const FIRM_ENDS =
   /^(?:co|company|sons|brothers|bros|partners|associates|cie|partner|friends|family|daughters|söhne|fils)\b/i;
 /** These end the name of a firm, so that another name begins after "and". */
 const FIRM = /\s(?:ventures?|capital|partners|angels|funds?|holdings|investments?|equity)$/i;
+const FULL_NAME = /^\p{Lu}\p{Ll}[\p{L}'’-]* \p{Lu}\p{Ll}[\p{L}'’-]*$/u;
 /** A part that begins so describes the name before it: `Solenne, a Dutch fund`. */
 const DESCRIPTION = /^(?:an? \p{L}|the (?:\p{Ll}|\p{L}+ (?:fund|firm|investor|company|group|bank)s?$))/u;
 /** Such a remark in brackets is about the investment. */
@@ -48,7 +50,7 @@ const FULL_STOP = /(\bVCs?|\b(?!assoc\b|corp\b|bros\b|univ\b|inst\b|dept\b)\p{L}
 /** Some cells tell where the investors are named. */
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
-  /^(?:(?:an?|\d+|group|network|consortium|syndicate|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior)\s+)*(?:others?|new|existing|various|multiple|several|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+)?\.?$/i;
+  /^(?:(?:an?|\d+|group|network|consortium|syndicate|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior|hni|high[- ]?net[- ]?worth)\s+)*(?:others?|new|existing|various|multiple|several|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+| (?:via|through) .*| \(no [^()]*\))?\.?$/i;
 
 /** The same in languages without capitals or with other scripts. */
 const NOBODY_ELSEWHERE =
@@ -61,7 +63,7 @@ const MARK = /\*+(?=\p{L})|(?<=\p{L})\*+/gu;
 
 /**
  * Returns the names in a cell, in its order: separated by commas, semicolons, bars or a plus sign, and before the last
- * name of a list with commas, or after the name of a firm, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
+ * name of a list with commas, after the name of a firm or between two full names, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
  */
 export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
   const named = text
@@ -102,7 +104,13 @@ function splitTwo(part: string, isLast: boolean): string[] {
   // Some lists have no capitals at all.
   const isName = /\p{Lu}/u.test(text) ? isCapitalized : () => true;
   const isOne = FIRM_ENDS.test(after) || before === after || !isName(before) || !isName(after);
-  return isOne || (!isLast && !FIRM.test(before)) ? [text] : [before, after];
+  const areTwo = isLast || FIRM.test(before) || (isFullName(before) && isFullName(after));
+  return isOne || !areTwo ? [text] : [before, after];
+}
+
+/** Tells whether the name has two words that are rare in names of firms: `Ines Calloway`. */
+function isFullName(name: string): boolean {
+  return FULL_NAME.test(name) && name.split(" ").every((word) => wordWeight(word.toLowerCase()) === 1);
 }
 
 /** Some lists put the country behind a name: `Hollin Co., Japan`. */
