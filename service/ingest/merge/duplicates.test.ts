@@ -70,6 +70,7 @@ it.each([
   ["Lumo", "Lumo.in"],
   ["Lumo.in", "Lumo"],
   ["Lumo's", "Lumos"],
+  ["Lumo Group", "Lumo"],
 ])("%s and %s are one once both are known to be in one city", async (one, other) => {
   await company("registry", "r7", { name: one, hqCity: "Pune" });
   await company("guide", "g7", { name: other });

@@ -41,6 +41,8 @@ describe("readCompanyName", () => {
     ["Lumo.com Payments", []],
     ["Lumo.js", []],
     ["Lumo’s", ["lumos"]],
+    ["Lumo Tech Group", ["lumo"]],
+    ["Group Tech", []],
   ])("reads in %s what it is called, too: %j", (name, parts) => {
     expect(readCompanyName(name).parts).toEqual(parts);
   });

@@ -46,9 +46,13 @@ const COMMON: ReadonlySet<string> = new Set([
   ..."information platform center centre institute university city home life care".split(" "),
 ]);
 
+export function isQualifier(word: string): boolean {
+  return QUALIFIERS.has(word);
+}
+
 /** Returns from 0.1 (tells nothing) to 1 (tells nearly everything). A word of one or two letters is often an initial. */
 export function wordWeight(word: string): number {
-  if (QUALIFIERS.has(word)) return 0.1;
+  if (isQualifier(word)) return 0.1;
   if (COMMON.has(word)) return 0.35;
   return word.length <= 2 ? 0.6 : 1;
 }

@@ -1,6 +1,7 @@
 /** Takes a company's name apart into what identifies it and what does not. */
 import { parse } from "tldts";
 import { memoize } from "../../values/memoize";
+import { isQualifier } from "./common-words";
 import { foldName } from "./fold";
 import { withoutForms } from "./legal-forms";
 import { numbersIn, withDigits } from "./numbers";
@@ -18,7 +19,7 @@ export interface CompanyName {
   readonly places: Places;
   /**
    * Letters by which the company is known, too: the part of the name before a dash or a bracket, in brackets, or beside
-   * "formerly", `Acme` of `Acme.com`, and `Dominos` of `Domino's`.
+   * "formerly", `acme` of `Acme.com` and of `Acme Group`, and `dominos` of `Domino's`.
    */
   readonly parts: readonly string[];
 }
@@ -41,7 +42,7 @@ export const readCompanyName: (name: string) => CompanyName = memoize((name) => 
   const { words: all, forms } = withoutForms(folded);
   const words = identifying(all);
   const joined = words.join("");
-  return { words, joined, forms, numbers: numbersIn(words), places: placesIn(words), parts: partsOf(name, joined) };
+  return { words, joined, forms, numbers: numbersIn(words), places: placesIn(words), parts: partsOf(name, words) };
 }, REMEMBERED_NAMES);
 
 function identifying(words: readonly string[]): readonly string[] {
@@ -53,21 +54,25 @@ function identifying(words: readonly string[]): readonly string[] {
 const ADDRESS = /^([\p{L}\p{N}-]+)((?:\.[a-z]{2,})+)(?=$|[\s,])/iu;
 const POSSESSIVE = /(?<=\p{L})['’`´]s(?!\p{L})/giu;
 
-function partsOf(name: string, joined: string): string[] {
-  const own = name.replace(OWNER, "");
-  const parts = own.split(SPLIT);
+function partsOf(name: string, words: readonly string[]): string[] {
+  const joined = words.join("");
   const alone = [
-    ...(parts.length < 2 && own === name ? [] : parts),
+    ...name.replace(OWNER, "").split(SPLIT),
     ...withoutEnding(name, joined),
     name.replace(POSSESSIVE, "s"),
-  ];
-  return [...new Set(alone.filter((part) => part !== name).map(identifyingLetters))].filter(
+  ].flatMap((part) => (part === name ? [] : [identifyingLetters(part)]));
+  return [...new Set([...alone, withoutQualifiers(words).join("")])].filter(
     (part) => part.length >= SHORTEST_PART && part !== joined,
   );
 }
 
 function identifyingLetters(name: string): string {
   return identifying(withoutForms(withDigits(foldName(name))).words).join("");
+}
+
+/** Returns `acme` for `acme group`: the words without those at the end that tell nothing. */
+function withoutQualifiers(words: readonly string[]): readonly string[] {
+  return words.slice(0, words.findLastIndex((word) => !isQualifier(word)) + 1);
 }
 
 /** Returns the name of a company that is called like its site (`Acme` for `Acme.co.in` and `Acme.com Ltd`), if it is. */
