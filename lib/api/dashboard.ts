@@ -1,5 +1,7 @@
 /** Defines the protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
 
+import { isObject } from "@dealflow/client/tolerant-reader";
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import type { Identity } from "@dealflow/contract/account/people";
 import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
 import type { FeedName } from "@dealflow/contract/feeds";
@@ -32,6 +34,11 @@ export const PAGE_ACCOUNT_HEADER = "X-Dealflow-Of";
 
 /** The route of the dashboard's own server below which the paths of the API are. */
 export const PAGE_ROUTE = "/api";
+
+/** Tells a page of rows from another response. Its rows are used as they come, because our own service or its adapter made them. */
+export function isExplorePage(response: unknown): response is ExplorePageResponse {
+  return isObject(response) && Array.isArray(response.rows) && isObject(response.pagination);
+}
 
 /** The server has parsed this address of a feed. */
 export interface FeedInitial {

@@ -2,7 +2,7 @@
 import type { FeedName } from "@dealflow/contract/feeds";
 import { useEffect } from "react";
 import { create } from "zustand";
-import type { RowScope } from "@/lib/api/explore";
+import type { RowScope } from "@/lib/filters/address";
 
 interface LastList {
   readonly feed: FeedName;

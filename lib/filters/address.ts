@@ -1,9 +1,15 @@
 /** The address of a feed's page contains a query as the API takes it, and the screen state. */
 
 import { FEED_ORDERS, NO_ORDER, ORDER_PARAMETER, readOrder, writeOrder } from "@dealflow/contract/account/feed-orders";
-import { OFFSET_PARAMETER } from "@dealflow/contract/account/free-explore";
+import {
+  EXPLORE_PATH,
+  OFFSET_PARAMETER,
+  PURCHASED_FILE_PATH,
+  PURCHASED_PATH,
+} from "@dealflow/contract/account/free-explore";
 import {
   CURSOR_PARAMETER,
+  FEEDS,
   type Feed,
   type FeedName,
   LIMIT,
@@ -86,13 +92,24 @@ export const EXPLORED = { first: 30, next: 60 } as const;
 /** A page of a list begins at its first row (null), at a place of the whole list, or at a cursor where rows have no places. */
 export type ListPlace = number | string | null;
 
-/** Does the same for a page of rows that cost nothing, in an order of the list. */
-export function explorePageSearch(feed: Feed, canonical: string, order: string, from: ListPlace): string {
-  const search = new URLSearchParams(pageSearch(feed, canonical, typeof from === "string" ? from : null));
+/** All rows that match are listed, or those of them that the workspace owns. */
+export type RowScope = "all" | "owned";
+
+const FREE_PATHS = { all: EXPLORE_PATH, owned: PURCHASED_PATH, file: PURCHASED_FILE_PATH } as const;
+
+/** Writes the path that requests rows that cost nothing, in an order of the list: a page of them, or all owned ones as a file. */
+export function freeRowsPath(
+  scope: RowScope | "file",
+  feed: FeedName,
+  canonical: string,
+  order: string,
+  from: ListPlace = null,
+): string {
+  const search = new URLSearchParams(pageSearch(FEEDS[feed], canonical, typeof from === "string" ? from : null));
   if (order !== "") search.set(ORDER_PARAMETER, order);
   if (typeof from === "number") search.set(OFFSET_PARAMETER, String(from));
   search.set(LIMIT_PARAMETER, String(from === null ? EXPLORED.first : EXPLORED.next));
-  return search.toString();
+  return `${FREE_PATHS[scope].replace(":id", feed)}?${search}`;
 }
 
 /** Returns the part of an order that our service applies to the whole list. */

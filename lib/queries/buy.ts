@@ -1,13 +1,27 @@
 "use client";
 /** Buys records with the only request of a feed that can spend, sent by a press of a control with a price. */
 
+import { parseJson } from "@dealflow/client/list-page";
 import type { FeedRecord } from "@dealflow/client/records";
-import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
-import type { FeedName } from "@dealflow/contract/feeds";
+import { readCount } from "@dealflow/client/response-headers";
+import { isObject } from "@dealflow/client/tolerant-reader";
+import type { ResponseOf } from "@dealflow/contract/account/endpoint";
+import type { BUY_RECORDS, ExplorePageResponse } from "@dealflow/contract/account/explore";
+import { RECORDS_PATH } from "@dealflow/contract/account/free-explore";
+import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { CREDITS_USED_HEADER, REQUEST_ID_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import { type RequestError, toRequestError } from "@/lib/client/requests/send-request";
+import {
+  parseError,
+  type RequestError,
+  RequestFailure,
+  sendRequest,
+  toRequestError,
+} from "@/lib/client/requests/send-request";
+import { pageSearch } from "@/lib/filters/address";
+import { pageAddress } from "@/lib/filters/pages";
 import { feedQuery, replaceRows } from "./feed";
 
 /** A purchase is of records by the references of their previews, or of the page of the view that begins at a cursor. */
@@ -46,8 +60,6 @@ export function buyMutation(feed: FeedName) {
   return mutationOptions({
     mutationKey: [...ALL, feed],
     mutationFn: async ({ canonical, order, purchase }: Order, { client }) => {
-      // The module is no part of the first load.
-      const { buyRecords } = await import("@/lib/client/buy-records");
       const bought = await buyRecords(feed, canonical, purchase);
       await applyPurchase(client, feedQuery(feed, canonical, order).queryKey, purchase, bought);
       return bought;
@@ -71,6 +83,47 @@ export function useBuy(feed: FeedName, canonical: string, order: string): Buying
     error: error === null || isPending || variables?.canonical !== canonical ? undefined : toRequestError(error),
     buy,
   };
+}
+
+/** Sends one purchase of a feed's records. Throws `RequestFailure`. */
+export async function buyRecords<F extends FeedName>(
+  feed: F,
+  canonical: string,
+  purchase: Purchase,
+): Promise<Bought<F>> {
+  const byReference = "references" in purchase;
+  const search = byReference ? "" : `?${pageSearch(FEEDS[feed], canonical, purchase.cursor)}`;
+  const response = await sendRequest({
+    path: `${RECORDS_PATH.replace(":id", feed)}${search}`,
+    body: JSON.stringify(byReference ? purchase : {}),
+    intent: "buy",
+    page: pageAddress(feed, canonical),
+    records: byReference ? purchase.references.length : LIMIT.default,
+  });
+  const answer = parseJson(response.text);
+  if (response.status !== 200 || !isAnswer<F>(answer)) throw new RequestFailure(parseError(response, answer));
+  const { headers } = response;
+  const requestId = headers.get(REQUEST_ID_HEADER);
+  const { data, pagination } = answer;
+  return {
+    rows: requestId === null ? data : data.map((row) => ({ ...row, requestId })),
+    creditsUsed: readCount(headers, CREDITS_USED_HEADER) ?? data.length,
+    creditsInView: readCount(headers, VIEW_USED_HEADER),
+    total: pagination?.total,
+    next:
+      pagination?.hasMore === true && pagination.nextCursor !== null
+        ? { cursor: pagination.nextCursor, limit: LIMIT.default }
+        : undefined,
+  };
+}
+
+interface Answer<F extends FeedName> extends Pick<ResponseOf<typeof BUY_RECORDS>, "pagination"> {
+  readonly data: readonly FeedRow<FeedRecord<F>>[];
+}
+
+/** The records are those of the feed that the request named. */
+function isAnswer<F extends FeedName>(json: unknown): json is Answer<F> {
+  return isObject(json) && Array.isArray(json.data);
 }
 
 /** Bought records replace their previews wherever these are listed, and a bought page continues its view. */

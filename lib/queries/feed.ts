@@ -1,11 +1,14 @@
 /** Queries the rows of a feed's views. They are free: reading them never buys. */
 
+import { parseJson } from "@dealflow/client/list-page";
 import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import type { FeedName } from "@dealflow/contract/feeds";
+import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import type { RowScope } from "@/lib/api/explore";
-import type { fetchFeedPage } from "@/lib/client/requests/fetch-feed-page";
-import { EXPLORED, type ListPlace } from "@/lib/filters/address";
+import { isExplorePage } from "@/lib/api/dashboard";
+import { fetchFree, parseError, RequestFailure } from "@/lib/client/requests/send-request";
+import { EXPLORED, freeRowsPath, type ListPlace, type RowScope } from "@/lib/filters/address";
+import { pageAddress } from "@/lib/filters/pages";
 import { CATCH_UP_MS, WHEN_ONLINE } from "./client";
 
 /** A table holds no more rows than this. Where they have places, those around another place replace them. */
@@ -54,10 +57,20 @@ function isOutdated(data: FeedData | undefined): boolean {
   return first?.pagination.offset === 0 && first.pagination.outdated === true;
 }
 
-async function fetchPage(...page: Parameters<typeof fetchFeedPage>): Promise<ExplorePageResponse> {
-  // The module is no part of the first load, whose rows come with the page.
-  const { fetchFeedPage } = await import("@/lib/client/requests/fetch-feed-page");
-  return fetchFeedPage(...page);
+/** Throws `RequestFailure`. */
+async function fetchPage(
+  feed: FeedName,
+  canonical: string,
+  order: string,
+  from: ListPlace,
+  signal: AbortSignal,
+  scope: RowScope,
+): Promise<ExplorePageResponse> {
+  const headers = { [VIEW_HEADER]: pageAddress(feed, canonical) };
+  const response = await fetchFree(freeRowsPath(scope, feed, canonical, order, from), { signal, headers });
+  const page = parseJson(await response.text());
+  if (isExplorePage(page)) return page;
+  throw new RequestFailure(parseError(response, page, true));
 }
 
 const SEEK_RETRIES = 10;

@@ -3,7 +3,7 @@
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { RowScope } from "@/lib/api/explore";
+import type { RowScope } from "@/lib/filters/address";
 import { CATCH_UP_MS, WHEN_ONLINE } from "./client";
 
 /** Summaries change with imports, so they are requested again when they are shown after this time (ms). */

@@ -1,7 +1,7 @@
 import { PURCHASES } from "@dealflow/contract/account/spending/purchases";
 import { SUMMARIES, type Summary } from "@dealflow/contract/account/summaries";
 import type { FeedName } from "@dealflow/contract/feeds";
-import type { RowScope } from "@/lib/api/explore";
+import type { RowScope } from "@/lib/filters/address";
 import { callAccount } from "@/lib/queries/account";
 
 /** Throws an `AccountRequestError`. */

@@ -1,5 +1,5 @@
 /** Sends requests to the API through the dashboard's own server. Credits in a response update the meter. */
-import { readErrorResponse } from "@dealflow/client/list-page";
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import type { Charged } from "@dealflow/client/send-once";
 import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
@@ -131,6 +131,15 @@ export function parseError(
     ...(requestId ? { requestId } : {}),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   };
+}
+
+/** Fetches what costs nothing from the private API. Throws `RequestFailure`. */
+export async function fetchFree(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetchDashboard(`${PAGE_ROUTE}${path}`, init).catch((): never => {
+    throw new RequestFailure(unreachable("check"));
+  });
+  if (response.ok) return response;
+  throw new RequestFailure(parseError(response, parseJson(await response.text()), true));
 }
 
 /** The error of a request without a response. */

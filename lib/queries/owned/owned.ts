@@ -9,6 +9,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useHost } from "@/lib/client/host";
 import { type RequestError, RequestFailure } from "@/lib/client/requests/send-request";
+import { buyRecords } from "../buy";
 import { getQueryClient, WHEN_ONLINE } from "../client";
 
 /** Colleagues purchase too, so records that are shown again after this time are read again (ms). */
@@ -103,7 +104,6 @@ export async function buyEvent<F extends EventFeedName>(
   reference: string,
 ): Promise<OwnedRow<F> | "gone" | RequestError> {
   try {
-    const { buyRecords } = await import("@/lib/client/buy-records");
     const [row] = (await buyRecords(feed, "", { references: [reference] })).rows;
     if (row === undefined) return "gone";
     getQueryClient().setQueryData<OwnedRow<F> | null>(ownedRecordQuery(feed, row.key).queryKey, row);

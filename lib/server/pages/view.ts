@@ -1,0 +1,57 @@
+/** Reads what costs nothing of a view for the page that is rendered with it: its first rows, and its numbers. */
+import "server-only";
+import { parseJson } from "@dealflow/client/list-page";
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
+import { PURCHASES } from "@dealflow/contract/account/spending/purchases";
+import { SUMMARIES, type Summary } from "@dealflow/contract/account/summaries";
+import type { FeedName } from "@dealflow/contract/feeds";
+import { VIEW_HEADER } from "@dealflow/contract/headers";
+import { isExplorePage } from "@/lib/api/dashboard";
+import { freeRowsPath, type RowScope } from "@/lib/filters/address";
+import { pageAddress } from "@/lib/filters/pages";
+import type { DashboardContext } from "../dashboard-context";
+import { readBoughtPages } from "../foreign/explore";
+import { withTimeout } from "../http/fetch-with-timeout";
+import { fetchAccount, requestAccount } from "../proxy/account";
+import type { Caller } from "../proxy/caller";
+
+interface View {
+  readonly feed: FeedName;
+  readonly canonical: string;
+  readonly scope: RowScope;
+}
+
+/** A page waits this many ms for its rows; after that the browser fetches them. */
+const WAIT_MS = 400;
+
+/** Undefined when they are late. */
+export async function loadRows(
+  context: DashboardContext,
+  caller: Caller,
+  { feed, canonical, scope }: View,
+  order: string,
+): Promise<ExplorePageResponse | undefined> {
+  if (context.foreign !== undefined) return readBoughtPages(context.foreign, caller, { feed, canonical }, null);
+  const response = await fetchAccount(context, caller, {
+    method: "GET",
+    pathAndSearch: freeRowsPath(scope, feed, canonical, order),
+    timeoutMs: WAIT_MS,
+    headers: { [VIEW_HEADER]: pageAddress(feed, canonical) },
+  });
+  if ("failure" in response || !response.ok) return undefined;
+  const page = parseJson(await response.text());
+  return isExplorePage(page) ? page : undefined;
+}
+
+/** Undefined when they are late, or not free here. */
+export async function loadSummary(
+  context: DashboardContext,
+  caller: Caller,
+  { feed, canonical, scope }: View,
+  waitMs: number,
+): Promise<Summary | undefined> {
+  const endpoint = scope === "owned" ? PURCHASES.purchasedSummary : SUMMARIES.summary;
+  const request = requestAccount(context, caller, endpoint, { id: feed, search: new URLSearchParams(canonical) });
+  const result = await withTimeout(request, waitMs);
+  return result === undefined || "failure" in result ? undefined : result.value;
+}
