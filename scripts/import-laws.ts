@@ -22,7 +22,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "components/data-table": ["components/ui", "lib/format", "lib/cn.ts"],
   // Charts get the data that they draw as props; countries have the contract's codes.
   "components/charts": ["components/ui", "packages/contract", "lib/format", "lib/cn.ts"],
-  "components/filters": ["components/ui", "packages/contract", "lib/filters", "lib/format", "lib/queries", "lib/cn.ts"],
+  "components/filters": [
+    "components/ui",
+    "packages/contract",
+    "lib/filters",
+    "lib/format",
+    "lib/client",
+    "lib/queries",
+    "lib/cn.ts",
+  ],
   // What every feature page shares: the shell around it, and the frame of a feed.
   "components/shell": ["components/ui", ...BROWSER_LIB],
   "components/feed": [

@@ -4,21 +4,22 @@ import { Suspense, useMemo, useRef, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { DataTableHandle } from "@/components/data-table/use-cursor";
 import { FilterPanel } from "@/components/filters/filter-panel";
+import { useCards } from "@/components/ui/hooks/use-cards";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
-import { Dock } from "./dock";
 import { FeedHeader } from "./feed-header";
+import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
 import type { FeedKind } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { ResultHeader } from "./result-header";
+import { ShowNext } from "./rows/show-next";
 import { useFeedRows } from "./rows/use-feed-rows";
 import { useOpenRow } from "./rows/use-open-row";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
 import { announcement, countSkeletonRows } from "./summary";
 import { useFeedKeys } from "./use-feed-keys";
-import { ViewFilters } from "./view-filters";
 
 interface Props<R> {
   kind: FeedKind<R>;
@@ -84,80 +85,93 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
   );
 
   return (
-    <ViewFilters>
-      <div
-        className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
-        data-sheet={open === undefined ? undefined : "open"}
+    <div
+      className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
+      data-sheet={open === undefined ? undefined : "open"}
+    >
+      <FeedHeader kind={kind} rows={feedRows} search={search} />
+      <aside
+        className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side max-panel:hidden max-wide:group-data-sheet/feed:hidden"
+        ref={panel}
+        aria-label="Filters"
       >
-        <FeedHeader kind={kind} rows={feedRows} search={search} />
-        <aside
-          className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side max-panel:hidden max-wide:group-data-sheet/feed:hidden"
-          ref={panel}
-          aria-label="Filters"
-        >
-          <FilterPanel />
-        </aside>
-        <section
-          className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col"
-          aria-label={kind.title}
-        >
-          <ResultHeader kind={kind} rows={feedRows} onFilters={() => setDialog("filters")} empty={empty} />
-          {empty ? (
-            <>
-              <Suspense fallback={<div className="flex-1 border-t border-line-strong max-tablet:border-t-0" />}>
-                <LazyEmpty noun={kind.noun} />
-              </Suspense>
-              {foot(undefined)}
-            </>
-          ) : (
-            <DataTable
-              ref={table}
-              label={kind.title}
-              {...feedRows.tableProps}
-              total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
-              view={[`${view.feed}?${view.canonical}`, order.text].filter(Boolean).join(" ")}
-              open={open}
-              onOpen={openRow}
-              onCursor={(row) => {
-                if (open !== undefined) view.setOpen(row.key);
-              }}
-              first={feedRows.first}
-              count={feedRows.count}
-              canLoad={view.error === undefined && !view.offline && feedRows.complete}
-              hasMore={view.hasMore}
-              onReach={view.loadAround}
-              stale={status === "loading" && rows.length > 0}
-              busy={status === "loading" || view.loadingMore || view.reordering}
-              skeletonRows={countSkeletonRows(view)}
-              after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
-              foot={foot}
-            />
-          )}
-        </section>
-        {open !== undefined && (
-          <OpenSheet
-            kind={kind}
-            ref={sheet}
-            shown={shown}
-            position={position === undefined ? undefined : feedRows.first + position}
-            loaded={rows.length}
-            onReveal={() => shown && openRow(shown)}
-            onPrevious={previous}
-            onNext={following}
-            onClose={closeSheet}
+        <FilterPanel />
+      </aside>
+      <section
+        className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col"
+        aria-label={kind.title}
+      >
+        <ResultHeader kind={kind} rows={feedRows} onFilters={() => setDialog("filters")} empty={empty} />
+        {empty ? (
+          <>
+            <Suspense fallback={<div className="flex-1 border-t border-line-strong max-tablet:border-t-0" />}>
+              <LazyEmpty noun={kind.noun} />
+            </Suspense>
+            {foot(undefined)}
+          </>
+        ) : (
+          <DataTable
+            ref={table}
+            label={kind.title}
+            {...feedRows.tableProps}
+            total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
+            view={[`${view.feed}?${view.canonical}`, order.text].filter(Boolean).join(" ")}
+            open={open}
+            onOpen={openRow}
+            onCursor={(row) => {
+              if (open !== undefined) view.setOpen(row.key);
+            }}
+            first={feedRows.first}
+            count={feedRows.count}
+            canLoad={view.error === undefined && !view.offline && feedRows.complete}
+            hasMore={view.hasMore}
+            onReach={view.loadAround}
+            stale={status === "loading" && rows.length > 0}
+            busy={status === "loading" || view.loadingMore || view.reordering}
+            skeletonRows={countSkeletonRows(view)}
+            after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
+            foot={foot}
           />
         )}
-        <Dock onFilters={() => setDialog("filters")} />
-        <Suspense>
-          {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
-          {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}
-        </Suspense>
-        <p className="sr-only" data-testid="feed-announcement" role="status">
-          {announcement(view)}
-          {order.sorted && `, ${order.sorted}`}
-          {starMessage && `, ${starMessage}`}
-        </p>
-      </div>
-    </ViewFilters>
+      </section>
+      {open !== undefined && (
+        <OpenSheet
+          kind={kind}
+          ref={sheet}
+          shown={shown}
+          position={position === undefined ? undefined : feedRows.first + position}
+          loaded={rows.length}
+          onReveal={() => shown && openRow(shown)}
+          onPrevious={previous}
+          onNext={following}
+          onClose={closeSheet}
+        />
+      )}
+      <Dock onFilters={() => setDialog("filters")} />
+      <Suspense>
+        {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
+        {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
+      <p className="sr-only" data-testid="feed-announcement" role="status">
+        {announcement(view)}
+        {order.sorted && `, ${order.sorted}`}
+        {starMessage && `, ${starMessage}`}
+      </p>
+    </div>
+  );
+}
+
+/** Keeps the filters and the next purchase within reach of a thumb on phones. */
+function Dock({ onFilters }: { onFilters: () => void }) {
+  if (!useCards()) return null;
+  return (
+    <div
+      className="relative col-span-full row-start-3 hidden items-center gap-2 border-t border-line-strong bg-surface px-gutter max-tablet:flex"
+      data-testid="feed-dock"
+      data-touch=""
+    >
+      <FilterButton onOpen={onFilters} className="only:flex-1" />
+      <ShowNext className="flex-auto" />
+    </div>
   );
 }

@@ -20,8 +20,7 @@ export function FilterPanel() {
   );
 }
 
-/** The panel is rendered again only for changed filters or counts, never for loaded rows or an opened row. */
-const Panel = memo(() => {
+function Panel() {
   const { feed, query, canonical, records, setQuery, summarized, previews } = useFilterState();
   const summary = useSummary(summarized, canonical);
   // Rows and the pressed control are painted before the counts.
@@ -56,8 +55,9 @@ const Panel = memo(() => {
       </p>
     </div>
   );
-});
+}
 
+/** The facets are rendered again only for changed filters or counts, never for previews or an opened row. */
 const MemoFacetList = memo(FacetList);
 
 /** Says which rows the counts cover. */
