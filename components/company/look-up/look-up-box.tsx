@@ -4,6 +4,7 @@
  * host only with its timeline, which has a price and needs a confirmation.
  */
 
+import { costSentence } from "@dealflow/client/charged";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { SELECTORS, type Selector } from "@dealflow/contract/timeline";
 import { useMutation } from "@tanstack/react-query";
@@ -166,8 +167,7 @@ async function findByPurchase(reference: CompanyReference, kinds: readonly Inclu
   const id = await buyByName(reference, kinds).catch((error: Error) => {
     const { status, charged, message } = toRequestError(error);
     if (status === 404 && charged === "no") throw new Error(formatNotFound(reference));
-    const known = charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
-    throw new Error(message.includes("charged") ? message : `${message} ${known}`);
+    throw new Error(message.includes("charged") ? message : `${message} ${costSentence(charged)}`);
   });
   if (id === undefined) throw new Error("This host returned no id for the company, so it has no page here.");
   return id;

@@ -1,5 +1,6 @@
 "use client";
 
+import { costSentence } from "@dealflow/client/charged";
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 /** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
@@ -23,7 +24,6 @@ import { FREE, maxPrice } from "@/lib/format/price";
 import type { Bought } from "@/lib/queries/buy";
 import { fetchQuote } from "@/lib/queries/quotes";
 import { useSummary } from "@/lib/queries/summaries";
-import { charge } from "../states/charge";
 
 const NOUNS: Readonly<Record<FeedName, readonly [one: string, several: string]>> = {
   funding: ["round", "rounds"],
@@ -89,7 +89,7 @@ function SearchAll({ what }: { what: string }) {
     <>
       {error !== undefined && (
         <p role="alert" className="text-bad-text">
-          {error.message} {charge(error)}
+          {error.message} {costSentence(error.charged)}
         </p>
       )}
       <PriceTag price={maxPrice(LIMIT.default)} busy={isPending} disabled={offline} onClick={() => void press()}>

@@ -4,12 +4,10 @@
  * page.
  */
 import { useState } from "react";
-import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
-import { Banner } from "@/components/feed/states/banner";
-import { charge } from "@/components/feed/states/charge";
+import { FailureBanner } from "@/components/feed/states/failure-banner";
 import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
-import { PriceTag } from "@/components/ui/prices/price-tag";
 import type { RequestError } from "@/lib/client/requests/send-request";
+import { asSentence } from "@/lib/client/sentence";
 import { count } from "@/lib/format/counts";
 import type { Price } from "@/lib/format/price";
 
@@ -27,36 +25,20 @@ interface Props {
 export function ErrorNotice({ error, what = "The timeline", stays, price, disabled, onRetry }: Props) {
   const [until] = useState(() => Date.now() + (error.retryAfterS ?? 0) * 1000);
   const left = useSecondsLeft(until);
-  const { status, requestId, message } = error;
-  const sentence = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}`;
-  const text = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
-  const known = charge(error);
   return (
-    <Banner
-      tone={status === 429 ? "warn" : "bad"}
+    <FailureBanner
+      error={error}
+      tone={error.status === 429 ? "warn" : "bad"}
       title={errorTitle(error, what)}
-      actions={
-        <>
-          {requestId !== undefined && <CopyRequestId id={requestId} />}
-          <PriceTag price={price} disabled={disabled || left > 0} onClick={onRetry}>
-            Try again
-          </PriceTag>
-        </>
-      }
+      sentence={asSentence(error.message)}
+      price={price}
+      disabled={disabled || left > 0}
+      onRetry={onRetry}
     >
-      {status > 0 && `Error ${status}`}
-      {requestId !== undefined && (
-        <>
-          {status > 0 ? ", request " : "Request "}
-          <RequestId id={requestId} />
-        </>
-      )}
-      {(status > 0 || requestId !== undefined) && ". "}
-      {text} {!text.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}{" "}
       {left > 0 && `The next request can be made in ${count(left)} s. `}
-      {status === 402 && "Your administrator can grant more credits. "}
+      {error.status === 402 && "Your administrator can grant more credits. "}
       {stays}
-    </Banner>
+    </FailureBanner>
   );
 }
 

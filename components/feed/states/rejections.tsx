@@ -1,16 +1,17 @@
 "use client";
 /** Explains why rows were not sent: a rate limit, or the reason in the response. */
+import { costSentence } from "@dealflow/client/charged";
 import { useState } from "react";
-import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
 import { PriceTag } from "@/components/ui/prices/price-tag";
+import type { RequestError } from "@/lib/client/requests/send-request";
 import { count } from "@/lib/format/counts";
 import type { Price } from "@/lib/format/price";
 import { Banner } from "./banner";
-import { charge, type Failure } from "./charge";
+import { FailureBanner } from "./failure-banner";
 
 interface Props {
-  error: Failure;
+  error: RequestError;
   offline: boolean;
   /** Requesting the rows again costs this. */
   price: Price;
@@ -31,12 +32,12 @@ export function RateLimited({ error, offline, price, retry }: Props) {
       }
     >
       {left > 0 ? `Next request in ${count(left)} s. ` : "The next request can be made now. "}
-      {charge(error)}
+      {costSentence(error.charged)}
     </Banner>
   );
 }
 
-function failureTitle({ status }: Failure): string {
+function failureTitle({ status }: RequestError): string {
   if (status === 400) return "This query was rejected";
   if (status === 402) return "No credits left";
   if (status === 401 || status === 403) return "The API key was rejected";
@@ -46,29 +47,14 @@ function failureTitle({ status }: Failure): string {
 /** Shows any reason but the rate limit, or that there was no response. */
 export function RequestFailed({ error, offline, price, retry }: Props) {
   const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
-  const known = charge(error);
   return (
-    <Banner
-      tone="bad"
+    <FailureBanner
+      error={error}
       title={failureTitle(error)}
-      actions={
-        <>
-          {error.requestId !== undefined && <CopyRequestId id={error.requestId} />}
-          <PriceTag price={price} disabled={offline} onClick={retry}>
-            Try again
-          </PriceTag>
-        </>
-      }
-    >
-      {error.status > 0 && `Error ${error.status}`}
-      {error.requestId !== undefined && (
-        <>
-          {error.status > 0 ? ", request " : "Request "}
-          <RequestId id={error.requestId} />
-        </>
-      )}
-      {(error.status > 0 || error.requestId !== undefined) && ". "}
-      {sentence} {!sentence.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}
-    </Banner>
+      sentence={sentence}
+      price={price}
+      disabled={offline}
+      onRetry={retry}
+    />
   );
 }

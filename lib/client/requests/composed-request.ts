@@ -3,9 +3,9 @@
  * free; only a valid one is sent, once, by the press of a button.
  */
 
+import type { Charged } from "@dealflow/client/charged";
 import { parseJson } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
-import type { Charged } from "@dealflow/client/send-once";
 import { isObject, text } from "@dealflow/client/tolerant-reader";
 import {
   CREDITS_REMAINING_HEADER,

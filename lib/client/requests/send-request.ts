@@ -1,7 +1,8 @@
 /** Sends requests to the API through the dashboard's own server. Credits in a response update the meter. */
+
+import { type Charged, costSentence } from "@dealflow/client/charged";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
-import type { Charged } from "@dealflow/client/send-once";
 import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feeds";
 import {
   BALANCE_SEQUENCE_HEADER,
@@ -147,8 +148,8 @@ export function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
     return { status: 0, code: "OFFLINE", message: "You're offline. Nothing was charged.", charged: "no" };
   const charged = intent === "check" ? "no" : "unknown";
-  const cost = charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
-  return { status: 0, code: "NO_ANSWER", message: `The dashboard's server did not respond. ${cost}`, charged };
+  const message = `The dashboard's server did not respond. ${costSentence(charged)}`;
+  return { status: 0, code: "NO_ANSWER", message, charged };
 }
 
 function updateMeterFrom({ ok, headers }: Response, { records }: DashboardRequest): void {

@@ -1,7 +1,8 @@
 /** Buys one response of another host: sends the request, caches the result, counts it. Errors become a failure that states the cost. */
 import "server-only";
+import { costSentence } from "@dealflow/client/charged";
 import { readCount } from "@dealflow/client/response-headers";
-import { costSentence, type ResponseFailure, type ResponseSuccess, sendOnce } from "@dealflow/client/send-once";
+import { type ResponseFailure, type ResponseSuccess, sendOnce } from "@dealflow/client/send-once";
 import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
 import { EVENTS_AVAILABLE_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { v7 as uuid } from "uuid";

@@ -1,7 +1,7 @@
 /** Builds the dashboard's own error responses, in the API's error envelope. */
 import "server-only";
+import type { Charged } from "@dealflow/client/charged";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
-import type { Charged } from "@dealflow/client/send-once";
 import type { BUDGET_REACHED, ErrorCode } from "@dealflow/contract/errors";
 import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { Issue } from "@dealflow/contract/query/parameters";

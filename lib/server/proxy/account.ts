@@ -3,8 +3,9 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { costSentence } from "@dealflow/client/charged";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
-import { costSentence, wasSent } from "@dealflow/client/send-once";
+import { wasSent } from "@dealflow/client/send-once";
 import { ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import {
   type AccountEndpoint,

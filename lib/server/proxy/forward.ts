@@ -1,8 +1,8 @@
 /** Forwards purchases to our own service, and its responses to browsers. */
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
+import { type Charged, costSentence } from "@dealflow/client/charged";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
-import { type Charged, costSentence } from "@dealflow/client/send-once";
 import { isObject, number } from "@dealflow/client/tolerant-reader";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import {

@@ -1,6 +1,7 @@
 /** The client throws one class for every failure, and a subclass for an empty account. */
 import { ERROR_STATUS, type ErrorCode, INSUFFICIENT_CREDITS } from "@dealflow/contract/errors";
-import { type Charged, costSentence, type ResponseFailure } from "./send-once";
+import { type Charged, costSentence } from "./charged";
+import type { ResponseFailure } from "./send-once";
 
 /** These codes stand for failures without an error envelope. */
 const NO_RESPONSE = "NO_ANSWER";

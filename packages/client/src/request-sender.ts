@@ -2,10 +2,10 @@
 import { CHARGE_UNKNOWN, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { IDEMPOTENCY } from "@dealflow/contract/limits";
+import type { Charged } from "./charged";
 import { toApiProblem } from "./problem";
 import {
   type Call,
-  type Charged,
   type CreditUsage,
   type Host,
   type ResponseFailure,

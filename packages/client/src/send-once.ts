@@ -11,6 +11,7 @@ import {
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
 } from "@dealflow/contract/headers";
+import type { Charged } from "./charged";
 import { type ErrorResponse, parseJson, readErrorResponse } from "./list-page";
 import { parseRetryAfter, readCount } from "./response-headers";
 
@@ -39,9 +40,6 @@ export interface SendOptions {
   /** The clock is in ms, and is the reference of a `Retry-After` date. */
   readonly now?: (() => number) | undefined;
 }
-
-/** A failure with `no` certainly charged nothing. */
-export type Charged = "no" | "unknown";
 
 /** Every reader returns this metadata with the content; null where the response has none. */
 export interface CreditUsage {
@@ -217,10 +215,6 @@ function causeCode(error: unknown): string {
     else at = "cause" in at ? at.cause : undefined;
   }
   return "";
-}
-
-export function costSentence(charged: Charged): string {
-  return charged === "no" ? "Nothing was charged." : "This may have been charged; check your balance.";
 }
 
 function parseResponse<T extends CreditUsage>(
