@@ -4,7 +4,7 @@
 import type { AccountUsage, CostOf, Savings as SavingsState } from "@dealflow/contract/account/spending/credits";
 import dynamic from "next/dynamic";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
-import { viewTitle } from "@/components/feed/view-title";
+import { viewTitle } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
 import { count, formatCount } from "@/lib/format/counts";
 import { SectionHead } from "./section-head";

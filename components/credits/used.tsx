@@ -9,7 +9,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { viewTitle } from "@/components/feed/view-title";
+import { viewTitle } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
 import { ENDPOINT_TITLES, endpointTitle } from "@/components/shell/endpoint-titles";
 import { Segmented } from "@/components/ui/segmented";

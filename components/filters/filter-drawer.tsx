@@ -22,7 +22,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
   const { feed, query, canonical, records, setQuery, summarized, previews } = useFilterState();
   const [draft, setDraft] = useState(query);
   const drafted = serializeFeedQuery(feed, draft);
-  const summary = useSummary(summarized, drafted);
+  const { data: summary } = useSummary(summarized, drafted);
   const changed = drafted !== canonical;
   const matching = useMemo(() => {
     const matches = matcher(feed, draft);

@@ -22,7 +22,7 @@ export function FilterPanel() {
 
 function Panel() {
   const { feed, query, canonical, records, setQuery, summarized, previews } = useFilterState();
-  const summary = useSummary(summarized, canonical);
+  const { data: summary } = useSummary(summarized, canonical);
   // Rows and the pressed control are painted before the counts.
   const counted = useDeferredValue(summary);
   return (

@@ -100,7 +100,7 @@ export function InvestorNotFound({ name }: { name: string | null }) {
 function OtherRounds({ name, known }: { name: string; known: boolean }) {
   const host = useHost();
   const isCounted = host.identity !== null && host.identity.freeExplore !== "off";
-  const summary = useSummary(isCounted ? { feed: "funding", scope: "all" } : undefined, "");
+  const { data: summary } = useSummary(isCounted ? { feed: "funding", scope: "all" } : undefined, "");
   return (
     <section className="mt-6 border-t border-line-strong pt-4" aria-labelledby="investor-more">
       <Heading id="investor-more">Other rounds</Heading>

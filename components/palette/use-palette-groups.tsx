@@ -52,7 +52,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
   const { filters: suggestions, unread } = useSuggestions(typed, feed);
   const names = useOwnedNames(typed);
   const paysOnce = usePaysOnce();
-  const owned = useSummary(
+  const { data: owned } = useSummary(
     paysOnce && typed.trim() !== "" ? { feed, scope: "owned" } : undefined,
     serializeFeedQuery(FEEDS[feed], query),
   );

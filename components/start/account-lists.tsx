@@ -5,7 +5,7 @@
 import type { SavedView } from "@dealflow/contract/account/saved";
 import { type AccountUsage, CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { viewTitle } from "@/components/feed/view-title";
+import { viewTitle } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
 import { CORRECTION, endpointTitle } from "@/components/shell/endpoint-titles";
 import { getPace } from "@/components/shell/pace";

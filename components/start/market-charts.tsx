@@ -45,7 +45,7 @@ export function Markets({ views }: { views: readonly SavedView[] }) {
   const market = findMarket(views.length > 0 ? views : (visits ?? []));
   const query = marketQuery(market, period);
   const ready = own && (views.length > 0 || visits !== undefined);
-  const summary = useSummary(ready ? { feed: "funding", scope: "all" } : undefined, query);
+  const { data: summary } = useSummary(ready ? { feed: "funding", scope: "all" } : undefined, query);
   return (
     <section aria-labelledby="start-markets">
       <h2 className={LIST_TITLE} id="start-markets">

@@ -5,7 +5,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { useState } from "react";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { NewLink, NewNumber } from "@/components/feed/new-link";
-import { queryWords } from "@/components/feed/query-words";
+import { queryWords } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
 import { NothingSaved, SavedPage } from "@/components/shell/saved-page";
 import { dayColumn } from "@/components/shell/when";

@@ -11,7 +11,7 @@ import { listOrder, type RowScope } from "@/lib/filters/address";
 import { ownedPage, PAGES, writeAddress } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
 import { feedQuery, loadRowsAt, MAX_ROWS } from "@/lib/queries/feed";
-import { useSummaryQuery } from "@/lib/queries/summaries";
+import { useSummary } from "@/lib/queries/summaries";
 import { useFeedAddress } from "./address";
 import type { FeedView } from "./feed-view-state";
 import { useHost } from "./host";
@@ -159,7 +159,7 @@ export function useFeedView<R = FeedRecord>(): FeedView<R> {
 /** Returns the summary of everything that is listed; undefined until it is there, and where none is free. */
 export function useViewSummary(): Summary | undefined {
   const { summarized, canonical } = useFeedView();
-  const { data, isPlaceholderData } = useSummaryQuery(summarized, canonical);
+  const { data, isPlaceholderData } = useSummary(summarized, canonical);
   return isPlaceholderData ? undefined : data;
 }
 

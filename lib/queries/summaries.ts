@@ -44,17 +44,12 @@ function identity(summary: Summary): Summary {
   return summary;
 }
 
-/** Returns the latest summary, also while it is that of the query before (`isPlaceholderData`). */
-export function useSummaryQuery(of: Summarized | undefined, canonical: string) {
+/**
+ * Returns the latest summary, also while it is that of the query before (`isPlaceholderData`).
+ * @param of undefined when summaries are not free here: nothing is requested
+ */
+export function useSummary(of: Summarized | undefined, canonical: string) {
   return useQuery({ ...summaryQuery(of ?? NOTHING, canonical), enabled: of !== undefined });
 }
 
 const NOTHING: Summarized = { feed: "funding", scope: "all" };
-
-/**
- * Returns the latest summary; undefined until the first one arrives.
- * @param of undefined when summaries are not free here: nothing is requested
- */
-export function useSummary(of: Summarized | undefined, canonical: string): Summary | undefined {
-  return useSummaryQuery(of, canonical).data;
-}

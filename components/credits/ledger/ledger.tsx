@@ -4,7 +4,7 @@
 import type { AccountCredits } from "@dealflow/contract/account/spending/credits";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { SectionHead } from "@/components/credits/section-head";
-import { viewTitle } from "@/components/feed/view-title";
+import { viewTitle } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
 import { PriceTag } from "@/components/ui/prices/price-tag";

@@ -2,7 +2,7 @@
 /** Shows the counts of the dashboard's server since it started, where there is no ledger. */
 
 import { SectionHead } from "@/components/credits/section-head";
-import { viewTitle } from "@/components/feed/view-title";
+import { viewTitle } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import type { DashboardCount, Spent } from "@/lib/api/credits";

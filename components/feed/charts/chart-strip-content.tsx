@@ -6,7 +6,7 @@ import { memo, useCallback, useEffect, useMemo, useState } from "react";
 import { whenIdle } from "@/components/ui/lazy-component";
 import { useFeedView } from "@/lib/client/feed-view";
 import { saveCharts, useCharts } from "@/lib/client/ui-store";
-import { useSummaryQuery } from "@/lib/queries/summaries";
+import { useSummary } from "@/lib/queries/summaries";
 import { listDimensions } from "./chart-dimensions";
 import { type ChartProps, FeedChart } from "./feed-chart";
 
@@ -16,7 +16,7 @@ import { type ChartProps, FeedChart } from "./feed-chart";
  */
 export function ChartStripContent() {
   const { feed, canonical, rows, hasMore, isFull, next, query, setQuery, status, summarized } = useFeedView();
-  const { data: summary, isPlaceholderData } = useSummaryQuery(summarized, canonical);
+  const { data: summary, isPlaceholderData } = useSummary(summarized, canonical);
   const isPartial = hasMore || isFull || next !== undefined;
   // Only these parts of the view are passed to the charts, so that opening or sorting a row draws none.
   const latest = useMemo(

@@ -4,6 +4,7 @@ import type { Filter } from "@dealflow/contract/filters";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { bandUsd } from "@/lib/format/money";
+import { listedTitle } from "./company";
 
 /** The values of these parameters describe a preview, in this order. */
 const SHOWN: readonly string[] = ["round", "moveType", "roleSeniority", "countries", "industryGroups"];
@@ -25,5 +26,5 @@ export function previewWords(
 
 function titleIn(list: Extract<Filter, { kind: "many" }>["list"], value: string): string {
   if (list === "countries") return COUNTRY_NAMES.of(value) ?? value;
-  return isLong(list) ? value : (shortList(list).find((item) => item.value === value)?.title ?? value);
+  return isLong(list) ? value : listedTitle(shortList(list), value);
 }

@@ -35,7 +35,7 @@ const NOUNS: Readonly<Record<FeedName, readonly [one: string, several: string]>>
 
 export function TextFilterNote() {
   const { feed, query } = useFeedView();
-  const owned = useSummary({ feed, scope: "all" }, "")?.owned;
+  const owned = useSummary({ feed, scope: "all" }, "").data?.owned;
   const filters = activeFilters(FEEDS[feed], query).filter((filter) => filter.kind === "text");
   const reference = filters.map((filter) => findReference(feed, filter, String(query[filter.param]))).find(Boolean);
   const what = filters.some(({ form }) => form === "search") ? "search" : "filter";

@@ -2,8 +2,8 @@
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import { type ReactNode, use } from "react";
-import { queryWords } from "@/components/feed/query-words";
 import { RequestId } from "@/components/feed/record/request-id";
+import { queryWords } from "@/components/feed/view-words";
 import { useNow, useZone } from "@/components/shell/clock";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";

@@ -1,7 +1,7 @@
 import { TIMELINE_ENDPOINT } from "@dealflow/contract/timeline";
 import { expect, it } from "vitest";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
-import { viewTitle } from "./view-title";
+import { viewTitle } from "./view-words";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
