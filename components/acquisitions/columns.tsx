@@ -2,7 +2,7 @@ import type { AcquisitionRecord } from "@dealflow/client/records";
 import { PAYMENT_TYPES } from "@dealflow/contract/values/events";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
-import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
+import { companyColumn, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
 import {
   amountColumn,
   companyColumns,
@@ -43,20 +43,11 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   amountColumn(108, money, {
     widths: { tiny: "98px", small: "98px", middle: "98px", large: "104px", huge: "108px" },
   }),
-  {
-    id: "target",
-    header: "Target",
-    size: 160,
-    meta: {
-      ...markUnresolved(target),
-      star: true,
-      grow: 1.1,
-      widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: "minmax(0, 1.1fr)" },
-      card: "title",
-    },
-    accessorFn: ({ record }) => record.target?.name,
-    cell: ({ row: { original } }) => <CompanyCell company={original.record.target} />,
-  },
+  companyColumn("target", "Target", target, {
+    grow: 1.1,
+    widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: "minmax(0, 1.1fr)" },
+    card: "title",
+  }),
   {
     id: "acquirer",
     header: "Acquirer",

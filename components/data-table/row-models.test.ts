@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { type CellValue, type DataTableColumn, features, type TableItem } from "./columns/columns";
-import { formatSubtotals, listGroups, sortableColumns } from "./row-models";
+import { formatSubtotals, listGroups, sortableColumns, sortingAfter } from "./row-models";
 
 function column<Row>(id: string, accessorFn: (row: Row) => CellValue, meta = {}): DataTableColumn<Row> {
   return { id, header: id, size: 1, meta, accessorFn, cell: () => null };
@@ -157,5 +157,23 @@ describe("grouped rows", () => {
   it("stay as they are where the column is not known", () => {
     const { rows } = createTable(deals, columns, { grouping: ["gone"] });
     expect(rows.map(({ original }) => original)).toEqual(deals);
+  });
+});
+
+describe("the sorting after a press on a header", () => {
+  const list = { id: "announced", desc: true };
+
+  it("is as requested", () => {
+    const next = [{ id: "amount", desc: true }];
+    expect(sortingAfter(next, [list], list)).toBe(next);
+    expect(sortingAfter([], next, undefined)).toEqual([]);
+  });
+
+  it("is none where that is the list's own order", () => {
+    expect(sortingAfter([list], [{ id: "announced", desc: false }], list)).toEqual([]);
+  });
+
+  it("turns the list's own order around where its column would be sorted no longer", () => {
+    expect(sortingAfter([], [list], list)).toEqual([{ id: "announced", desc: false }]);
   });
 });

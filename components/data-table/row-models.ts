@@ -1,4 +1,8 @@
-/** Prepares columns for the row models of TanStack Table, and lists the groups that these return. Everything here is pure. */
+/**
+ * Prepares columns for the row models of TanStack Table, and reads what these return: groups, and what a press on a
+ * header sorts by. Everything here is pure.
+ */
+import type { ColumnSort, SortingState } from "@tanstack/react-table";
 import type { CellValue, DataTableColumn, DataTableColumnMeta, TableItem } from "./columns/columns";
 
 /** The rows of this group have no value. */
@@ -66,6 +70,18 @@ function sortGroups<Row>(groups: readonly TableItem<Row>[], descending: boolean)
     const isNumber = typeof one === "number" && typeof other === "number";
     return sign * (isNumber ? one - other : `${one}`.localeCompare(`${other}`, "en"));
   });
+}
+
+/**
+ * Returns the sorting that a press requests. The list's own order is no sorting; pressing its column in the direction
+ * that it already has requests the other one.
+ */
+export function sortingAfter(next: SortingState, shown: SortingState, list: ColumnSort | undefined): SortingState {
+  if (list === undefined) return next;
+  const isList = (sorting: SortingState) =>
+    sorting.length === 1 && sorting[0]?.id === list.id && sorting[0].desc === list.desc;
+  if (next.length === 0 && isList(shown)) return [{ id: list.id, desc: !list.desc }];
+  return isList(next) ? [] : next;
 }
 
 /** Formats the sum of a group for each column that has one, as far as its values are known. */

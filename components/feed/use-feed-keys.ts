@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
+import { isPageKey, useDocumentKeys } from "@/components/ui/hooks/use-document-keys";
 
 interface FeedKeys {
   /** Moves the cursor by that many rows. */
@@ -16,25 +16,11 @@ interface FeedKeys {
   close: () => boolean;
 }
 
-const TICKED = new Set(["checkbox", "radio", "button", "submit"]);
-
-/** Tells whether the focused element accepts letters itself. */
-export function takesText(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !TICKED.has(target.type);
-  return target.isContentEditable || target.matches("textarea, select");
-}
-
-/**
- * Handles the keys of a feed's page that work with the focus anywhere, but not while something is typed or a dialog is
- * open.
- */
+/** Handles the keys of a feed's page. */
 export function useFeedKeys(keys: FeedKeys): void {
   const letters = usePreferences().keys === "on";
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (takesText(event.target) || document.querySelector("dialog[open]") !== null) return;
-    if (act(event)) event.preventDefault();
+  useDocumentKeys((event) => {
+    if (isPageKey(event) && act(event)) event.preventDefault();
   });
 
   function act({ key }: KeyboardEvent): boolean {
@@ -50,10 +36,4 @@ export function useFeedKeys(keys: FeedKeys): void {
     else return false;
     return true;
   }
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 }

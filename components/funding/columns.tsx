@@ -2,7 +2,7 @@ import type { FundingRecord } from "@dealflow/client/records";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { Missing } from "@/components/feed/columns/cells";
-import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
+import { companyColumn, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
 import {
   amountColumn,
   companyColumns,
@@ -51,26 +51,17 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   amountColumn(104, money, {
     widths: { tiny: "90px", small: "90px", middle: "90px", large: "100px", huge: "104px" },
   }),
-  {
-    id: "company",
-    header: "Company",
-    size: 160,
-    meta: {
-      ...markUnresolved(company),
-      star: true,
-      grow: 1.1,
-      widths: {
-        tiny: "minmax(0, 1fr)",
-        small: "minmax(100px, 1fr)",
-        middle: "minmax(116px, 1fr)",
-        large: "minmax(130px, 1fr)",
-        huge: "minmax(0, 1.1fr)",
-      },
-      card: "title",
+  companyColumn("company", "Company", company, {
+    grow: 1.1,
+    widths: {
+      tiny: "minmax(0, 1fr)",
+      small: "minmax(100px, 1fr)",
+      middle: "minmax(116px, 1fr)",
+      large: "minmax(130px, 1fr)",
+      huge: "minmax(0, 1.1fr)",
     },
-    accessorFn: ({ record }) => record.company?.name,
-    cell: ({ row: { original } }) => <CompanyCell company={original.record.company} />,
-  },
+    card: "title",
+  }),
   companyDomainColumn(company, "Domain", { grow: 0.8, widths: { huge: "minmax(0, 0.8fr)" } }),
   countryColumn((record) => record.company?.hqCountry, {
     widths: { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },

@@ -3,7 +3,7 @@ import { MOVE_TYPES, ROLE_SENIORITIES } from "@dealflow/contract/values/events";
 import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide-react";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { IndustryCell, Missing, TextCell } from "@/components/feed/columns/cells";
-import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS, markUnresolved } from "@/components/feed/columns/event-columns";
+import { companyColumn, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
 import {
   companyColumns,
   companyDomainColumn,
@@ -54,25 +54,13 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     },
     170,
   ),
-  {
-    id: "company",
-    header: "Company",
-    size: 160,
-    meta: {
-      ...markUnresolved(company),
-      star: true,
-      grow: 1,
-      widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: NAME },
-      card: "rest",
-    },
-    accessorFn: ({ record }) => record.company?.name,
-    cell: ({ row: { original } }) => (
-      <>
-        <span className="-mr-0.5 tablet:hidden">at</span>
-        <CompanyCell company={original.record.company} />
-      </>
-    ),
-  },
+  companyColumn(
+    "company",
+    "Company",
+    company,
+    { grow: 1, widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: NAME }, card: "rest" },
+    "at",
+  ),
   textColumn(
     "from",
     "From",

@@ -7,7 +7,7 @@ import { RankedBars } from "@/components/charts/ranked-bars";
 import { withValue } from "@/lib/filters/edit";
 import { countText, formatCount } from "@/lib/format/counts";
 import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
-import { type Entry, inListOrder, takesUnknown } from "./chart-entries";
+import { type Entry, inListOrder } from "./chart-entries";
 import { amountText, formatSum, type Measure, measuredBy, ownedBy, type RowNoun, scaleText } from "./chart-measure";
 
 const LazyWorldMap = lazy(async () => {
@@ -50,7 +50,8 @@ export const ChartByValue = memo(function ChartByValue(props: Props) {
       ? inListOrder(entries, dimension)
       : [...entries].sort((a, b) => measuredBy(b, measure) - measuredBy(a, measure));
   const items = ordered
-    .filter(({ value }) => value !== UNKNOWN || (filter !== undefined && takesUnknown(filter)))
+    // There is nothing to press on for unknown values that cannot be filtered by.
+    .filter(({ value }) => value !== UNKNOWN || filter?.unknown === true)
     .slice(0, MOST)
     .map((entry) => ({
       key: entry.value,

@@ -1,8 +1,7 @@
 /** Lists the dimensions of a feed's charts: time, the filters of few or well-known values, and investors. */
 import type { Feed } from "@dealflow/contract/feeds";
-import type { DatesFilter, Filter, ListName, ManyFilter, OneFilter } from "@dealflow/contract/filters";
-
-type ListFilter = ManyFilter | OneFilter;
+import type { DatesFilter, Filter, ListName } from "@dealflow/contract/filters";
+import type { ListFilter } from "@/components/filters/lists/top-values";
 
 export interface TimeDimension {
   readonly kind: "time";

@@ -1,6 +1,5 @@
 /** Sums up loaded rows by the values of a filter, or by investor. */
 
-import type { ManyFilter, OneFilter } from "@dealflow/contract/filters";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { listedTitle } from "@/components/feed/record/company";
@@ -62,9 +61,4 @@ export function recordValues(record: unknown, dimension: ListDimension | Investo
       title: isLong(filter.list) ? String(names[index] ?? value) : listedTitle(shortList(filter.list), value),
     };
   });
-}
-
-/** Tells whether unknown values can be filtered by; otherwise there is nothing to click on. */
-export function takesUnknown(filter: ManyFilter | OneFilter): boolean {
-  return filter.unknown === true;
 }

@@ -64,19 +64,31 @@ export const EVENT_COLUMNS: readonly DataTableColumn<FeedRow<EventFacts>>[] = [
   },
 ];
 
-/** Fills the column of company names for records that were not bought. */
-export function markUnresolved<R>(of: (record: R) => CompanyRecord | null): DataTableColumn<FeedRow<R>>["meta"] {
-  return { previewMark: ({ record }: FeedRow<R>) => <UnresolvedMark company={of(record)} /> };
-}
-
-/** Shows the company of a row, marked as unresolved where no other column does. */
-export function CompanyCell({ company }: { company: CompanyRecord | null }) {
-  return (
-    <>
-      <TextCell strong text={company?.name} />
-      <UnresolvedMark company={company} />
-    </>
-  );
+/**
+ * Creates the column of a row's company, marked as unresolved where no other column says so.
+ * @param before this word stands before the name on a card
+ */
+export function companyColumn<R>(
+  id: string,
+  header: string,
+  of: (record: R) => CompanyRecord | null,
+  meta: DataTableColumn<FeedRow<R>>["meta"],
+  before?: string,
+): DataTableColumn<FeedRow<R>> {
+  return {
+    id,
+    header,
+    size: 160,
+    meta: { previewMark: ({ record }: FeedRow<R>) => <UnresolvedMark company={of(record)} />, star: true, ...meta },
+    accessorFn: ({ record }) => of(record)?.name,
+    cell: ({ row: { original } }) => (
+      <>
+        {before && <span className="-mr-0.5 tablet:hidden">{before}</span>}
+        <TextCell strong text={of(original.record)?.name} />
+        <UnresolvedMark company={of(original.record)} />
+      </>
+    ),
+  };
 }
 
 const BY_ANNOUNCEMENT = { id: "announced", desc: true };

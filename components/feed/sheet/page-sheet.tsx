@@ -1,6 +1,7 @@
 "use client";
 /** Shows a record on a page that is not a feed's, in the sheet of the feeds. Escape closes it. */
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
+import { useDocumentKeys } from "@/components/ui/hooks/use-document-keys";
 import type { OpenRecord } from "@/lib/client/address";
 import { recordLinkId } from "./record-opener";
 import { Sheet, SheetMissing } from "./sheet";
@@ -22,16 +23,11 @@ export function PageSheet({ title, opened: { open, setOpen }, keys, children }: 
     if (open !== undefined) requestAnimationFrame(() => document.getElementById(recordLinkId(open))?.focus());
   }
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKeys((event) => {
     if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     close();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 
   return (
     <Sheet

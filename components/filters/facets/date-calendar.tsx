@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Calendar } from "@/components/ui/calendar";
 import { shortDate } from "@/lib/format/dates";
 
-interface Period {
+/** An end that is `undefined` is open. */
+export interface Period {
   readonly since: string | undefined;
   readonly until: string | undefined;
 }

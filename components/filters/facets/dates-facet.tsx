@@ -14,17 +14,12 @@ import { longDate } from "@/lib/format/dates";
 import { useToday } from "../filter-seed";
 import { WidenedNote } from "../widened-note";
 import { ChoiceButton } from "./choice-button";
+import type { Period } from "./date-calendar";
 import { DATE_PRESETS, findPreset, relativeText } from "./date-presets";
 import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";
 
 const LazyDateCalendar = lazyComponent(async () => (await import("./date-calendar")).DateCalendar);
-
-/** An end that is `undefined` is open. */
-interface Ends {
-  readonly since: string | undefined;
-  readonly until: string | undefined;
-}
 
 export function DatesFacet({ filter }: { filter: DatesFilter }) {
   const { query, edit } = useFacet();
@@ -33,7 +28,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
   const [problem, setProblem] = useState<{ param: string; text: string }>();
   const [note, setNote] = useState<string>();
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
-  const ends: Ends = {
+  const ends: Period = {
     since: text(query[filter.since]),
     until: filter.until === undefined ? undefined : text(query[filter.until]),
   };
@@ -44,7 +39,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
     setNote(undefined);
   }
 
-  function choose({ since, until }: Ends) {
+  function choose({ since, until }: Period) {
     clear();
     edit((before) => {
       const open = filter.until === undefined ? before : withValue(before, filter.until, until);
@@ -142,11 +137,11 @@ function dayNow(): string {
  * Parses the text that was typed at one end. In the first field a period sets both ends (`May 2026`, `Q1 2026`), and
  * one that lasts until today opens the other. The result is a sentence when the text cannot be read.
  */
-function parseEnds(typed: string, end: keyof Ends, ends: Ends): (Ends & { note?: string }) | string {
+function parseEnds(typed: string, end: keyof Period, ends: Period): (Period & { note?: string }) | string {
   if (typed === "") return { ...ends, [end]: undefined };
   const period =
     parseInstant(typed, "start") === undefined ? parsePeriod(typed, { today: dayNow(), dayFirst }) : undefined;
-  let next: Ends = { ...ends, [end]: typed };
+  let next: Period = { ...ends, [end]: typed };
   if (period !== undefined) {
     const day = end === "until" ? (period.until ?? period.since) : (period.since ?? period.until);
     const both = end === "since" && period.day === undefined;
@@ -162,7 +157,7 @@ function parseEnds(typed: string, end: keyof Ends, ends: Ends): (Ends & { note?:
 
 const dayFirst = isDayFirst();
 
-function isBackwards({ since, until }: Ends): boolean {
+function isBackwards({ since, until }: Period): boolean {
   if (since === undefined || until === undefined) return false;
   const [start, end] = [parseInstant(since, "start"), parseInstant(until, "end")];
   return start !== undefined && end !== undefined && start > end;

@@ -1,7 +1,6 @@
 "use client";
-import { useEffect, useEffectEvent } from "react";
-import { takesText } from "@/components/feed/use-feed-keys";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
+import { isPageKey, useDocumentKeys } from "@/components/ui/hooks/use-document-keys";
 
 interface ReviewKeys {
   /** Each letter decides the item that is shown. */
@@ -13,10 +12,9 @@ interface ReviewKeys {
 /** Handles the letters of a list of decisions; `j` and `k` move. */
 export function useReviewKeys({ decisions, move }: ReviewKeys): void {
   const isOn = usePreferences().keys === "on";
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, defaultPrevented, ctrlKey, metaKey, altKey, isComposing, repeat, target } = event;
-    if (!isOn || defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return;
-    if (takesText(target) || document.querySelector("dialog[open]") !== null) return;
+  useDocumentKeys((event) => {
+    if (!isOn || !isPageKey(event)) return;
+    const { key, repeat } = event;
     const decide = decisions[key];
     if (key === "j") move(1);
     else if (key === "k") move(-1);
@@ -25,9 +23,4 @@ export function useReviewKeys({ decisions, move }: ReviewKeys): void {
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 }

@@ -1,0 +1,28 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+
+/** Calls the latest handler for every key that is pressed in the document. */
+export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
+  const handle = useEffectEvent(onKey);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}
+
+/** Tells whether a key is one of the page: with the focus anywhere, but not while something is typed or a dialog is open. */
+export function isPageKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  return !takesText(event.target) && document.querySelector("dialog[open]") === null;
+}
+
+const TICKED = new Set(["checkbox", "radio", "button", "submit"]);
+
+/** Tells whether the focused element accepts letters itself. */
+function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !TICKED.has(target.type);
+  return target.isContentEditable || target.matches("textarea, select");
+}
