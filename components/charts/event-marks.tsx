@@ -141,7 +141,7 @@ function EventLink({
 }
 
 /** Writes an event as `Series A $14.0m, 12 May 2024`. */
-export function eventTitle(event: ChartEvent): string {
+function eventTitle(event: ChartEvent): string {
   const amount = amountText(event);
   return `${event.label}${amount && ` ${amount}`}, ${longDate(event.date)}`;
 }

@@ -3,7 +3,7 @@ import { compareDates, periodStart } from "@dealflow/contract/records/periods";
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 import { compactMoney, roundMoney } from "@/lib/format/money";
 
-export interface Round {
+interface Round {
   /** The date is in ISO-8601. */
   readonly date: string;
   readonly round: string | null;

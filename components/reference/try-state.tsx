@@ -10,7 +10,7 @@ import {
 } from "@/lib/client/requests/composed-request";
 import { composeRequest, type Draft, type FormEndpoint, firstDraft, getOffer, type Offer } from "./draft";
 
-export interface Try {
+interface Try {
   readonly endpoint: FormEndpoint;
   readonly draft: Draft;
   change(next: Draft): void;

@@ -16,7 +16,7 @@ export interface CopiedRequest {
   readonly tool: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
-export interface CopiedText {
+interface CopiedText {
   readonly id: "curl" | "fetch" | "mcp";
   readonly title: string;
   readonly text: string;

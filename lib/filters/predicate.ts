@@ -22,7 +22,7 @@ import { activeFilters } from "./edit";
 import { getFacts, hasAll, isUnknown, normalizeSpelling } from "./facts";
 
 /** The result is undefined when the record lacks the fact that decides it. */
-export type MatchResult = boolean | undefined;
+type MatchResult = boolean | undefined;
 type Test = (record: unknown) => MatchResult;
 
 /**

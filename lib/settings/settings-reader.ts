@@ -5,7 +5,7 @@ export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Each method returns the fallback for an invalid value, and adds a sentence about it to `errors`. */
-export interface SettingsReader {
+interface SettingsReader {
   /** Has one sentence for each invalid value, so that all can be corrected before the next start. */
   readonly errors: string[];
   /** Returns undefined for a setting that is absent or empty. */

@@ -8,7 +8,7 @@ import { cn } from "@/lib/cn";
 import { count, signedCount } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
 
-export interface Entry {
+interface Entry {
   readonly key: string;
   readonly at: string;
   readonly requestId: string | null;

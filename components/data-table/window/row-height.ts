@@ -8,7 +8,7 @@ export const ROW_HEIGHTS = { compact: 28, comfortable: 36, card: 87 } as const;
 export const HEADER = 28;
 /** Rows are first rendered for this window in px, since the server cannot know it; later for that of the last table. */
 export const FIRST_WINDOW = { width: 1280, height: 1100 };
-export type Density = "compact" | "comfortable";
+type Density = "compact" | "comfortable";
 
 /**
  * Returns the height of a row. The server cannot know the width of the window; what it expects decides only how many rows

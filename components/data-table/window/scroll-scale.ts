@@ -8,7 +8,7 @@ const MOST_PX = 16_000_000;
 /** Lines near each other are placed from the same one, so that most rows stay as they are while scrolling. */
 const NEAR_LINES = 1_000;
 
-export interface ScrollScale {
+interface ScrollScale {
   /** The height of all lines in px, as far as a browser can scroll it. */
   readonly height: number;
   /** One px of scrolling moves the lines by this many. */

@@ -61,7 +61,7 @@ export function sumRecords(records: readonly unknown[], amount: string | undefin
   return records.reduce<Sum>((sum, record) => plus(sum, recordUsd(record, amount)), EMPTY_SUM);
 }
 
-export interface Period extends Bucket, Sum {
+interface Period extends Bucket, Sum {
   /** The sums of the stacked parts are listed by value. */
   readonly parts: Readonly<Record<string, Sum>>;
 }

@@ -7,7 +7,7 @@ import { cn } from "@/lib/cn";
 import { dayOfYear } from "@/lib/format/dates";
 import { Heading } from "./page-parts";
 
-export interface RecordLine {
+interface RecordLine {
   readonly key: string;
   readonly announcedAt: string | null;
   /** The words open the event. */

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 
-export interface Selection {
+interface Selection {
   readonly keys: ReadonlySet<string>;
   /** Selects or deselects rows. */
   select(keys: readonly string[], selected: boolean): void;

@@ -8,7 +8,7 @@ import { Missing } from "@/components/feed/columns/cells";
 import { fieldValue } from "@/components/feed/sheet/record-fields";
 import { cn } from "@/lib/cn";
 
-export interface ComparedRecord {
+interface ComparedRecord {
   readonly title: ReactNode;
   readonly id: string;
   /** The record is null when it is no longer stored. */

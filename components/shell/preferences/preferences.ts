@@ -3,10 +3,10 @@
  */
 
 export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 export const DENSITIES = ["compact", "comfortable"] as const;
-export type Density = (typeof DENSITIES)[number];
+type Density = (typeof DENSITIES)[number];
 
 /** Letters as keys can be switched off (WCAG 2.1.4), because speech input would press them. */
 export const LETTER_KEYS = ["on", "off"] as const;
@@ -14,7 +14,7 @@ type LetterKeys = (typeof LETTER_KEYS)[number];
 
 /** The charts between the result line and the rows of a feed are fetched after the rows have been painted. */
 export const CHART_STRIPS = ["open", "folded"] as const;
-export type ChartStrip = (typeof CHART_STRIPS)[number];
+type ChartStrip = (typeof CHART_STRIPS)[number];
 
 export interface Preferences {
   readonly theme: Theme;

@@ -2,7 +2,7 @@
 /** Every control with a price reads this context. */
 import { createContext } from "react";
 
-export interface Prices {
+interface Prices {
   /** This is the reason why nothing can be bought now, and undefined when things can be bought. */
   readonly off: string | undefined;
   /** The balance is in credits, or null when it is not known. */

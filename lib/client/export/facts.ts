@@ -3,7 +3,7 @@ import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { filterParameters } from "@dealflow/contract/filters";
 import { parseAmount, shortAmount } from "@/lib/format/money";
 
-export const FORMATS = ["csv", "xlsx", "json", "parquet"] as const;
+const FORMATS = ["csv", "xlsx", "json", "parquet"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface ExportFacts {

@@ -28,7 +28,7 @@ export function useSavedSummary(): SavedSummary {
 }
 
 /** A page was opened with this address, and the server knew this saved view of it. */
-export interface Opening {
+interface Opening {
   readonly feed: FeedName;
   readonly canonical: string;
   readonly saved: ShelfView | null;

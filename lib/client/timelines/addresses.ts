@@ -76,7 +76,7 @@ export function kindsIn(search: URLSearchParams): readonly IncludeName[] {
   return kinds.length === 0 ? ALL_KINDS : kinds;
 }
 
-export interface Compared {
+interface Compared {
   /** The ids are in lower case, without duplicates, and no more than one request allows. */
   readonly ids: readonly string[];
   readonly kinds: readonly IncludeName[];

@@ -20,14 +20,14 @@ const RETENTION_DAYS = 70;
 const SESSIONS_BYTES = 4 * 1024 * 1024;
 const FILE = "budgets.json";
 
-export interface Spender {
+interface Spender {
   readonly account: string;
   readonly session: string;
   /** The session has used this many credits so far. */
   readonly used: number;
 }
 
-export interface Reservation {
+interface Reservation {
   /** Commits the actual cost; `unknown`: everything reserved may have been charged. Resolves once it is stored. */
   commit(credits: number | "unknown"): Promise<void>;
 }

@@ -20,7 +20,7 @@ const MAX_PASSWORD_LENGTH = 1_000;
 
 const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt);
 
-export type Unlocked =
+type Unlocked =
   | { readonly token: string }
   /** The password was wrong or, with a wait (ms), blocked without a check. */
   | { readonly waitMs: number | undefined };

@@ -30,7 +30,7 @@ const POLICY_HEADER = "content-security-policy";
  */
 const REFUSAL_HEADER = "x-dealflow-refusal";
 const REFUSALS = ["address", "trace"] as const;
-export type Refusal = (typeof REFUSALS)[number];
+type Refusal = (typeof REFUSALS)[number];
 /** This route sends the response for paths without one. */
 const REFUSAL_PATH = "/api/refused";
 

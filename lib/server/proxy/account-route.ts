@@ -40,49 +40,45 @@ export async function handleAccountRequest(
       request.method,
       at.map(({ method }) => method),
     );
+  const { method, headers } = request;
   const { search, searchParams } = new URL(request.url);
   const isPurchase = PURCHASES.includes(endpoint);
   if (isPurchase) {
-    const intent = request.headers.get(INTENT_HEADER);
+    const intent = headers.get(INTENT_HEADER);
     if (intent !== "buy" && intent !== "refresh")
       return errorResponse(failure(403, "FORBIDDEN", `${INTENT_HEADER} of a purchase must be buy or refresh`));
     if (search.length > MAX_ADDRESS_BYTES)
       return errorResponse(failure(431, "HEADERS_TOO_LARGE", `The address is longer than ${MAX_ADDRESS_BYTES} bytes`));
   }
   const { foreign } = context;
-  if (!endpoint.open && foreign === undefined) {
-    if (caller.signIn === undefined) return errorResponse(NOT_SIGNED_IN.failure);
-    const source = request.headers.has(PAGE_ACCOUNT_HEADER) ? await upstream(context, caller) : undefined;
-    const stale = source && ("failure" in source ? source.failure : staleWorkspace(request.headers, source));
+  if (!endpoint.open) {
+    if (foreign === undefined && caller.signIn === undefined) return errorResponse(NOT_SIGNED_IN.failure);
+    const source = headers.has(PAGE_ACCOUNT_HEADER) ? await upstream(context, caller) : undefined;
+    const stale = source && ("failure" in source ? source.failure : staleWorkspace(headers, source));
     if (stale !== undefined) return errorResponse(stale);
   }
   const most = endpoint.upload ?? MAX_BODY_BYTES;
-  const bytes = request.method === "GET" ? new Uint8Array() : await readBytes(request, most);
+  const bytes = method === "GET" ? new Uint8Array() : await readBytes(request, most);
   if (bytes === undefined)
     return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body is larger than ${most} bytes`));
   const text = endpoint.upload === undefined ? new TextDecoder().decode(bytes) : "";
-  if (foreign !== undefined) {
-    const stale = staleWorkspace(request.headers, foreign);
-    if (stale !== undefined) return errorResponse(stale);
-    const { headers } = request;
+  if (foreign !== undefined)
     return respondForeign(foreign, caller, { endpoint, path, search: searchParams, body: text, headers });
-  }
   const pathAndSearch = `${path}${search}`;
   if (isPurchase) {
-    const { method, headers } = request;
     const key = headers.get(IDEMPOTENCY_KEY_HEADER);
     if (key === null) return errorResponse(invalidInput([{ parameter: IDEMPOTENCY_KEY_HEADER, message: NO_KEY }]));
     return forwardPurchase(context, caller, { key, method, pathAndSearch, body: text, headers });
   }
-  const lastEventId = endpoint.stream ? request.headers.get(LAST_EVENT_ID_HEADER) : null;
+  const lastEventId = endpoint.stream ? headers.get(LAST_EVENT_ID_HEADER) : null;
   const response = await fetchAccount(context, caller, {
-    method: request.method,
+    method,
     pathAndSearch,
     body: endpoint.upload === undefined ? text : bytes,
     isStreamed: endpoint.file === true || endpoint.stream === true,
     headers: {
       [RENEW_SESSION_HEADER]: "1",
-      ...ownView(request.headers),
+      ...ownView(headers),
       ...(lastEventId === null ? {} : { [LAST_EVENT_ID_HEADER]: lastEventId }),
     },
   });

@@ -40,7 +40,7 @@ interface AccountFailure {
   readonly rejected?: true;
 }
 
-export interface AccountRequest {
+interface AccountRequest {
   readonly method: string;
   readonly pathAndSearch: string;
   /** This is JSON text, or the bytes of an upload; it is empty without one. */

@@ -101,13 +101,11 @@ export function toRows(
 }
 
 export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, body: string): ParseResult {
-  if (endpoint.feed !== undefined) return parsePageRequest(endpoint.feed, search);
+  if (endpoint.feed !== undefined) {
+    const page = parsePageQuery(endpoint.feed, search);
+    return "issues" in page ? page : requestPage(endpoint.feed, page);
+  }
   return endpoint.method === "GET" ? parseTimelineRequest(endpoint, search) : parseBatchRequest(endpoint, search, body);
-}
-
-function parsePageRequest(feed: FeedName, search: URLSearchParams): ParseResult {
-  const page = parsePageQuery(feed, search);
-  return "issues" in page ? page : requestPage(feed, page);
 }
 
 function requestPage(feed: FeedName, page: PageQuery): ApiRequest {
@@ -118,14 +116,10 @@ function requestPage(feed: FeedName, page: PageQuery): ApiRequest {
     text: path,
     view: viewKey(feed, page.canonical),
     records: page.limit,
-    read: pageReader(feed),
-  };
-}
-
-function pageReader(feed: FeedName): ApiRequest["read"] {
-  return (json) => {
-    const response = readListPage(feed, json);
-    return response && { ...response, cost: response.records.length };
+    read: (json) => {
+      const response = readListPage(feed, json);
+      return response && { ...response, cost: response.records.length };
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { accountFeedPath } from "@dealflow/contract/account/people";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@dealflow/contract/errors";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { v7 as uuid } from "uuid";
-import { INTENT_HEADER, INTENTS, type Intent } from "@/lib/api/dashboard";
+import { INTENT_HEADER, INTENTS } from "@/lib/api/dashboard";
 import type { DashboardContext } from "../dashboard-context";
 import { respondToRequest } from "../foreign/respond";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "../http/error-responses";
@@ -25,7 +25,8 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
     );
   const caller = authorizeRequest(context, request.headers);
   if ("failure" in caller) return errorResponse(caller.failure);
-  const intent = parseIntent(request.headers.get(INTENT_HEADER));
+  const given = request.headers.get(INTENT_HEADER);
+  const intent = INTENTS.find((one) => one === given);
   if (intent === undefined)
     return errorResponse(failure(403, "FORBIDDEN", `${INTENT_HEADER} must be one of ${INTENTS.join(", ")}`));
   const { search, searchParams } = new URL(request.url);
@@ -53,8 +54,4 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
     body: call.body ?? "",
     headers: request.headers,
   });
-}
-
-function parseIntent(header: string | null): Intent | undefined {
-  return INTENTS.find((intent) => intent === header);
 }

@@ -84,7 +84,7 @@ export const LIST_ORDERS: Partial<Record<FeedName, readonly RowSort[]>> = {
   ],
 };
 
-export interface RowOrder {
+interface RowOrder {
   readonly sorting: readonly RowSort[];
   /** The rows are grouped by this column; there is at most one. */
   readonly grouping: readonly string[];

@@ -7,7 +7,7 @@ import { FEED_NAMES, type FeedName } from "../feeds";
 import { feedRecord } from "./explore";
 import { readonlyList, requestBody, textField } from "./schemas";
 
-export const REPORT_REASONS = ["wrong", "duplicate"] as const;
+const REPORT_REASONS = ["wrong", "duplicate"] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** A note has at most this many characters. */

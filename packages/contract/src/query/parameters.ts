@@ -48,7 +48,7 @@ function describeForm(filter: Filter): Form {
 }
 
 /** The vocabulary holds the query parameters of one path. */
-export interface Vocabulary {
+interface Vocabulary {
   readonly path: string;
   /** Parameters are in the order in which an address lists them. */
   readonly parameters: readonly Parameter[];

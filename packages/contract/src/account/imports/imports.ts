@@ -10,10 +10,10 @@ import { RECORD_KINDS } from "./record-kinds";
 /** A chunk of a file has at most this many bytes; a file has as many chunks as it needs. */
 export const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
 /** Files beyond this are imported from a command line. */
-export const MOST_FILE_BYTES = 8 * 1024 ** 3;
+const MOST_FILE_BYTES = 8 * 1024 ** 3;
 
 /** A file is `receiving` until all of it is there; what is stopped or failed can be started again. */
-export const IMPORT_FILE_STATES = [
+const IMPORT_FILE_STATES = [
   "receiving",
   "inspecting",
   "inspected",

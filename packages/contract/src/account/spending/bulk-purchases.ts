@@ -8,13 +8,13 @@ import { readonlyList, requestBody, textField, wholeNumberField } from "../schem
 import { isViewAddress } from "./credits";
 
 /** More credits than this are not agreed to in one purchase. */
-export const MOST_AGREED = 1_000_000;
+const MOST_AGREED = 1_000_000;
 
 /**
  * A purchase that is stopped finishes its portion first. It has failed when the credits ran out or a budget was reached; what
  * it bought until then is owned.
  */
-export const BULK_PURCHASE_STATES = ["running", "stopping", "done", "stopped", "failed"] as const;
+const BULK_PURCHASE_STATES = ["running", "stopping", "done", "stopped", "failed"] as const;
 
 const feed = z.enum(FEED_NAMES, "must be the name of a feed");
 
