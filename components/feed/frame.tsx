@@ -4,7 +4,7 @@ import { Suspense, useMemo, useRef, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { DataTableHandle } from "@/components/data-table/use-cursor";
 import { FilterPanel } from "@/components/filters/filter-panel";
-import { useCards } from "@/components/ui/hooks/use-cards";
+import { useCards, WideOnly } from "@/components/ui/hooks/use-cards";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
 import { FeedHeader } from "./feed-header";
@@ -95,7 +95,10 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
         ref={panel}
         aria-label="Filters"
       >
-        <FilterPanel />
+        {/* Phones have the filters in a drawer. */}
+        <WideOnly>
+          <FilterPanel />
+        </WideOnly>
       </aside>
       <section
         className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col"

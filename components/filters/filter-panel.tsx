@@ -4,23 +4,13 @@
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { memo, useDeferredValue } from "react";
 import { Button } from "@/components/ui/button";
-import { WideOnly } from "@/components/ui/hooks/use-cards";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
 import { useSummary } from "@/lib/queries/summaries";
 import { FacetList } from "./facets/facet-list";
 import { useFilterState } from "./filter-state";
 
-/** Phones have the filters in a drawer. */
 export function FilterPanel() {
-  return (
-    <WideOnly>
-      <Panel />
-    </WideOnly>
-  );
-}
-
-function Panel() {
   const { feed, query, canonical, records, setQuery, summarized, previews } = useFilterState();
   const { data: summary } = useSummary(summarized, canonical);
   // Rows and the pressed control are painted before the counts.

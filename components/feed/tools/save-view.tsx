@@ -20,30 +20,19 @@ export function viewWords(view: ShelfView, canonical: string, now: Screen): stri
   return `${view.name}${view.query !== canonical || isChanged(view, now) ? ", changed since saved" : ""}`;
 }
 
-/** Records a visit of this view: when its new rows were last seen, and that the person was here. */
+/** Records a visit of this view once its rows are there: when its new rows were last seen, and that the person was here. */
 export function useViewVisits(): void {
-  useMarkSeen();
-  useVisit();
-}
-
-/** The view is marked as seen when the new rows are loaded; not before, since a page can fail. */
-function useMarkSeen(): void {
   const { feed, canonical, status } = useFeedView();
   const host = useHost();
   const review = useReview(feed, canonical);
+  // Not before the new rows are loaded, since a page can fail.
   const viewId = review?.seen === false && status === "ready" ? review.viewId : undefined;
   useEffect(() => {
     if (viewId === undefined) return;
     updateReview(feed, canonical, { seen: true });
     void import("@/lib/client/saved/actions").then(({ markSeen }) => markSeen(host, viewId));
   }, [canonical, feed, host, viewId]);
-}
-
-/** The visit is recorded once its rows are there. */
-function useVisit(): void {
-  const { feed, canonical, status } = useFeedView();
-  const { account } = useHost();
   useEffect(() => {
-    if (status === "ready") saveVisit(account ?? "", feed, canonical);
-  }, [account, canonical, feed, status]);
+    if (status === "ready") saveVisit(host.account ?? "", feed, canonical);
+  }, [host, canonical, feed, status]);
 }

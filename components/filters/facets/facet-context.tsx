@@ -4,9 +4,8 @@
 import type { Counted } from "@dealflow/contract/account/summaries";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { createContext, useContext, useDeferredValue, useMemo } from "react";
-import { normalizeSpelling } from "@/lib/filters/facts";
+import { countValues, normalizeSpelling } from "@/lib/filters/facts";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
-import { RunningCounts } from "../running-counts";
 
 /** The object stays the same while nothing of it changes, so that a press on one facet renders no other one. */
 export interface Facet {
@@ -48,14 +47,15 @@ const NONE: readonly unknown[] = [];
  */
 export function useCounts(filter: Filter): ReadonlyMap<string, number> {
   const { records, matching } = useFacet();
-  const counts = useMemo(
+  const uncounted = matching === undefined ? records : NONE;
+  const owned = useDeferredValue(uncounted, uncounted.length > MAX_IMMEDIATE ? NONE : uncounted);
+  return useMemo(
     () =>
-      matching &&
-      new Map(Object.entries(matching).map(([value, { count }]) => [normalizeSpelling(filter, value), count])),
-    [matching, filter],
+      matching === undefined
+        ? countValues(filter, owned)
+        : new Map(Object.entries(matching).map(([value, { count }]) => [normalizeSpelling(filter, value), count])),
+    [matching, filter, owned],
   );
-  const owned = useOwnedCounts(filter, matching === undefined ? records : NONE);
-  return counts ?? owned;
 }
 
 /** Returns the sums of the matches' amounts by value, such as `about $1.3bn`, where any is known. */
@@ -67,10 +67,4 @@ export function useSums(filter: Filter): ReadonlyMap<string, string> {
     );
     return new Map(sums);
   }, [matching, filter]);
-}
-
-function useOwnedCounts(filter: Filter, records: readonly unknown[]): ReadonlyMap<string, number> {
-  const deferred = useDeferredValue(records, records.length > MAX_IMMEDIATE ? NONE : records);
-  const running = useMemo(() => new RunningCounts(filter), [filter]);
-  return useMemo(() => running.of(deferred), [running, deferred]);
 }
