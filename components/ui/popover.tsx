@@ -18,22 +18,13 @@ interface Props {
   /** The title names the panel to a screen reader. */
   title: string;
   variant?: ButtonVariant;
-  disabled?: boolean;
   /** The panel floats above the button, along its left edge, for a button at the foot of the window. */
   above?: boolean;
   className?: string;
   children: (close: () => void) => ReactNode;
 }
 
-export function Popover({
-  label,
-  title,
-  variant = "secondary",
-  disabled = false,
-  above = false,
-  className,
-  children,
-}: Props) {
+export function Popover({ label, title, variant = "secondary", above = false, className, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -74,7 +65,6 @@ export function Popover({
         popoverTarget={id}
         aria-expanded={open}
         aria-haspopup="dialog"
-        disabled={disabled}
         {...(className && { className })}
       >
         {label}

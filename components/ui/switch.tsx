@@ -6,7 +6,6 @@ interface SwitchProps {
   onChange(next: boolean): void;
   /** The label names the setting, next to the switch. */
   label: string;
-  id?: string;
 }
 
 const trackVariants = cva("absolute inset-x-0 inset-y-1 rounded-full border", {
@@ -17,12 +16,11 @@ const thumbVariants = cva("absolute inset-y-0 my-auto size-[10px] rounded-full t
   variants: { checked: { true: "left-[12px] bg-accent-on", false: "left-[2px] bg-line-control" } },
 });
 
-export function Switch({ checked, onChange, label, id }: SwitchProps) {
+export function Switch({ checked, onChange, label }: SwitchProps) {
   return (
     <button
       type="button"
       role="switch"
-      id={id}
       aria-checked={checked}
       aria-label={label}
       onClick={() => onChange(!checked)}
