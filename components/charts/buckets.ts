@@ -2,6 +2,7 @@
  * Splits the time between two dates into days, months, quarters or years, each as the period that a filter on dates
  * is set to.
  */
+import { addDays, monday } from "@dealflow/contract/query/days";
 import { longDate, shortDate } from "@/lib/format/dates";
 
 export type Grain = "day" | "week" | "month" | "quarter" | "year";
@@ -39,7 +40,7 @@ export function chooseGrain(first: string, last: string): Grain {
 export function createBuckets(first: string, last: string, grain: Grain): Bucket[] {
   const buckets: Bucket[] = [];
   for (let start = bucketStart(first, grain); start <= last; start = after(start, grain)) {
-    const end = dayBefore(after(start, grain));
+    const end = addDays(after(start, grain), -1);
     const [since, until] = [start < first ? first : start, end > last ? last : end];
     buckets.push({ since, until, ...words(start, grain, last, buckets.length === 0) });
   }
@@ -59,29 +60,20 @@ export function bucketKey(date: string, grain: Grain): string {
 
 function bucketStart(date: string, grain: Grain): string {
   if (grain === "day") return date.slice(0, 10);
-  if (grain === "week") return monday(date);
+  if (grain === "week") return monday(date.slice(0, 10));
   const number = monthNumber(date);
   return firstOfMonth(number - (number % MONTHS[grain]));
 }
 
 function after(start: string, grain: Grain): string {
-  if (grain === "day") return isoDay(Date.parse(start) + DAY_MS);
-  if (grain === "week") return isoDay(Date.parse(start) + 7 * DAY_MS);
+  if (grain === "day") return addDays(start, 1);
+  if (grain === "week") return addDays(start, 7);
   return firstOfMonth(monthNumber(start) + MONTHS[grain]);
 }
 
 /** Returns the last day of the period of a date. */
 export function bucketEnd(date: string, grain: Grain): string {
-  return dayBefore(after(bucketStart(date, grain), grain));
-}
-
-function monday(date: string): string {
-  const ms = Date.parse(date.slice(0, 10));
-  return isoDay(ms - ((new Date(ms).getUTCDay() + 6) % 7) * DAY_MS);
-}
-
-function dayBefore(date: string): string {
-  return isoDay(Date.parse(date) - DAY_MS);
+  return addDays(after(bucketStart(date, grain), grain), -1);
 }
 
 export function monthsBefore(date: string, months: number): string {
@@ -95,10 +87,6 @@ function monthNumber(date: string): number {
 function firstOfMonth(number: number): string {
   const [year, month] = [Math.floor(number / 12), (number % 12) + 1];
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`;
-}
-
-function isoDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }
 
 function words(start: string, grain: Grain, last: string, first: boolean): { text: string; name: string } {

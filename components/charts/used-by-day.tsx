@@ -1,5 +1,6 @@
 "use client";
 /** Draws the credits used, one column a day. */
+import { addDays } from "@dealflow/contract/query/days";
 import { count, credits } from "@/lib/format/counts";
 import { daysBetween, longDate, shortDate } from "@/lib/format/dates";
 import { limitSeries, type Parts, type Series } from "./series";
@@ -17,15 +18,13 @@ interface Props {
   format?: (value: number) => string;
 }
 
-const DAY_MS = 86_400_000;
-
 export function UsedByDay({ from, to, days, series, title = "Used by day", format = credits }: Props) {
-  const all = Array.from({ length: (daysBetween(from, to) ?? 0) + 1 }, (_, index) =>
-    new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
-  ).map((day) => {
-    const parts = days.get(day) ?? {};
-    return { day, parts, sum: Object.values(parts).reduce((sum, value) => sum + value, 0) };
-  });
+  const all = Array.from({ length: (daysBetween(from, to) ?? 0) + 1 }, (_, index) => addDays(from, index)).map(
+    (day) => {
+      const parts = days.get(day) ?? {};
+      return { day, parts, sum: Object.values(parts).reduce((sum, value) => sum + value, 0) };
+    },
+  );
   const total = all.reduce((sum, day) => sum + day.sum, 0);
   const most = all.reduce((top, day) => (day.sum > top.sum ? day : top));
   return (

@@ -3,6 +3,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/hooks/notify";
+import { saveFile } from "@/lib/client/export/export-file";
 import type { SaveResult } from "@/lib/client/saved/actions";
 import type { FileRead } from "@/lib/client/saved/read-file";
 import { formatCount } from "@/lib/format/counts";
@@ -140,22 +141,13 @@ function FileButtons({ name, what, write, read }: FileButtonsProps) {
         disabled={write === undefined}
         aria-label={`Export ${what} to a file`}
         onClick={() => {
-          if (write !== undefined) save(name, write());
+          if (write !== undefined) saveFile(new Blob([write()], { type: "application/json" }), name);
         }}
       >
         Export
       </Button>
     </>
   );
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 interface Imported {

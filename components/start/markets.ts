@@ -2,6 +2,7 @@
 
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { addDays, monday } from "@dealflow/contract/query/days";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { createBuckets } from "@/components/charts/buckets";
 import { parseAddress } from "@/lib/filters/address";
@@ -16,7 +17,6 @@ export interface Market {
   readonly industries: readonly string[];
 }
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 /** Returns the countries and industries that any of the searches filters by; none of either means all of them. */
@@ -36,8 +36,8 @@ export interface MarketPeriod {
 
 /** Returns the last 30 days, today included. */
 export function marketPeriod(now: Date): MarketPeriod {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  return { since: day(now.getTime() - (DAYS - 1) * DAY_MS), until: day(now.getTime()) };
+  const until = now.toISOString().slice(0, 10);
+  return { since: addDays(until, 1 - DAYS), until };
 }
 
 /** Returns the query of the market's rounds in a period. */
@@ -70,6 +70,7 @@ export interface MarketWeek extends Part, MarketPeriod {
 export function marketWeeks({ series }: Summary, { since, until }: MarketPeriod): MarketWeek[] {
   return createBuckets(since, until, "week").map((week) => ({
     ...week,
+    // A series by week names each by its Monday, which may be before the period begins.
     ...sum((series?.periods ?? []).filter(({ start }) => start <= week.until && start >= monday(week.since))),
   }));
 }
@@ -97,10 +98,4 @@ function sum(counted: readonly Counted[]): Part {
     }),
     NONE,
   );
-}
-
-/** A series by week names each by its Monday, which may be before the period begins. */
-function monday(day: string): string {
-  const at = Date.parse(day);
-  return new Date(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
 }

@@ -9,6 +9,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Returns the first day of a week, which is its Monday. */
+export function monday(day: string): string {
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
 /** Returns the same day that many months before, or the last day of a shorter month. */
 export function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split("-").map(Number);
