@@ -83,7 +83,6 @@ export function MeterBar({ share, level, title }: { share: number; level: Level;
 function OwnedOnly() {
   const ownedOnly = useOwnedOnly();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
     <label className="mt-3.5 flex h-10 cursor-pointer items-center justify-between border-t border-line text-text-1 in-data-touch:h-row-touch">
       Owned only
       <Switch label="Owned only" checked={ownedOnly} onChange={setOwnedOnly} />

@@ -102,7 +102,6 @@ export function DataTableViewOptions({ table, layout, onReset, children }: Props
 
 function Line(props: { header: string; shown: boolean; fixed: boolean; onChange: () => void }) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours
     <label className="flex flex-1 cursor-pointer items-center gap-2 self-stretch text-12">
       <Checkbox checked={props.shown} disabled={props.fixed} onChange={props.onChange} />
       {props.header}

@@ -110,7 +110,6 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       </p>
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
       {selected.length > 0 && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
         <label className="flex min-h-6 cursor-pointer items-center gap-2 text-12">
           <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)} />
           Selected rows only
@@ -118,7 +117,6 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       )}
       <Segmented label="Fields" options={FIELDS} value={fields} onChange={setFields} />
       {format === "csv" && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
         <label className="flex min-h-6 cursor-pointer items-center gap-2 text-12">
           <Checkbox checked={factLines} onChange={(event) => setFactLines(event.target.checked)} />
           Include filters and cost as # comments

@@ -83,7 +83,6 @@ function NewView({ others, screen, onDone }: NewProps) {
     >
       <NameField focus name={name} onChange={setName} error={error} />
       {host.own && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
         <label className="flex items-center gap-2 text-12">
           <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)} />
           Share with the workspace

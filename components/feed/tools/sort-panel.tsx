@@ -32,7 +32,6 @@ export function SortPanel({ close, sorts, orders }: Pick<ToolPanelProps, "close"
     <fieldset className="flex flex-col p-2">
       <legend className="sr-only">Sort by</legend>
       {options.map(({ text, title, checked, choose: press }) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: our own radio is in it
         <label key={text} className="flex h-row-touch items-center gap-3 px-2 text-15">
           <Radio
             name="sort"

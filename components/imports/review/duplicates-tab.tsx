@@ -177,7 +177,6 @@ function BulkDialog({ kind, rules, onClose }: Props) {
       <fieldset className="grid gap-1.5">
         <legend className="mb-1 text-12 font-medium">Found by</legend>
         {open.map((one) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the button in it is ours
           <label key={one.rule} className="flex items-center gap-2">
             <Radio name="rule" checked={one.rule === rule} onChange={() => setRule(one.rule)} />
             {one.rule} <span className="text-12 text-text-2">{count(one.open)} open</span>

@@ -60,7 +60,6 @@ function EventField({ event, query, onChange }: EventFieldProps) {
   const feed = WEBHOOK_FEEDS[event];
   return (
     <div>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: our own checkbox is in it */}
       <label className="flex h-control-lg cursor-pointer items-center gap-2 px-3">
         <Checkbox checked={query !== undefined} onChange={() => onChange(query === undefined ? {} : undefined)} />
         {EVENT_TITLES[event]}
