@@ -3,8 +3,8 @@
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
-import type { FeedInitial } from "@/lib/api/dashboard";
 import { FeedViewProvider } from "@/lib/client/feed-view";
+import type { FeedInitial } from "@/lib/filters/address";
 import { FeedFrame } from "./frame";
 import type { FeedKind } from "./kind";
 import { SelectionProvider } from "./rows/selection";

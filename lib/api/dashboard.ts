@@ -4,9 +4,6 @@ import { isObject } from "@dealflow/client/tolerant-reader";
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import type { Identity } from "@dealflow/contract/account/people";
 import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
-import type { FeedName } from "@dealflow/contract/feeds";
-import type { AnyQuery } from "@dealflow/contract/filters";
-import type { Issue } from "@dealflow/contract/query/parameters";
 
 /**
  * A request says what it may do. `buy` may be answered by what was bought at another host before, else by the API, and
@@ -38,18 +35,6 @@ export const PAGE_ROUTE = "/api";
 /** Tells a page of rows from another response. Its rows are used as they come, because our own service or its adapter made them. */
 export function isExplorePage(response: unknown): response is ExplorePageResponse {
   return isObject(response) && Array.isArray(response.rows) && isObject(response.pagination);
-}
-
-/** The server has parsed this address of a feed. */
-export interface FeedInitial {
-  readonly feed: FeedName;
-  /** The address's parsed query, its parameters sorted by name. */
-  readonly search: string;
-  readonly query: AnyQuery;
-  readonly canonical: string;
-  readonly issues: readonly Issue[];
-  readonly open?: string;
-  readonly order?: string;
 }
 
 export interface HostState {

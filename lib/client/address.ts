@@ -6,8 +6,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
-import type { FeedInitial } from "@/lib/api/dashboard";
-import { type Address, parseAddress } from "@/lib/filters/address";
+import { type Address, type FeedInitial, parseAddress } from "@/lib/filters/address";
 import { OPEN_KEY, ORDER_KEY, writeAddress } from "@/lib/filters/pages";
 
 const listeners = new Set<() => void>();
@@ -67,9 +66,7 @@ export function useSearch(page: string, initialAddress: string): string {
   );
 }
 
-export interface FeedAddress extends Omit<Address, "open" | "order"> {
-  readonly open: string | undefined;
-  readonly order: string | undefined;
+export interface FeedAddress extends Address {
   /** Pushes the address of another query; the open record and the order stay. */
   setQuery(next: AnyQuery): void;
   setOpen(id: string | undefined): void;

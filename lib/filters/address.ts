@@ -30,9 +30,16 @@ export interface Address {
   /** Each issue tells what was left out of the address, and why. */
   readonly issues: readonly Issue[];
   /** The sheet of the record with this id is open. */
-  readonly open?: string;
+  readonly open: string | undefined;
   /** Tells how the rows are sorted and grouped; an empty text keeps the order of the list. */
-  readonly order?: string;
+  readonly order: string | undefined;
+}
+
+/** The server has parsed this address of a feed. */
+export interface FeedInitial extends Address {
+  readonly feed: FeedName;
+  /** The address's parsed query, its parameters sorted by name. */
+  readonly search: string;
 }
 
 /**
@@ -42,7 +49,7 @@ export interface Address {
 export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?: GetListReader): Address {
   const own = new URLSearchParams(search);
   const open = own.get(OPEN_KEY) || undefined;
-  const chosenOrder = own.get(ORDER_KEY);
+  const order = own.get(ORDER_KEY) ?? undefined;
   for (const key of [OPEN_KEY, ORDER_KEY, VIEW_KEY]) own.delete(key);
   const issues: Issue[] = [];
   for (const name of [CURSOR_PARAMETER, LIMIT_PARAMETER]) {
@@ -57,14 +64,13 @@ export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?
   if (feed.totals) own.delete(TOTAL_PARAMETER);
   const parsed = parseFeedQuery(feed, own, getListReader);
   const { query, text } = canonicalizeQuery(feed, parsed.query);
-  // The public API's own order of companies is not the dashboard's.
-  const order = chosenOrder ?? (query.sort === "recent" ? "updated.ascending" : null);
   return {
     query,
     canonical: text,
     issues: [...issues, ...parsed.issues],
-    ...(open === undefined ? {} : { open }),
-    ...(order === null ? {} : { order }),
+    open,
+    // The public API's own order of companies is not the dashboard's.
+    order: order ?? (query.sort === "recent" ? "updated.ascending" : undefined),
   };
 }
 
