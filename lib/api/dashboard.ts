@@ -80,7 +80,7 @@ export const UNKNOWN_METER: MeterState = {
   sessionBudget: null,
 };
 
-/** The part of the meter that the private API reports. */
+/** The meter as far as the private API reports it: it knows nothing of the last response. */
 export function toMeter({
   balance,
   sequence,
@@ -88,6 +88,6 @@ export function toMeter({
   estimated = false,
   sessionUsed,
   sessionBudget,
-}: AccountWorkspace) {
-  return { balance, sequence, highest, estimated, sessionUsed, sessionBudget };
+}: AccountWorkspace): MeterState {
+  return { ...UNKNOWN_METER, balance, sequence, highest, estimated, sessionUsed, sessionBudget };
 }

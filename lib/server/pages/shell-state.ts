@@ -50,11 +50,10 @@ export function visitorHost(): HostState {
 
 /** The balance is unknown where it is late; the browser then requests it. */
 async function loadMeter({ caller }: Upstream): Promise<MeterState> {
-  const { foreign } = getDashboardContext();
-  if (foreign !== undefined)
-    return { ...UNKNOWN_METER, ...toMeter(await readForeignWorkspace(foreign, caller, WAIT_MS)) };
-  const workspace = await withTimeout(verifyWorkspace(getDashboardContext(), caller), OWN_WAIT_MS);
-  return workspace === undefined || "failure" in workspace
-    ? UNKNOWN_METER
-    : { ...UNKNOWN_METER, ...toMeter(workspace) };
+  const context = getDashboardContext();
+  const { foreign } = context;
+  const workspace = await (foreign === undefined
+    ? withTimeout(verifyWorkspace(context, caller), OWN_WAIT_MS)
+    : readForeignWorkspace(foreign, caller, WAIT_MS));
+  return workspace === undefined || "failure" in workspace ? UNKNOWN_METER : toMeter(workspace);
 }
