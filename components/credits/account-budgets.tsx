@@ -6,9 +6,8 @@
 import { BUDGETS } from "@dealflow/contract/account/spending/budgets";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { BudgetLimits, BudgetsState } from "@/lib/api/budgets";
 import { useHost } from "@/lib/client/host";
 import { fetchBalance, useMeter } from "@/lib/client/meter";
 import { requestAccount } from "@/lib/client/requests/request-account";
@@ -26,8 +25,11 @@ export function AccountBudgets({ at }: { at: string }) {
   const client = useQueryClient();
   const query = accountQuery(BUDGETS.budgets);
   const { workspace, session, members } = useSuspenseQuery(query).data;
-  const limits = { session: session.limit, ...workspace.limits };
   const { identity } = useHost();
+  const { sessionUsed } = useMeter();
+  const [editing, setEditing] = useState(false);
+  const { used } = workspace;
+  const limits = { session: session.limit, ...workspace.limits };
   const owner = identity === null || identity.workspace.role === "owner";
 
   /** Saves a person's budgets, or those of the workspace when `person` is null. */
@@ -42,71 +44,22 @@ export function AccountBudgets({ at }: { at: string }) {
   }
 
   return (
-    <BudgetsSection
-      state={{ limits, used: { session: session.used, ...workspace.used } }}
-      at={at}
-      limits={owner ? limits : {}}
-      save={(next) => save(null, next)}
-      about={
-        identity === null
-          ? "For what this dashboard spends, not other clients"
-          : `Daily and monthly budgets cover the whole workspace. API-key usage isn't included.${owner ? "" : " Only owners can set budgets."}`
-      }
-    >
-      {identity !== null && <MemberBudgets members={members} owner={owner} at={at} save={save} />}
-    </BudgetsSection>
-  );
-}
-
-interface SectionProps {
-  state: BudgetsState;
-  /** The moment of the state is an ISO timestamp. */
-  at: string;
-  /** Only these budgets can be set by this person; without any, all are read-only. */
-  limits: Partial<BudgetLimits>;
-  save: (limits: Limits) => Promise<string | undefined>;
-  /** Tells which purchases the budgets count. */
-  about?: string;
-  /** The children stand below the lines. */
-  children?: ReactNode;
-}
-
-/** Shows the budgets of the session, the day and the month with their usage, and sets them. */
-function BudgetsSection({
-  state: { limits, used },
-  at,
-  limits: own,
-  save,
-  about = "For what this dashboard spends, not other clients",
-  children,
-}: SectionProps) {
-  const { sessionUsed } = useMeter();
-  const [editing, setEditing] = useState(false);
-  return (
     <section aria-labelledby="budgets-title">
       <SectionHead id="budgets-title" title="Budgets" className="mb-1">
-        {!editing && Object.keys(own).length > 0 && (
+        {!editing && owner && (
           <Button variant="link" onClick={() => setEditing(true)}>
             Edit<span className="sr-only"> budgets</span>
           </Button>
         )}
       </SectionHead>
       {editing ? (
-        <BudgetForm
-          limits={own}
-          onCancel={() => setEditing(false)}
-          save={async (next) => {
-            const error = await save(next);
-            if (error === undefined) setEditing(false);
-            return error;
-          }}
-        />
+        <BudgetForm limits={limits} onClose={() => setEditing(false)} save={(next) => save(null, next)} />
       ) : (
         <>
           <BudgetLine
             period="session"
             title="This session"
-            used={Math.max(sessionUsed, used.session)}
+            used={Math.max(sessionUsed, session.used)}
             limit={limits.session}
             note={limits.session === null ? "Ends after 8 hours without a request" : "Stops spending at the limit"}
           />
@@ -124,10 +77,14 @@ function BudgetsSection({
             limit={limits.month}
             note={`Resets ${nextMonth(at)}, 00:00 UTC`}
           />
-          <p className="border-t border-line py-2.5 text-12 text-text-2">{about}</p>
+          <p className="border-t border-line py-2.5 text-12 text-text-2">
+            {identity === null
+              ? "For what this dashboard spends, not other clients"
+              : `Daily and monthly budgets cover the whole workspace. API-key usage isn't included.${owner ? "" : " Only owners can set budgets."}`}
+          </p>
         </>
       )}
-      {children}
+      {identity !== null && <MemberBudgets members={members} owner={owner} at={at} save={save} />}
     </section>
   );
 }

@@ -20,10 +20,11 @@ interface Props {
   whose?: string;
   /** Resolves to a sentence when they could not be set. */
   save: (limits: Limits) => Promise<string | undefined>;
-  onCancel: () => void;
+  /** Called when the budgets are set, or left as they are. */
+  onClose: () => void;
 }
 
-export function BudgetForm({ limits, whose, save, onCancel }: Props) {
+export function BudgetForm({ limits, whose, save, onClose }: Props) {
   const id = useId();
   const periods = BUDGET_PERIODS.filter((period) => period in limits);
   const [texts, setTexts] = useState<Readonly<Record<BudgetPeriod, string>>>({
@@ -46,7 +47,9 @@ export function BudgetForm({ limits, whose, save, onCancel }: Props) {
     setWrong(undefined);
     setProblem(undefined);
     setSaving(true);
-    setProblem(await save(read));
+    const error = await save(read);
+    if (error === undefined) return onClose();
+    setProblem(error);
     setSaving(false);
   }
 
@@ -89,7 +92,7 @@ export function BudgetForm({ limits, whose, save, onCancel }: Props) {
         <Button type="submit" disabled={saving}>
           Save budgets
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -76,12 +76,8 @@ export function MemberBudgets({ members, owner, at, save }: Props) {
                   <BudgetForm
                     whose={`of ${name}`}
                     limits={limits}
-                    onCancel={() => setEditing(undefined)}
-                    save={async (next) => {
-                      const error = await save(id, next);
-                      if (error === undefined) setEditing(undefined);
-                      return error;
-                    }}
+                    onClose={() => setEditing(undefined)}
+                    save={(next) => save(id, next)}
                   />
                 </td>
               </tr>

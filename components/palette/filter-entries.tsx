@@ -6,7 +6,7 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { count } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
-import { applied, type Choice, words } from "./choice";
+import { type Choice, words } from "./choice";
 import { type Entry, Marked } from "./entry";
 import type { Suggestion } from "./suggestions";
 
@@ -27,7 +27,6 @@ export function filterEntries(
 ): Entry[] {
   return suggestions.map((choices) => {
     const all = [...picked, ...choices];
-    const _next = applied(query, all);
     const number = picked.length === 0 ? countOwned(owned, query, choices) : undefined;
     return {
       id: filterId(choices),

@@ -7,11 +7,6 @@ export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 /** Credits; null means no limit. */
 export type BudgetLimits = Readonly<Record<BudgetPeriod, number | null>>;
 
-export interface BudgetsState {
-  readonly limits: BudgetLimits;
-  readonly used: Readonly<Record<BudgetPeriod, number>>;
-}
-
 export const NO_LIMITS: BudgetLimits = { session: null, day: null, month: null };
 
 /** Returns undefined for an invalid budget, and null for none. */
