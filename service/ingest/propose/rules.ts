@@ -89,19 +89,17 @@ function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
   const prefix = field.slice(0, -"industrySubTags".length);
   const values = columns.flatMap(({ profile }) => profile.values);
   const split = listSeparator(values);
-  const share = (known: ReadonlySet<string>) =>
-    values.filter((text) => known.has(text.toLowerCase())).length / Math.max(values.length, 1);
+  const labels = values.filter((text) => LABELS.has(text.toLowerCase()));
   const [best] = columns;
-  if (best !== undefined && columns.length === 1 && share(LABELS) > 0.5)
+  if (best !== undefined && columns.length === 1 && labels.length > values.length / 2)
     return [{ field: `${prefix}industryGroup`, rule: name(best), columns }];
   const from = columns.length === 1 ? { column: columns.map(name)[0] } : { columns: columns.map(name) };
   const rule = split === undefined ? from : { ...from, split };
-  const verticals = columns.length === 1 ? share(VERTICAL_NAMES) : 0;
-  // A value that is no vertical is kept as a tag.
-  return [
-    ...(verticals > 0.5 ? [{ field: `${prefix}verticals`, rule, columns }] : []),
-    ...(verticals < 1 ? [{ field, rule, columns }] : []),
-  ];
+  const parts = split === undefined ? values : values.flatMap((text) => text.split(new RegExp(split)));
+  // Other values are kept as tags, from which the verticals among them follow.
+  const areVerticals =
+    columns.length === 1 && parts.length > 0 && parts.every((part) => VERTICAL_NAMES.has(part.trim().toLowerCase()));
+  return [{ field: areVerticals ? `${prefix}verticals` : field, rule, columns }];
 }
 
 /** The type of a deal says that it is a merger, but not that it is none. */

@@ -459,7 +459,7 @@ export const ROUND_SHAPES: readonly Shape[] = [
     kind: "funding",
     first: {
       ...{ "company.name": "Quorvane", announcedAt: "2026-05-12", round: "Seed", amount: "1200000" },
-      ...{ "company.verticals": ["Fintech"], "company.industrySubTags": ["Fintech"] },
+      "company.industrySubTags": ["Fintech"],
     },
     unmapped: ["headcount growth % (90d)", "contract end date", "proposal receipt date"],
     map: { fields: { round: ["stage", "round_label"], announcedAt: "proposal award date" } },
