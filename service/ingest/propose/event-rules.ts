@@ -23,16 +23,17 @@ export function dateRules(field: string, columns: readonly Assigned[], hints: Fi
   // Another column takes the place of an empty date only if its name says as clearly that it is one.
   const dated = columns
     .filter(({ concept, confidence }) => concept !== "year" && concept !== "month" && confidence >= clearest)
-    .map((column) => ({ column, ...dateFormats(column.profile.values, hints.dayFirst) }))
+    .map((column) => ({ column, ...dateFormats(column.profile.values, hints) }))
     .filter(({ column, formats }) => formats.length > 0 || column.profile.shares.date > LEAST_DATES);
   const [first] = dated;
   if (first === undefined) return yearAndMonth(field, columns, hints);
-  const isUnsure = first.why.endsWith("check the order");
-  const why = isUnsure ? `${first.why}: ${hints.dayFirstWhy}` : first.why;
   const named = dated.map(({ column }) => column.profile.column);
-  const rule = { field, rule: named.length === 1 ? first.column.profile.column : named, why };
+  const rule = { field, rule: named.length === 1 ? first.column.profile.column : named, why: first.why };
+  const { assumption } = first;
   return {
-    rules: [{ ...rule, columns: dated.map(({ column }) => column) }],
+    rules: [
+      { ...rule, columns: dated.map(({ column }) => column), ...(assumption === undefined ? {} : { assumption }) },
+    ],
     formats: [...new Set(dated.flatMap(({ formats }) => formats))],
   };
 }
@@ -42,7 +43,7 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
   const month = columns.find(({ concept }) => concept === "month");
   if (year === undefined) return { rules: [], formats: [] };
   if (month === undefined) {
-    const { formats } = dateFormats(year.profile.values, hints.dayFirst);
+    const { formats } = dateFormats(year.profile.values, hints);
     return { rules: [{ field, rule: year.profile.column, columns: [year], why: "only the year is known" }], formats };
   }
   const isNumber = month.profile.shares.number > 0.5;
@@ -57,7 +58,7 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
   // A row may have a year without a month.
   const all = month.profile.fill < year.profile.fill ? [...texts, ...year.profile.values] : texts;
   const rule = { columns: parts.map(({ profile }) => profile.column), join };
-  const { formats } = dateFormats(all, hints.dayFirst);
+  const { formats } = dateFormats(all, hints);
   const why = `year${day === undefined ? " and month" : ", month and day"} are joined to one date`;
   return { rules: [{ field, rule, columns: parts, why }], formats };
 }

@@ -1,10 +1,13 @@
 /** Decides how the dates and numbers of a file are written. */
 import { DATE_FORMATS, type DateFormat, parseDate } from "../values/dates";
+import type { FileHints } from "./hints";
 
 export interface DateDecision {
   /** The formats fit the values together, in this order; empty when no date was found. */
   readonly formats: readonly DateFormat[];
   readonly why: string;
+  /** A person should check this sentence, because no value tells day from month. */
+  readonly assumption?: string;
 }
 
 /** Formats are listed when they read at least this share of the values. */
@@ -13,15 +16,22 @@ const LEAST_SHARE = 0.002;
 /** These formats fit nearly every number or date, and so say nothing about a column. */
 const GUESSES: ReadonlySet<string> = new Set(["auto", "excel"]);
 
+const DAY_FIRST = ["dd/mm/yyyy", "dd/mm/yy"] as const;
+const MONTH_FIRST = ["mm/dd/yyyy", "mm/dd/yy"] as const;
+
 /**
- * Returns the formats of the values. Day and month are told apart by values above 12; without any, `dayFirst` tells
- * which of both is usual in files like this one.
+ * Returns the formats of the values. Day and month are told apart by values above 12; without any, by what is usual in files
+ * like this one.
  */
-export function dateFormats(values: readonly string[], dayFirst: boolean): DateDecision {
-  const only = (format: DateFormat, other: DateFormat) =>
-    values.filter((text) => fits(text, format) && !fits(text, other) && !fits(text, "iso")).length;
-  const [dayMonth, monthDay] = [only("dd/mm/yyyy", "mm/dd/yyyy"), only("mm/dd/yyyy", "dd/mm/yyyy")];
-  const isDayFirst = dayMonth === monthDay ? (firstIsDay(values) ?? dayFirst) : dayMonth > monthDay;
+export function dateFormats(
+  values: readonly string[],
+  { dayFirst, dayFirstWhy }: Pick<FileHints, "dayFirst" | "dayFirstWhy">,
+): DateDecision {
+  const only = (formats: readonly DateFormat[], others: readonly DateFormat[]) =>
+    values.filter((text) => fitsOne(text, formats) && !fitsOne(text, others) && !fits(text, "iso")).length;
+  const [dayMonth, monthDay] = [only(DAY_FIRST, MONTH_FIRST), only(MONTH_FIRST, DAY_FIRST)];
+  const ofOneMonth = firstIsDay(values);
+  const isDayFirst = dayMonth === monthDay ? (ofOneMonth ?? dayFirst) : dayMonth > monthDay;
   const excluded = isDayFirst ? "mm/dd" : "dd/mm";
   const chosen: DateFormat[] = [];
   let rest = values;
@@ -34,7 +44,22 @@ export function dateFormats(values: readonly string[], dayFirst: boolean): DateD
     candidates = candidates.filter((format) => format !== best.format);
     rest = rest.filter((text) => !fits(text, best.format));
   }
-  return { formats: chosen, why: reason(chosen, dayMonth, monthDay, isDayFirst) };
+  if (chosen.length === 0) return { formats: chosen, why: "no value is a date" };
+  const listed = `dates are ${chosen.join(" or ")}`;
+  const numbered = chosen.find((format) => format.startsWith(isDayFirst ? "dd/mm" : "mm/dd"));
+  const example = numbered && values.find((text) => fits(text, numbered));
+  if (dayMonth !== monthDay) {
+    const [most, least] = isDayFirst ? [dayMonth, monthDay] : [monthDay, dayMonth];
+    const against = least === 0 ? "" : `; ${least} fit only the other order`;
+    return { formats: chosen, why: `${listed}, because ${most} values fit only this order${against}` };
+  }
+  if (example === undefined) return { formats: chosen, why: listed };
+  const reason = ofOneMonth === undefined ? dayFirstWhy : "they are of one month then";
+  return {
+    formats: chosen,
+    why: `${listed}; no value tells day from month, so check the order: ${reason}`,
+    assumption: `Dates such as ${example} are read with the ${isDayFirst ? "day" : "month"} first: ${reason}.`,
+  };
 }
 
 const PARTS = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/;
@@ -50,19 +75,11 @@ function firstIsDay(values: readonly string[]): boolean | undefined {
 }
 
 function fits(text: string, format: DateFormat): boolean {
-  return parseDate(text, [format]) !== undefined;
+  return fitsOne(text, [format]);
 }
 
-function reason(chosen: readonly DateFormat[], dayMonth: number, monthDay: number, isDayFirst: boolean): string {
-  if (chosen.length === 0) return "no value is a date";
-  const listed = `dates are ${chosen.join(" or ")}`;
-  if (!chosen.some((format) => format === "dd/mm/yyyy" || format === "mm/dd/yyyy")) return listed;
-  if (dayMonth !== monthDay) {
-    const [most, least] = isDayFirst ? [dayMonth, monthDay] : [monthDay, dayMonth];
-    const against = least === 0 ? "" : `; ${least} fit only the other order`;
-    return `${listed}, because ${most} values fit only this order${against}`;
-  }
-  return `${listed}; no value tells day from month, so check the order`;
+function fitsOne(text: string, formats: readonly DateFormat[]): boolean {
+  return parseDate(text, formats) !== undefined;
 }
 
 export interface NumberDecision {

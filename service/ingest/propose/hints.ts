@@ -37,6 +37,8 @@ const ASIAN: readonly (readonly [string, RegExp])[] = [
 const DAY_LAST_COUNTRIES = /^(?:US|USA|UNITED STATES(?: OF AMERICA)?|PH|PHL|PHILIPPINES)$/i;
 const EURO_COUNTRIES =
   /^(?:FR|FRA|FRANCE|DE|DEU|GERMANY|DEUTSCHLAND|ES|ESP|SPAIN|IT|ITA|ITALY|NL|NLD|NETHERLANDS|BE|BEL|BELGIUM|AT|AUT|AUSTRIA|IE|IRL|IRELAND|PT|PRT|PORTUGAL|FI|FIN|FINLAND|EE|EST|ESTONIA)$/i;
+const CURRENCY = /[A-Z]{0,2}\$|\p{Sc}|\bRs\b|\b[A-Z]{3}\b/u;
+const DOLLARS = /^(?:US|C)?\$$|^(?:USD|CAD)$/;
 const GROUPED_IN_LAKHS = /(?:^|\D)\d{1,2},\d{2},\d{3}(?:\D|$)/;
 
 export function fileHints(columns: readonly Classified[]): FileHints {
@@ -49,7 +51,10 @@ export function fileHints(columns: readonly Classified[]): FileHints {
   const amounts = columns.filter(({ concept }) => concept === "amount").flatMap(({ profile }) => profile.values);
   const isIndian = amounts.some((text) => GROUPED_IN_LAKHS.test(text));
   const isElsewhere = countries.length > 0 && share(DAY_LAST_COUNTRIES) < 0.3;
-  const dayFirst = isContinental || isIndian || isElsewhere;
+  const money = columns.filter(({ concept }) => concept === "amount" || concept === "currency");
+  const stated = money.flatMap(({ profile }) => profile.values).flatMap((text) => CURRENCY.exec(text)?.[0] ?? []);
+  const isForeign = stated.length > 0 && stated.filter((text) => !DOLLARS.test(text)).length > stated.length / 2;
+  const dayFirst = isContinental || isIndian || isElsewhere || (countries.length === 0 && isForeign);
   const isEuro = language === "EUR" || (countries.length > 0 && share(EURO_COUNTRIES) > 0.8);
   return {
     dayFirst,
@@ -59,7 +64,9 @@ export function fileHints(columns: readonly Classified[]): FileHints {
         ? "amounts are grouped as in India"
         : isElsewhere
           ? "most countries are not the United States"
-          : "nothing tells where the file comes from",
+          : dayFirst
+            ? "most amounts are not in dollars"
+            : "nothing tells where the file comes from",
     commaDecimal: isContinental,
     currency: getCurrency(language ?? asianCurrency(words), isEuro),
   };

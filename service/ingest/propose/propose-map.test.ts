@@ -182,6 +182,22 @@ describe("proposeMap", () => {
     expect(proposal.confidence).toBeLessThan(0.2);
   });
 
+  it.each([
+    ["02/01/2015 03/01/2015", "$1m", "mm/dd/yyyy", "02/01/2015 are read with the month first: nothing tells where"],
+    ["02/01/2015 03/01/2015", "€1m", "dd/mm/yyyy", "02/01/2015 are read with the day first: most amounts are not"],
+    ["02/01/15 03/01/15", "$1m", "mm/dd/yy", "02/01/15 are read with the month first: nothing tells where"],
+    ["3/5/15 3/6/15 3/7/15 3/8/15 3/9/15", "€1m", "mm/dd/yy", "3/5/15 are read with the month first: they are of one"],
+    ["02/01/15 25/12/14", "$1m", "dd/mm/yy", undefined],
+    ["2015-02-01 2015-03-01", "$1m", "iso", undefined],
+  ])("says which of day and month it reads first in %s, with amounts such as %s", (dates, amount, format, assumed) => {
+    const lines = dates.split(" ").map((date, index) => `Quorvane ${index}|${date}|Seed|${amount}`);
+    const { header, rows } = table(["Startup|Date|Round|Amount", ...lines].join("\n"));
+    const { map, assumptions } = proposeMap({ fileName: "a.csv", header, rows });
+    expect(map.dates).toEqual([format]);
+    const [said] = assumptions.filter((text) => text.startsWith("Dates such as "));
+    expect(said?.slice("Dates such as ".length)).toEqual(assumed && expect.stringMatching(`^${assumed}`));
+  });
+
   it("takes no name of a company from names of rounds", () => {
     const { header, rows } = table(`id|effective_date|amount|financing_type|labels
       1|2026-09-22|$22 million|Series A|Series A
