@@ -213,6 +213,12 @@ test("a person corrects a column, says what a value means, and reads a file agai
   await notes.selectOption("company.description");
   const preview = page.getByRole("region", { name: "As they will look" });
   await expect(preview.getByRole("columnheader", { name: "Company description" })).toBeVisible({ timeout: 20_000 });
+  const dates = page.getByLabel("Dates", { exact: true });
+  await expect(dates).toHaveValue("dd/mm");
+  await dates.selectOption("Month first (12/31)");
+  await expect(preview.getByRole("row", { name: /Kelpforge/ })).toContainText("2024-05-11", { timeout: 20_000 });
+  await dates.selectOption("Day first (31/12)");
+  await expect(preview.getByRole("row", { name: /Kelpforge/ })).toContainText("2024-11-05", { timeout: 20_000 });
   await page.getByLabel("Meaning of Freedonia").selectOption("DE");
   await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("DE", { timeout: 20_000 });
   await page.reload();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { giveMeaning, moveColumn } from "./edit-map";
+import { giveMeaning, moveColumn, readDayOrder, setDayOrder } from "./edit-map";
 
 const MAP = {
   source: "list",
@@ -54,5 +54,24 @@ describe("a value", () => {
       { column: "Type", values: "rounds" },
       { column: "Notes", values: { "Runde 1": "series-a" } },
     ]);
+  });
+});
+
+describe("the order of day and month", () => {
+  const withDates = (...dates: string[]) => JSON.stringify({ ...MAP, dates });
+
+  it.each([
+    [["iso", "mm/dd/yyyy", "mm/dd/yy"], "mm/dd"],
+    [["dd/mm/yy"], "dd/mm"],
+    [["iso", "dd mmm yyyy"], undefined],
+    [["dd/mm/yyyy", "mm/dd/yyyy"], undefined],
+    [[], undefined],
+  ])("of %j is %s", (dates, order) => {
+    expect(readDayOrder(withDates(...dates))).toBe(order);
+  });
+
+  it("is changed in every format that has one", () => {
+    const changed = JSON.parse(setDayOrder(withDates("iso", "mm/dd/yyyy", "mm/dd/yy"), "dd/mm"));
+    expect(changed).toEqual({ ...MAP, dates: ["iso", "dd/mm/yyyy", "dd/mm/yy"] });
   });
 });

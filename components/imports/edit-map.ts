@@ -7,6 +7,7 @@ interface MapObject {
   readonly tables?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   readonly key?: readonly string[];
   readonly fields?: Readonly<Record<string, unknown>>;
+  readonly dates?: readonly string[];
 }
 
 /** Lets a column fill a field, or none; a field that another column filled is now filled by this one. */
@@ -21,6 +22,22 @@ export function moveColumn(text: string, column: string, field: string | null): 
   const key = field === EVENT_KEY ? [column] : (map.key ?? []).filter((name) => name !== column);
   const added = field === null || field === EVENT_KEY ? [] : [[field, column] as const];
   return JSON.stringify({ ...map, key, fields: Object.fromEntries([...kept, ...added]) }, null, 2);
+}
+
+export const DAY_ORDERS = ["dd/mm", "mm/dd"] as const;
+type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** Returns whether the day or the month comes first in dates of numbers; undefined where a file has none, or both. */
+export function readDayOrder(text: string): DayOrder | undefined {
+  const { dates = [] }: MapObject = JSON.parse(text);
+  const [order, ...others] = DAY_ORDERS.filter((one) => dates.some((format) => format.startsWith(`${one}/`)));
+  return others.length === 0 ? order : undefined;
+}
+
+export function setDayOrder(text: string, order: DayOrder): string {
+  const map: MapObject = JSON.parse(text);
+  const dates = map.dates?.map((format) => format.replace(/^(?:dd\/mm|mm\/dd)(?=\/)/, order));
+  return JSON.stringify({ ...map, dates }, null, 2);
 }
 
 /** A rule is the name of a column, or an object that names one or several, perhaps in a template. */

@@ -1,23 +1,21 @@
 "use client";
 /** Shows what a file holds and what importing it will do, and imports it. */
 import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports/imports";
-import { RECORD_KIND_TITLES, RECORD_KINDS, type RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import type { FormStatus } from "@/components/ui/forms/form-problem";
-import { ENTRY } from "@/components/ui/forms/labelled-field";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { count, formatCount, percent } from "@/lib/format/counts";
 import { accountKey } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { importFileQuery, importOfFileQuery, isWorking } from "@/lib/queries/imports";
+import { DayOrderChoice, FullChoice, KindChoice } from "./choices";
 import { ColumnList } from "./column-list";
-import { FullChoice } from "./full-choice";
 import { PreviewTable } from "./preview-table";
 import { ReportView } from "./report-view";
 import { fileSize } from "./words";
@@ -57,6 +55,8 @@ export function ImportFilePage({ id }: { id: string }) {
   });
   const { isPending, problem } = combineMutations(inspect, check, setFull, run, stop, remove);
   const isBusy = isWorking(file) || isPending;
+  const isFixed = isBusy || file.state === "imported";
+  const read = (body: Parameters<typeof inspect.mutate>[0]["body"]) => inspect.mutate({ id, body });
   const { inspection, report } = file;
   // A file of rates has no columns to choose from; one that could not be read may be of another kind.
   const isRecords = inspection === null ? file.state === "failed" : inspection.columns.length > 0;
@@ -81,18 +81,13 @@ export function ImportFilePage({ id }: { id: string }) {
             <p className="text-text-2">Exchange rates. Later imports convert amounts in other currencies by them.</p>
           )}
           {isRecords && (
-            <KindChoice
-              kind={inspection?.kind}
-              isFixed={isBusy || file.state === "imported"}
-              onChange={(kind) => inspect.mutate({ id, body: { map: null, kind } })}
-            />
+            <KindChoice kind={inspection?.kind} isFixed={isFixed} onChange={(kind) => read({ map: null, kind })} />
           )}
           {inspection !== null && inspection.columns.length > 0 && (
-            <ColumnList
-              inspection={inspection}
-              isFixed={isBusy || file.state === "imported"}
-              onMap={(map) => inspect.mutate({ id, body: { map } })}
-            />
+            <>
+              <DayOrderChoice map={inspection.map} isFixed={isFixed} onMap={(map) => read({ map })} />
+              <ColumnList inspection={inspection} isFixed={isFixed} onMap={(map) => read({ map })} />
+            </>
           )}
         </div>
         <div className="min-w-0 px-6 py-4 max-tablet:px-gutter">
@@ -133,52 +128,13 @@ export function ImportFilePage({ id }: { id: string }) {
             />
           )}
           {report !== null && (
-            <ReportView
-              file={file}
-              report={report}
-              onMap={isBusy || file.state === "imported" ? undefined : (map) => inspect.mutate({ id, body: { map } })}
-            />
+            <ReportView file={file} report={report} onMap={isFixed ? undefined : (map) => read({ map })} />
           )}
           {inspection !== null && file.state !== "imported" && <PreviewTable preview={inspection.preview} />}
           {inspection !== null && file.state === "imported" && <Done kind={inspection.kind} />}
         </div>
       </div>
     </Page>
-  );
-}
-
-interface KindProps {
-  kind: string | undefined;
-  isFixed: boolean;
-  onChange: (kind: RecordKind) => void;
-}
-
-/** The records of a file are recognized, and a person may know better. */
-function KindChoice({ kind = "", isFixed, onChange }: KindProps) {
-  const id = useId();
-  return (
-    <div className="mb-4">
-      <label htmlFor={id} className="mb-1 block text-12 font-medium">
-        Records
-      </label>
-      <select
-        id={id}
-        className={ENTRY}
-        disabled={isFixed}
-        value={kind}
-        onChange={({ target: { value } }) => {
-          const chosen = RECORD_KINDS.find((one) => one === value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-      >
-        {kind === "" && <option value="">Not recognized</option>}
-        {RECORD_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {RECORD_KIND_TITLES[one]}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { ENTRY, LabelledField } from "@/components/ui/forms/labelled-field";
 import { Segmented } from "@/components/ui/segmented";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { importsQuery } from "@/lib/queries/imports";
-import { FullChoice } from "./full-choice";
+import { FullChoice } from "./choices";
 
 const INTERVALS = [
   { value: "15m", title: "15 minutes" },

@@ -1,0 +1,117 @@
+"use client";
+/** Controls by which a person says how a file is read: its kind of records, the order of its dates, and whether it is all of its source. */
+import { RECORD_KIND_TITLES, RECORD_KINDS, type RecordKind } from "@dealflow/contract/account/imports/record-kinds";
+import { type ReactNode, useId } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ENTRY } from "@/components/ui/forms/labelled-field";
+import { DAY_ORDERS, readDayOrder, setDayOrder } from "./edit-map";
+
+interface SelectProps {
+  label: string;
+  value: string;
+  isFixed: boolean;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function Select({ label, value, isFixed, onChange, children }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="mb-4">
+      <label htmlFor={id} className="mb-1 block text-12 font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        className={ENTRY}
+        disabled={isFixed}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {children}
+      </select>
+    </div>
+  );
+}
+
+interface KindProps {
+  kind: string | undefined;
+  isFixed: boolean;
+  onChange: (kind: RecordKind) => void;
+}
+
+/** The records of a file are recognized, and a person may know better. */
+export function KindChoice({ kind = "", isFixed, onChange }: KindProps) {
+  const choose = (value: string) => {
+    const chosen = RECORD_KINDS.find((one) => one === value);
+    if (chosen !== undefined) onChange(chosen);
+  };
+  return (
+    <Select label="Records" value={kind} isFixed={isFixed} onChange={choose}>
+      {kind === "" && <option value="">Not recognized</option>}
+      {RECORD_KINDS.map((one) => (
+        <option key={one} value={one}>
+          {RECORD_KIND_TITLES[one]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const DAY_ORDER_TITLES = { "dd/mm": "Day first (31/12)", "mm/dd": "Month first (12/31)" } as const;
+
+interface DayOrderProps {
+  map: string;
+  isFixed: boolean;
+  onMap: (map: string) => void;
+}
+
+/** Shown for files whose dates state the month as a number next to the day. */
+export function DayOrderChoice({ map, isFixed, onMap }: DayOrderProps) {
+  const order = readDayOrder(map);
+  const choose = (value: string) => {
+    const chosen = DAY_ORDERS.find((one) => one === value);
+    if (chosen !== undefined) onMap(setDayOrder(map, chosen));
+  };
+  return order === undefined ? null : (
+    <Select label="Dates" value={order} isFixed={isFixed} onChange={choose}>
+      {DAY_ORDERS.map((one) => (
+        <option key={one} value={one}>
+          {DAY_ORDER_TITLES[one]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface FullProps {
+  isFull: boolean;
+  isFixed: boolean;
+  onChange: (isFull: boolean) => void;
+}
+
+export function FullChoice({ isFull, isFixed, onChange }: FullProps) {
+  const box = useId();
+  const words = useId();
+  return (
+    <div className="mb-4 flex items-start gap-2">
+      <span className="mt-[3px] inline-flex">
+        <Checkbox
+          id={box}
+          aria-describedby={words}
+          checked={isFull}
+          disabled={isFixed}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </span>
+      <div>
+        <label htmlFor={box} className="cursor-pointer">
+          The file is the whole of its source
+        </label>
+        <p id={words} className="text-12 text-text-2">
+          Records of earlier files that it lacks, and that no other source states, are withdrawn.
+        </p>
+      </div>
+    </div>
+  );
+}
