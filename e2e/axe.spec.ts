@@ -259,7 +259,7 @@ const STATES: Walks = {
         await openOwned("/funding");
         await showNext(page).click();
         await expect(
-          page.getByRole("alert").filter({ hasText: /budget of 20 credits a day is reached/ }),
+          page.getByRole("alert").filter({ hasText: /budget of 20 credits a day would be exceeded/ }),
         ).toBeVisible();
       },
     ],

@@ -67,7 +67,7 @@ test("a session's budget stops spending at the credit, and allows it again when 
   await rest(page, 600);
   await showNext(page).click();
   await expect(
-    page.getByRole("alert").filter({ hasText: "This session's budget of 50 credits is reached: 40 used" }),
+    page.getByRole("alert").filter({ hasText: "This session's budget of 50 credits would be exceeded: 40 used" }),
   ).toBeVisible();
   expect(await dashboard.account.balance()).toBe(960);
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
@@ -101,7 +101,9 @@ test("the day's budget applies across a restart and to every browser", { tag: "@
     await expect(
       other
         .getByRole("alert")
-        .filter({ hasText: "The workspace's budget of 30 credits a day is reached: 20 used, this request needs 20" }),
+        .filter({
+          hasText: "The workspace's budget of 30 credits a day would be exceeded: 20 used, this request needs 20",
+        }),
     ).toBeVisible();
   } finally {
     await context.close();

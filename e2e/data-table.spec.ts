@@ -259,6 +259,19 @@ test("any place of the whole list is reached: by the scrollbar, by End, by a row
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
+test("the next rows are those in view, also of a place far down the list", async ({ page, dashboard }) => {
+  await openFeed(page);
+  await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
+  const first = page.locator("footer").getByRole("button", { name: /^Rows 1,/ });
+  const top = Number(/^Rows ([\d,]+)/.exec((await first.textContent()) ?? "")?.[1]?.replace(",", "")) - 1;
+  await expect(row(page, top)).toContainText("1 credit");
+  await page.getByRole("button", { name: "Reveal 20" }).click();
+  await expect.poll(() => dashboard.account.balance()).toBe(980);
+  for (const index of [top, top + 9]) await expect(row(page, index)).not.toContainText("1 credit");
+  await scroller(page).evaluate((element) => element.scrollBy({ top: -60 }));
+  await expect(row(page, top - 1)).toContainText("1 credit");
+});
+
 test("on a phone the list is sorted and its loaded rows are searched from the menu of the bar", {
   tag: "@long",
 }, async ({ page }) => {

@@ -33,6 +33,8 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
   hasMore: boolean;
   /** A person comes to a line that is not loaded. */
   onReach: (line: number) => void;
+  /** Another line, counted from 1, is the first in view; undefined until it was measured. */
+  onTop: (line: number | undefined) => void;
   /** The priced button, or the reason why the rows end, stands below the rows. */
   after?: ReactNode;
   /**
@@ -50,7 +52,7 @@ const PAINT_MS = 100;
 const REST_MS = 40;
 
 export function DataTable<Row extends TableRow>(props: Props<Row>) {
-  const { table, view, own, items, first, count, rowHeight, onSelect, selected, onReach } = props;
+  const { table, view, own, items, first, count, rowHeight, onSelect, selected, onReach, onTop } = props;
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const shape = useShape(frame);
@@ -88,6 +90,9 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   if (!indexes.includes(cursor) && cursor < count) indexes.push(cursor);
 
   useScrollMemory(scroller, view);
+
+  const top = inView?.first;
+  useEffect(() => onTop(top), [onTop, top]);
 
   const reached = props.canLoad && !props.busy ? findReached(props, inView) : undefined;
   useEffect(() => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { DataTableHandle } from "@/components/data-table/use-cursor";
 import { FilterPanel } from "@/components/filters/filter-panel";
@@ -13,6 +13,7 @@ import { Foot } from "./foot";
 import type { FeedKind } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { ResultHeader } from "./result-header";
+import { RowsInViewProvider, useTopLine } from "./rows/rows-in-view";
 import { ShowNext } from "./rows/show-next";
 import { useFeedRows } from "./rows/use-feed-rows";
 import { useOpenRow } from "./rows/use-open-row";
@@ -39,6 +40,8 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
   const { open, status, query, setQuery } = view;
   const feedRows = useFeedRows(kind, columns);
   const { rows, order, starMessage } = feedRows;
+  const top = useTopLine();
+  const onTop = useCallback((line: number | undefined) => top.setState({ line }), [top]);
   const owned = useMemo(() => rows.filter(({ preview }) => preview === undefined), [rows]);
   const { shown, position, openRow, previous, following } = useOpenRow(rows, sheet);
   const empty = status === "ready" && view.listed.length === 0 && !view.hasMore && view.next === undefined;
@@ -85,82 +88,85 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
   );
 
   return (
-    <div
-      className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
-      data-sheet={open === undefined ? undefined : "open"}
-    >
-      <FeedHeader kind={kind} rows={feedRows} search={search} />
-      <aside
-        className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side max-panel:hidden max-wide:group-data-sheet/feed:hidden"
-        ref={panel}
-        aria-label="Filters"
+    <RowsInViewProvider rows={feedRows} top={top}>
+      <div
+        className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
+        data-sheet={open === undefined ? undefined : "open"}
       >
-        {/* Phones have the filters in a drawer. */}
-        <WideOnly>
-          <FilterPanel />
-        </WideOnly>
-      </aside>
-      <section
-        className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col"
-        aria-label={kind.title}
-      >
-        <ResultHeader kind={kind} rows={feedRows} onFilters={() => setDialog("filters")} empty={empty} />
-        {empty ? (
-          <>
-            <Suspense fallback={<div className="flex-1 border-t border-line-strong max-tablet:border-t-0" />}>
-              <LazyEmpty noun={kind.noun} />
-            </Suspense>
-            {foot(undefined)}
-          </>
-        ) : (
-          <DataTable
-            ref={table}
-            label={kind.title}
-            {...feedRows.tableProps}
-            total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
-            view={[`${view.feed}?${view.canonical}`, order.text].filter(Boolean).join(" ")}
-            open={open}
-            onOpen={openRow}
-            onCursor={(row) => {
-              if (open !== undefined) view.setOpen(row.key);
-            }}
-            first={feedRows.first}
-            count={feedRows.count}
-            canLoad={view.error === undefined && !view.offline && feedRows.complete}
-            hasMore={view.hasMore}
-            onReach={view.loadAround}
-            stale={status === "loading" && rows.length > 0}
-            busy={status === "loading" || view.loadingMore || view.reordering}
-            skeletonRows={countSkeletonRows(view)}
-            after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
-            foot={foot}
+        <FeedHeader kind={kind} rows={feedRows} search={search} />
+        <aside
+          className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side max-panel:hidden max-wide:group-data-sheet/feed:hidden"
+          ref={panel}
+          aria-label="Filters"
+        >
+          {/* Phones have the filters in a drawer. */}
+          <WideOnly>
+            <FilterPanel />
+          </WideOnly>
+        </aside>
+        <section
+          className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col"
+          aria-label={kind.title}
+        >
+          <ResultHeader kind={kind} rows={feedRows} onFilters={() => setDialog("filters")} empty={empty} />
+          {empty ? (
+            <>
+              <Suspense fallback={<div className="flex-1 border-t border-line-strong max-tablet:border-t-0" />}>
+                <LazyEmpty noun={kind.noun} />
+              </Suspense>
+              {foot(undefined)}
+            </>
+          ) : (
+            <DataTable
+              ref={table}
+              label={kind.title}
+              {...feedRows.tableProps}
+              total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
+              view={[`${view.feed}?${view.canonical}`, order.text].filter(Boolean).join(" ")}
+              open={open}
+              onOpen={openRow}
+              onCursor={(row) => {
+                if (open !== undefined) view.setOpen(row.key);
+              }}
+              first={feedRows.first}
+              count={feedRows.count}
+              canLoad={view.error === undefined && !view.offline && feedRows.complete}
+              hasMore={view.hasMore}
+              onReach={view.loadAround}
+              onTop={onTop}
+              stale={status === "loading" && rows.length > 0}
+              busy={status === "loading" || view.loadingMore || view.reordering}
+              skeletonRows={countSkeletonRows(view)}
+              after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
+              foot={foot}
+            />
+          )}
+        </section>
+        {open !== undefined && (
+          <OpenSheet
+            kind={kind}
+            ref={sheet}
+            shown={shown}
+            position={position === undefined ? undefined : feedRows.first + position}
+            loaded={rows.length}
+            onReveal={() => shown && openRow(shown)}
+            onPrevious={previous}
+            onNext={following}
+            onClose={closeSheet}
           />
         )}
-      </section>
-      {open !== undefined && (
-        <OpenSheet
-          kind={kind}
-          ref={sheet}
-          shown={shown}
-          position={position === undefined ? undefined : feedRows.first + position}
-          loaded={rows.length}
-          onReveal={() => shown && openRow(shown)}
-          onPrevious={previous}
-          onNext={following}
-          onClose={closeSheet}
-        />
-      )}
-      <Dock onFilters={() => setDialog("filters")} />
-      <Suspense>
-        {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
-        {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}
-      </Suspense>
-      <p className="sr-only" data-testid="feed-announcement" role="status">
-        {announcement(view)}
-        {order.sorted && `, ${order.sorted}`}
-        {starMessage && `, ${starMessage}`}
-      </p>
-    </div>
+        <Dock onFilters={() => setDialog("filters")} />
+        <Suspense>
+          {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
+          {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}
+        </Suspense>
+        <p className="sr-only" data-testid="feed-announcement" role="status">
+          {announcement(view)}
+          {order.sorted && `, ${order.sorted}`}
+          {starMessage && `, ${starMessage}`}
+        </p>
+      </div>
+    </RowsInViewProvider>
   );
 }
 

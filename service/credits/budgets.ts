@@ -24,8 +24,8 @@ export function formatBudgetMessage({ owner, period, limit, used, requested }: E
   const whose = owner === "person" ? "Your" : "The workspace's";
   const budget =
     period === "session"
-      ? `This session's budget of ${formatCredits(limit)} is reached`
-      : `${whose} budget of ${formatCredits(limit)} a ${period} is reached`;
+      ? `This session's budget of ${formatCredits(limit)} would be exceeded`
+      : `${whose} budget of ${formatCredits(limit)} a ${period} would be exceeded`;
   return `${budget}: ${used.toLocaleString("en-US")} used, this request needs ${requested.toLocaleString("en-US")}`;
 }
 

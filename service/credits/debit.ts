@@ -27,7 +27,7 @@ export class BudgetReached extends Error {
     readonly exceeded: ExceededBudget,
     readonly admitted: Charged,
   ) {
-    super(`the ${exceeded.period}'s budget of the ${exceeded.owner} is reached`);
+    super(`the ${exceeded.period}'s budget of the ${exceeded.owner} would be exceeded`);
   }
 }
 

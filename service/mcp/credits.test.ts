@@ -152,7 +152,7 @@ describe("budgets of the dashboard", () => {
     expect((await call(connected, "funding_events", { limit: 5 })).used).toBe(5);
     const refused = await call(connected, "funding_events", { limit: 5 });
     expect(refused.error).toMatch(
-      /^BUDGET_REACHED: .* budget of 7 credits a day is reached: 5 used, this request needs 5$/,
+      /^BUDGET_REACHED: .* budget of 7 credits a day would be exceeded: 5 used, this request needs 5$/,
     );
     expect((await call(connected, "funding_events", { limit: 2 })).used).toBe(2);
     expect(await readBalance(service, workspaceId)).toBe(93);

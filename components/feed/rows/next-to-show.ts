@@ -1,6 +1,6 @@
 /**
- * Computes the rows of "Reveal 20": this many rows from the first one that is not owned, and which of them have to be
- * bought. Everything here is pure.
+ * Computes the rows of "Reveal 20": this many rows from the first one in view that is not owned, and which of them have to
+ * be bought. Everything here is pure.
  */
 
 interface Row {
@@ -14,9 +14,14 @@ interface NextToShow {
   readonly references: readonly string[];
 }
 
-/** @param hasMore whether rows follow that are not listed yet */
-export function nextToShow(listed: readonly Row[], most: number, hasMore: boolean): NextToShow {
-  const first = listed.findIndex(({ preview }) => preview !== undefined);
+/**
+ * @param inView the index of the first row in view; where all rows from there on are owned, those before it are next
+ * @param hasMore whether rows follow that are not listed yet
+ */
+export function nextToShow(listed: readonly Row[], inView: number, most: number, hasMore: boolean): NextToShow {
+  const isNext = ({ preview }: Row) => preview !== undefined;
+  const below = listed.findIndex((row, index) => index >= inView && isNext(row));
+  const first = below === -1 && !hasMore ? listed.findIndex(isNext) : below;
   const rows = first === -1 ? [] : listed.slice(first, first + most);
   const complete = rows.length === most || !hasMore;
   return { rows: rows.length, complete, references: rows.flatMap(({ preview }) => preview?.reference ?? []) };

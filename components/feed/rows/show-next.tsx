@@ -8,6 +8,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { count } from "@/lib/format/counts";
 import { exactPrice, maxPrice } from "@/lib/format/price";
 import { nextToShow } from "./next-to-show";
+import { useRowsInView } from "./rows-in-view";
 import { useSelection } from "./selection";
 
 export function ShowNext({ className }: { className?: string }) {
@@ -27,11 +28,13 @@ export function ShowNext({ className }: { className?: string }) {
   } = useFeedView();
   const { keys } = useSelection();
   const ready = status === "ready";
-  // No further rows are expected after an error.
-  const { rows, complete, references } = nextToShow(listed, LIMIT.default, hasMore && error === undefined);
+  const { rows: shown, inView, isComplete } = useRowsInView();
+  // No further rows are expected after an error, and a search is of the loaded rows.
+  const follow = hasMore && error === undefined && isComplete;
+  const { rows, complete, references } = nextToShow(shown, inView ?? 0, LIMIT.default, follow);
 
   // The price of the next rows is unknown without the rows behind them, which are free.
-  const needsMore = ready && rows > 0 && !complete && !loadingMore && !offline;
+  const needsMore = ready && inView !== undefined && rows > 0 && !complete && !loadingMore && !offline;
   useEffect(() => {
     if (needsMore) loadMore();
   }, [needsMore, loadMore]);
@@ -39,7 +42,7 @@ export function ShowNext({ className }: { className?: string }) {
   if (ownedOnly || (ready && references.length === 0 && next === undefined)) return null;
 
   const page = next && Math.max(1, Math.min(next.limit, (total ?? Number.POSITIVE_INFINITY) - listed.length));
-  const known = ready && (page !== undefined || complete);
+  const known = ready && (page !== undefined || (complete && inView !== undefined));
   const price = page === undefined ? exactPrice(references.length) : maxPrice(page);
   // Without previews a banner shows the error.
   const message = hasPreviews ? buying.error?.message : undefined;
@@ -48,7 +51,7 @@ export function ShowNext({ className }: { className?: string }) {
       {message !== undefined && (
         <span
           role="alert"
-          className="max-w-60 truncate text-bad-text max-tablet:absolute max-tablet:inset-x-0 max-tablet:max-w-none max-tablet:bottom-full max-tablet:border-t max-tablet:border-line-strong max-tablet:bg-surface max-tablet:px-gutter max-tablet:py-2 max-tablet:whitespace-normal"
+          className="max-w-lg truncate text-bad-text max-tablet:absolute max-tablet:inset-x-0 max-tablet:max-w-none max-tablet:bottom-full max-tablet:border-t max-tablet:border-line-strong max-tablet:bg-surface max-tablet:px-gutter max-tablet:py-2 max-tablet:whitespace-normal"
           title={message}
         >
           {message}

@@ -61,7 +61,9 @@ describe("budgets with a service", () => {
       "BUDGET_REACHED",
       "no",
     ]);
-    expect(error.message).toBe("This session's budget of 30 credits is reached: 20 used, this request needs up to 11");
+    expect(error.message).toBe(
+      "This session's budget of 30 credits would be exceeded: 20 used, this request needs up to 11",
+    );
     expect(await balance()).toBe(980);
     expect((await dashboard.request(`${PATH}?limit=10`, "buy", { headers })).status).toBe(200);
     expect(await balance()).toBe(970);
@@ -144,7 +146,7 @@ describe("a timeline of a host without quotes", () => {
     await expect.poll(() => respond).toBeDefined();
     const second = await (await dashboard.request(`${TIMELINE_PATH}?domain=b.example`, "buy")).json();
     expect(second.error.message).toBe(
-      "Today's budget of 7 credits is reached: 7 used, the price of this request is unknown",
+      "Today's budget of 7 credits would be exceeded: 7 used, the price of this request is unknown",
     );
     respond?.();
     expect((await first).headers.get("X-Credits-Used")).toBe("7");
@@ -185,7 +187,7 @@ describe("stored budgets", () => {
     await spend(budgets, "unknown");
     expect(budgets.spent("a").day).toBe(20);
     expect(budgets.reserve(spender, 21)).toEqual({
-      exceeded: "This session's budget of 40 credits is reached: 20 used, this request needs up to 21",
+      exceeded: "This session's budget of 40 credits would be exceeded: 20 used, this request needs up to 21",
     });
     await spend(budgets, 20);
   });

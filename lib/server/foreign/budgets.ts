@@ -224,7 +224,7 @@ function exceededMessage(period: BudgetPeriod, limit: number, used: number, maxC
     maxCost === undefined
       ? "the price of this request is unknown"
       : `this request needs up to ${formatCredits(maxCost)}`;
-  return `${OWNER_LABELS[period]} budget of ${formatCredits(limit)} ${limit === 1 ? "credit" : "credits"} is reached: ${formatCredits(used)} used, ${requestText}`;
+  return `${OWNER_LABELS[period]} budget of ${formatCredits(limit)} ${limit === 1 ? "credit" : "credits"} would be exceeded: ${formatCredits(used)} used, ${requestText}`;
 }
 
 function formatCredits(credits: number): string {

@@ -59,7 +59,7 @@ describe("a budget of a workspace", () => {
       403,
       {
         code: BUDGET_REACHED,
-        message: "The workspace's budget of 12 credits a day is reached: 7 used, this request needs 6",
+        message: "The workspace's budget of 12 credits a day would be exceeded: 7 used, this request needs 6",
       },
     ]);
     expect([headers.get("X-Credits-Used"), headers.get("X-Credits-Remaining")]).toEqual(["0", "993"]);
@@ -129,7 +129,7 @@ describe("a budget of a workspace", () => {
     const none = await batch("Alder", "Bare");
     expect([none.status, none.body.error.message]).toEqual([
       403,
-      "The workspace's budget of 15 credits a day is reached: 14 used, this request needs 13",
+      "The workspace's budget of 15 credits a day would be exceeded: 14 used, this request needs 13",
     ]);
     expect((await batch("Nobody")).status).toBe(200);
     expect(await readBalance(service, owner.workspaceId)).toBe(986);
@@ -145,7 +145,9 @@ describe("a budget of a person", () => {
       ["Mika", 1],
     ]);
     const over = await buy(member.cookie, 2);
-    expect(over.body.error.message).toBe("Your budget of 1 credit a month is reached: 0 used, this request needs 2");
+    expect(over.body.error.message).toBe(
+      "Your budget of 1 credit a month would be exceeded: 0 used, this request needs 2",
+    );
     expect((await buy(owner.cookie, 2)).status).toBe(200);
     const own = await expectResponse<AccountBudgets>(service, ACCOUNT.budgets, { cookie: member.cookie });
     expect(own.members.map(({ name }) => name)).toEqual(["Mika"]);

@@ -85,7 +85,9 @@ describe("a session's budget", () => {
     expect(refused.status).toBe(403);
     expect((await refused.json()).error).toMatchObject({
       code: "BUDGET_REACHED",
-      message: expect.stringMatching(/^This session's budget of 5 credits is reached: \d used, this request needs \d$/),
+      message: expect.stringMatching(
+        /^This session's budget of 5 credits would be exceeded: \d used, this request needs \d$/,
+      ),
     });
     const colleague = await service.person(workspaceId, "member");
     expect((await buyPage(colleague.cookie, 9)).status).toBe(200);

@@ -123,7 +123,7 @@ describe("a bulk purchase", () => {
     await ended(account, id);
     expect(await read(account, id)).toMatchObject({
       ...{ state: "failed", credits: 100 },
-      problem: "The workspace's budget of 120 credits a day is reached: 100 used, this request needs 100.",
+      problem: "The workspace's budget of 120 credits a day would be exceeded: 100 used, this request needs 100.",
     });
   });
 
