@@ -52,6 +52,14 @@ describe("the periods of a summary", () => {
     ]);
   });
 
+  it("have a part for the rows that state no value", () => {
+    const periods = [{ start: "2026-01-01", ...JANUARY, values: { seed: MARCH } }];
+    const [january] = periodsOfSummary({ ...SERIES, periods }, ALL).periods;
+    expect(january?.parts.unknown).toMatchObject({ rows: 5, usd: 17_600_000, owned: { rows: 0, usd: 8_850_000 } });
+    const whole = periodsOfSummary(SERIES, ALL).periods.map(({ parts }) => Object.keys(parts));
+    expect(whole).toEqual([["seed"], [], ["seed"], [], ["seed"]]);
+  });
+
   it("are drawn as high as their total, with their owned part", () => {
     const [january, , march, , may] = periodsOfSummary(SERIES, ALL).periods.map(({ parts }) => parts.seed);
     const drawn = (sum: typeof january) => sum && [measuredBy(sum, "amount"), ownedBy(sum, "amount")];

@@ -7,7 +7,7 @@ import { listedTitle } from "@/components/feed/record/company";
 import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import type { ListDimension } from "./chart-dimensions";
 import type { Entry } from "./chart-entries";
-import { EMPTY_SUM, type Periods, type Sum, type Window } from "./chart-totals";
+import { EMPTY_SUM, type Periods, type Sum, sumPeriods, type Window } from "./chart-totals";
 
 export function sumOfSummary({ total, approximate, owned, amounts, series }: Summary): Sum {
   const { count = 0, sumUsd = null, about = false } = amounts ?? {};
@@ -44,15 +44,33 @@ export function periodsOfSummary(
       return {
         ...bucket,
         ...(period === undefined ? EMPTY_SUM : sumOfCounted(period)),
-        parts: sumParts(period?.values),
+        parts: period === undefined ? {} : sumParts(period),
       };
     }),
     missing: undefined,
   };
 }
 
-function sumParts(values: Readonly<Record<string, Counted>> = {}): Record<string, Sum> {
-  return Object.fromEntries(Object.entries(values).map(([value, counted]) => [value, sumOfCounted(counted)]));
+/** Sampled counts of the parts may differ from that of all by this share. */
+const SAMPLING_ERROR = 0.01;
+
+/** Returns the sums by value; rows that state none are a part of their own. */
+function sumParts(period: Counted & { readonly values: Readonly<Record<string, Counted>> }): Record<string, Sum> {
+  const parts = Object.entries(period.values).map(([value, counted]) => [value, sumOfCounted(counted)] as const);
+  const [all, stated] = [sumOfCounted(period), sumPeriods(parts.map(([, sum]) => sum))];
+  const rest: Sum = {
+    rows: all.rows - stated.rows,
+    usd: Math.max(0, all.usd - stated.usd),
+    undisclosed: 0,
+    about: all.about ?? false,
+    approximate: all.approximate,
+    owned: {
+      rows: (all.owned?.rows ?? 0) - (stated.owned?.rows ?? 0),
+      usd: Math.max(0, (all.owned?.usd ?? 0) - (stated.owned?.usd ?? 0)),
+    },
+  };
+  const least = all.approximate ? all.rows * SAMPLING_ERROR : 0;
+  return Object.fromEntries(rest.rows > least ? [...parts, [UNKNOWN, rest] as const] : parts);
 }
 
 /** A summary with known amounts does not say how many are unknown. */

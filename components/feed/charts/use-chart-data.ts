@@ -52,7 +52,8 @@ export function useChartData(
     if (stack === undefined) return [{ key: "", title: "All" }];
     const entries =
       summary === undefined ? sumEntries(records, stack, amount) : entriesOfSummary(summary, stack, [], []);
-    return inListOrder(entries, stack).map(({ value, title }) => ({ key: value, title }));
+    const stated = inListOrder(entries, stack).filter(({ value }) => value !== UNKNOWN);
+    return [...stated.map(({ value, title }) => ({ key: value, title })), { key: UNKNOWN, title: "Not stated" }];
   }, [records, stack, amount, summary]);
   const entries = useMemo(() => {
     if (dimension.kind === "time") return [];
