@@ -99,11 +99,9 @@ test("the day's budget applies across a restart and to every browser", { tag: "@
     await openFeed(other, "/acquisitions");
     await showNext(other).click();
     await expect(
-      other
-        .getByRole("alert")
-        .filter({
-          hasText: "The workspace's budget of 30 credits a day would be exceeded: 20 used, this request needs 20",
-        }),
+      other.getByRole("alert").filter({
+        hasText: "The workspace's budget of 30 credits a day would be exceeded: 20 used, this request needs 20",
+      }),
     ).toBeVisible();
   } finally {
     await context.close();

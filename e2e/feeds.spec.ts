@@ -151,6 +151,15 @@ test("over a feed of events the search looks through the loaded rows, and offers
   await expect(page).toHaveURL(/\/funding\?enrichedOnly=true&companyId=[0-9a-f-]{36}$/);
   await expect(box).toHaveValue("");
   await expect(page.getByTestId("result-counts").first()).toContainText("matching");
+  await box.fill("no such name");
+  await expect(page.getByText(/^None of the \d+ loaded rows? names “no such name”\.$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Search all companies for free" })).toHaveAttribute(
+    "href",
+    "/companies?search=no+such+name",
+  );
+  await expect(page.getByRole("button", { name: /^Reveal/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await expect(row(page, 0)).toContainText(name);
   await quiet(page);
   expect(purchases).toEqual([]);
   expect(await dashboard.account.balance()).toBe(980);

@@ -202,6 +202,25 @@ test.describe("buying the rest and exporting it", () => {
   });
 });
 
+test("rows that a reveal shows to be outside of the filters are not exported", async ({ page }) => {
+  // A preview of $5m to $10m may match.
+  await openFeed(page, "/funding?minAmountUsd=7000000&maxAmountUsd=9000000");
+  await page.getByRole("button", { name: "Reveal 20" }).click();
+  const counts = page.getByTestId("result-counts").first();
+  await expect(counts).toContainText(/[1-9]\d* owned/);
+  const owned = Number(/(\d+) owned/.exec((await counts.textContent()) ?? "")?.[1]);
+  expect(owned).toBeLessThan(20);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Export rows" });
+  await expect(panel).toContainText(`Left out: ${20 - owned} revealed rows outside of the filters.`);
+  const button = panel.getByRole("button", { name: `Export ${owned} rows 0 credits` });
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  const rows: Record<string, string>[] = parse(await readFile(await download.path()), { bom: true, columns: true });
+  const amounts = rows.map((one) => Number(one["Amount USD"]));
+  expect(amounts).toHaveLength(owned);
+  expect(Math.min(...amounts)).toBeGreaterThanOrEqual(7_000_000);
+});
+
 test("copies the view as curl, fetch and MCP call, without a key", async ({ page, context, dashboard, openOwned }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openOwned("/funding?round=seed&countries=US&countries=GB");

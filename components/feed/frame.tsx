@@ -137,7 +137,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
               stale={status === "loading" && rows.length > 0}
               busy={status === "loading" || view.loadingMore || view.reordering}
               skeletonRows={countSkeletonRows(view)}
-              after={<AfterRows found={feedRows.search.typed.trim() === "" ? undefined : feedRows.found} />}
+              after={<AfterRows search={feedRows.search} found={feedRows.found} />}
               foot={foot}
             />
           )}

@@ -3,18 +3,28 @@
 import { Suspense } from "react";
 import { LazyPurchasedEnd } from "@/components/feed/lazy";
 import { ShowNext } from "@/components/feed/rows/show-next";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useOwnedOnly } from "@/lib/client/owned-only";
+import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { Line } from "./line";
 
-/**
- * Shows the next purchase with its price below the last row, or why the rows end here.
- * @param found number of loaded rows that the search finds; absent without a search
- */
-export function AfterRows({ found }: { found: number | undefined }) {
+interface Props {
+  /** The text is empty without a search. */
+  search: { readonly typed: string; onType(text: string): void };
+  /** The search finds so many of the loaded rows. */
+  found: number;
+}
+
+/** Shows the next purchase with its price below the last row, or why the rows end here. */
+export function AfterRows({ search, found }: Props) {
   const { status, listed, offset, total = 0, hasMore, isFull, next, error } = useFeedView();
   const isSpendingOff = useOwnedOnly();
+  const typed = search.typed.trim();
+  if (typed !== "" && found === 0 && listed.length > 0) return <NothingFound {...search} />;
   if (status !== "ready" || hasMore || error !== undefined) return null;
   if (isFull)
     return <Line>{`${formatCount(listed.length, "row")} loaded. Narrow the filters or export to see the rest.`}</Line>;
@@ -37,6 +47,25 @@ export function AfterRows({ found }: { found: number | undefined }) {
         </span>
       </div>
     );
-  if (found !== undefined) return <Line>{`${count(found)} of ${formatCount(listed.length, "loaded row")} found`}</Line>;
+  if (typed !== "") return <Line>{`${count(found)} of ${formatCount(listed.length, "loaded row")} found`}</Line>;
   return <Line>{formatCount(offset === undefined ? listed.length : total, "result")}</Line>;
+}
+
+/** A search is of the loaded rows, and the companies are searched completely, for free. */
+function NothingFound({ typed, onType }: Props["search"]) {
+  const { listed } = useFeedView();
+  const companies = `${PAGES.companies}?${new URLSearchParams({ search: typed.trim() })}`;
+  return (
+    <div className="px-gutter py-8 text-text-2">
+      <p>{`None of the ${formatCount(listed.length, "loaded row")} names “${typed.trim()}”.`}</p>
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
+        <Button variant="link" onClick={() => onType("")}>
+          Clear the search
+        </Button>
+        <Link href={companies} className={TEXT_LINK}>
+          Search all companies for free
+        </Link>
+      </p>
+    </div>
+  );
 }

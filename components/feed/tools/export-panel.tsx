@@ -8,6 +8,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { exportFile } from "@/lib/client/export/export-file";
 import { type ExportPlan, type Format, fileName } from "@/lib/client/export/facts";
 import { useFeedView, useTotal, useViewSummary } from "@/lib/client/feed-view";
+import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { useSelection } from "../rows/selection";
@@ -44,8 +45,9 @@ export function columnsInView(all: readonly string[]): readonly string[] {
 export function ExportPanel({ close, columns }: ToolPanelProps) {
   const {
     feed,
+    query,
     canonical,
-    rows: loaded,
+    rows: revealed,
     hasMore,
     isFull,
     ownedOnly,
@@ -56,7 +58,12 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
   const { keys } = useSelection();
   const total = useTotal();
   const summary = useViewSummary();
-  const selected = useMemo(() => loaded.filter(({ key }) => keys.has(key)), [loaded, keys]);
+  // The band of a preview may match where its exact amount does not, which its reveal shows.
+  const loaded = useMemo(() => {
+    const matches = matcher(FEEDS[feed], query);
+    return revealed.filter(({ record }) => matches(record) !== false);
+  }, [revealed, feed, query]);
+  const selected = useMemo(() => revealed.filter(({ key }) => keys.has(key)), [revealed, keys]);
   // Selected rows are exported by default.
   const [onlySelected, setOnlySelected] = useState(true);
   const rows = onlySelected && selected.length > 0 ? selected : loaded;
@@ -107,6 +114,8 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       <p className="text-12 text-text-2">
         {ownedWords(owned)}
         {more > 0 && ` ${count(more)} more match.`}
+        {loaded.length < revealed.length &&
+          ` Left out: ${formatCount(revealed.length - loaded.length, "revealed row")} outside of the filters.`}
       </p>
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
       {selected.length > 0 && (
