@@ -38,7 +38,7 @@ export function Foot({ visible, open, loaded, newestFirst, onKeys, onGo }: Props
           <KeyCap>{letters ? "j" : "↓"}</KeyCap> <KeyCap>{letters ? "k" : "↑"}</KeyCap> move
         </span>
         <span className={cn(KEYS, "@max-[560px]/main:hidden")}>
-          <KeyCap>Enter</KeyCap> open
+          <KeyCap>Enter</KeyCap> reveal or open
         </span>
         {letters && (
           <>

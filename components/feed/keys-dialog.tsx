@@ -11,7 +11,7 @@ const KEYS = [
   [["↑", "k"], "Previous row"],
   [["Page down", "Page up"], "Move by a page"],
   [["Home", "End"], "First and last loaded row"],
-  [["Enter", "Space"], "Open details; press again to focus them"],
+  [["Enter", "Space"], "Reveal a preview for 1 credit; open details; press again to focus them"],
   [["x"], "Toggle selection"],
   [["s"], "Toggle watch"],
   [["Esc"], "Close details"],

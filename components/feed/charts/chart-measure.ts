@@ -30,7 +30,7 @@ export function scaleText(value: number, measure: Measure): string {
 }
 
 /** Names the rows that charts are drawn over. */
-export type RowNoun = "loaded row" | "owned row" | "matching row";
+export type RowNoun = "loaded row" | "owned row" | "loaded owned row" | "matching row";
 
 /** Writes `$171.2m in 6 loaded rows, 1 undisclosed` or `about $170m in 6 matching rows (2 owned)`. */
 export function formatSum(sum: Sum, amounts: boolean, noun: RowNoun): string {

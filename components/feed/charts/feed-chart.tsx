@@ -83,7 +83,8 @@ export function FeedChart(props: ChartProps) {
   const measured = measurable && sum.undisclosed < sum.rows;
   const measure = measured ? requestedMeasure : "count";
   const title = chartTitle(dimension, measure, periods?.grain);
-  const noun: RowNoun = summary ? "matching row" : "owned row";
+  // Investors are those of the rows that are loaded.
+  const noun: RowNoun = summary ? "matching row" : props.summary && hasMore ? "loaded owned row" : "owned row";
   const hint = `Filter: ${credits(0)}`;
   const caption = summary?.counting ? "Counting" : chartCaption(sum, measure, noun);
   // A range that a person set is drawn whole, as are periods whose number is not known yet.

@@ -24,7 +24,7 @@ export const PURCHASED_COLUMN: DataTableColumn<FeedRow<unknown>> = {
   getGroupingValue: ({ purchasedAt }) => purchasedAt.slice(0, 10),
   cell: ({ row: { original } }) =>
     original.preview ? (
-      <span className="text-11 text-text-3 max-tablet:text-12">1 credit</span>
+      <span className="text-11 text-text-3 group-hover/row:text-accent-text max-tablet:text-12">1 credit</span>
     ) : (
       <PurchasedCell purchasedAt={original.purchasedAt} />
     ),
