@@ -1,9 +1,9 @@
 /** Backs up a cluster with pgBackRest, and restores it in a PostgreSQL of its own. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../test-runner/free-port";
+import { waitUntil } from "../test-runner/wait-until";
 import { withClient } from "./client";
 import { type FolderWriter, fill } from "./configuration";
 import type { NodePlace } from "./node";
@@ -12,7 +12,6 @@ import type { ClusterPrograms } from "./programs";
 
 const STANZA = "dealflow";
 const ADDRESS = "127.0.0.1";
-const BETWEEN_MS = 100;
 const READY_WITHIN_MS = 120_000;
 
 const run = promisify(execFile);
@@ -110,18 +109,16 @@ export class RestoredDatabase {
     private readonly server: ClusterProcess,
   ) {}
 
-  async waitUntilReady(): Promise<void> {
-    const until = performance.now() + READY_WITHIN_MS;
-    for (;;) {
+  waitUntilReady(): Promise<void> {
+    return waitUntil(async () => {
       const problem = await withClient(this.url, (client) => client.query("select 1")).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
-      if (problem === undefined) return;
+      if (problem === undefined) return undefined;
       if (this.server.pid === undefined) throw new Error(`the restored PostgreSQL ended: ${lastLine(this.server)}`);
-      if (performance.now() > until) throw new Error(`the restored PostgreSQL is not ready: ${problem}`);
-      await delay(BETWEEN_MS);
-    }
+      return `the restored PostgreSQL is not ready: ${problem}`;
+    }, READY_WITHIN_MS);
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Defines what happens to the cluster under test. Each fault ends when what it broke was repaired, as a supervisor would. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Chance } from "@/service/ingest/demo/random";
+import { waitUntil } from "../test-runner/wait-until";
 import type { Cluster } from "./cluster";
 import type { ClusterNode } from "./node";
 import { cutOff, noPartitionReason } from "./partition";
@@ -131,14 +132,12 @@ async function restoreStandby(node: ClusterNode): Promise<void> {
   node.loseData();
   await delay(AWAY_MS);
   node.start();
-  const until = performance.now() + COPIED_WITHIN_MS;
-  for (;;) {
+  await waitUntil(() => {
     const method = node.listReplicaMethods()[length];
-    if (method === "pgbackrest") return;
-    if (method !== undefined) throw new Error(`${node.name} came back by ${method}`);
-    if (performance.now() > until) throw new Error(`${node.name} did not get its data back`);
-    await delay(BETWEEN_MS);
-  }
+    if (method === undefined) return `${node.name} did not get its data back`;
+    if (method !== "pgbackrest") throw new Error(`${node.name} came back by ${method}`);
+    return undefined;
+  }, COPIED_WITHIN_MS);
 }
 
 async function loseEtcd(nodes: readonly ClusterNode[]): Promise<void> {

@@ -5,10 +5,10 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Instant } from "../history/cut-history";
 import { freePort } from "../test-runner/free-port";
+import { waitUntil } from "../test-runner/wait-until";
 import { Backups, type RestoredDatabase } from "./backups";
 import { withClient } from "./client";
 import { CONFIGURATION, FolderWriter, fill } from "./configuration";
@@ -182,13 +182,11 @@ export class Cluster {
 
   /** Throws what is missing when that takes longer (ms). */
   async waitUntilWhole(withinMs: number): Promise<void> {
-    const until = performance.now() + withinMs;
-    for (;;) {
+    const findProblem = async () => {
       const missing = await this.#missing();
-      if (missing === undefined) return;
-      if (performance.now() > until) throw new Error(`the cluster is not whole: ${missing}`);
-      await delay(BETWEEN_MS);
-    }
+      return missing && `the cluster is not whole: ${missing}`;
+    };
+    await waitUntil(findProblem, withinMs, BETWEEN_MS);
   }
 
   /**

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
-import { getChildPids } from "../faults/database";
+import { freeze, getChildPids, signal } from "../faults/database";
 import type { ClusterProcess } from "./process";
 
 const BETWEEN_MS = 100;
@@ -92,13 +92,10 @@ export class ClusterNode {
       postmaster,
       ...(postmaster === undefined ? [] : getChildPids(postmaster)),
     ];
-    const stopped = pids.filter((pid) => pid !== undefined);
-    for (const pid of stopped) signal(pid, "SIGSTOP");
-    try {
-      await delay(ms);
-    } finally {
-      for (const pid of stopped) signal(pid, "SIGCONT");
-    }
+    await freeze(
+      pids.filter((pid) => pid !== undefined),
+      ms,
+    );
   }
 
   /** Stops PostgreSQL with Patroni, in order. */
@@ -145,15 +142,5 @@ export class ClusterNode {
     } catch {
       return undefined;
     }
-  }
-}
-
-/** False when there is no such process. */
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(pid, name);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,12 +1,11 @@
 /** Runs services on a cluster. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { bundleFile, ensureBuilt } from "../build.mjs";
 import { freePort } from "../test-runner/free-port";
+import { isOk, waitUntil } from "../test-runner/wait-until";
 import { ClusterProcess } from "./process";
 
-const BETWEEN_MS = 100;
 const READY_WITHIN_MS = 60_000;
 
 export interface Service {
@@ -50,18 +49,10 @@ export function createService(
   };
 }
 
-export async function waitUntilReady({ url, process: running }: Service): Promise<void> {
-  const until = performance.now() + READY_WITHIN_MS;
-  while (!(await isReady(url))) {
+export function waitUntilReady({ url, process: running }: Service): Promise<void> {
+  return waitUntil(async () => {
+    if (await isOk(`${url}/readyz`)) return undefined;
     if (running.pid === undefined) throw new Error(`the service at ${url} ended`);
-    if (performance.now() > until) throw new Error(`the service at ${url} is not ready`);
-    await delay(BETWEEN_MS);
-  }
-}
-
-function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+    return `the service at ${url} is not ready`;
+  }, READY_WITHIN_MS);
 }

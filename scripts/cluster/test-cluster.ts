@@ -10,6 +10,7 @@ import { Cleanup } from "../faults/cleanup";
 import { draw } from "../faults/faults";
 import { Load } from "../faults/load";
 import { prepareLoad } from "../faults/prepare";
+import { printChecks } from "../faults/report";
 import { seconds } from "../faults/trial";
 import { type History, writeHistory } from "../history/history";
 import { type Check, checkLedger } from "../history/ledger-check";
@@ -40,7 +41,6 @@ const READS_MS = 2_000;
 const WHOLE_WITHIN_MS = 90_000;
 /** All services together use at most so many connections of PostgreSQL. */
 const MOST_CONNECTIONS = 60;
-const MOST_LISTED = 5;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const cleanup = new Cleanup();
@@ -122,7 +122,6 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   await load.stop();
   await reads.stop();
 
-  const { skipped } = load;
   const history = withReads(load.history, reads);
   const { checks, lines, entries } = await cluster.withClient((client) =>
     checkLedger(client, history, { paysOnce: true }),
@@ -153,16 +152,9 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
       title: `three services use at most ${MOST_CONNECTIONS} connections of PostgreSQL`,
       contradictions: connections <= MOST_CONNECTIONS ? [] : [`they use ${connections}`],
     },
-    {
-      title: `the load was ${rate} requests a second throughout`,
-      contradictions: skipped === 0 ? [] : [`${skipped} requests were not sent, because too many waited`],
-    },
+    load.checkRate(),
   ];
-  for (const { title, contradictions } of all) {
-    print(`${contradictions.length === 0 ? "✓" : "✗"} ${title}`);
-    for (const contradiction of contradictions.slice(0, MOST_LISTED)) print(`    ${contradiction}`);
-  }
-  const failed = all.filter(({ contradictions }) => contradictions.length > 0).length;
+  const failed = printChecks(all, print);
   return { passed: all.length - failed, failed };
 }
 
@@ -205,18 +197,10 @@ function late({ fault }: Trial, gapMs: number, mostMs: number): string[] {
   return gapMs <= mostMs ? [] : [`${fault.name}: ${seconds(gapMs)}, at most ${seconds(mostMs)}`];
 }
 
-interface Options {
-  /** Undefined for one of each kind. */
-  readonly faults: number | undefined;
-  readonly seed: number;
-  readonly rate: number;
-  readonly only: string;
-  readonly log: string | undefined;
-  readonly edn: string | undefined;
-}
+type Options = NonNullable<ReturnType<typeof readOptions>>;
 
 /** Returns undefined for help. Throws `UsageError`. */
-function readOptions(args: readonly string[]): Options | undefined {
+function readOptions(args: readonly string[]) {
   const text = { type: "string" } as const;
   const values = parseOnlyOptions(args, {
     faults: text,
@@ -229,6 +213,7 @@ function readOptions(args: readonly string[]): Options | undefined {
   });
   if (values.help) return undefined;
   return {
+    /** Undefined for one of each kind. */
     faults: values.faults === undefined ? undefined : readCount("faults", values.faults, { default: 1, max: 10_000 }),
     seed: readCount("seed", values.seed, { default: 1, max: 2 ** 31 - 1 }),
     rate: readCount("rate", values.rate, { default: 100, max: 1_000 }),

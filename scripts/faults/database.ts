@@ -56,13 +56,7 @@ export class Database {
 
   /** Stops all of its processes for that long (ms); their connections stay open. */
   async freeze(ms: number): Promise<void> {
-    const stopped = [this.postmaster, ...getChildPids(this.postmaster)];
-    for (const pid of stopped) signal(pid, "SIGSTOP");
-    try {
-      await delay(ms);
-    } finally {
-      for (const pid of stopped.toReversed()) signal(pid, "SIGCONT");
-    }
+    await freeze([this.postmaster, ...getChildPids(this.postmaster)], ms);
   }
 
   /** Kills one process that serves a connection; PostgreSQL then ends all others and repairs its memory. */
@@ -169,10 +163,22 @@ export function getChildPids(parent: number): number[] {
   return pairs.flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : []));
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Stops processes for that long (ms), and lets them continue in the reverse order. */
+export async function freeze(pids: readonly number[], ms: number): Promise<void> {
+  for (const pid of pids) signal(pid, "SIGSTOP");
+  try {
+    await delay(ms);
+  } finally {
+    for (const pid of pids.toReversed()) signal(pid, "SIGCONT");
+  }
+}
+
+/** False when there is no such process, as when it has just ended. */
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);
+    return true;
   } catch {
-    // The process has just ended.
+    return false;
   }
 }

@@ -118,7 +118,7 @@ export const KILLS: readonly Fault[] = [
     mayEnd: ["postmaster"],
     run: async ({ programs }, { chance }) => {
       await delay(chance.next() * MOMENT_MS);
-      await programs.killLauncher();
+      await programs.stop("SIGKILL");
       // systemd would do the same; the start counts as part of the outage.
       programs.start().catch(() => undefined);
     },

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
 import type { History, Keyed } from "../history/history";
+import type { Check } from "../history/ledger-check";
 import type { Account } from "./accounts";
 import { type Attempt, anyRequest, type Request, send } from "./requests";
 
@@ -36,8 +37,7 @@ export class Load {
   #timer: NodeJS.Timeout | undefined;
   #due = 0;
   #turn = 0;
-  /** These requests were not sent, because too many were in progress. */
-  skipped = 0;
+  #skipped = 0;
 
   constructor(private readonly options: LoadOptions) {}
 
@@ -53,7 +53,7 @@ export class Load {
       const due = Math.floor((rate * (ms < rampMs ? ms ** 2 / (2 * rampMs) : ms - rampMs / 2)) / 1_000);
       for (; this.#due < due; this.#due++)
         if (this.#under.size < MAX_IN_FLIGHT) this.#begin(this.#due);
-        else this.skipped++;
+        else this.#skipped++;
     }, TICK_MS);
   }
 
@@ -61,6 +61,14 @@ export class Load {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#under);
+  }
+
+  checkRate(): Check {
+    const late = `${this.#skipped} requests were not sent, because too many waited`;
+    return {
+      title: `the load was ${this.options.rate} requests a second throughout`,
+      contradictions: this.#skipped === 0 ? [] : [late],
+    };
   }
 
   #begin(number: number): void {

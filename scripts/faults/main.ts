@@ -115,36 +115,23 @@ function getUnsupportedReason(): string | undefined {
   }
 }
 
-interface FaultOptions {
-  readonly short: boolean;
-  readonly seed: number;
-  readonly faults: number;
-  readonly rate: number | undefined;
-  readonly only: string;
-  readonly from: string | undefined;
-  readonly log: string | undefined;
-  readonly edn: string | undefined;
-  /** `npm test` reads from this file how many passed and failed. */
-  readonly counts: string | undefined;
-}
+type FaultOptions = NonNullable<ReturnType<typeof readFaultOptions>>;
 
 /** Returns undefined when help is requested. Throws `UsageError`. */
-function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
+function readFaultOptions(args: readonly string[]) {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
   const values = parseOnlyOptions(args, {
-    ...{
-      help: flag,
-      short: flag,
-      seed: text,
-      faults: text,
-      rate: text,
-      only: text,
-      from: text,
-      log: text,
-      edn: text,
-      counts: text,
-    },
+    help: flag,
+    short: flag,
+    seed: text,
+    faults: text,
+    rate: text,
+    only: text,
+    from: text,
+    log: text,
+    edn: text,
+    counts: text,
   });
   if (values.help) return undefined;
   return {
@@ -156,6 +143,7 @@ function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
     from: values.from,
     log: values.log,
     edn: values.edn,
+    /** `npm test` reads from this file how many passed and failed. */
     counts: values.counts,
   };
 }

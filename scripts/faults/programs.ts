@@ -72,20 +72,12 @@ export class Programs {
       : getChildPids(launcher).find((pid) => MARKS[name].test(readCommandLine(pid)));
   }
 
-  async killLauncher(): Promise<void> {
-    const child = this.#launcher;
-    if (child === undefined) return;
-    const exit = once(child, "exit");
-    child.kill("SIGKILL");
-    await exit;
-  }
-
   /** Returns the exit code of the launcher; null when it did not run or was killed. */
-  async stop(): Promise<number | null> {
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     const child = this.#launcher;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+    if (child === undefined || this.launcher === undefined) return null;
     const exit = once(child, "exit");
-    child.kill("SIGTERM");
+    child.kill(signal);
     const [code] = await exit;
     return typeof code === "number" ? code : null;
   }

@@ -1,6 +1,7 @@
 /** Reports the results of all faults, as tables and as counts. */
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import { round } from "../bench/harness/metric";
+import type { Check } from "../history/ledger-check";
 import type { Attempt } from "./requests";
 import type { StageResult } from "./stage";
 import { checkRejections, type Trial } from "./trial";
@@ -63,18 +64,21 @@ function reportStage(
   for (const line of [...lines, ...notRun]) print(line);
   for (const [index, { trial, complaints }] of evaluated.entries())
     if (complaints.length > 0) print(`✗ ${index + 1}. ${trial.fault.name}: ${complaints.join("; ")}`);
-  for (const { title: what, contradictions } of checks) {
-    print(
-      `${contradictions.length === 0 ? "✓" : "✗"} ${what}${contradictions.length === 0 ? "" : ` (${contradictions.length} contradictions)`}`,
-    );
-    for (const contradiction of contradictions.slice(0, MAX_LISTED)) print(`    ${contradiction}`);
-  }
-  const failedChecks = checks.filter(({ contradictions }) => contradictions.length > 0).length;
+  const failedChecks = printChecks(checks, print);
   return {
     passed: evaluated.length - failedFaults + checks.length - failedChecks,
     failed: failedFaults + failedChecks,
     notRun: notRun.length,
   };
+}
+
+/** Returns how many checks found contradictions. */
+export function printChecks(checks: readonly Check[], print: (line: string) => void): number {
+  for (const { title, contradictions } of checks) {
+    print(contradictions.length === 0 ? `✓ ${title}` : `✗ ${title} (${contradictions.length} contradictions)`);
+    for (const contradiction of contradictions.slice(0, MAX_LISTED)) print(`    ${contradiction}`);
+  }
+  return checks.filter(({ contradictions }) => contradictions.length > 0).length;
 }
 
 /** A fault lasts from its beginning until everything was healthy again. */

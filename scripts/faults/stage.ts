@@ -116,7 +116,7 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
   }
   await load.stop();
   await waitUntilHealthy(programs, probe, () => []);
-  const { history, attempts, skipped } = load;
+  const { history, attempts } = load;
   const { checks, lines, entries } = await database.withClient((client) => checkLedger(client, history, { paysOnce }));
   return {
     ...{ title, trials, lines, run: { history, entries, faults: trials.map(getSpan) } },
@@ -126,10 +126,7 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
         title: "connections of clients break only when the service is killed",
         contradictions: strangeLosses(trials, attempts),
       },
-      {
-        title: `the load was ${rate} requests a second throughout`,
-        contradictions: skipped === 0 ? [] : [`${skipped} requests were not sent, because too many waited`],
-      },
+      load.checkRate(),
       {
         title: "npm start stops with exit code 0 and leaves no process behind",
         contradictions: await stopping(context),

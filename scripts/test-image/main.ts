@@ -1,10 +1,11 @@
 /** Runs `npm run test:image`: builds the image of the Dockerfile and runs it in containers whose root is read-only. */
+import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../test-runner/free-port";
+import { waitUntil } from "../test-runner/wait-until";
 import { makeBaseImages } from "./base-images";
 import { createPodman } from "./podman";
 
@@ -45,7 +46,7 @@ async function testImage(): Promise<void> {
   await check("the Dockerfile builds", () => "");
   await check(`the image has at most ${SIZE_LIMIT_MB} MB`, () => {
     const megabytes = Number(inImage((path) => execFileSync("du", ["-sm", path], { encoding: "utf8" })).split("\t")[0]);
-    require(megabytes <= SIZE_LIMIT_MB, `it has ${megabytes} MB`);
+    assert(megabytes <= SIZE_LIMIT_MB, `it has ${megabytes} MB`);
     return `${megabytes} MB`;
   });
   await check("it has no tests, sources of the dashboard or packages for development", () => {
@@ -59,7 +60,7 @@ async function testImage(): Promise<void> {
         { encoding: "utf8" },
       ),
     );
-    require(found === "", found);
+    assert(found === "", found);
     return "";
   });
 
@@ -70,23 +71,26 @@ async function testImage(): Promise<void> {
     const startedAt = Date.now();
     startAll("all", "--env", "DEMO=0");
     const ms = await firstPage(ports.dashboard, startedAt);
-    require(ms <= FIRST_PAGE_LIMIT_MS, `it took ${ms} ms`);
+    assert(ms <= FIRST_PAGE_LIMIT_MS, `it took ${ms} ms`);
     return `${ms} ms`;
   });
   const within = (...args: readonly string[]) => podman.run("exec", "all", ...args);
   await check(`every process, PostgreSQL too, runs as uid ${USER}`, () => {
     const uids = within("sh", "-c", "grep -h '^Uid:' /proc/[0-9]*/status | sort -u");
-    require(uids
-      .split(/\s+/)
-      .slice(1)
-      .every((uid) => uid === USER) && uids.split("\n").length === 1, uids);
+    assert(
+      uids
+        .split(/\s+/)
+        .slice(1)
+        .every((uid) => uid === USER) && uids.split("\n").length === 1,
+      uids,
+    );
     return "";
   });
   await check("nothing outside /data and /tmp can be written", () => {
     for (const path of ["/app/x", "/etc/x", "/x"]) {
       const { status, output } = podman.try("exec", "all", "touch", path);
-      require(status !== 0 && output.includes("Read-only file system"), `${path}: ${output}`);
-      require(podman.try("exec", "--user=0", "all", "touch", path).status !== 0, `root wrote ${path}`);
+      assert(status !== 0 && output.includes("Read-only file system"), `${path}: ${output}`);
+      assert(podman.try("exec", "--user=0", "all", "touch", path).status !== 0, `root wrote ${path}`);
     }
     within("touch", "/data/x", "/tmp/x");
     return "";
@@ -98,7 +102,7 @@ async function testImage(): Promise<void> {
     await until(async () => (await getStatus(ports.service, "/readyz")) === undefined, "the service went on");
     await until(async () => (await getStatus(ports.service, "/readyz")) === 200, "the service did not come back");
     const recoveredMs = Date.now() - killedAt;
-    require(within("sh", "-c", "grep -l '^State:.Z' /proc/[0-9]*/status | wc -l") === "0", "a zombie is left");
+    assert(within("sh", "-c", "grep -l '^State:.Z' /proc/[0-9]*/status | wc -l") === "0", "a zombie is left");
     return `${recoveredMs} ms`;
   });
   const balance = (name: string) =>
@@ -108,11 +112,11 @@ async function testImage(): Promise<void> {
     within("dealflow", "admin", "backup", "/data/backup");
     const before = balance("all");
     const stopped = stopContainer("all");
-    require(stopped === 0, `the first container stopped with exit code ${stopped}`);
+    assert(stopped === 0, `the first container stopped with exit code ${stopped}`);
     runOnce(["--volume", "all:/from:ro", "--volume", "restored:/data"], ["admin", "restore", "/from/backup"]);
     startAll("restored", "--env", "DEMO=0");
     await firstPage(ports.dashboard, Date.now());
-    require(balance("restored") === before, `${balance("restored")} in place of ${before}`);
+    assert(balance("restored") === before, `${balance("restored")} in place of ${before}`);
     return before;
   });
   await check("a container that is killed starts again on its volume", async () => {
@@ -122,7 +126,7 @@ async function testImage(): Promise<void> {
     podman.run("start", "restored");
     const ms = await firstPage(ports.dashboard, startedAt);
     balance("restored");
-    require(stopContainer("restored") === 0, "it did not stop in order");
+    assert(stopContainer("restored") === 0, "it did not stop in order");
     return `${ms} ms`;
   });
   await check("a file is imported", () => {
@@ -138,7 +142,7 @@ async function testImage(): Promise<void> {
     await firstPage(ports.dashboard, Date.now());
     for (const name of ["service", "dashboard"]) podman.run("healthcheck", "run", name);
     podman.run("stop", "--time=30", "dashboard");
-    require(stopContainer("service") === 0, "the service did not stop in order");
+    assert(stopContainer("service") === 0, "the service did not stop in order");
     return "";
   });
   await check("the demo data is loaded by default", async () => {
@@ -205,12 +209,8 @@ async function getStatus(port: number, path: string): Promise<number | undefined
   }
 }
 
-async function until(condition: () => Promise<boolean>, failure: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await condition())) {
-    require(Date.now() < deadline, failure);
-    await delay(20);
-  }
+function until(condition: () => Promise<boolean>, failure: string): Promise<void> {
+  return waitUntil(async () => ((await condition()) ? undefined : failure), PATIENCE_MS, 20);
 }
 
 async function check(title: string, run: () => string | Promise<string>): Promise<void> {
@@ -222,10 +222,6 @@ async function check(title: string, run: () => string | Promise<string>): Promis
     failed += 1;
     print(`Failed: ${title}: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function require(condition: boolean, failure: string): void {
-  if (!condition) throw new Error(failure);
 }
 
 function print(line: string): void {

@@ -2,6 +2,7 @@
  * Runs `npm run test:node`: the unit tests, and the built product from its start to a purchase, with each version of Node that is
  * supported next to the one that runs this. Each comes from npm into a temporary folder, and is run by its path.
  */
+import assert from "node:assert";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -69,20 +70,22 @@ async function buyOneRecord(node: string, version: string): Promise<void> {
     const key = await readDemoKey(child);
     for (const port of [ofService, ofDashboard]) {
       const metrics = await readMetrics(port);
-      require(metrics.includes(`nodejs_version_info{version="v${version}"`), "a program runs with another version");
+      assert(metrics.includes(`nodejs_version_info{version="v${version}"`), "a program runs with another version");
     }
     const page = await fetch(`http://${HOST}:${dashboard}/sign-in`);
-    require(page.status === 200 &&
-      (await page.text()).includes("</html>"), `the first page has the status ${page.status}`);
+    assert(
+      page.status === 200 && (await page.text()).includes("</html>"),
+      `the first page has the status ${page.status}`,
+    );
     const headers = { [API_KEY_HEADER]: key };
     const purchase = await fetch(`http://${HOST}:${service}${FEEDS.funding.path}?limit=1`, { headers });
-    require(purchase.status === 200, `the purchase has the status ${purchase.status}`);
-    require(purchase.headers.get(CREDITS_USED_HEADER) === "1", "the purchase was not charged");
+    assert(purchase.status === 200, `the purchase has the status ${purchase.status}`);
+    assert(purchase.headers.get(CREDITS_USED_HEADER) === "1", "the purchase was not charged");
   } finally {
     child.kill("SIGTERM");
     if (child.exitCode === null) await once(child, "exit");
   }
-  require(child.exitCode === 0, `it ended with code ${child.exitCode}`);
+  assert(child.exitCode === 0, `it ended with code ${child.exitCode}`);
 }
 
 /** The dashboard opens the port of its metrics a moment after the one of its pages. */
@@ -91,7 +94,7 @@ async function readMetrics(port: number): Promise<string> {
   for (;;) {
     const response = await fetch(`http://${HOST}:${port}/metrics`).catch(() => undefined);
     if (response !== undefined) return response.text();
-    require(performance.now() < until, `nothing listens on the port of metrics, ${port}`);
+    assert(performance.now() < until, `nothing listens on the port of metrics, ${port}`);
     await delay(100);
   }
 }
@@ -106,8 +109,8 @@ async function readDemoKey(child: ChildProcess): Promise<string> {
   for (;;) {
     const [, key] = /Demo key +(\S+)/.exec(output) ?? [];
     if (key !== undefined) return key;
-    require(child.exitCode === null, `it ended before it was started:\n${output}`);
-    require(performance.now() < until, `it was not started within ${PATIENCE_MS / 1_000} s:\n${output}`);
+    assert(child.exitCode === null, `it ended before it was started:\n${output}`);
+    assert(performance.now() < until, `it was not started within ${PATIENCE_MS / 1_000} s:\n${output}`);
     await delay(100);
   }
 }
@@ -124,10 +127,6 @@ async function check(what: string, work: () => Promise<void>): Promise<void> {
     const reasons = error instanceof Error ? [error, error.cause].filter((one) => one instanceof Error) : [];
     print(`Failed: Node ${what}: ${reasons.map(({ message }) => message).join(": ") || String(error)}`);
   }
-}
-
-function require(condition: boolean, problem: string): void {
-  if (!condition) throw new Error(problem);
 }
 
 function print(line: string): void {

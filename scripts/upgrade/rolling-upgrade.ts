@@ -24,6 +24,7 @@ import { getSpan, seconds, type Trial } from "../faults/trial";
 import { checkLedger } from "../history/ledger-check";
 import { freePort } from "../test-runner/free-port";
 import { ensureProgram, HAPROXY } from "../test-runner/system-programs.mjs";
+import { isOk, waitUntil } from "../test-runner/wait-until";
 import { buildPreviousVersion, findPreviousCommit, runIn } from "./previous-version";
 
 export const ROLLING_UPGRADE = "rolling-upgrade";
@@ -114,7 +115,9 @@ async function upgrade(
     user: undefined,
   });
   cleanup.add(() => balancer.end("SIGTERM"));
-  const waitUntilWhole = () => waitForStatus(`http://127.0.0.1:${wholePort}/`);
+  const findProblem = async () =>
+    (await isOk(`http://127.0.0.1:${wholePort}/`)) ? undefined : "HAProxy does not find both services ready";
+  const waitUntilWhole = () => waitUntil(findProblem, WHOLE_WITHIN_MS, BETWEEN_MS);
 
   // One migrates the empty database, and the other finds it migrated.
   for (const service of earlier) {
@@ -184,17 +187,13 @@ async function upgrade(
   const { checks, lines, entries } = await database.withClient((client) =>
     checkLedger(client, history, { paysOnce: true }),
   );
-  const { skipped } = load;
   return {
     ...{ title: `Rolling upgrade from ${commit.slice(0, 8)}`, trials, lines, notRun: [] },
     run: { history, entries, faults: trials.map(getSpan) },
     checks: [
       { title: "no request fails", contradictions: attempts.filter(isFailed).map(describeFailure) },
       ...checks,
-      {
-        title: `the load was ${rate} requests a second throughout`,
-        contradictions: skipped === 0 ? [] : [`${skipped} requests were not sent, because too many waited`],
-      },
+      load.checkRate(),
     ],
   };
 }
@@ -225,19 +224,4 @@ function isFailed({ status }: Attempt): boolean {
 
 function describeFailure({ account, status, code, message, startedAt, endedAt }: Attempt): string {
   return `${account.name}: ${status} ${code} ${message} after ${seconds(endedAt - startedAt)}`;
-}
-
-async function waitForStatus(address: string): Promise<void> {
-  const until = performance.now() + WHOLE_WITHIN_MS;
-  while (!(await isOk(address))) {
-    if (performance.now() > until) throw new Error("HAProxy does not find both services ready");
-    await delay(BETWEEN_MS);
-  }
-}
-
-function isOk(address: string): Promise<boolean> {
-  return fetch(address).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
