@@ -8,7 +8,7 @@ import { type FileEntry, type Manifest, readManifest } from "@/service/backup/ma
 import { openBackup } from "@/service/backup/open-backup";
 import { type Progress, progressBar } from "@/service/backup/progress";
 import { RestoreOutcomeUnknown, restore } from "@/service/backup/restore";
-import { BackupError, type BackupSource } from "@/service/backup/source";
+import type { BackupSource } from "@/service/backup/source";
 import { isStorageAddress } from "@/service/backup/storage";
 import { readDataFile, verifyBackup } from "@/service/backup/verify";
 import { type Config, packageVersion } from "@/service/config";
@@ -30,15 +30,11 @@ export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
     options: [
       {
         name: WITH_SECRETS,
-        value: null,
         help: "include the secret, sessions and links, so that sessions and cursors stay valid after a restore",
-        required: false,
       },
       {
         name: VERIFY,
-        value: null,
         help: "verify the backup in the folder, or in object storage (s3://…), instead: by restoring it into a scratch database that is dropped afterwards",
-        required: false,
       },
     ],
     runOn: (config, options, signal) =>
@@ -232,14 +228,11 @@ async function onServer<T>(
   }
 }
 
-/** Shows the progress of the work until it ends; a rejected backup rejects the command. */
+/** Shows the progress of the work until it ends. */
 export async function watched<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = progressBar(process.stderr);
   try {
     return await work(progress);
-  } catch (error) {
-    if (error instanceof BackupError) throw new CommandError(error.message);
-    throw error;
   } finally {
     progress.end();
   }

@@ -6,10 +6,10 @@ import { parseOptions, UsageError } from "@/service/program-options";
 
 export interface Option {
   readonly name: string;
-  /** The placeholder of the value in the help text is null for an option that takes none. */
-  readonly value: string | null;
+  /** The placeholder of the value in the help text; an option that takes none has none. */
+  readonly value?: string;
   readonly help: string;
-  readonly required: boolean;
+  readonly required?: boolean;
 }
 
 /** A command returns one JSON object for scripts, and lines for people. */
@@ -161,10 +161,7 @@ export function parseCommand<C extends Usage>(
 
 function readOptions(command: Usage, args: readonly string[]): Omit<ParsedCommand<Usage>, "command"> {
   const known = Object.fromEntries(
-    command.options.map(({ name, value }) => [
-      name,
-      { type: value === null ? ("boolean" as const) : ("string" as const) },
-    ]),
+    command.options.map(({ name, value }) => [name, { type: value === undefined ? "boolean" : "string" } as const]),
   );
   const { values, positionals } = parseOptions(args, { ...known, json: { type: "boolean" as const } });
   const texts: Record<string, string | undefined> = {};
@@ -189,7 +186,7 @@ function unique(args: readonly string[]): string {
 export function getUsage(command: Usage): string {
   const args = [command.subject, command.verb, command.argument && `<${command.argument}>`].filter(Boolean);
   const options = command.options.map((option) => {
-    const text = option.value === null ? `--${option.name}` : `--${option.name} <${option.value}>`;
+    const text = option.value === undefined ? `--${option.name}` : `--${option.name} <${option.value}>`;
     return option.required ? text : `[${text}]`;
   });
   return ["npm run admin --", ...args, ...options].join(" ");

@@ -56,7 +56,6 @@ export const CREDITS_COMMANDS: readonly Command[] = [
         name: "amount",
         value: "count",
         help: "credits to give back (default: what is left of the charge)",
-        required: false,
       },
       reason,
     ],
@@ -120,13 +119,13 @@ export const CREDITS_COMMANDS: readonly Command[] = [
     help: "Shows the ledger of a workspace, newest first: all of it, of a request, of a person, or of some days (UTC).",
     options: [
       { ...workspace, help: "the workspace (default that of the request or of the person)", required: false },
-      { name: "request", value: "id", help: "the X-Request-Id of a response", required: false },
+      { name: "request", value: "id", help: "the X-Request-Id of a response" },
       { ...email, help: "the person who bought in the dashboard or by an MCP client", required: false },
-      { name: "before", value: "id", help: "only entries before this one", required: false },
-      { name: "since", value: "day", help: "the first day, such as 2026-11-05", required: false },
-      { name: "until", value: "day", help: "the last day", required: false },
-      { name: "limit", value: "count", help: `maximum number of entries (default ${LEDGER_ENTRIES})`, required: false },
-      { name: "csv", value: null, help: "print it as CSV", required: false },
+      { name: "before", value: "id", help: "only entries before this one" },
+      { name: "since", value: "day", help: "the first day, such as 2026-11-05" },
+      { name: "until", value: "day", help: "the last day" },
+      { name: "limit", value: "count", help: `maximum number of entries (default ${LEDGER_ENTRIES})` },
+      { name: "csv", help: "print it as CSV" },
     ],
     async run(pool, options) {
       const limit = options.count("limit", 1, LEDGER_ENTRIES);

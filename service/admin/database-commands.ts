@@ -22,7 +22,6 @@ export const DATABASE_COMMANDS: readonly InstallationCommand[] = [
         name: BINARIES,
         value: "folder",
         help: "a folder with the earlier PostgreSQL (bin/postgres), for machines where npm cannot fetch it",
-        required: false,
       },
     ],
     runOn: (config, options, signal) =>

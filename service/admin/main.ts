@@ -7,7 +7,6 @@ import { runRecordedCommand } from "./actions";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import {
   type Command,
-  CommandError,
   type CommandResult,
   helpText,
   type InstallationCommand,
@@ -63,8 +62,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    const expected = error instanceof UsageError || error instanceof CommandError || error instanceof ConfigError;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = expected && !(error instanceof CommandError) ? 2 : 1;
+    process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   },
 );

@@ -60,7 +60,6 @@ export const MEMBER_COMMANDS: readonly Command[] = [
         name: "keys",
         value: "revoke|keep",
         help: "what happens to the API keys they created (default revoke)",
-        required: false,
       },
     ],
     async run(pool, options) {

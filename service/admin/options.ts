@@ -15,12 +15,11 @@ export const email: Option = {
 };
 
 /** Lists take these two options. */
-export const search = (help: string): Option => ({ name: "search", value: "text", help, required: false });
+export const search = (help: string): Option => ({ name: "search", value: "text", help });
 export const limit: Option = {
   name: "limit",
   value: "count",
   help: "the highest number, the newest first (default all)",
-  required: false,
 };
 
 /** Returns the text to search for, and the limit; undefined for all. */

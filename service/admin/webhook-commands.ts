@@ -1,6 +1,7 @@
 /**
  * Runs `webhook listen`, a receiver for development that prints deliveries and verifies them when it has the secret.
  */
+import { once } from "node:events";
 import { createServer } from "node:http";
 import {
   WEBHOOK_DELIVERY_HEADER,
@@ -19,9 +20,9 @@ export const WEBHOOK_COMMANDS: readonly InstallationCommand[] = [
     verb: "listen",
     help: "Prints webhook deliveries on a local port, until Ctrl-C. The service sends there with WEBHOOK_ALLOW_CIDRS=127.0.0.1.",
     options: [
-      { name: "port", value: "port", help: `the port, by default ${DEFAULT_PORT}`, required: false },
-      { name: "secret", value: "whsec_…", help: "verify signatures with this secret", required: false },
-      { name: "status", value: "code", help: "the status to respond with, by default 204", required: false },
+      { name: "port", value: "port", help: `the port, by default ${DEFAULT_PORT}` },
+      { name: "secret", value: "whsec_…", help: "verify signatures with this secret" },
+      { name: "status", value: "code", help: "the status to respond with, by default 204" },
     ],
     async runOn(_config, options, signal) {
       const [port, status] = [options.count("port", 1, DEFAULT_PORT), options.count("status", 200, 204)];
@@ -42,10 +43,7 @@ export const WEBHOOK_COMMANDS: readonly InstallationCommand[] = [
         server.listen(port, "127.0.0.1", resolve);
       });
       process.stderr.write(`Listening on http://127.0.0.1:${port}/ for webhooks. Press Ctrl-C to stop.\n`);
-      await new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        else signal.addEventListener("abort", () => resolve(), { once: true });
-      });
+      if (!signal.aborted) await once(signal, "abort");
       server.closeAllConnections();
       server.close();
       return { json: { received }, lines: [`Received ${received} ${received === 1 ? "delivery" : "deliveries"}.`] };

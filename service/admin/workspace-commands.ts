@@ -24,12 +24,11 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
     help: "Creates a workspace with initial credits.",
     options: [
       { name: "name", value: "name", help: "a unique name", required: true },
-      { name: "credits", value: "count", help: "initial credits (default 0)", required: false },
+      { name: "credits", value: "count", help: "initial credits (default 0)" },
       {
         name: "plan",
         value: PLANS.join("|"),
         help: `${getLimits("free")}, or ${getLimits("paid")} (default free)`,
-        required: false,
       },
     ],
     async run(pool, options, now) {
@@ -54,26 +53,23 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
     help: "Changes a workspace's plan and limits, or blocks it. Takes effect within a second.",
     options: [
       workspace,
-      { name: "plan", value: PLANS.join("|"), help: "the plan, whose limits apply unless overridden", required: false },
+      { name: "plan", value: PLANS.join("|"), help: "the plan, whose limits apply unless overridden" },
       {
         name: "rate",
         value: "count|plan",
         help: "requests per minute, or the limit of its plan",
-        required: false,
       },
       {
         name: "burst",
         value: "count|plan",
         help: "requests at once, or the limit of its plan",
-        required: false,
       },
       {
         name: "webhooks",
         value: `${WEBHOOK_MODES.join("|")}|plan`,
         help: "included, metered (1 credit for each delivered record that is not owned), off, or as its plan says",
-        required: false,
       },
-      { name: "blocked", value: "true|false", help: "true: reject every request with 403", required: false },
+      { name: "blocked", value: "true|false", help: "true: reject every request with 403" },
     ],
     async run(pool, options) {
       const blocked = options.oneOf("blocked", ["true", "false"]);

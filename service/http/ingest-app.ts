@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
 import * as z from "zod";
@@ -16,9 +16,11 @@ import { RowError } from "@/service/ingest/row-error";
 import { PLAIN_NUMBERS } from "@/service/ingest/values/amounts";
 import { OWN_DATES } from "@/service/ingest/values/dates";
 import { newId } from "@/service/store/new-id";
+import { parseBodyText } from "./account/request-input";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
 import { handleError } from "./error-handler";
+import { readBytes } from "./read-request";
 
 const MOST_REPORTS = 1_000;
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -50,8 +52,8 @@ export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env>
   app.post("/ingest/reports", async (c) => {
     if (!timingSafeEqual(digest(c.req.header("Authorization") ?? ""), expected))
       throw new ApiError("UNAUTHORIZED", "the header Authorization must be Bearer and the INGEST_TOKEN");
-    const body = await readBytes(c);
-    const given = parseBatch(body);
+    const body = await readBytes(c, MOST_BYTES);
+    const given = parseBodyText(new TextDecoder().decode(body), { request: batch });
     const data = await storeBatch(pool, given, digest(c.req.header(IDEMPOTENCY_KEY_HEADER) ?? body));
     return c.json({ success: true, data, meta: { requestId: c.get("requestId") } });
   });
@@ -108,30 +110,6 @@ function readReport(report: unknown, index: number): ReadRow {
     if (error instanceof RowError) return { line, reason: error.message };
     throw error;
   }
-}
-
-function parseBatch(body: Uint8Array): Batch {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
-  }
-  const parsed = batch.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ApiError("INVALID_INPUT", `${issue?.path.join(".") || "the body"}: ${issue?.message ?? "is wrong"}`);
-}
-
-async function readBytes(c: Context<Env>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new ApiError("PAYLOAD_TOO_LARGE", `the body is larger than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function digest(value: string | Uint8Array): Buffer {

@@ -31,13 +31,7 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
   const encoding = c.req.header("Content-Encoding");
   if (encoding !== undefined && encoding !== "identity")
     throw new ApiError("INVALID_INPUT", `the body is encoded as ${quote(encoding)}; send it uncompressed`);
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
-  }
-  const read = parseTimelineBatch(json);
+  const read = parseTimelineBatch(parseJson(body));
   if ("issues" in read) rejectInput(read.issues);
   return read;
 }
@@ -53,17 +47,28 @@ export function parseSelector(
   throw new Error("a request without a selector passed its schema");
 }
 
-/** Reads the body of a request of unknown length, up to the limit. */
 export async function readBody(c: Context<Env>): Promise<string> {
+  return new TextDecoder().decode(await readBytes(c, MAX_BODY_BYTES));
+}
+
+/** Reads the body of a request of unknown length, up to the limit. */
+export async function readBytes(c: Context<Env>, most: number, what = "body"): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of c.req.raw.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES)
-      throw new ApiError("PAYLOAD_TOO_LARGE", `the body is larger than ${MAX_BODY_BYTES} bytes`);
+    if (bytes > most) throw new ApiError("PAYLOAD_TOO_LARGE", `the ${what} is larger than ${most} bytes`);
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
+}
+
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
+  }
 }
 
 /** Returns the query of a request, unchanged. */

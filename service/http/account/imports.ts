@@ -2,7 +2,6 @@
 import { createReadStream, existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { IMPORTS, type ImportSchedule, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
-import type { Context } from "hono";
 import { readCorrection } from "@/service/ingest/correct/read-correction";
 import { storedRates } from "@/service/ingest/imports/exchange-rates";
 import { describeOrigin } from "@/service/ingest/imports/how";
@@ -21,8 +20,7 @@ import {
 import { findAnyRecord } from "@/service/ingest/withdraw/find-record";
 import { inTransaction } from "@/service/store/transaction";
 import { ApiError } from "../api-error";
-import type { Env } from "../context";
-import { getSearchParams } from "../read-request";
+import { getSearchParams, readBytes } from "../read-request";
 import { handleEach } from "./endpoint-handlers";
 import { withImportErrors } from "./request-input";
 
@@ -140,7 +138,7 @@ export const IMPORT_HANDLERS = {
     sendImportChunk: async ({ importFiles }, request) => {
       const offset = getSearchParams(request.c).get("offset") ?? "";
       if (!/^\d{1,12}$/.test(offset)) throw new ApiError("INVALID_INPUT", "offset: must be a whole number of bytes");
-      const chunk = await readChunk(request.c);
+      const chunk = await readBytes(request.c, MOST_CHUNK_BYTES, "chunk");
       return importFiles.append(request.id, Number(offset), chunk);
     },
 
@@ -172,15 +170,3 @@ export const IMPORT_HANDLERS = {
     },
   }),
 };
-
-async function readChunk(c: Context<Env>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_CHUNK_BYTES)
-      throw new ApiError("PAYLOAD_TOO_LARGE", `the chunk is larger than ${MOST_CHUNK_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

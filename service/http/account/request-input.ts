@@ -6,7 +6,7 @@ import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { characters, isPlainText, isUuid } from "@dealflow/contract/query/syntax";
 import type { Context } from "hono";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { ListPart } from "@/service/accounts/list-page";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { type PasswordOwner, validatePassword } from "@/service/accounts/people/passwords";
@@ -14,18 +14,13 @@ import type { Viewer } from "@/service/accounts/people/session-check";
 import { ImportError } from "@/service/ingest/imports/imports";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
+import { parseJson } from "../read-request";
 
-export function parseBodyText<S extends z.ZodMiniType>(
+export function parseBodyText<S extends z.core.$ZodType>(
   body: string,
   { request }: { readonly request: S },
 ): z.output<S> {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
-  }
-  const result = request.safeParse(json);
+  const result = z.safeParse(request, parseJson(body));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join(".") || "the body";
