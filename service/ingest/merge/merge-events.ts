@@ -1,21 +1,13 @@
 /** Merges two records, and the events that both had of one company: the same round, deal or move, reported of each. */
 import type pg from "pg";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
-import { STORED_EVENT } from "../write/events/stored-event";
-import { inForce } from "../write/keys";
 import { listEventDoubts } from "./event-doubts";
 import { type Merge, mergeRecords, type Pair } from "./merge-records";
+import { isOne, STORED_WITH_SOURCES, type StoredEvent } from "./one-event";
 import { loadDifferent, pairText } from "./pairs";
 
 /** The newest events of the company are compared, at most this many of each kind. */
 const MOST_EVENTS = 500;
-
-interface StoredEvent {
-  readonly id: string;
-  readonly record: string;
-  /** The sources that know it by a key: one source tells of an event once. */
-  readonly sources: readonly string[];
-}
 
 /** The caller holds the lock of `external_keys`, and has checked that both records exist. */
 export async function mergeWithEvents(merge: Merge, pair: Pair): Promise<void> {
@@ -45,17 +37,10 @@ async function mergeEventsOf(merge: Merge, companyId: string): Promise<void> {
   }
 }
 
-function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean {
-  return (
-    !one.sources.some((source) => other.sources.includes(source)) && events.same(one.record, other.record) !== null
-  );
-}
-
 /** Returns them in the order in which they became known, so that the first one stays. */
 async function loadEventsOf(client: pg.ClientBase, events: EventKind, companyId: string): Promise<StoredEvent[]> {
   const { rows } = await client.query<StoredEvent>(
-    `select t.id, ${STORED_EVENT} as record,
-       array(select distinct source from external_keys k where k.id = t.id and ${inForce("k")}) as sources
+    `select ${STORED_WITH_SOURCES}
      from (select * from ${events.table} e where e.id in (${events.naming})
        order by announced_at desc limit ${MOST_EVENTS}) t
      order by t.discovered_at, t.id`,

@@ -9,12 +9,16 @@ import { loadDifferent, type PairIds, pairText } from "./pairs";
 /** The newest events are compared, at most so many of each kind: of all companies, and of each with each of another's. */
 const MOST_EVENTS = { all: 2_000, ofCompany: 200 };
 
-interface StoredEvent {
+export interface StoredEvent {
   readonly id: string;
   readonly record: string;
   /** The sources that know it by a key: one source tells of an event once. */
   readonly sources: readonly string[];
 }
+
+/** Selects a `StoredEvent` from its table `t`. */
+export const STORED_WITH_SOURCES = `t.id, ${STORED_EVENT} as record,
+  array(select distinct source from external_keys k where k.id = t.id and ${inForce("k")}) as sources`;
 
 /** @param written only these events are compared with others; all are when undefined */
 export async function withOneEvent<Pair extends PairIds>(
@@ -48,7 +52,7 @@ export async function withOneEvent<Pair extends PairIds>(
   return [...found];
 }
 
-function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean {
+export function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean {
   if (one.id === other.id || one.sources.some((source) => other.sources.includes(source))) return false;
   return events.same(one.record, other.record) !== null;
 }
@@ -60,8 +64,7 @@ async function loadEventsOf(
 ): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
   const rows = await queryByIndexes<StoredEvent & Record<string, unknown>>(
     client,
-    `select t.id, ${STORED_EVENT} as record,
-       array(select distinct source from external_keys k where k.id = t.id and ${inForce("k")}) as sources
+    `select ${STORED_WITH_SOURCES}
      from ${table} t where t.id in (${naming}) and not t.demo order by t.announced_at desc limit ${MOST_EVENTS.all}`,
     [ids],
   );

@@ -1,6 +1,7 @@
 /** Assigns columns to the fields of a kind. */
 import { FIELDS, type Kind } from "../fields";
 import type { Classified } from "./by-name";
+import { isNameOfPerson } from "./name-sides";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
 
@@ -57,9 +58,7 @@ export function withField(assigned: readonly Assigned[], field: string): Assigne
 
 /** Returns each column with its field. Several columns may have the same one. */
 export function assignFields(kind: Kind, columns: readonly Classified[]): Assigned[] {
-  const hasPerson = columns.some(
-    ({ side, concept }) => (side === "person" && concept === "name") || concept === "lastName",
-  );
+  const hasPerson = columns.some(isNameOfPerson);
   return columns.map((column) => {
     const field = getField(kind, column, hasPerson, columns);
     return { ...column, field: field !== null && isField(kind, field) ? field : null };

@@ -50,8 +50,8 @@ export function numberedMerger(column: Classified, _index: number, all: readonly
 
 const LEGAL_FORM = /\b(?:inc|llc|ltd|limited|gmbh|ag|corp|plc|s\.?a|b\.?v|group|capital|labs?|technologies)\b\.?/i;
 
-function isNameOfPerson({ concept, side }: Classified): boolean {
-  return (concept === "name" && side === "person") || concept === "firstName" || concept === "lastName";
+export function isNameOfPerson({ concept, side }: Classified): boolean {
+  return (concept === "name" && side === "person") || concept === "lastName";
 }
 
 /** The names next to job titles are those of people. */
@@ -59,7 +59,7 @@ export function nameOfPerson(column: Classified, _index: number, all: readonly C
   const { concept, side, profile } = column;
   const has = (test: (one: Classified) => boolean) => all.some((one) => one !== column && test(one));
   const isPlain = concept === "name" && side === null && profile.values.length >= 3;
-  if (!isPlain || has(isNameOfPerson)) return column;
+  if (!isPlain || has(isNameOfPerson) || has((one) => one.concept === "firstName")) return column;
   const isName = (text: string) => /^\p{Lu}[^\d,;]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text);
   const areNames = profile.values.filter(isName).length > profile.values.length * 0.8;
   const hasTitles = has(

@@ -1,8 +1,8 @@
 /** Decides whether two names mean one company: the logistic score of named features, and vetoes that no score outweighs. */
 import { compareNames, FEATURES, type Features } from "./features";
+import { wordWeight } from "./names/common-words";
 import { type CompanyName, readCompanyName } from "./names/company-name";
 import { isMisspelling } from "./names/misspelled";
-import { isShortForm } from "./names/related";
 import weights from "./weights.json" with { type: "json" };
 
 export type Outcome = "same" | "unsure" | "different";
@@ -58,6 +58,14 @@ export function judge(one: CompanyName, other: CompanyName): NameVerdict {
     isShortForm: isShortForm(one, other),
     isMisspelling: isMisspelling(one, other),
   };
+}
+
+/** Tells whether one name is made of the initials of the other, or of some of its words, a telling one among them: `HP`, `Disney`. */
+function isShortForm(one: CompanyName, other: CompanyName): boolean {
+  const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one];
+  const initials = () => long.words.map((word) => word[0]).join("");
+  if (short.words.length === 1 && long.words.length > 1 && short.joined === initials()) return true;
+  return short.words.every((word) => long.words.includes(word)) && short.words.some((word) => wordWeight(word) === 1);
 }
 
 function outcomeOf(score: number, veto: Veto | null, one: CompanyName, other: CompanyName): Outcome {

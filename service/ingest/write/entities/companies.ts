@@ -3,7 +3,6 @@
 import type { Company } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import { defer } from "@/service/store/batching";
-import { takeChangeInstant } from "@/service/store/change-order";
 import { copyRows } from "../../copy";
 import { lookupKeys, nameKey, storedKeys } from "../../resolve/names/company-name";
 import { type CompanyMatch, contradicts, differs, isShortNameOf, matchCompany } from "../../resolve/same-company";
@@ -15,20 +14,15 @@ import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
 import { idFor, pushTo, writeKeys } from "../keys";
-import { getOutcome, type Outcome, type Run, updateRows } from "../update";
+import { getOutcome, type Outcome, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
 import { ignoredFacts, mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
 import { hasNameOnly, keyOf, nameKeys, ownKeys } from "./company-keys";
 import { addName, namesOf, type OtherName, withNames, writeNames } from "./company-names";
+import { type KnownRecord, KnownRecords, stampChanges } from "./known-records";
 import { type LoadedIds, loadCompanies } from "./load-companies";
 
-export interface ResolvedCompany {
-  readonly id: string;
-  readonly isNew: boolean;
-  facts: CompanyFacts;
-  changed: boolean;
-  /** The text of the record before this batch; null for a new company. */
-  readonly before: string | null;
+export interface ResolvedCompany extends KnownRecord<CompanyFacts> {
   /** The company had these names until this batch. */
   readonly formerNames: Set<string>;
   /** Sources state these names besides that of the record, by their letters. */
@@ -47,23 +41,22 @@ type Reason = Pick<CompanyMatch, "rule" | "verdict">;
  * Finds the companies that the rows of one batch name by key, domain or name. When a row matches one by each, the key
  * wins, then the domain. A name needs a fact that agrees, unless the same source used it before.
  */
-export class Companies {
-  readonly #byKey = new Map<string, ResolvedCompany>();
+export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   readonly #byDomain = new Map<string, ResolvedCompany>();
   readonly #byName = new Map<string, ResolvedCompany[]>();
-  readonly #all = new Map<string, ResolvedCompany>();
-  readonly #newKeys = new Map<string, string>();
   readonly #newDomains = new Map<string, string>();
   readonly #united = new Map<string, readonly [string, string]>();
   /** The source knows these by keys of its own. */
   readonly #keyed = new Set<string>();
 
   private constructor(
-    private readonly run: Run,
+    run: Run,
     private readonly judgements: Judgements,
     private readonly loaded: LoadedIds,
     private readonly withdrawals: Withdrawals,
-  ) {}
+  ) {
+    super(run);
+  }
 
   static async load(run: Run, judgements: Judgements, loaded: LoadedIds): Promise<Companies> {
     const withdrawals = Withdrawals.of(judgements.decisions, "company");
@@ -81,18 +74,18 @@ export class Companies {
         names: new Map(names.map((name) => [nameKey(name), { name, isNew: false }] as const)),
       });
     }
-    for (const [key, id] of loaded.byKey) companies.#index(companies.#byKey, key, id);
+    for (const [key, id] of loaded.byKey) companies.#index(companies.byKey, key, id);
     for (const [domain, id] of loaded.byDomain) companies.#index(companies.#byDomain, domain, id);
     return companies;
   }
 
   #index(index: Map<string, ResolvedCompany>, text: string, id: string): void {
-    const found = this.#all.get(id);
+    const found = this.all.get(id);
     if (found !== undefined) index.set(text, found);
   }
 
   #remember(company: ResolvedCompany): void {
-    this.#all.set(company.id, company);
+    this.all.set(company.id, company);
     for (const name of namesOf(company)) for (const key of storedKeys(name)) pushTo(this.#byName, key, company);
   }
 
@@ -103,12 +96,8 @@ export class Companies {
 
   /** Returns the names of a known company of an event. */
   namesOf({ id }: Company): readonly string[] {
-    const company = id === null ? undefined : this.#all.get(id);
+    const company = id === null ? undefined : this.all.get(id);
     return company === undefined ? [] : namesOf(company);
-  }
-
-  get ids(): string[] {
-    return [...this.#all.keys()];
   }
 
   /** Returns the company that is known so far under the key, the domain or the name of the statement. */
@@ -118,7 +107,7 @@ export class Companies {
 
   #known({ key, domain }: CompanyStatement): ResolvedCompany | undefined {
     return (
-      (key === null ? undefined : this.#byKey.get(key)) ?? (domain === null ? undefined : this.#byDomain.get(domain))
+      (key === null ? undefined : this.byKey.get(key)) ?? (domain === null ? undefined : this.#byDomain.get(domain))
     );
   }
 
@@ -151,7 +140,7 @@ export class Companies {
   #namesakeHere(stated: CompanyStatement): NamedMatch | undefined {
     const byName = hasNameOnly(stated);
     const company = nameKeys(stated)
-      .map((key) => this.#byKey.get(key))
+      .map((key) => this.byKey.get(key))
       .find((one) => {
         if (one === undefined) return false;
         if (byName) return !differs(one.facts.hqCountry, stated.hqCountry);
@@ -217,7 +206,7 @@ export class Companies {
   }
 
   #ofPart({ id, name: known }: Company, statement: CompanyStatement): ResolvedCompany | undefined {
-    const company = id === null ? undefined : this.#all.get(id);
+    const company = id === null ? undefined : this.all.get(id);
     if (company === undefined || contradicts(company.facts, statement)) return undefined;
     if (isShortNameOf(company.facts, statement.name ?? "")) return undefined;
     const { outcome, isShortForm, isMisspelling } = judgeNames(known ?? "", statement.name ?? "");
@@ -226,7 +215,7 @@ export class Companies {
 
   /** Makes the source's company a known one, because an event of both is the same. */
   adopt(statement: CompanyStatement, { id, name }: Company): void {
-    const company = id === null ? undefined : this.#all.get(id);
+    const company = id === null ? undefined : this.all.get(id);
     if (company === undefined) return;
     const own = this.find(statement);
     if (own !== undefined) this.unite(company.id, own.id);
@@ -261,11 +250,11 @@ export class Companies {
     }
     if (key !== null) this.#keyed.add(company.id);
     const keys = ownKeys(statement);
-    if (keys.some((one) => this.#byKey.get(one) === company)) return;
-    const free = keys.find((one) => !this.#byKey.has(one));
+    if (keys.some((one) => this.byKey.get(one) === company)) return;
+    const free = keys.find((one) => !this.byKey.has(one));
     if (free === undefined) return;
-    this.#byKey.set(free, company);
-    this.#newKeys.set(free, company.id);
+    this.byKey.set(free, company);
+    this.newKeys.set(free, company.id);
   }
 
   /**
@@ -280,7 +269,7 @@ export class Companies {
     if (company === undefined) return undefined;
     this.#note(stated, company, named?.match);
     const first = records.first(company.id, "company");
-    const isNewKey = stated.key !== null && !this.#byKey.has(stated.key);
+    const isNewKey = stated.key !== null && !this.byKey.has(stated.key);
     if (isNewKey) this.#bind({ ...stated, domain: null }, company);
     const changed = this.#merge(company, { ...stated, name: null, domain: null }, false);
     this.addNames(company, stated.name === null ? otherNames : [stated.name, ...otherNames]);
@@ -298,8 +287,8 @@ export class Companies {
     const { key: _, ...facts } = statement;
     const former = ownKeys(statement)
       .map((one) => this.loaded.byKey.get(one))
-      .find((one) => one !== undefined && !this.#all.has(one));
-    const id = idFor(former ?? this.loaded.removed.get(facts.domain ?? ""), this.#all);
+      .find((one) => one !== undefined && !this.all.has(one));
+    const id = idFor(former ?? this.loaded.removed.get(facts.domain ?? ""), this.all);
     const { now } = this.run;
     const company: ResolvedCompany = {
       id,
@@ -326,40 +315,23 @@ export class Companies {
     return true;
   }
 
-  /** Returns companies that existed before this batch and whose facts it changed. */
-  get changed(): ResolvedCompany[] {
-    return [...this.#all.values()].filter((company) => !company.isNew && company.changed);
-  }
-
   /** Returns companies of which the batch stated another name, and whose facts it did not change. */
   get named(): ResolvedCompany[] {
-    return [...this.#all.values()].filter(
+    return [...this.all.values()].filter(
       ({ isNew, changed, names }) => !isNew && !changed && [...names.values()].some((one) => one.isNew),
     );
   }
 
-  get added(): ResolvedCompany[] {
-    return [...this.#all.values()].filter((company) => company.isNew);
-  }
-
   async write(records: ImportRecords): Promise<void> {
     const { client, now, importId } = this.run;
-    for (const { id } of this.added) records.added(id);
-    for (const { id, before } of this.changed) records.changed(id, before ?? "");
-    const written = [...this.added, ...this.changed];
-    if (written.length > 0) {
-      const at = await takeChangeInstant(client, "companies", now);
-      for (const company of written) company.facts = changedAt(company, at);
-    }
-    const row = (company: ResolvedCompany) => ({ ...company.facts, demo: false });
-    await copyRows(client, COMPANY_ROWS, this.added.map(row));
-    await updateRows(client, COMPANY_ROWS, this.changed.map(row));
+    await stampChanges(this.run, "companies", [...this.added, ...this.changed]);
+    await this.writeRows(COMPANY_ROWS, records);
     await copyRows(
       client,
       DOMAIN_ROWS,
       [...this.#newDomains].map(([domain, companyId]) => ({ domain, companyId, seenAt: now, importId })),
     );
-    const former = [...this.#all.values()].flatMap(({ id, formerNames }) =>
+    const former = [...this.all.values()].flatMap(({ id, formerNames }) =>
       [...formerNames].map((name) => ({ id, name })),
     );
     if (former.length > 0)
@@ -369,11 +341,7 @@ export class Companies {
          select id, name, $3::timestamptz, $4::integer from unnest($1::uuid[], $2::text[]) as former(id, name) on conflict do nothing`,
         [former.map((one) => one.id), former.map((one) => one.name), now, importId],
       );
-    await writeNames(this.run, [...this.#all.values()]);
-    await writeKeys(this.run, "company", this.#newKeys);
+    await writeNames(this.run, [...this.all.values()]);
+    await writeKeys(this.run, "company", this.newKeys);
   }
-}
-
-function changedAt({ facts, isNew }: ResolvedCompany, at: Date): CompanyFacts {
-  return { ...facts, updatedAt: at, createdAt: isNew ? at : facts.createdAt };
 }

@@ -1,8 +1,6 @@
 /** Finds the investor that a row means by its key, its domain, or the same normalised name in one source. */
 import { investor as investorSchema } from "@dealflow/contract/records/schemas";
 import type { InvestorFacts } from "@/service/records/investor";
-import { takeChangeInstant } from "@/service/store/change-order";
-import { copyRows } from "../../copy";
 import { nameKey } from "../../resolve/names/company-name";
 import { differs } from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
@@ -13,17 +11,12 @@ import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
 import { bounded, distinct, idFor, keysOfRecord, pushTo, recordsById, writeKeys } from "../keys";
-import { differingFields, getOutcome, mergeValue, type Outcome, type Run, updateRows } from "../update";
+import { differingFields, getOutcome, mergeValue, type Outcome, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
+import { type KnownRecord, KnownRecords, stampChanges } from "./known-records";
 
-interface KnownInvestor {
-  readonly id: string;
-  readonly isNew: boolean;
-  facts: InvestorFacts;
-  changed: boolean;
+interface KnownInvestor extends KnownRecord<InvestorFacts> {
   renamed: boolean;
-  /** The text of the record before this batch; null for a new investor. */
-  readonly before: string | null;
 }
 
 /** Keys of the source and names share one table. */
@@ -32,22 +25,21 @@ const buildNameKey = (name: string) => `name:${normalName(name)}`;
 
 const FACTS = ["name", "type", "hqCountry", "domain", "firstSeenAt", "lastSeenAt"] as const;
 
-export class Investors {
-  readonly #byKey = new Map<string, KnownInvestor>();
+export class Investors extends KnownRecords<InvestorFacts, KnownInvestor> {
   readonly #byDomain = new Map<string, KnownInvestor>();
   readonly #byName = new Map<string, KnownInvestor[]>();
-  readonly #all = new Map<string, KnownInvestor>();
-  readonly #newKeys = new Map<string, string>();
 
   private constructor(
-    private readonly run: Run,
+    run: Run,
     private readonly judgements: Judgements,
     /** The source knows these by keys of its own. */
     private readonly keyed: Set<string>,
     /** Has the id of every known key and name, also of investors that were removed. */
     private readonly idsByKey: ReadonlyMap<string, string>,
     private readonly withdrawals: Withdrawals,
-  ) {}
+  ) {
+    super(run);
+  }
 
   static async load(
     run: Run,
@@ -84,19 +76,15 @@ export class Investors {
       if (investor.facts.domain !== null) investors.#byDomain.set(investor.facts.domain, investor);
     }
     for (const [key, id] of keys) {
-      const known = investors.#all.get(id);
-      if (known !== undefined) investors.#byKey.set(key, known);
+      const known = investors.all.get(id);
+      if (known !== undefined) investors.byKey.set(key, known);
     }
     return investors;
   }
 
   #add(investor: KnownInvestor): void {
-    this.#all.set(investor.id, investor);
+    this.all.set(investor.id, investor);
     pushTo(this.#byName, nameKey(investor.facts.name), investor);
-  }
-
-  get ids(): string[] {
-    return [...this.#all.keys()];
   }
 
   /** Returns why the investor may not come back, when it was withdrawn. */
@@ -125,7 +113,7 @@ export class Investors {
   #find(stated: InvestorStatement): KnownInvestor | undefined {
     const { key, domain } = stated;
     return (
-      (key === null ? undefined : this.#byKey.get(buildKey(key))) ??
+      (key === null ? undefined : this.byKey.get(buildKey(key))) ??
       (domain === null ? undefined : this.#byDomain.get(domain)) ??
       this.#namesake(stated)
     );
@@ -133,7 +121,7 @@ export class Investors {
 
   /** Investors have few namesakes: one name is one investor, unless the source has two keys for it or a fact contradicts. */
   #namesake(stated: InvestorStatement): KnownInvestor | undefined {
-    const own = this.#byKey.get(buildNameKey(stated.name));
+    const own = this.byKey.get(buildNameKey(stated.name));
     if (own !== undefined && this.#mayBe(own, stated)) return own;
     return this.#byName.get(nameKey(stated.name))?.find((one) => this.#mayBe(one, stated));
   }
@@ -148,22 +136,22 @@ export class Investors {
   #remember(stated: InvestorStatement, investor: KnownInvestor, wasKnown: boolean): void {
     const { key, domain, name } = stated;
     const texts = investorKeys(stated);
-    const isNew = wasKnown && !texts.some((text) => this.#byKey.get(text) === investor);
+    const isNew = wasKnown && !texts.some((text) => this.byKey.get(text) === investor);
     if (isNew && !investor.isNew && (domain === null || domain !== investor.facts.domain)) {
       const verdict = judgeNames(investor.facts.name, name);
       this.judgements.add({ kind: "investor", recordId: investor.id, key: investorKey(stated), rule: "name", verdict });
     }
     if (key !== null) this.keyed.add(investor.id);
     for (const text of texts) {
-      if (this.#byKey.has(text)) continue;
-      this.#byKey.set(text, investor);
-      this.#newKeys.set(text, investor.id);
+      if (this.byKey.has(text)) continue;
+      this.byKey.set(text, investor);
+      this.newKeys.set(text, investor.id);
     }
     if (domain !== null && !this.#byDomain.has(domain)) this.#byDomain.set(domain, investor);
   }
 
   #create({ key, ...facts }: InvestorStatement): KnownInvestor {
-    const id = idFor(this.idsByKey.get(key === null ? buildNameKey(facts.name) : buildKey(key)), this.#all);
+    const id = idFor(this.idsByKey.get(key === null ? buildNameKey(facts.name) : buildKey(key)), this.all);
     const { now } = this.run;
     const created = {
       id,
@@ -197,33 +185,11 @@ export class Investors {
     return true;
   }
 
-  get added(): KnownInvestor[] {
-    return [...this.#all.values()].filter((investor) => investor.isNew);
-  }
-
-  /** Returns investors that existed before this batch and whose facts it changed. */
-  get changed(): KnownInvestor[] {
-    return [...this.#all.values()].filter((investor) => !investor.isNew && investor.changed);
-  }
-
   async write(records: ImportRecords): Promise<void> {
-    const { client, now } = this.run;
-    for (const { id } of this.added) records.added(id);
-    for (const { id, before } of this.changed) records.changed(id, before ?? "");
-    const written = [...this.added, ...this.changed];
-    if (written.length > 0) {
-      const at = await takeChangeInstant(client, "investors", now);
-      for (const investor of written) investor.facts = changedAt(investor, at);
-    }
-    const row = (investor: KnownInvestor) => ({ ...investor.facts, demo: false });
-    await copyRows(client, INVESTOR_ROWS, this.added.map(row));
-    await updateRows(client, INVESTOR_ROWS, this.changed.map(row));
-    await writeKeys(this.run, "investor", this.#newKeys);
+    await stampChanges(this.run, "investors", [...this.added, ...this.changed]);
+    await this.writeRows(INVESTOR_ROWS, records);
+    await writeKeys(this.run, "investor", this.newKeys);
   }
-}
-
-function changedAt({ facts, isNew }: KnownInvestor, at: Date): InvestorFacts {
-  return { ...facts, updatedAt: at, createdAt: isNew ? at : facts.createdAt };
 }
 
 /** Returns the facts of a stored investor from the text of its record. */

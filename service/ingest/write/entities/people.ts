@@ -1,6 +1,5 @@
 /** Finds the person that a row means: by key, by profile, or by name and company within one source. */
 import { type ExecMove, person } from "@dealflow/contract/records/schemas";
-import { copyRows } from "../../copy";
 import type { RowError } from "../../row-error";
 import type { ExecMoveStatement, PersonStatement } from "../../statement";
 import { PERSON_ROWS } from "../../table-rows";
@@ -8,17 +7,11 @@ import { normalName } from "../../values/text";
 import type { Decisions } from "../decisions";
 import type { ImportRecords } from "../import-records";
 import { bounded, idFor, writeKeys } from "../keys";
-import { mergeValue, type Run, updateRows } from "../update";
+import { mergeValue, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
+import { type KnownRecord, KnownRecords } from "./known-records";
 
-export interface KnownPerson {
-  readonly id: string;
-  readonly isNew: boolean;
-  facts: ExecMove["person"];
-  changed: boolean;
-  /** The facts as JSON before this batch; null for a new person. */
-  readonly before: string | null;
-}
+export type KnownPerson = KnownRecord<ExecMove["person"]>;
 
 /** People of one name are many, so a name counts only together with the company. */
 export function personKey({ person, company }: ExecMoveStatement): string {
@@ -29,17 +22,15 @@ export function personKey({ person, company }: ExecMoveStatement): string {
   return bounded(`name:${normalName(person.name)}@${at}`);
 }
 
-export class People {
-  readonly #byKey = new Map<string, KnownPerson>();
-  readonly #all = new Map<string, KnownPerson>();
-  readonly #newKeys = new Map<string, string>();
-
+export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
   private constructor(
-    private readonly run: Run,
+    run: Run,
     /** Has the id of every known key, also of people who were removed. */
     private readonly idsByKey: ReadonlyMap<string, string>,
     private readonly withdrawals: Withdrawals,
-  ) {}
+  ) {
+    super(run);
+  }
 
   /** @param ids people of the keys, and of events that the rows may tell of */
   static async load(
@@ -58,40 +49,36 @@ export class People {
     }>("select id, name, social_handle, social_url from people where id = any($1::uuid[])", [ids]);
     for (const { id, name, social_handle: socialHandle, social_url: socialUrl } of rows) {
       const facts = { id, name, socialHandle, socialUrl };
-      people.#all.set(id, { id, isNew: false, facts, changed: false, before: JSON.stringify(facts) });
+      people.all.set(id, { id, isNew: false, facts, changed: false, before: JSON.stringify(facts) });
     }
     for (const [key, id] of keys) {
-      const known = people.#all.get(id);
-      if (known !== undefined) people.#byKey.set(key, known);
+      const known = people.all.get(id);
+      if (known !== undefined) people.byKey.set(key, known);
     }
     return people;
   }
 
-  get ids(): string[] {
-    return [...this.#all.keys()];
-  }
-
   /** Makes the source's person a known one, because a move of both is the same. */
   adopt(statement: ExecMoveStatement, id: string): void {
-    const [key, known] = [personKey(statement), this.#all.get(id)];
-    if (known === undefined || this.#byKey.has(key)) return;
-    this.#byKey.set(key, known);
-    this.#newKeys.set(key, id);
+    const [key, known] = [personKey(statement), this.all.get(id)];
+    if (known === undefined || this.byKey.has(key)) return;
+    this.byKey.set(key, known);
+    this.newKeys.set(key, id);
   }
 
   /** Returns why the person may not come back, when they were withdrawn. */
   withdrawal(statement: ExecMoveStatement): RowError | undefined {
     const key = personKey(statement);
-    return this.#byKey.has(key) ? undefined : this.withdrawals.error([this.idsByKey.get(key)]);
+    return this.byKey.has(key) ? undefined : this.withdrawals.error([this.idsByKey.get(key)]);
   }
 
   upsert(statement: ExecMoveStatement, records: ImportRecords): KnownPerson {
     const key = personKey(statement);
-    const found = this.#byKey.get(key);
+    const found = this.byKey.get(key);
     const known = found ?? this.#create(statement.person, key);
     if (found === undefined) {
-      this.#byKey.set(key, known);
-      this.#newKeys.set(key, known.id);
+      this.byKey.set(key, known);
+      this.newKeys.set(key, known.id);
     }
     const first = records.first(known.id, "person");
     if (found !== undefined) this.#merge(known, statement.person, first && records.leads(known.id));
@@ -99,9 +86,9 @@ export class People {
   }
 
   #create({ key: _, ...stated }: PersonStatement, key: string): KnownPerson {
-    const id = idFor(this.idsByKey.get(key), this.#all);
+    const id = idFor(this.idsByKey.get(key), this.all);
     const created = { id, isNew: true, facts: { id, ...stated }, changed: false, before: null };
-    this.#all.set(id, created);
+    this.all.set(id, created);
     return created;
   }
 
@@ -118,21 +105,9 @@ export class People {
     known.changed = true;
   }
 
-  get added(): KnownPerson[] {
-    return [...this.#all.values()].filter((person) => person.isNew);
-  }
-
-  get changed(): KnownPerson[] {
-    return [...this.#all.values()].filter((person) => !person.isNew && person.changed);
-  }
-
   async write(records: ImportRecords): Promise<void> {
-    for (const { id } of this.added) records.added(id);
-    for (const { id, before } of this.changed) records.changed(id, before ?? "");
-    const row = (person: KnownPerson) => ({ ...person.facts, demo: false });
-    await copyRows(this.run.client, PERSON_ROWS, this.added.map(row));
-    await updateRows(this.run.client, PERSON_ROWS, this.changed.map(row));
-    await writeKeys(this.run, "person", this.#newKeys);
+    await this.writeRows(PERSON_ROWS, records);
+    await writeKeys(this.run, "person", this.newKeys);
   }
 }
 

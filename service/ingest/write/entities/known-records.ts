@@ -1,0 +1,59 @@
+/** Holds the records of one kind that the rows of a batch name: those of the database and new ones. */
+import { takeChangeInstant } from "@/service/store/change-order";
+import { copyRows, type TableRows } from "../../copy";
+import type { ImportRecords } from "../import-records";
+import { type Run, updateRows } from "../update";
+
+export interface KnownRecord<Facts> {
+  readonly id: string;
+  readonly isNew: boolean;
+  facts: Facts;
+  changed: boolean;
+  /** The record or its facts as JSON before this batch; null for a new one. */
+  readonly before: string | null;
+}
+
+export abstract class KnownRecords<Facts extends object, Known extends KnownRecord<Facts>> {
+  protected readonly all = new Map<string, Known>();
+  protected readonly byKey = new Map<string, Known>();
+  protected readonly newKeys = new Map<string, string>();
+
+  protected constructor(protected readonly run: Run) {}
+
+  get ids(): string[] {
+    return [...this.all.keys()];
+  }
+
+  get added(): Known[] {
+    return [...this.all.values()].filter((one) => one.isNew);
+  }
+
+  /** Returns records that existed before this batch and whose facts it changed. */
+  get changed(): Known[] {
+    return [...this.all.values()].filter((one) => !one.isNew && one.changed);
+  }
+
+  /** Notes what was added and changed, and writes its rows. */
+  protected async writeRows(
+    rows: TableRows<Facts & { readonly demo: boolean }>,
+    records: ImportRecords,
+  ): Promise<void> {
+    for (const { id } of this.added) records.added(id);
+    for (const { id, before } of this.changed) records.changed(id, before ?? "");
+    const row = ({ facts }: Known) => ({ ...facts, demo: false });
+    await copyRows(this.run.client, rows, this.added.map(row));
+    await updateRows(this.run.client, rows, this.changed.map(row));
+  }
+}
+
+/** Sets the instant of the change, by which readers of the directory go on. */
+export async function stampChanges<Facts extends { readonly createdAt: Date; readonly updatedAt: Date }>(
+  { client, now }: Run,
+  directory: "companies" | "investors",
+  written: readonly KnownRecord<Facts>[],
+): Promise<void> {
+  if (written.length === 0) return;
+  const updatedAt = await takeChangeInstant(client, directory, now);
+  for (const one of written)
+    one.facts = { ...one.facts, updatedAt, createdAt: one.isNew ? updatedAt : one.facts.createdAt };
+}
