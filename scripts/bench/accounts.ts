@@ -24,9 +24,9 @@ import {
   timed,
 } from "./harness/load";
 import { type Metric, quantile, round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
-import { forwardedHeaders, UNLIMITED } from "./harness/workspaces";
+import { forwardedHeaders, getClientAddress, UNLIMITED } from "./harness/workspaces";
 
 const PASSWORD = "a long one that nobody guesses";
 const SIGN_IN_MS = 250;
@@ -50,8 +50,7 @@ interface Person {
   readonly workspaceId: string;
 }
 
-export async function benchAccounts(args: readonly string[]): Promise<void> {
-  const options = readOptions("accounts", args);
+export async function benchAccounts(options: BenchOptions<"accounts">): Promise<void> {
   const { events, people, rounds } = options;
   await runBench("accounts", options, async ({ pools, print, startService, startDashboard }) => {
     await fillMarket(pools.jobs, events);
@@ -82,13 +81,12 @@ let addresses = 0;
 
 /** Posts to the dashboard as a browser does, each time from another address, so that no limit by address is met. */
 function post({ dashboard }: Stage, accountPath: string, body: unknown): Promise<Response> {
-  const number = ++addresses;
   return fetch(`${dashboard}/api${accountPath}`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
       "Sec-Fetch-Site": "same-origin",
-      "X-Forwarded-For": `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+      "X-Forwarded-For": getClientAddress(++addresses),
     },
     body: JSON.stringify(body),
   });

@@ -18,7 +18,7 @@ import type { Pools } from "@/service/store/pools/pools";
 import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, type Measured, measurePaced } from "./harness/load";
 import { describeTimes, type Metric } from "./harness/metric";
-import { type BenchOptions, readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { BENCH_SECRET, end, runProgram } from "./harness/programs";
 import { type Installation, reportMetrics, withInstallation } from "./harness/run-bench";
 import { openPerson } from "./harness/workspaces";
@@ -28,8 +28,7 @@ const QUIET_SECONDS = 10;
 const PAGE = `${FEEDS.funding.path}?round=seed&limit=20`;
 const RETRY = "before-the-backup";
 
-export async function benchBackup(args: readonly string[]): Promise<void> {
-  const options = readOptions("backup", args);
+export async function benchBackup(options: BenchOptions<"backup">): Promise<void> {
   await withInstallation("backup", {}, async (installation) => {
     reportMetrics("backup", options, await backUpAndRestore(installation, options));
   });

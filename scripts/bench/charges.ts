@@ -13,7 +13,7 @@ import type { Pools } from "@/service/store/pools/pools";
 import { inTransaction } from "@/service/store/transaction";
 import { inTurn, median, timed } from "./harness/load";
 import { round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
 import { openWorkspace, UNLIMITED } from "./harness/workspaces";
 
@@ -22,10 +22,9 @@ const IN_A_ROW = 100;
 const RECORDS = 20;
 const MOST_RATIO = { budgets: 1.15, once: 1.3 };
 
-export async function benchBudgets(args: readonly string[]): Promise<void> {
-  const options = readOptions("budgets", args);
+export async function benchBudgets(options: BenchOptions<"budgets">): Promise<void> {
   const { entries, rounds } = options;
-  await runBench("budgets", { ...options }, async ({ pools }) => {
+  await runBench("budgets", options, async ({ pools }) => {
     const free = await createSpender(pools.jobs, "without", entries);
     const budgeted = await createSpender(pools.jobs, "with", entries);
     await inTransaction(pools.jobs, async (client) => {
@@ -44,10 +43,9 @@ export async function benchBudgets(args: readonly string[]): Promise<void> {
   });
 }
 
-export async function benchPayOnce(args: readonly string[]): Promise<void> {
-  const options = readOptions("pay-once", args);
+export async function benchPayOnce(options: BenchOptions<"pay-once">): Promise<void> {
   const { purchased, rounds } = options;
-  await runBench("pay-once", { ...options }, async ({ pools }) => {
+  await runBench("pay-once", options, async ({ pools }) => {
     const spender = await createSpender(pools.jobs, "spender", 10_000);
     await pools.jobs.query(
       `insert into purchased_records (workspace_id, kind, record_id, ledger_id, at)

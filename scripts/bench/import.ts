@@ -12,7 +12,7 @@ import { fillMarket } from "./harness/feed-data";
 import { companyLines, roundLines } from "./harness/import-lines";
 import { measurePaced } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { peakMemoryMB, runProgram } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { openAccount } from "./harness/workspaces";
@@ -23,8 +23,7 @@ const PAGE = `${FEEDS.funding.path}?limit=20`;
 const RATE = 20;
 const QUIET_SECONDS = 10;
 
-export async function benchImport(args: readonly string[]): Promise<void> {
-  const options = readOptions("import", args);
+export async function benchImport(options: BenchOptions<"import">): Promise<void> {
   const { companies, rounds } = options;
   await runBench("import", options, async ({ url, pools, dataDir, print, startService }) => {
     await fillMarket(pools.jobs, EVENTS);

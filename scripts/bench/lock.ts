@@ -8,7 +8,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, inTurn, type Load, measure, measurePaced } from "./harness/load";
 import { round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
 import { type Account, openAccount } from "./harness/workspaces";
 
@@ -21,9 +21,8 @@ const CONNECTIONS = 16;
 const WAITING_CLIENTS = 16;
 const MOST_RATIO = 1.25;
 
-export async function benchLock(args: readonly string[]): Promise<void> {
-  const options = readOptions("lock", args);
-  await runBench("lock", { ...options }, async ({ pools, startService }) => {
+export async function benchLock(options: BenchOptions<"lock">): Promise<void> {
+  await runBench("lock", options, async ({ pools, startService }) => {
     await fillMarket(pools.jobs, EVENTS);
     const locked: Account[] = [];
     while (locked.length < options.locked) locked.push(await openAccount(pools.main, `locked ${locked.length}`));

@@ -13,7 +13,7 @@ import type { Pools } from "@/service/store/pools/pools";
 import { fillMarket } from "./harness/feed-data";
 import { inTurn, measure, median, medianDifference, type Request, timed } from "./harness/load";
 import { type Metric, quantile, round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { type Program, peakMemoryMB } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { openPerson, UNLIMITED } from "./harness/workspaces";
@@ -28,9 +28,8 @@ interface Member {
   readonly token: string;
 }
 
-export async function benchMcp(args: readonly string[]): Promise<void> {
-  const options = readOptions("mcp", args);
-  await runBench("mcp", { ...options }, async ({ pools, startService }) => {
+export async function benchMcp(options: BenchOptions<"mcp">): Promise<void> {
+  await runBench("mcp", options, async ({ pools, startService }) => {
     await fillMarket(pools.jobs, options.events);
     const service = await startService({ RATE_LIMIT_FACTOR: "9999" });
     const members: Member[] = [];

@@ -15,10 +15,10 @@ import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { fillMarket } from "./harness/feed-data";
 import { type Outcome, type Request, sendEach } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
-import { type BenchOptions, readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { BENCH_SECRET, type Program } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
-import { openAccount } from "./harness/workspaces";
+import { getClientAddress, openAccount } from "./harness/workspaces";
 
 const PROBE = pathToFileURL(path.resolve(import.meta.dirname, "memory-probe.mjs")).href;
 const MB = 1024 * 1024;
@@ -44,8 +44,7 @@ interface Measured {
   readonly buildRequest: (number: number) => Request;
 }
 
-export async function benchMemory(args: readonly string[]): Promise<void> {
-  const options = readOptions("memory", args);
+export async function benchMemory(options: BenchOptions<"memory">): Promise<void> {
   await runBench("memory", options, async ({ pools, dataDir, print, startService, startDashboard }) => {
     await fillMarket(pools.jobs, EVENTS);
     const { key, workspaceId } = await openAccount(pools.jobs, "Free requests");
@@ -95,10 +94,6 @@ function buildQuery(number: number): string {
   return `minAmountUsd=${10 ** 12 + number}&${LONG}`;
 }
 
-function buildAddress(number: number): string {
-  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
-}
-
 function get(path: string, headers: Request["headers"]): Request {
   return { method: "GET", path, headers };
 }
@@ -110,7 +105,7 @@ function serviceRequests(key: string): Measured["buildRequest"] {
 /** Builds requests of which half buy an empty page; of the others some read free rows, some are signed out, and a few are whole pages. */
 function dashboardRequests(cookies: readonly string[]): Measured["buildRequest"] {
   return (number) => {
-    const from = { "X-Forwarded-For": buildAddress(number), "Sec-Fetch-Site": "same-origin" };
+    const from = { "X-Forwarded-For": getClientAddress(number), "Sec-Fetch-Site": "same-origin" };
     const signedIn = { ...from, Cookie: cookies[number % cookies.length] ?? "" };
     const rows = `/api${EXPLORE_PATH.replace(":id", "funding")}?${buildQuery(number)}`;
     if (number % 100 === 0) return get(`/funding?${buildQuery(number)}`, signedIn);

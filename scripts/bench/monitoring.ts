@@ -10,7 +10,7 @@ import { freePort } from "../test-runner/free-port";
 import { fillMarket } from "./harness/feed-data";
 import { inTurn, measure, median } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { type Program, processorTimeMs } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { openAccount } from "./harness/workspaces";
@@ -20,10 +20,9 @@ const WARM_UP_SECONDS = 5;
 /** Relative to the same without metrics and traces. */
 const MOST_RATIO = 1.02;
 
-export async function benchMonitoring(args: readonly string[]): Promise<void> {
-  const options = readOptions("monitoring", args);
+export async function benchMonitoring(options: BenchOptions<"monitoring">): Promise<void> {
   const { events, rounds, seconds } = options;
-  await runBench("monitoring", { ...options }, async ({ pools, startService }) => {
+  await runBench("monitoring", options, async ({ pools, startService }) => {
     await fillMarket(pools.jobs, events);
     const { key } = await openAccount(pools.main, "bench");
     const collector = await startCollector();

@@ -7,7 +7,7 @@ import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { fillMarket } from "./harness/feed-data";
 import { type Outcome, type Request, sendPaced } from "./harness/load";
 import { type Budget, describeTimes, getQuantiles, type Metric, round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { untilLoaded } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { openAccount } from "./harness/workspaces";
@@ -18,9 +18,8 @@ const PROBES_PER_SECOND = 5;
 const WARM_UP_SECONDS = 3;
 const BUDGETS = { page: 250, ready: 100, response: 5_000 };
 
-export async function benchOverload(args: readonly string[]): Promise<void> {
-  const options = readOptions("overload", args);
-  await runBench("overload", { ...options }, async ({ pools, startService }) => {
+export async function benchOverload(options: BenchOptions<"overload">): Promise<void> {
+  await runBench("overload", options, async ({ pools, startService }) => {
     if (options.database === undefined) await fillMarket(pools.jobs, options.events);
     const flood = await openAccount(pools.main, `flood ${Date.now()}`);
     const customer = await openAccount(pools.main, `customer ${Date.now()}`);

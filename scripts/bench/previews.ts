@@ -9,7 +9,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, inTurn, measure, type Request } from "./harness/load";
 import { describeTimes, type Metric, round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
 import { forwardedHeaders, openPerson } from "./harness/workspaces";
 
@@ -29,10 +29,9 @@ const QUERIES = [
 
 type Variant = "feed" | "previews";
 
-export async function benchPreviews(args: readonly string[]): Promise<void> {
-  const options = readOptions("previews", args);
+export async function benchPreviews(options: BenchOptions<"previews">): Promise<void> {
   const { events, rounds, seconds } = options;
-  await runBench("previews", { ...options }, async ({ url, pools, startService }) => {
+  await runBench("previews", options, async ({ url, pools, startService }) => {
     await fillMarket(pools.jobs, events);
     const cookies: string[] = [];
     for (let index = 0; index < PEOPLE; index++) cookies.push((await openPerson(pools.main, `bench ${index}`)).cookie);

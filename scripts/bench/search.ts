@@ -14,7 +14,7 @@ import { COMPANY_ROWS } from "@/service/ingest/table-rows";
 import { inTransaction } from "@/service/store/transaction";
 import { timed } from "./harness/load";
 import { describeTimes, getQuantiles, type Metric, round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
 
 const MOST_P95_MS = 60;
@@ -46,9 +46,8 @@ function pickWord(chance: Chance, { words }: Language): string {
   return words[Math.floor(words.length * chance.next() ** 3)] ?? "";
 }
 
-export async function benchSearch(args: readonly string[]): Promise<void> {
-  const options = readOptions("search", args);
-  await runBench("search", { ...options }, async ({ pools, print }) => {
+export async function benchSearch(options: BenchOptions<"search">): Promise<void> {
+  await runBench("search", options, async ({ pools, print }) => {
     const chance = new Chance(11);
     const latin = language(chance, syllables(LETTERS.latin), 6_000, 4, " ");
     const short: Language = { words: SHORT, joint: " " };

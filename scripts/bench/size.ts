@@ -13,7 +13,7 @@ import { fillMarket } from "./harness/feed-data";
 import { roundLines } from "./harness/import-lines";
 import { type Load, measurePaced, type Request } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { end, type Program, peakMemoryMB, runProgram, untilLoaded } from "./harness/programs";
 import { type Installation, measureMachineLoad, reportMetrics, withInstallation } from "./harness/run-bench";
 import { openAccount, openPerson } from "./harness/workspaces";
@@ -26,8 +26,7 @@ const RATES = { service: 50, dashboard: 5 };
 const WARM_UP_SECONDS = 3;
 const PAGE = `${FEEDS.funding.path}?limit=20`;
 
-export async function benchSize(args: readonly string[]): Promise<void> {
-  const options = readOptions("size", args);
+export async function benchSize(options: BenchOptions<"size">): Promise<void> {
   await withInstallation("size", {}, async (installation) => {
     const metrics: Metric[] = [];
     for (const events of SIZES.filter((size) => nameSize(size).includes(options.only ?? "")))

@@ -13,7 +13,7 @@ import { BYTES_PER_RECORD } from "@/service/summaries/sampling";
 import { fillMarket } from "./harness/feed-data";
 import { type Load, type Measured, measureEach, measurePaced, type Request } from "./harness/load";
 import { type Budget, describeTimes, type Metric, round } from "./harness/metric";
-import { readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { end, type Program, peakMemoryMB, untilLoaded } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { forwardedHeaders, openPerson } from "./harness/workspaces";
@@ -27,9 +27,8 @@ const SETTINGS = { RATE_LIMIT_FACTOR: "9999" };
 
 type Headers = Readonly<Record<string, string>>;
 
-export async function benchSummaries(args: readonly string[]): Promise<void> {
-  const options = readOptions("summaries", args);
-  await runBench("summaries", { ...options }, async ({ pools, startService }) => {
+export async function benchSummaries(options: BenchOptions<"summaries">): Promise<void> {
+  await runBench("summaries", options, async ({ pools, startService }) => {
     if (options.database === undefined) await fillMarket(pools.jobs, options.events);
     const service = await startService(SETTINGS);
     await untilLoaded(service.url);
@@ -137,7 +136,7 @@ function unseen(): string {
 }
 
 /** Mixes filters each of which leaves most of the feed, or little. */
-export function mix(chance: Chance, dense: boolean): string {
+function mix(chance: Chance, dense: boolean): string {
   const search = new URLSearchParams();
   const some = (param: string, values: readonly { readonly value: string }[], most: number) => {
     const count = dense ? Math.ceil(values.length * 0.7) : chance.between(1, most);

@@ -20,7 +20,7 @@ import type { Pools } from "@/service/store/pools/pools";
 import { subscribe } from "@/service/webhooks/testing/subscriptions";
 import { inTurn, median, timed } from "./harness/load";
 import { describeTimes, getQuantiles, type Metric, quantile, round } from "./harness/metric";
-import { type BenchOptions, readOptions } from "./harness/options";
+import type { BenchOptions } from "./harness/options";
 import { BENCH_SECRET, end, type Program } from "./harness/programs";
 import { reportMetrics, withInstallation } from "./harness/run-bench";
 
@@ -34,8 +34,7 @@ interface Stage {
   startWorker(): Promise<Program>;
 }
 
-export async function benchWebhooks(args: readonly string[]): Promise<void> {
-  const options = readOptions("webhooks", args);
+export async function benchWebhooks(options: BenchOptions<"webhooks">): Promise<void> {
   const receiver = await startReceiver();
   await withInstallation("webhooks", {}, async (installation) => {
     const { dataDir, print, createDatabase, openPools, startService } = installation;

@@ -8,7 +8,7 @@ import { openPools } from "@/service/store/pools/pools";
 import { fillMarket } from "../harness/feed-data";
 import { getMedianRound, inTurn, type Load, type Measured, measure, measurePaced } from "../harness/load";
 import { round } from "../harness/metric";
-import { type BenchOptions, readOptions } from "../harness/options";
+import type { BenchOptions } from "../harness/options";
 import { BENCH_SECRET, type Program, peakMemoryMB } from "../harness/programs";
 import { type Installation, withInstallation, writeResults } from "../harness/run-bench";
 import { type Account, openAccount } from "../harness/workspaces";
@@ -31,8 +31,7 @@ interface Stage {
   readonly prepared: ReadonlyMap<Shape, Prepared>;
 }
 
-export async function benchFeed(args: readonly string[]): Promise<void> {
-  const options = readOptions("feed", args);
+export async function benchFeed(options: BenchOptions<"feed">): Promise<void> {
   const shapes = SHAPES.filter((shape) => shape.name.includes(options.only ?? ""));
   await withInstallation("feed", {}, async (installation) => {
     const stage = await openStage(installation, options.events, shapes);

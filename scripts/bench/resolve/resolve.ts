@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { THRESHOLDS } from "@/service/ingest/resolve/score";
-import { readOptions } from "../harness/options";
+import type { BenchOptions } from "../harness/options";
 import { collectExamples } from "./examples";
 import { measureSets } from "./figures";
 import { fitWeights } from "./fit";
@@ -15,8 +15,7 @@ const WEIGHTS = fileURLToPath(new URL("../../../service/ingest/resolve/weights.j
 /** As many wrong and missed pairs are printed of each set. */
 const PRINTED = 20;
 
-export async function benchResolve(args: readonly string[]): Promise<void> {
-  const { folder, json, fit } = readOptions("resolve", args);
+export async function benchResolve({ folder, json, fit }: BenchOptions<"resolve">): Promise<void> {
   const sets = readSets(folder);
   if (fit) {
     const examples = collectExamples(sets);

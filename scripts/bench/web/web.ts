@@ -6,7 +6,7 @@
 import { chromium } from "@playwright/test";
 import { systemBrowser } from "../../test-runner/browser.mjs";
 import { formatTable, type Metric } from "../harness/metric";
-import { readOptions } from "../harness/options";
+import type { BenchOptions } from "../harness/options";
 import { measureMachineLoad, withInstallation, writeResults } from "../harness/run-bench";
 import { measureBrush } from "./brush";
 import { openData } from "./data";
@@ -35,8 +35,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   lighthouse: { measure: measureLighthouse, most: 30 },
 };
 
-export async function benchWeb(args: readonly string[]): Promise<void> {
-  const options = readOptions("web", args);
+export async function benchWeb(options: BenchOptions<"web">): Promise<void> {
   await withInstallation("web", { folder: options.data }, async (installation) => {
     const { print, startService, startDashboard } = installation;
     const { url, cookie, company } = await openData(installation, options.events, options.data);

@@ -5,7 +5,7 @@
 import { Chance } from "@/service/ingest/demo/random";
 import { openPools } from "@/service/store/pools/pools";
 import { round } from "../../harness/metric";
-import { readOptions } from "../../harness/options";
+import type { BenchOptions } from "../../harness/options";
 import { type Installation, withInstallation } from "../../harness/run-bench";
 import { filesInOrder, filesInRandomOrder, importReports, type Placed, placeReports, type ReportFile } from "./import";
 import { compareOrders, measureGenerated } from "./measure";
@@ -14,8 +14,11 @@ import { generateReports, type Report } from "./tell";
 
 const SEED = 20_261_126;
 
-export async function benchGenerated(args: readonly string[]): Promise<void> {
-  const { reports: count, orders, json } = readOptions("resolve-generated", args);
+export async function benchGenerated({
+  reports: count,
+  orders,
+  json,
+}: BenchOptions<"resolve-generated">): Promise<void> {
   const reports = generateReports(count, SEED);
   await withInstallation("resolve", {}, async (installation) => {
     const first = await importOrder(installation, reports, filesInOrder(reports));
