@@ -4,7 +4,7 @@
  */
 import { createReadStream, statSync } from "node:fs";
 import { Readable } from "node:stream";
-import { BackupError, type BackupSource } from "./source";
+import { BackupError, type BackupSource, openFolder } from "./source";
 
 export interface StorageSettings {
   /** The address of a server that speaks S3 is undefined for Amazon's, and where the AWS configuration names it. */
@@ -51,6 +51,19 @@ export function isStorageAddress(location: string): boolean {
 export function parseStorageAddress(address: string): { readonly bucket: string; readonly prefix: string } | undefined {
   const [, bucket, prefix = ""] = ADDRESS.exec(address) ?? [];
   return bucket === undefined ? undefined : { bucket, prefix };
+}
+
+/**
+ * Opens a backup to read it.
+ * @param location a folder, or an address such as s3://bucket/prefix/dealflow-20261128T030000Z
+ */
+export async function openBackup(
+  location: string,
+  settings: StorageSettings,
+  signal: AbortSignal,
+): Promise<BackupSource> {
+  if (!isStorageAddress(location)) return openFolder(location);
+  return (await openStorage(location, settings, signal)).open("");
 }
 
 /** @param signal aborts requests in progress */

@@ -6,8 +6,6 @@ import { createOutbound } from "@/service/net/outbound";
 import { openStore } from "@/service/store/open";
 import { type Arguments, type FileArguments, HELP, readArguments } from "./arguments/arguments";
 import { type CommandOutput, EXIT } from "./commands/command-output";
-import { runCorrect } from "./commands/correct";
-import { runDelete } from "./commands/delete";
 import { runDecide, runDuplicates, runMerge } from "./commands/duplicates";
 import { runHow, runJoins, runSeparate } from "./commands/how";
 import { prepareImport } from "./commands/import-file";
@@ -15,7 +13,7 @@ import { runList, runUndo } from "./commands/imports";
 import { printInspection } from "./commands/inspect";
 import { isMistake } from "./commands/mistakes";
 import { runQuality } from "./commands/quality";
-import { runRetract } from "./commands/retract";
+import { runCorrect, runDelete, runRetract } from "./commands/records";
 import { runScheduleCommand } from "./commands/schedule";
 import { runTrust } from "./commands/trust";
 

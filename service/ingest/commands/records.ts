@@ -1,12 +1,43 @@
-/** Erases a record on request. */
+/** Runs the commands that correct, withdraw or erase one record. */
 import { createInterface } from "node:readline/promises";
 import type pg from "pg";
 import { UsageError } from "@/service/program-options";
-import type { DeleteArguments } from "../arguments/record-arguments";
+import type { CorrectArguments, DeleteArguments, RetractArguments } from "../arguments/record-arguments";
+import { correctRecord } from "../correct/correct";
 import { type ErasureCounts, eraseRecord, planErasure } from "../withdraw/erase";
-import { findRecord } from "../withdraw/find-record";
+import { findAnyRecord, findRecord } from "../withdraw/find-record";
+import { retractRecord } from "../withdraw/retract";
 import { kindName } from "../write/import-records";
 import type { CommandOutput } from "./command-output";
+
+export async function runCorrect(pool: pg.Pool, { record, ...request }: CorrectArguments): Promise<CommandOutput> {
+  const corrected = await correctRecord(pool, (client) => findAnyRecord(client, record), request, new Date());
+  const { id, kind, title, parts, changed } = corrected;
+  const what = changed ? "is corrected" : "had these values already, and keeps them";
+  return {
+    json: corrected,
+    text: `The ${kindName(kind)} ${title} ${what}: ${parts.join(", ")}.\nImport ${id}; take it back with: npm run import -- undo ${id}`,
+  };
+}
+
+export async function runRetract(
+  pool: pg.Pool,
+  { kind, name, source, reason, by }: RetractArguments,
+): Promise<CommandOutput> {
+  const retracted = await retractRecord(
+    pool,
+    (client) => (kind === null ? findAnyRecord(client, name) : findRecord(client, { kind, name, source })),
+    { source: source ?? "retraction", reason, by },
+    new Date(),
+  );
+  const { id, title, events } = retracted;
+  const those =
+    events === 0 ? "" : ` ${events === 1 ? "1 event" : `${events.toLocaleString("en-US")} events`} changed with it.`;
+  return {
+    json: retracted,
+    text: `The ${kindName(retracted.kind)} ${title} is withdrawn.${those}\nImport ${id}; bring it back with: npm run import -- undo ${id}`,
+  };
+}
 
 /** Prints what will be erased, asks for a typed confirmation unless it is given, and erases it. */
 export async function runDelete(pool: pg.Pool, args: DeleteArguments): Promise<CommandOutput> {
