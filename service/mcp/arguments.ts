@@ -5,6 +5,7 @@ import { MAX_CREDITS, MAX_CREDITS_PARAMETER } from "@dealflow/contract/mcp";
 import { nameHint } from "@dealflow/contract/query/nearest";
 import { feedVocabulary, type Issue } from "@dealflow/contract/query/parameters";
 import { quote, shown } from "@dealflow/contract/query/quote";
+import { isObject } from "@dealflow/contract/query/syntax";
 import { checkWholeNumber } from "@dealflow/contract/query/value-checks";
 import { INCLUDE } from "@dealflow/contract/timeline";
 import type { DescribedTool } from "@/lib/describe/mcp/tools";
@@ -63,8 +64,4 @@ function asList(value: unknown, commas = false): unknown {
 
 function mergeLists(earlier: unknown, later: unknown): unknown {
   return Array.isArray(earlier) && Array.isArray(later) ? [...new Set([...earlier, ...later])] : later;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -9,7 +9,7 @@ import { nameHint } from "./nearest";
 import { feedVocabulary, type Issue, readParameters } from "./parameters";
 import { quote, shown } from "./quote";
 import { isRelativeDate } from "./relative-dates";
-import { parseInstant } from "./syntax";
+import { isObject, parseInstant } from "./syntax";
 import { checkFlag, checkText, checkValue, checkWholeNumber, type GetListReader, type Report } from "./value-checks";
 
 /** Every feed has these paging parameters. */
@@ -83,10 +83,6 @@ function checkPaging(
     paging.includeTotal =
       total !== undefined && checkFlag(TOTAL_PARAMETER, total, createReport(TOTAL_PARAMETER)) === true;
   return paging;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** One message names at most this many unknown fields. */

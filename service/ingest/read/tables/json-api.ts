@@ -1,6 +1,8 @@
 /** Resolves the references of JSON:API documents (jsonapi.org), whose records name others by type and id. */
+
+import { isObject } from "@dealflow/contract/query/syntax";
 import { DamagedFile } from "../input";
-import { getList, isRecord, readItems } from "./json-items";
+import { getList, readItems } from "./json-items";
 import { INCLUDED } from "./json-lists";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -29,7 +31,7 @@ export async function readIncluded(
     for await (const { value } of readItems(text, file, (path) =>
       getList(path) === INCLUDED ? INCLUDED : undefined,
     )) {
-      if (!isReference(value) || !isRecord(value.attributes)) continue;
+      if (!isReference(value) || !isObject(value.attributes)) continue;
       characters += JSON.stringify(value.attributes).length;
       if (objects.size === limit.objects || characters > limit.characters) return { objects, isWhole: false };
       objects.set(referenceKey(value), withName(value.attributes));
@@ -49,10 +51,10 @@ export function includedNotes({ objects, isWhole }: Included): string[] {
 
 /** Tells whether a value is a record with references to others. */
 function hasReferences(value: unknown): value is Json & { readonly relationships: Record<string, Json> } {
-  if (!isReference(value) || !isRecord(value.relationships)) return false;
+  if (!isReference(value) || !isObject(value.relationships)) return false;
   return Object.values(value.relationships).every(
     (one) =>
-      isRecord(one) && ("data" in one ? getReferences(one.data).every(isReference) : "links" in one || "meta" in one),
+      isObject(one) && ("data" in one ? getReferences(one.data).every(isReference) : "links" in one || "meta" in one),
   );
 }
 
@@ -75,7 +77,7 @@ function getReferences(data: unknown): readonly unknown[] {
 
 function isReference(value: unknown): value is Json {
   return (
-    isRecord(value) && typeof value.type === "string" && (typeof value.id === "string" || typeof value.id === "number")
+    isObject(value) && typeof value.type === "string" && (typeof value.id === "string" || typeof value.id === "number")
   );
 }
 

@@ -70,10 +70,6 @@ export function getList(path: JsonPath): string | undefined {
   return typeof path.at(-1) === "number" && keys.every((key) => typeof key === "string") ? keys.join(".") : undefined;
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Yields what the last stage of a pipeline does, and destroys all of it at the end. */
 async function* streamed(
   text: AsyncIterable<Buffer>,

@@ -1,9 +1,11 @@
 /** Reads a list of objects within a JSON document, or the objects of JSON lines, as a table. */
+
+import { isObject } from "@dealflow/contract/query/syntax";
 import { formatValue } from "../../row-error";
 import { damage, InputError } from "../input";
 import { toUtf8 } from "./encoding";
 import { type Included, includedNotes, NOTHING_INCLUDED, readIncluded, resolveReferences } from "./json-api";
-import { getList, isRecord, type JsonPath, readItems } from "./json-items";
+import { getList, type JsonPath, readItems } from "./json-items";
 import { areAlike, areSiblings, type ChosenLists, chooseLists, DATA, getKey, INCLUDED, MEMBERS } from "./json-lists";
 import { splitLines } from "./lines";
 import { expandRounds } from "./nested-rounds";
@@ -54,7 +56,7 @@ class JsonRows {
       // The key of a record, or that of its list, may be the only name of what it is.
       const entry = hasEntries || list !== path ? { entry: path === MEMBERS ? list : getKey(list) } : {};
       for (const record of records.flatMap(expandRounds))
-        yield { line: ++line, value: isRecord(record) ? { ...entry, ...record } : record };
+        yield { line: ++line, value: isObject(record) ? { ...entry, ...record } : record };
     }
     if (line === 0 && path !== "") throw new InputError(`${file} has no list of objects at ${formatValue(path)}.`);
   }
@@ -74,7 +76,7 @@ class JsonRows {
   #isJoined(list: string, value: unknown): boolean {
     const { path, keys } = this.#lists;
     if (path === MEMBERS || list === path) return true;
-    if (!isRecord(value)) return false;
+    if (!isObject(value)) return false;
     const isAlike = this.#joined.get(list) ?? areAlike(path, keys ?? [], list, Object.keys(value));
     this.#joined.set(list, isAlike);
     if (!isAlike) this.#leaveOut(list);
@@ -113,7 +115,7 @@ const LEAST_FIELDS = 3;
 
 /** Returns the records of the lists in a group, each with the fields of the group that are texts; a record stays as it is. */
 function ungroup(value: unknown): readonly unknown[] {
-  if (!isRecord(value) || Object.keys(value).some((key) => OWN_FIELD.test(key))) return [value];
+  if (!isObject(value) || Object.keys(value).some((key) => OWN_FIELD.test(key))) return [value];
   const lists = Object.values(value).filter((one): one is Record<string, unknown>[] => isListOfRecords(one));
   const group = Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one !== "object"));
   return lists.length === 0 ? [value] : lists.flat().map((record) => ({ ...group, ...record }));
@@ -125,7 +127,7 @@ function isListOfRecords(value: unknown): boolean {
     value.length > 0 &&
     value.every(
       (one) =>
-        isRecord(one) && Object.keys(one).length >= LEAST_FIELDS && Object.keys(one).some((key) => OWN_FIELD.test(key)),
+        isObject(one) && Object.keys(one).length >= LEAST_FIELDS && Object.keys(one).some((key) => OWN_FIELD.test(key)),
     )
   );
 }

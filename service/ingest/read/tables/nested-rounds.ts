@@ -1,5 +1,5 @@
 /** Reads companies that have their rounds in a list as the rounds, each with the facts of its company. */
-import { isRecord } from "./json-items";
+import { isObject } from "@dealflow/contract/query/syntax";
 
 const ROUNDS =
   /^(?:(?:funding|financing|equity)?[\s_-]*(?:rounds|events|deals|raises)|fundings|financings|funding[\s_-]?history)$/i;
@@ -15,7 +15,7 @@ export function isRoundsKey(key: string): boolean {
 
 /** Returns a record for each round of a company, in place of its list of rounds; any other record as it is. */
 export function expandRounds(record: unknown): readonly unknown[] {
-  if (!isRecord(record)) return [record];
+  if (!isObject(record)) return [record];
   for (const [key, rounds] of Object.entries(record))
     if (isRoundsKey(key) && Array.isArray(rounds) && rounds.length > 0 && rounds.every(isRound))
       return rounds.map((round) => ({ ...record, [key]: round }));
@@ -23,7 +23,7 @@ export function expandRounds(record: unknown): readonly unknown[] {
 }
 
 function isRound(value: unknown): boolean {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const keys = Object.keys(value);
   const has = (pattern: RegExp) => keys.some((key) => pattern.test(key));
   return has(WHEN) && has(WHAT) && !has(OF_OTHERS);
