@@ -1,14 +1,17 @@
 /** Takes back what one import did: removes what it added, and restores what it changed or removed to what was there before. */
 import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
-import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
-import { restoreChangedEvents, restoreRemovedEntities, restoreRemovedEvents } from "../withdraw/restore";
+import { deleteRecords } from "../withdraw/remove";
+import {
+  restoreChangedEntities,
+  restoreChangedEvents,
+  restoreRemovedEntities,
+  restoreRemovedEvents,
+} from "../withdraw/restore";
 import { storedCompany } from "../write/entities/company-facts";
-import { storedInvestor } from "../write/entities/investors";
 import { PERSON_TEXT, storedPerson } from "../write/entities/people";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
-import { updateRows } from "../write/update";
 import { FIRST_ID, inPortions, PORTION } from "./portions";
 
 /** The first import that is taken back. It is undone, or derived again with those that came after it. */
@@ -26,7 +29,7 @@ export async function takeBack(client: pg.ClientBase, importId: number, first: F
   for (const kind of ["funding", "acquisition", "exec_move"] as const) await remove(client, importId, kind);
   await takeBackMerges(client, importId);
   await restoreRemovedEntities(client, importId);
-  await restoreFacts(client, importId);
+  await restoreChangedEntities(client, importId);
   await restoreChangedEvents(client, importId);
   await restoreRemovedEvents(client, importId);
   await removeLinks(client, importId, first);
@@ -38,34 +41,11 @@ export async function takeBack(client: pg.ClientBase, importId: number, first: F
 }
 
 async function remove(client: pg.ClientBase, importId: number, kind: RecordKind): Promise<void> {
-  const isEvent = kind === "funding" || kind === "acquisition" || kind === "exec_move";
-  await inPortions(client, importId, kind, "added", async (rows) => {
-    const ids = [rows.map((row) => row.id)];
-    if (isEvent) await client.query("delete from event_sources where event_id = any($1::uuid[])", ids);
-    await client.query(`delete from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, ids);
-  });
-}
-
-async function restoreFacts(client: pg.ClientBase, importId: number): Promise<void> {
-  await inPortions(client, importId, "company", "changed", (rows) =>
-    updateRows(
+  await inPortions(client, importId, kind, "added", (rows) =>
+    deleteRecords(
       client,
-      COMPANY_ROWS,
-      rows.map(({ id, before }) => ({ ...storedCompany(id, before), demo: false })),
-    ),
-  );
-  await inPortions(client, importId, "investor", "changed", (rows) =>
-    updateRows(
-      client,
-      INVESTOR_ROWS,
-      rows.map(({ before }) => ({ ...storedInvestor(before), demo: false })),
-    ),
-  );
-  await inPortions(client, importId, "person", "changed", (rows) =>
-    updateRows(
-      client,
-      PERSON_ROWS,
-      rows.map(({ before }) => ({ ...storedPerson(before), demo: false })),
+      kind,
+      rows.map(({ id }) => id),
     ),
   );
 }

@@ -8,7 +8,7 @@ import { companyRecord } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { EVENT_KINDS, type EventKind, getEventKind, replaceParty } from "../withdraw/event-kinds";
-import { deleteRecords, noteChanged, noteRemoved } from "../withdraw/remove";
+import { deleteRecords, noteChanged, noteRemoved, rewriteNaming } from "../withdraw/remove";
 import { loadCorrectedParts } from "../write/corrections";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
 import { mergeInvestors, sameInvestor, storedInvestor } from "../write/entities/investors";
@@ -76,7 +76,10 @@ async function mergeFacts(merge: Merge, pair: Pair): Promise<void> {
     await noteChanged(client, importId, { kind }, [{ id: pair.into, record: into }]);
     await merged.write(merge);
   }
-  for (const events of EVENT_KINDS) await replaceIn(merge, pair, events, merged.party);
+  for (const events of EVENT_KINDS)
+    await rewriteNaming(client, importId, events, kind, [pair.from], (record) =>
+      replaceParty(record, pair.from, merged.party),
+    );
 }
 
 interface Merged {
@@ -132,26 +135,6 @@ const MERGES = {
 
 function idOf(record: string): string {
   return (JSON.parse(record) as { id: string }).id;
-}
-
-const PORTION = 2_000;
-
-/** Puts the record that stays into the events of the one that goes, a portion at a time. */
-async function replaceIn({ client, importId }: Merge, pair: Pair, events: EventKind, party: Merged["party"]) {
-  const naming = pair.kind === "person" ? "select id from exec_moves where person_id = any($1::uuid[])" : events.naming;
-  if (pair.kind === "person" && events.kind !== "exec_move") return;
-  for (;;) {
-    const { rows } = await client.query<{ id: string; record: string }>(
-      `select t.id, ${STORED_EVENT} as record from ${events.table} t join (${naming}) as named(id) using (id) limit ${PORTION}`,
-      [[pair.from]],
-    );
-    if (rows.length === 0) return;
-    await noteChanged(client, importId, events, rows);
-    await events.rewrite(
-      client,
-      rows.map(({ record }) => replaceParty(record, pair.from, party)),
-    );
-  }
 }
 
 /** The keys that a record had are noted, because the undo gives them back. */

@@ -12,9 +12,10 @@ import { STORED_EVENT } from "../write/events/stored-event";
 import { nameIdentities, storedIdentities } from "../write/identities";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { eraseCopies } from "./erase-copies";
-import { detachParties, EVENT_KINDS } from "./event-kinds";
+import { detachParties, EVENT_KINDS, type EventKind, selectNaming } from "./event-kinds";
 import type { FoundRecord } from "./find-record";
 import { redactReports } from "./redact-reports";
+import { deleteRecords } from "./remove";
 
 /** Counts what an erasure removes. */
 export interface ErasureCounts {
@@ -27,24 +28,6 @@ export interface ErasureCounts {
   readonly keys: number;
   readonly formerNames: number;
 }
-
-/** Selects the events that are about a company or person, and go with it. */
-const EVENTS_OF: Readonly<
-  Record<"company" | "person", Readonly<Record<"funding" | "acquisition" | "exec_move", string>>>
-> = {
-  company: {
-    funding: "select id from funding_events where company_id = $1",
-    acquisition:
-      "select id from acquisitions where acquirer_id = $1 union select id from acquisitions where target_id = $1",
-    exec_move:
-      "select id from exec_moves where company_id = $1 union select id from exec_moves where from_company_id = $1",
-  },
-  person: {
-    funding: "select id from funding_events where false and id = $1",
-    acquisition: "select id from acquisitions where false and id = $1",
-    exec_move: "select id from exec_moves where person_id = $1",
-  },
-};
 
 /** Counts what erasing the record would remove; changes nothing. */
 export async function planErasure(
@@ -74,8 +57,8 @@ export async function eraseRecord(
     const reports = await redactReports(client, new Set(identities), true);
     await withBulkIndexes(client, async () => {
       if (record.kind === "investor") await detachInvestor(client, record.id);
-      for (const { kind, ids } of events) await removeEvents(client, kind, ids);
-      await client.query(`delete from ${RECORD_TABLES[record.kind]} where id = $1`, [record.id]);
+      for (const { kind, ids } of events) await deleteRecords(client, kind, ids);
+      await deleteRecords(client, record.kind, [record.id]);
       await eraseCopies(client, record, [record.id, ...events.flatMap(({ ids }) => ids)]);
     });
     const hash = createIdentityHash(await loadErasureKey(client));
@@ -94,14 +77,15 @@ interface ReadErasure {
   readonly counts: Omit<ErasureCounts, "reports">;
   /** These texts identify the record and the events that go with it. */
   readonly identities: readonly string[];
-  readonly events: readonly { readonly kind: (typeof EVENT_KINDS)[number]["kind"]; readonly ids: readonly string[] }[];
+  /** The events that are about a company or person, and go with it. */
+  readonly events: readonly { readonly kind: EventKind["kind"]; readonly ids: readonly string[] }[];
 }
 
 async function readErasure(client: pg.ClientBase, { kind, id }: FoundRecord): Promise<ReadErasure> {
-  const events: { kind: (typeof EVENT_KINDS)[number]["kind"]; ids: string[] }[] = [];
+  const events: { kind: EventKind["kind"]; ids: string[] }[] = [];
   const identities = await identitiesOf(client, kind, [id]);
   for (const one of EVENT_KINDS) {
-    const ids = await eventIds(client, kind, id, one.kind);
+    const ids = await eventIds(client, kind, id, one);
     events.push({ kind: one.kind, ids });
     identities.push(...(await identitiesOf(client, one.kind, ids)));
   }
@@ -123,15 +107,11 @@ async function readErasure(client: pg.ClientBase, { kind, id }: FoundRecord): Pr
   };
 }
 
-async function eventIds(
-  client: pg.ClientBase,
-  kind: RecordKind,
-  id: string,
-  of: (typeof EVENT_KINDS)[number]["kind"],
-): Promise<string[]> {
-  if (kind === of) return [id];
-  if (kind !== "company" && kind !== "person") return [];
-  const { rows } = await client.query<{ id: string }>(EVENTS_OF[kind][of], [id]);
+async function eventIds(client: pg.ClientBase, kind: RecordKind, id: string, events: EventKind): Promise<string[]> {
+  if (kind === events.kind) return [id];
+  const naming = kind === "company" || kind === "person" ? selectNaming(events, kind) : undefined;
+  if (naming === undefined) return [];
+  const { rows } = await client.query<{ id: string }>(naming, [[id]]);
   return rows.map((row) => row.id);
 }
 
@@ -158,11 +138,6 @@ async function identitiesOf(client: pg.ClientBase, kind: RecordKind, ids: readon
     ...storedIdentities(kind, keys, found, at),
     ...nameIdentities(kind, name),
   ]);
-}
-
-async function removeEvents(client: pg.ClientBase, kind: RecordKind, ids: readonly string[]): Promise<void> {
-  await client.query("delete from event_sources where event_id = any($1::uuid[])", [ids]);
-  await client.query(`delete from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, [ids]);
 }
 
 async function detachInvestor(client: pg.ClientBase, id: string): Promise<void> {

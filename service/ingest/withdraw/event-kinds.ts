@@ -13,6 +13,7 @@ import { type EventRecord, type EventShape, insertEvents, rewriteEvents } from "
 import { FUNDING_SHAPE, mergeRounds } from "../write/events/funding";
 import { sameDeals, sameMoves, sameRounds } from "../write/events/matches";
 import { MOVE_SHAPE, mergeMoves } from "../write/events/moves";
+import type { RecordKind } from "../write/import-records";
 
 export interface EventText {
   /** The stored event, with the precision of its date. */
@@ -120,6 +121,12 @@ export const EVENT_KINDS: readonly EventKind[] = [
 /** Returns undefined for companies, investors and people. */
 export function getEventKind(kind: string): EventKind | undefined {
   return EVENT_KINDS.find((one) => one.kind === kind);
+}
+
+/** Selects the ids of the events that name any of the records `$1` of a kind; undefined where none can name one. */
+export function selectNaming(events: EventKind, kind: RecordKind): string | undefined {
+  if (kind !== "person") return events.naming;
+  return events.kind === "exec_move" ? "select id from exec_moves where person_id = any($1::uuid[])" : undefined;
 }
 
 const party = z.looseObject({ id: z.string().nullable() });

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { PERSON_TEXT } from "../write/entities/people";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { detachParties, EVENT_KINDS, type EventKind, getEventKind } from "./event-kinds";
+import { detachParties, EVENT_KINDS, type EventKind, getEventKind, selectNaming } from "./event-kinds";
 
 const PORTION = 2_000;
 
@@ -42,7 +42,11 @@ async function removePortion(
 ): Promise<void> {
   const events = getEventKind(kind);
   if (kind === "person") await removeMoves(client, importId, ids);
-  else if (events === undefined) for (const one of EVENT_KINDS) await detachFrom(client, importId, one, ids);
+  else if (events === undefined) {
+    const gone = new Set(ids);
+    for (const one of EVENT_KINDS)
+      await rewriteNaming(client, importId, one, kind, ids, (record) => detachParties(record, gone));
+  }
   await noteRemoved(client, importId, kind, ids);
   // A domain is the key of a company that has no other.
   if (kind === "company")
@@ -92,24 +96,27 @@ async function removeMoves(client: pg.ClientBase, importId: number, people: read
   );
 }
 
-/** Takes companies and investors out of their events. A portion at a time, because they may have any number. */
-async function detachFrom(
+/** Changes the events so that they no longer name any of the records. A portion at a time, because these may have any number. */
+export async function rewriteNaming(
   client: pg.ClientBase,
   importId: number,
   events: EventKind,
+  kind: RecordKind,
   ids: readonly string[],
+  change: (record: string) => string,
 ): Promise<void> {
-  const gone = new Set(ids);
+  const naming = selectNaming(events, kind);
+  if (naming === undefined) return;
   for (;;) {
     const { rows } = await client.query<{ id: string; record: string }>(
-      `select t.id, ${STORED_EVENT} as record from ${events.table} t join (${events.naming}) as named(id) using (id) limit ${PORTION}`,
+      `select t.id, ${STORED_EVENT} as record from ${events.table} t join (${naming}) as named(id) using (id) limit ${PORTION}`,
       [ids],
     );
     if (rows.length === 0) return;
     await noteChanged(client, importId, events, rows);
     await events.rewrite(
       client,
-      rows.map(({ record }) => detachParties(record, gone)),
+      rows.map(({ record }) => change(record)),
     );
   }
 }

@@ -1,51 +1,60 @@
 /** Brings back the records that an import removed, and the content of events that it changed. */
 import type pg from "pg";
 import * as z from "zod";
-import { copyRows } from "../copy";
+import { copyRows, type TableRows } from "../copy";
 import { inPortions, type PortionRow } from "../imports/portions";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { storedCompany } from "../write/entities/company-facts";
 import { storedInvestor } from "../write/entities/investors";
 import { storedPerson } from "../write/entities/people";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import { updateRows } from "../write/update";
 import { detachParties, EVENT_KINDS, type EventText, partiesOf } from "./event-kinds";
 import { deleteRecords } from "./remove";
 
 const removed = z.object({ demo: z.boolean(), record: z.string() });
 
-interface RemovedRecord extends EventText {
+interface StoredRecord extends EventText {
   readonly id: string;
+}
+
+const ENTITIES = {
+  company: entity(COMPANY_ROWS, storedCompany),
+  investor: entity(INVESTOR_ROWS, (_, text) => storedInvestor(text)),
+  person: entity(PERSON_ROWS, (_, text) => storedPerson(text)),
+};
+const ENTITY_KINDS = ["company", "investor", "person"] as const;
+
+function entity<Facts>(
+  rows: TableRows<Facts & { readonly demo: boolean }>,
+  restore: (id: string, text: string) => Facts,
+) {
+  const row = ({ id, text, demo }: StoredRecord) => ({ ...restore(id, text), demo });
+  return {
+    copy: (client: pg.ClientBase, records: readonly StoredRecord[]) => copyRows(client, rows, records.map(row)),
+    update: (client: pg.ClientBase, records: readonly StoredRecord[]) => updateRows(client, rows, records.map(row)),
+  };
 }
 
 /** Brings back companies, investors and people, before the events that refer to them. */
 export async function restoreRemovedEntities(client: pg.ClientBase, importId: number): Promise<void> {
-  await inPortions(client, importId, "company", "removed", async (rows) => {
-    const missing = await readMissing(client, "company", rows);
-    await copyRows(
-      client,
-      COMPANY_ROWS,
-      missing.map(({ id, text, demo }) => ({ ...storedCompany(id, text), demo })),
-    );
-    await restoreCompanyParts(
-      client,
-      importId,
-      missing.map(({ id }) => id),
-    );
-  });
-  await inPortions(client, importId, "investor", "removed", async (rows) =>
-    copyRows(
-      client,
-      INVESTOR_ROWS,
-      (await readMissing(client, "investor", rows)).map(({ text, demo }) => ({ ...storedInvestor(text), demo })),
-    ),
-  );
-  await inPortions(client, importId, "person", "removed", async (rows) =>
-    copyRows(
-      client,
-      PERSON_ROWS,
-      (await readMissing(client, "person", rows)).map(({ text, demo }) => ({ ...storedPerson(text), demo })),
-    ),
-  );
+  for (const kind of ENTITY_KINDS)
+    await inPortions(client, importId, kind, "removed", async (rows) => {
+      const missing = await readMissing(client, kind, rows);
+      await ENTITIES[kind].copy(client, missing);
+      const ids = missing.map(({ id }) => id);
+      if (kind === "company") await restoreCompanyParts(client, importId, ids);
+    });
+}
+
+/** Gives the companies, investors and people that an import changed the facts that they had before. */
+export async function restoreChangedEntities(client: pg.ClientBase, importId: number): Promise<void> {
+  for (const kind of ENTITY_KINDS)
+    await inPortions(client, importId, kind, "changed", (rows) => ENTITIES[kind].update(client, rows.map(toBefore)));
+}
+
+function toBefore({ id, before: text }: PortionRow): StoredRecord {
+  return { id, text, demo: false };
 }
 
 /** Another import may have brought a record back already. */
@@ -53,7 +62,7 @@ async function readMissing(
   client: pg.ClientBase,
   kind: RecordKind,
   rows: readonly PortionRow[],
-): Promise<RemovedRecord[]> {
+): Promise<StoredRecord[]> {
   const found = await client.query<{ id: string }>(`select id from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, [
     rows.map(({ id }) => id),
   ]);
@@ -112,8 +121,7 @@ export async function restoreRemovedEvents(client: pg.ClientBase, importId: numb
 export async function restoreChangedEvents(client: pg.ClientBase, importId: number): Promise<void> {
   for (const events of EVENT_KINDS)
     await inPortions(client, importId, events.kind, "changed", async (rows) => {
-      const before = rows.map((row) => ({ id: row.id, text: row.before, demo: false }));
-      const present = await withoutErased(client, importId, before);
+      const present = await withoutErased(client, importId, rows.map(toBefore));
       await events.rewrite(
         client,
         present.map(({ text }) => text),
@@ -132,11 +140,11 @@ export async function restoreChangedEvents(client: pg.ClientBase, importId: numb
 async function withoutErased(
   client: pg.ClientBase,
   importId: number,
-  all: readonly RemovedRecord[],
-): Promise<RemovedRecord[]> {
+  all: readonly StoredRecord[],
+): Promise<StoredRecord[]> {
   const parties = [...new Set(all.flatMap(({ text }) => partiesOf(text)))];
   const existing = new Set<string>([]);
-  for (const kind of ["company", "investor", "person"] as const) {
+  for (const kind of ENTITY_KINDS) {
     const { rows } = await client.query<{ id: string }>(
       `with found as (select id from ${RECORD_TABLES[kind]} where id = any($2::uuid[])),
          noted as (insert into undo_changed select id, $1 from found where exists (
