@@ -3,21 +3,8 @@
  * brings the part of a long list that the first paint shows, as its seed.
  */
 import type { ListName } from "@dealflow/contract/filters";
-import {
-  MOVE_TYPES,
-  PAYMENT_TYPES,
-  ROLE_SENIORITIES,
-  ROUNDS,
-  TIMELINE_INCLUDES,
-} from "@dealflow/contract/values/events";
 import type { AllowedValue } from "@dealflow/contract/values/lists";
-import {
-  COMPANY_SORTS,
-  EMPLOYEE_BUCKETS,
-  INVESTOR_TYPES,
-  SORT_DIRECTIONS,
-  VERTICALS,
-} from "@dealflow/contract/values/organisations";
+import { SHORT_LISTS } from "@dealflow/contract/values/short-lists";
 import type { LongList } from "@/lib/queries/lists";
 
 export interface Listed extends AllowedValue {
@@ -26,19 +13,6 @@ export interface Listed extends AllowedValue {
   /** True when there are codes beneath it. */
   readonly branch?: true;
 }
-
-const SHORT: Readonly<Record<Exclude<ListName, LongList>, readonly Listed[]>> = {
-  rounds: ROUNDS,
-  paymentTypes: PAYMENT_TYPES,
-  roleSeniorities: ROLE_SENIORITIES,
-  moveTypes: MOVE_TYPES,
-  timelineIncludes: TIMELINE_INCLUDES,
-  verticals: VERTICALS,
-  employeeBuckets: EMPLOYEE_BUCKETS,
-  investorTypes: INVESTOR_TYPES,
-  companySorts: COMPANY_SORTS,
-  sortDirections: SORT_DIRECTIONS,
-};
 
 /** The lengths of the long lists are known before they are loaded. */
 export const LENGTHS: Readonly<Record<LongList, number>> = { countries: 237, naics: 182, industries: 434 };
@@ -73,9 +47,9 @@ export function isLong(name: ListName): name is LongList {
 }
 
 export function shortList(name: Exclude<ListName, LongList>): readonly Listed[] {
-  return SHORT[name];
+  return SHORT_LISTS[name];
 }
 
 export function listLength(name: ListName): number {
-  return isLong(name) ? LENGTHS[name] : SHORT[name].length;
+  return isLong(name) ? LENGTHS[name] : SHORT_LISTS[name].length;
 }
