@@ -2,6 +2,7 @@
 
 import { BUDGET_REACHED, CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import type pg from "pg";
+import { pushTo } from "@/service/ingest/write/keys";
 import type { Attempt } from "../faults/requests";
 import { type Entry, type History, isUnknown, type Keyed } from "./history";
 import { findOwnershipErrors, type OwnedRecord } from "./ownership";
@@ -171,11 +172,7 @@ class LedgerIndex {
     private readonly entries: readonly Entry[],
     private readonly log: History,
   ) {
-    for (const entry of entries) {
-      const same = this.#byRequest.get(entry.requestId);
-      if (same === undefined) this.#byRequest.set(entry.requestId, [entry]);
-      else same.push(entry);
-    }
+    for (const entry of entries) pushTo(this.#byRequest, entry.requestId, entry);
   }
 
   /**

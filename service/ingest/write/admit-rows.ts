@@ -1,6 +1,7 @@
 /** Prepares the rows of a batch: those about something erased are refused, and domains that many share say nothing. */
 import type { RowError } from "../row-error";
-import type { DroppedValue, Statement } from "../statement";
+import type { DroppedValue } from "../statement";
+import type { CheckedRow } from "./batch";
 import type { Decisions } from "./decisions";
 import { withoutSharedHosts } from "./entities/shared-hosts";
 import { withoutErased } from "./erasures";
@@ -27,20 +28,15 @@ export class Detached {
   }
 }
 
-interface Row {
-  readonly line: number;
-  readonly statement: Statement;
-}
-
 interface AdmittedRows {
-  readonly kept: readonly Row[];
+  readonly kept: readonly CheckedRow[];
   readonly refused: ReadonlyMap<number, RowError>;
   readonly detached: Detached;
   /** The normal names of erased investors, by line. */
   readonly erased: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-export async function admitRows(run: Run, decisions: Decisions, rows: readonly Row[]): Promise<AdmittedRows> {
+export async function admitRows(run: Run, decisions: Decisions, rows: readonly CheckedRow[]): Promise<AdmittedRows> {
   const { kept, refused, dropped, names } = await withoutErased(run, decisions, rows);
   return { kept: await withoutSharedHosts(run, kept), refused, detached: new Detached(dropped), erased: names };
 }

@@ -5,18 +5,14 @@ import * as z from "zod";
 import { RowError } from "../row-error";
 import type { DroppedValue, Statement } from "../statement";
 import { normalName } from "../values/text";
+import type { CheckedRow } from "./batch";
 import type { Decisions } from "./decisions";
 import { type StatedIdentity, statedIdentities } from "./identities";
 import { kindName, type RecordKind } from "./import-records";
 import type { Run } from "./update";
 
-interface Row {
-  readonly line: number;
-  readonly statement: Statement;
-}
-
 interface WithoutErased {
-  readonly kept: readonly Row[];
+  readonly kept: readonly CheckedRow[];
   readonly refused: ReadonlyMap<number, RowError>;
   /** Investors that were left out of the events of these lines. */
   readonly dropped: ReadonlyMap<number, readonly DroppedValue[]>;
@@ -35,7 +31,7 @@ interface Erasure {
 export async function withoutErased(
   { client, source }: Run,
   { hasErasures }: Decisions,
-  rows: readonly Row[],
+  rows: readonly CheckedRow[],
 ): Promise<WithoutErased> {
   const none: WithoutErased = { kept: rows, refused: new Map([]), dropped: new Map([]), names: new Map([]) };
   if (!hasErasures) return none;
@@ -49,7 +45,7 @@ export async function withoutErased(
     stated.flatMap(({ parts }) => parts.flatMap(({ hashes }) => hashes)),
   );
   if (erased.size === 0) return none;
-  const kept: Row[] = [];
+  const kept: CheckedRow[] = [];
   const refused = new Map<number, RowError>([]);
   const dropped = new Map<number, DroppedValue[]>([]);
   const names = new Map<number, ReadonlySet<string>>([]);

@@ -4,6 +4,7 @@ import { nameKey } from "../resolve/names/company-name";
 import { RowError } from "../row-error";
 import { type Decisions, type Withdrawal, withdrawalsOf } from "./decisions";
 import { kindName, type RecordKind } from "./import-records";
+import { pushTo } from "./keys";
 
 const named = z.object({ name: z.string().nullable(), domain: z.string().nullish() });
 const withCompany = z.object({ company: named.optional(), target: named.optional() });
@@ -31,10 +32,7 @@ export class Withdrawals {
       [one.id, ...(domain == null ? [] : [domain])].map((text) => [text, one] as const),
     );
     const names = new Map<string, Withdrawal[]>([]);
-    for (const { one, name } of all) {
-      const key = nameKey(name ?? "");
-      names.set(key, [...(names.get(key) ?? []), one]);
-    }
+    for (const { one, name } of all) pushTo(names, nameKey(name ?? ""), one);
     return new Withdrawals(kind, new Map(texts), names);
   }
 
