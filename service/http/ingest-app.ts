@@ -2,12 +2,13 @@
  * Takes reports of sources (POST /ingest/reports) on a port of its own, so that it can be reachable for them and not for
  * anyone else. A batch is an import: it is listed, and it can be undone.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
 import * as z from "zod";
+import { hashToken } from "@/service/accounts/token";
 import { importOnce, type RejectedRow } from "@/service/ingest/import-rows";
 import { noTotals } from "@/service/ingest/imports/totals";
 import { jsonlRow } from "@/service/ingest/read/jsonl-row";
@@ -43,18 +44,18 @@ interface IngestSettings {
 
 export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
-  const expected = digest(`Bearer ${token}`);
+  const expected = hashToken(`Bearer ${token}`);
   app.use("*", async (c, next) => {
     c.set("requestId", newId());
     await next();
     log.info({ requestId: c.get("requestId"), path: c.req.path.slice(0, 100), status: c.res.status }, "reports");
   });
   app.post("/ingest/reports", async (c) => {
-    if (!timingSafeEqual(digest(c.req.header("Authorization") ?? ""), expected))
+    if (!timingSafeEqual(hashToken(c.req.header("Authorization") ?? ""), expected))
       throw new ApiError("UNAUTHORIZED", "the header Authorization must be Bearer and the INGEST_TOKEN");
     const body = await readBytes(c, MOST_BYTES);
     const given = parseBodyText(new TextDecoder().decode(body), { request: batch });
-    const data = await storeBatch(pool, given, digest(c.req.header(IDEMPOTENCY_KEY_HEADER) ?? body));
+    const data = await storeBatch(pool, given, hash("sha256", c.req.header(IDEMPOTENCY_KEY_HEADER) ?? body, "buffer"));
     return c.json({ success: true, data, meta: { requestId: c.get("requestId") } });
   });
   app.notFound(() => {
@@ -110,8 +111,4 @@ function readReport(report: unknown, index: number): ReadRow {
     if (error instanceof RowError) return { line, reason: error.message };
     throw error;
   }
-}
-
-function digest(value: string | Uint8Array): Buffer {
-  return createHash("sha256").update(value).digest();
 }

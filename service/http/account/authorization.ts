@@ -3,7 +3,7 @@
  * the cookie of a person's session, which determines the workspace. API keys are not accepted.
  */
 
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { PEOPLE, PERSON_HEADER, RENEW_SESSION_HEADER, WORKSPACE_HEADER } from "@dealflow/contract/account/people";
@@ -11,6 +11,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { deriveAccountSecret } from "@/lib/net/account-secret";
 import type { AuthenticatedSession } from "@/service/accounts/people/session-check";
 import { renewSession } from "@/service/accounts/people/sessions";
+import { hashToken } from "@/service/accounts/token";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 
@@ -79,14 +80,10 @@ export function blockedWorkspaceError(): ApiError {
 }
 
 function createDashboardCheck(secret: string): (c: Context<Env>) => boolean {
-  const expected = digest(deriveAccountSecret(secret));
+  // Digests have a constant length, which `timingSafeEqual` needs.
+  const expected = hashToken(deriveAccountSecret(secret));
   return (c) => {
     const value = c.req.header(ACCOUNT_SECRET_HEADER);
-    return value !== undefined && timingSafeEqual(digest(value), expected);
+    return value !== undefined && timingSafeEqual(hashToken(value), expected);
   };
-}
-
-/** Digests have a constant length, which `timingSafeEqual` needs. */
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }
