@@ -49,11 +49,14 @@ test("filters are put into a view that is there, and a name that is taken is rej
   await savePanel(page).getByLabel("Name", { exact: true }).fill("EARLY");
   await savePanel(page).getByRole("button", { name: "Save view" }).click();
   await expect(savePanel(page).getByRole("alert")).toHaveText('A view named "EARLY" already exists.');
-  await savePanel(page).getByRole("button", { name: "Replace" }).click();
-  await expect(navigation(page).getByRole("link", { name: "Early" })).toHaveAttribute(
-    "href",
-    "/funding?round=pre-seed",
-  );
+  const replace = savePanel(page).getByRole("button", { name: "Replace" });
+  await expect(replace).toBeDisabled();
+  await savePanel(page).getByLabel("Or replace an existing view").selectOption("Early");
+  await replace.click();
+  const entry = navigation(page).getByRole("link", { name: "Early" });
+  await expect(entry).toHaveAttribute("href", "/funding?round=pre-seed");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(entry).toHaveAttribute("href", "/funding?round=seed");
 });
 
 test("a view keeps its name while its filters are changed, and is updated, or saved as another one", {

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { TextField } from "@/components/ui/forms/text-field";
 import { notify } from "@/components/ui/hooks/notify";
+import type { HostState } from "@/lib/api/dashboard";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import type { SaveResult } from "@/lib/client/saved/actions";
@@ -57,6 +58,18 @@ function useChange(onDone: () => void) {
   return { busy, error, run };
 }
 
+/** Puts other filters, columns and sort into a saved view, and offers to take that back. */
+async function replaceView(host: HostState, view: SavedView, content: Screen & Pick<SavedView, "query">) {
+  const { query, columns, sort } = view;
+  const changed = await changeView(host, view, content);
+  if (changed.ok)
+    notify(`Updated ${view.name}`, {
+      label: "Undo",
+      run: () => void changeView(host, changed.value, { query, columns, sort }),
+    });
+  return changed;
+}
+
 interface NewProps {
   others: readonly SavedView[];
   screen: Screen;
@@ -69,7 +82,7 @@ function NewView({ others, screen, onDone }: NewProps) {
   const words = useFilterWords();
   const [name, setName] = useState(() => suggestedName(FEEDS[feed], query, words, others));
   const [shared, setShared] = useState(false);
-  const [other, setOther] = useState(others[0]?.id ?? "");
+  const [other, setOther] = useState("");
   const { busy, error, run } = useChange(onDone);
   const replaced = others.find((view) => view.id === other);
   return (
@@ -91,7 +104,7 @@ function NewView({ others, screen, onDone }: NewProps) {
       <Button type="submit" variant="primary" disabled={busy || name.trim() === ""}>
         Save view
       </Button>
-      {replaced && (
+      {others.length > 0 && (
         <div className={PART}>
           <label htmlFor="save-view-other" className="text-12 text-text-2">
             Or replace an existing view
@@ -103,6 +116,7 @@ function NewView({ others, screen, onDone }: NewProps) {
               value={other}
               onChange={(event) => setOther(event.target.value)}
             >
+              <option value="">Choose a view</option>
               {others.map(({ id, name: title }) => (
                 <option key={id} value={id}>
                   {title}
@@ -110,8 +124,10 @@ function NewView({ others, screen, onDone }: NewProps) {
               ))}
             </select>
             <Button
-              disabled={busy}
-              onClick={() => void run(changeView(host, replaced, { query: canonical, ...screen }))}
+              disabled={busy || replaced === undefined}
+              onClick={() => {
+                if (replaced) void run(replaceView(host, replaced, { query: canonical, ...screen }));
+              }}
             >
               Replace
             </Button>
@@ -135,23 +151,17 @@ function EditedView({ view, screen, onAsNew, onDone }: EditedProps) {
   const host = useHost();
   const { busy, error, run } = useChange(onDone);
 
-  async function update() {
-    const { query, columns, sort } = view;
-    const changed = await changeView(host, view, { query: canonical, ...screen });
-    if (changed.ok)
-      notify(`Updated ${view.name}`, {
-        label: "Undo",
-        run: () => void changeView(host, changed.value, { query, columns, sort }),
-      });
-    return changed;
-  }
-
   return (
     <div className={PANEL}>
       <p className="text-12 text-text-2">
         You changed the filters of <b className="font-medium text-text-1">{view.name}</b>.
       </p>
-      <Button variant="primary" autoFocus disabled={busy} onClick={() => void run(update())}>
+      <Button
+        variant="primary"
+        autoFocus
+        disabled={busy}
+        onClick={() => void run(replaceView(host, view, { query: canonical, ...screen }))}
+      >
         Update view
       </Button>
       <Button onClick={onAsNew}>Save as new</Button>
