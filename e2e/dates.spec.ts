@@ -52,6 +52,9 @@ test("a period is chosen in the calendar by keys, and is a filter when it is app
   await open(page);
   await enter(page, "May 2026");
   await expect(page).toHaveURL(/since=2026-05-01&until=2026-05-31$/);
+  await expect(from(page)).toHaveValue("2026-05-01");
+  // A field has room for a whole date.
+  expect(await from(page).evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
 
   await facet(page).getByRole("button", { name: "Announced, calendar" }).click();
   const calendar = page.getByRole("dialog", { name: "Announced, calendar" });

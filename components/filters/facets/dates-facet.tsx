@@ -66,6 +66,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
       problemId={problem?.param === param ? id : undefined}
       onText={(typed) => read(param, typed)}
       onTyping={clear}
+      className="px-1.25"
     />
   );
 
@@ -83,7 +84,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
           </ChoiceButton>
         ))}
       </fieldset>
-      <div className="flex items-center gap-[7px] text-12 text-text-2 in-data-touch:gap-3 in-data-touch:text-13">
+      <div className="flex items-center gap-1 text-12 text-text-2 in-data-touch:gap-3 in-data-touch:text-13">
         {field(filter.since, "from", ends.since, "6 months")}
         {filter.until !== undefined && (
           <>
@@ -93,7 +94,7 @@ export function DatesFacet({ filter }: { filter: DatesFilter }) {
         )}
         <Popover
           title={`${filter.label}, calendar`}
-          className="px-1.5 text-text-2 in-data-touch:px-3"
+          className="px-1 text-text-2 in-data-touch:px-3"
           label={
             <>
               <CalendarDays size={14} />

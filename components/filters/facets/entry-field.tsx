@@ -18,6 +18,7 @@ interface EntryFieldProps {
   onTyping(): void;
   /** The `datalist` with suggestions has this id. */
   list?: string | undefined;
+  className?: string;
   inputMode?: "text" | "numeric" | "decimal" | "url";
 }
 
@@ -29,6 +30,7 @@ export function EntryField({
   onText,
   onTyping,
   list,
+  className,
   inputMode,
 }: EntryFieldProps) {
   // The draft is valid only while the query has the value it had when the typing started.
@@ -48,6 +50,7 @@ export function EntryField({
       placeholder={placeholder}
       list={list}
       inputMode={inputMode}
+      className={className}
       value={typed ?? text}
       onChange={(event) => {
         setDraft({ text: event.target.value, over: text });
