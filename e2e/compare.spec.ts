@@ -45,6 +45,10 @@ test("one press buys the missing ones; adding, removing, reload and back are fre
   await page.reload();
   await quiet(page);
   await expect(page.getByText("You already own all of these.")).toBeVisible();
+  // The words before the figure are displayed on phones only.
+  await expect(page.locator('[data-cell="Months since"]').first()).toHaveText(
+    /^Months since last round (under 1|\d+|–)$/,
+  );
   await page.getByRole("button", { name: `Remove ${b.name}` }).click();
   await expect(page).toHaveURL(address([a.id, c.id]));
   await expect(line(page, b.name)).toHaveCount(0);

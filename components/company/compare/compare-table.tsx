@@ -80,10 +80,11 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
     header: string,
     read: (owned: Owned, company: Compared) => ReactNode,
     align?: "end",
+    prefix = header,
   ): SimpleColumn<Row> => ({
     id: header,
     header,
-    meta: { ...(align && { align }), prefix: header },
+    meta: { ...(align && { align }), prefix },
     cell: ({ row: { original } }) => (original.owned && read(original.owned, original.company)) ?? <Missing />,
   });
   return [
@@ -98,8 +99,9 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
           figure("Last round", ({ metrics: { last } }) => last && <LastRound last={last} now={now} />),
           figure(
             "Months since",
-            ({ metrics: { monthsSinceLast: months } }) => (months === 0 ? "this month" : months && count(months)),
+            ({ metrics: { monthsSinceLast: months } }) => (months === 0 ? "under 1" : months && count(months)),
             "end",
+            "Months since last round",
           ),
         ]
       : []),
