@@ -23,9 +23,13 @@ it("says of a number which field it is about", () => {
   expect(lines("minAmountUsd=5m&maxAmountUsd=1e9")).toEqual(["Amount must be a number, e.g. 5000000"]);
 });
 
+it("says which ends of a range are the wrong way round", () => {
+  expect(lines("minAmountUsd=500&maxAmountUsd=100")).toEqual(["Amount, from (500) is above Amount, to (100)"]);
+});
+
 it("keeps the sentence of every other problem", () => {
   expect(lines("since=someday&limit=50")).toEqual([
     'limit="50" is for the API; this page loads more rows automatically',
-    'since must be a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists; got "someday"',
+    'Announced, from must be a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists; got "someday"',
   ]);
 });

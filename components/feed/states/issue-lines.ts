@@ -30,11 +30,18 @@ export function issueLines(feed: Feed, issues: readonly Issue[]): string[] {
   return [...new Set(unknown.length === 0 ? lines : [unknownLine(unknown), ...lines])];
 }
 
-/** The contract speaks to developers, so the sentence about a number names its field. */
+/** The contract speaks to developers, so a sentence about a range or a date names its field. */
 function inWords({ filters }: Feed, issue: Issue): Issue {
-  const filter = filters.find((one) => one.kind === "range" && filterParameters(one).includes(issue.parameter));
-  if (filter?.kind !== "range" || !issue.message.includes("must be a number")) return issue;
-  return { ...issue, message: `${filter.label} must be a number, e.g. ${EXAMPLES[filter.unit]}` };
+  const filter = filters.find((one) => filterParameters(one).includes(issue.parameter));
+  if (filter?.kind !== "range" && filter?.kind !== "dates") return issue;
+  if (filter.kind === "range" && issue.message.includes("must be a number"))
+    return { ...issue, message: `${filter.label} must be a number, e.g. ${EXAMPLES[filter.unit]}` };
+  const [from, to] = filterParameters(filter);
+  const named = new Map([
+    [from, `${filter.label}, from`],
+    [to, `${filter.label}, to`],
+  ]);
+  return { ...issue, message: issue.message.replaceAll(/\w+/g, (word) => named.get(word) ?? word) };
 }
 
 function unknownLine(unknown: readonly Issue[]): string {
