@@ -94,6 +94,12 @@ test("a view keeps its name while its filters are changed, and is updated, or sa
   await expect(navigation(page).getByRole("link", { name: "All funding" })).toHaveAttribute("aria-current", "true");
 });
 
+test("the sidebar scrolls to the current entry", { tag: "@long" }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto("/settings");
+  await expect(navigation(page).getByRole("link", { name: "Settings" })).toBeInViewport({ ratio: 1 });
+});
+
 test("what is new is counted and shown for free, and owned rows can be hidden", async ({ page, dashboard }) => {
   await openFeed(page, "/funding?round=seed&until=2026-10-31");
   await buyNext(page, 20);

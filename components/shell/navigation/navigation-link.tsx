@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { Link } from "@/components/ui/link";
 
 /** These classes style an entry of a navigation, which is marked as current by `aria-current`. */
@@ -17,8 +17,18 @@ interface Props extends Pick<ComponentProps<typeof Link>, "href" | "children" | 
 }
 
 export function NavigationLink({ current, onNavigate, ...rest }: Props) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
-    <Link className={NAVIGATION_ENTRY} aria-current={current} {...(onNavigate && { onClick: onNavigate })} {...rest} />
+    <Link
+      ref={link}
+      className={NAVIGATION_ENTRY}
+      aria-current={current}
+      {...(onNavigate && { onClick: onNavigate })}
+      {...rest}
+    />
   );
 }
 

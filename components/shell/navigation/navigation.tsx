@@ -29,7 +29,7 @@ export function Navigation({ onNavigate }: Props) {
   return (
     <nav
       aria-label="Pages"
-      className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 in-data-touch:flex-none in-data-touch:overflow-visible [&_ul+ul]:mt-4"
+      className="scroll-shadows min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 in-data-touch:flex-none in-data-touch:overflow-visible [&_ul+ul]:mt-4"
     >
       <Group links={[START_LINK, ...FEED_LINKS]} onNavigate={onNavigate} />
       <SavedViews onNavigate={onNavigate} />
