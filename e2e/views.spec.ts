@@ -1,6 +1,6 @@
 /** Saved views: saving them, and looking at what is new in them, is free. */
 import { buyNext, explored, openFeed, owned, quiet, rows, watchPurchases } from "./support/feed";
-import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
+import { importViews, navigation, saveAs, savePanel, viewsFile } from "./support/saved";
 import { expect, test } from "./support/test";
 
 test("a view is saved, renamed, opened, deleted and brought back, for free", async ({ page, dashboard, openOwned }) => {
@@ -98,6 +98,14 @@ test("the sidebar scrolls to the current entry", { tag: "@long" }, async ({ page
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto("/settings");
   await expect(navigation(page).getByRole("link", { name: "Settings" })).toBeInViewport({ ratio: 1 });
+});
+
+test("a private view can't take the name of a shared one", { tag: "@long" }, async ({ page }) => {
+  await importViews(page, [{ name: "Shared seed" }, { name: "Mine", query: "round=seed", shared: false }]);
+  await page.getByRole("button", { name: "Rename Mine" }).click();
+  await page.getByLabel("New name of Mine").fill("shared SEED");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText('A view named "shared SEED" already exists.')).toBeVisible();
 });
 
 test("what is new is counted and shown for free, and owned rows can be hidden", async ({ page, dashboard }) => {

@@ -4,8 +4,16 @@ import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } fro
 import type { HostState } from "@/lib/api/dashboard";
 import { AccountRequestError } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
-import { notifyTabs, refetchViews, refetchWatchlist, useNewCounts, watchlistQuery } from "@/lib/queries/saved";
+import {
+  notifyTabs,
+  refetchViews,
+  refetchWatchlist,
+  savedViewsQuery,
+  useNewCounts,
+  watchlistQuery,
+} from "@/lib/queries/saved";
 import { useUi } from "../ui-store";
+import { formatNameTaken } from "./browser-repository";
 import { getRepository, type SavedRepository } from "./repository";
 
 /** Returns the result, or the error as one sentence. */
@@ -47,12 +55,34 @@ function replaceCounts(ids: readonly string[], counts: Readonly<Record<string, n
   useNewCounts.setState({ ...Object.fromEntries(others), ...counts }, true);
 }
 
-export function addViews(host: HostState, drafts: readonly ViewDraft[]): Promise<SaveResult<readonly SavedView[]>> {
+/**
+ * Returns an error when one of these names is that of another view in the person's list. The repository itself accepts
+ * the name of a shared view for a private one, and the other way round.
+ */
+function rejectTaken(host: HostState, names: readonly string[], id?: string) {
+  const views = getQueryClient().getQueryData(savedViewsQuery(host).queryKey) ?? [];
+  const name = names.find((name) =>
+    views.some((view) => view.id !== id && view.name.toLowerCase() === name.toLowerCase()),
+  );
+  return name === undefined ? undefined : { ok: false as const, message: formatNameTaken(name) };
+}
+
+export async function addViews(
+  host: HostState,
+  drafts: readonly ViewDraft[],
+): Promise<SaveResult<readonly SavedView[]>> {
+  const taken = rejectTaken(
+    host,
+    drafts.map(({ name }) => name),
+  );
+  if (taken) return taken;
   return changeViews(host, (repository) => repository.addViews(drafts));
 }
 
 /** `seen` is the view as the person saw it. */
-export function changeView(host: HostState, seen: SavedView, change: ViewChange): Promise<SaveResult<SavedView>> {
+export async function changeView(host: HostState, seen: SavedView, change: ViewChange): Promise<SaveResult<SavedView>> {
+  const taken = rejectTaken(host, change.name === undefined ? [] : [change.name], seen.id);
+  if (taken) return taken;
   return changeViews(host, (repository) => repository.changeView(seen.id, seen.version, change));
 }
 

@@ -139,7 +139,7 @@ function lastAddedFirst(a: WatchedCompany, b: WatchedCompany): number {
 }
 
 const formatLimitReached = (most: number) => `This browser can store at most ${most} of these; remove some first.`;
-const formatNameTaken = (name: string) => `A view named "${name}" already exists.`;
+export const formatNameTaken = (name: string) => `A view named "${name}" already exists.`;
 const changed = (name: string) => `"${name}" was changed elsewhere; reload it.`;
 
 /** Only https and localhost have `randomUUID`. */
