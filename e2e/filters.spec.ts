@@ -191,6 +191,16 @@ test("the chip of a company says its name", { tag: "@long" }, async ({ page, ope
   await expect(page.getByRole("list", { name: "Active filters" }).getByRole("listitem")).toContainText(name);
 });
 
+const SEVEN =
+  "since=-1y&round=seed&countries=DE&minAmountUsd=2000000&verticals=ai&employeeBuckets=11-50&enrichedOnly=true";
+
+test("chips wrap where there are many", { tag: "@long" }, async ({ page }) => {
+  await page.goto(`/funding?${SEVEN}`);
+  const remove = page.getByRole("list", { name: "Active filters" }).getByRole("button");
+  await expect(remove).toHaveCount(7);
+  for (const button of await remove.all()) await expect(button).toBeInViewport({ ratio: 1 });
+});
+
 test("wrong values of an address are one line, however many they are", { tag: "@long" }, async ({ page }) => {
   await page.goto(`/funding?${Array.from({ length: 500 }, (_, index) => `round=x${index}`).join("&")}`);
   const banner = page.getByTestId("banner").filter({ hasText: "was ignored" });

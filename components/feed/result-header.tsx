@@ -47,7 +47,7 @@ export function ResultHeader<R>({ kind, rows, onFilters, empty }: Props<R>) {
   return (
     <>
       <div
-        className="flex h-bar-chips flex-none items-center gap-2 border-b border-line px-gutter max-tablet:h-12 max-tablet:data-none:hidden"
+        className="flex min-h-bar-chips flex-none items-center gap-2 border-b border-line px-gutter max-tablet:h-12 max-tablet:data-none:hidden"
         data-testid="filter-chips"
         data-none={filters === 0 || undefined}
       >

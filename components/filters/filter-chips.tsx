@@ -23,7 +23,7 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
     <>
       <ul
         aria-label="Active filters"
-        className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto in-data-touch:self-stretch [scrollbar-width:none]"
+        className="flex min-w-0 flex-1 items-center gap-1.5 in-data-touch:self-stretch max-tablet:overflow-x-auto max-tablet:[scrollbar-width:none] tablet:flex-wrap tablet:py-1.75"
       >
         {active.map((filter) => {
           const widened = previews ? widenedText(feedName(feed), filter, query, words.today) : undefined;
