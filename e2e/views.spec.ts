@@ -94,6 +94,15 @@ test("a view keeps its name while its filters are changed, and is updated, or sa
   await expect(navigation(page).getByRole("link", { name: "All funding" })).toHaveAttribute("aria-current", "true");
 });
 
+test("the table of views has room for everything next to the longest name", { tag: "@long" }, async ({ page }) => {
+  const long = "A very long name, ".repeat(5).slice(0, 80);
+  await importViews(page, [{ name: long, query: "round=seed" }]);
+  const line = page.getByRole("row", { name: long });
+  await expect(line.getByRole("button", { name: /^Delete/ })).toBeInViewport({ ratio: 1 });
+  await expect(line.getByRole("link", { name: long, exact: true })).toHaveAttribute("title", long);
+  expect((await line.locator('[data-cell="filters"]').boundingBox())?.width).toBeGreaterThan(100);
+});
+
 test("the sidebar scrolls to the current entry", { tag: "@long" }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto("/settings");

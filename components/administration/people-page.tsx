@@ -44,12 +44,17 @@ export function PeoplePage({ search }: { search: string }) {
 
 function personColumns(self: string): readonly SimpleColumn<ListedPerson>[] {
   return [
-    { id: "name", header: "Name", meta: { className: "max-w-64 truncate" }, cell: ({ row }) => row.original.name },
+    {
+      id: "name",
+      header: "Name",
+      meta: { className: "panel:w-1/4 panel:max-w-0 truncate" },
+      cell: ({ row }) => row.original.name,
+    },
     { id: "email", header: "Email", meta: { line: true }, cell: ({ row }) => row.original.email },
     {
       id: "workspaces",
       header: "Workspaces",
-      meta: { line: true, className: "whitespace-normal!" },
+      meta: { line: true, className: "whitespace-normal! wrap-anywhere" },
       cell: ({ row: { original } }) =>
         original.workspaces.length === 0
           ? "–"

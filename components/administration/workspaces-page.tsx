@@ -49,9 +49,9 @@ const COLUMNS: readonly SimpleColumn<ListedWorkspace>[] = [
   {
     id: "name",
     header: "Name",
-    meta: { className: "max-w-80 truncate" },
+    meta: { className: "panel:w-1/3 panel:max-w-0 truncate" },
     cell: ({ row: { original } }) => (
-      <Link href={`${ADMINISTRATION_PAGES.workspaces}/${original.id}`} className={TEXT_LINK}>
+      <Link href={`${ADMINISTRATION_PAGES.workspaces}/${original.id}`} className={TEXT_LINK} title={original.name}>
         {original.name}
       </Link>
     ),

@@ -138,9 +138,12 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
                     );
                   const { align, className: own, line, prefix } = cell.column.columnDef.meta ?? {};
                   const Cell = at === 0 && !section ? "th" : "td";
+                  const content = render(cell.column.columnDef.cell, cell.getContext());
                   return (
                     <Cell
                       key={cell.id}
+                      // A name may be cut.
+                      title={Cell === "th" && typeof content === "string" ? content : undefined}
                       scope={Cell === "th" ? "row" : undefined}
                       data-cell={cell.column.id}
                       className={cn(
@@ -154,7 +157,7 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
                       )}
                     >
                       {prefix !== undefined && <span className={stack?.prefix}>{prefix} </span>}
-                      {render(cell.column.columnDef.cell, cell.getContext())}
+                      {content}
                     </Cell>
                   );
                 })}

@@ -39,7 +39,7 @@ export function Invitations({ links, onInvited }: Props) {
           {
             id: "email",
             header: "Email",
-            meta: { className: "max-w-80 truncate" },
+            meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate" },
             cell: ({ row }) => row.original.email,
           },
           {
@@ -47,7 +47,12 @@ export function Invitations({ links, onInvited }: Props) {
             header: "Role",
             cell: ({ row }) => (row.original.role === "owner" ? "Owner" : "Member"),
           },
-          { id: "by", header: "Invited by", cell: ({ row }) => row.original.invitedBy },
+          {
+            id: "by",
+            header: "Invited by",
+            meta: { className: "tablet:w-1/4 tablet:max-w-0 truncate" },
+            cell: ({ row }) => <span title={row.original.invitedBy}>{row.original.invitedBy}</span>,
+          },
           dayColumn<Invitation>("until", "Expires", ({ expiresAt }) => expiresAt),
           actionsColumn<Invitation>((invitation) => {
             const { id, email, role } = invitation;

@@ -20,10 +20,12 @@ export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly Si
     {
       id: "name",
       header: "Name",
-      meta: { className: "max-w-80 truncate" },
+      meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate" },
       cell: ({ row: { original } }) =>
         keyState(original, now) === "ended" ? (
-          <span className="font-regular text-text-2">{original.name}</span>
+          <span className="font-regular text-text-2" title={original.name}>
+            {original.name}
+          </span>
         ) : (
           original.name
         ),

@@ -25,15 +25,20 @@ export function memberColumns(options: Options): readonly SimpleColumn<Member>[]
     {
       id: "name",
       header: "Name",
-      meta: { className: "max-w-80 truncate" },
+      meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate" },
       cell: ({ row: { original } }) => (
-        <>
+        <span title={original.name}>
           {original.name}
           {original.id === person && <Aside>you</Aside>}
-        </>
+        </span>
       ),
     },
-    { id: "email", header: "Email", meta: { line: true }, cell: ({ row }) => row.original.email },
+    {
+      id: "email",
+      header: "Email",
+      meta: { line: true, className: "tablet:w-1/3 tablet:max-w-0 tablet:truncate" },
+      cell: ({ row }) => <span title={row.original.email}>{row.original.email}</span>,
+    },
     {
       id: "role",
       header: "Role",

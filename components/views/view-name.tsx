@@ -20,9 +20,10 @@ export function ViewName({ view, renaming, onRename, onEnd }: Props) {
   if (renaming) return <Rename view={view} onRename={onRename} onEnd={onEnd} />;
   return (
     <Link
-      className="focus-ring rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
+      className="focus-ring block w-fit max-w-full truncate rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
       href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
     >
+      title={view.name}
       {view.name}
     </Link>
   );

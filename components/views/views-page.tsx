@@ -66,7 +66,7 @@ export function ViewsPage({ initial }: Props) {
               {
                 id: "name",
                 header: "Name",
-                meta: { className: "panel:w-[22%]" },
+                meta: { className: "panel:w-[30%] panel:max-w-0" },
                 cell: ({ row: { original } }) => (
                   <ViewName
                     view={original}
@@ -80,7 +80,7 @@ export function ViewsPage({ initial }: Props) {
               {
                 id: "filters",
                 header: "Filters",
-                meta: { line: true, className: "panel:w-2/5 panel:max-w-0" },
+                meta: { line: true, className: "panel:w-[26%] panel:max-w-0" },
                 cell: ({ row: { original } }) => {
                   const words = queryWords(original.feed, original.query, now);
                   return (

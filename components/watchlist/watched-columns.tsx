@@ -28,6 +28,7 @@ export function watchedColumns(
         <Link
           className="focus-ring rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
           href={`${PAGES.companies}/${encodeURIComponent(original.id)}`}
+          title={original.name}
         >
           {original.name}
         </Link>

@@ -137,10 +137,15 @@ function connectionColumns({
     {
       id: "client",
       header: "Client",
-      meta: { className: "max-w-72 truncate" },
+      meta: { className: "panel:w-1/3 panel:max-w-0 truncate" },
       cell: ({ row: { original } }) => (
         <>
-          <Button variant="link" aria-label={`Show ${original.clientName}`} onClick={() => onShow(original)}>
+          <Button
+            variant="link"
+            aria-label={`Show ${original.clientName}`}
+            title={original.clientName}
+            onClick={() => onShow(original)}
+          >
             {original.clientName}
           </Button>{" "}
           {original.clientHost !== original.clientName && (
@@ -152,8 +157,8 @@ function connectionColumns({
     {
       id: "person",
       header: "Approved by",
-      meta: { prefix: "by", className: "max-w-48 truncate" },
-      cell: ({ row }) => row.original.person,
+      meta: { prefix: "by", className: "panel:w-1/5 panel:max-w-0 truncate" },
+      cell: ({ row }) => <span title={row.original.person}>{row.original.person}</span>,
     },
     {
       id: "today",

@@ -140,12 +140,9 @@ function webhookColumns({ why, onAction }: ColumnOptions): readonly SimpleColumn
     {
       id: "url",
       header: "URL",
-      meta: { className: "max-w-60 truncate" },
-      cell: ({ row: { original } }) => (
-        <span title={original.url}>
-          {original.description === "" ? original.url : `${original.description} · ${original.url}`}
-        </span>
-      ),
+      meta: { className: "panel:w-1/3 panel:max-w-0 truncate" },
+      cell: ({ row: { original } }) =>
+        original.description === "" ? original.url : `${original.description} · ${original.url}`,
     },
     {
       id: "events",
