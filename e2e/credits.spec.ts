@@ -14,7 +14,8 @@ async function setBudgets(page: Page, limits: Readonly<Record<string, string>>):
   await page.getByRole("button", { name: "Edit budgets" }).click();
   for (const [label, text] of Object.entries(limits)) await page.getByLabel(label).fill(text);
   await page.getByRole("button", { name: "Save budgets" }).click();
-  await expect(page.getByRole("button", { name: "Edit budgets" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save budgets" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Edit budgets" })).toBeFocused();
 }
 
 test("shows what was bought, for which view, and that the ledger adds up", async ({ page, dashboard }) => {

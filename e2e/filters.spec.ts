@@ -201,6 +201,23 @@ test("chips wrap where there are many", { tag: "@long" }, async ({ page }) => {
   for (const button of await remove.all()) await expect(button).toBeInViewport({ ratio: 1 });
 });
 
+test("the focus goes to the next chip when one is removed, and to the facets after the last", { tag: "@long" }, async ({
+  page,
+}) => {
+  await page.goto(`/funding?${SEVEN}`);
+  await quiet(page);
+  const remove = page.getByRole("list", { name: "Active filters" }).getByRole("button");
+  await remove.first().focus();
+  for (const left of [6, 5, 4, 3, 2, 1]) {
+    await page.keyboard.press("Enter");
+    await expect(remove).toHaveCount(left);
+    await expect(remove.first()).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No filters")).toBeVisible();
+  await expect(panel(page).locator("[data-facets] button").first()).toBeFocused();
+});
+
 test("wrong values of an address are one line, however many they are", { tag: "@long" }, async ({ page }) => {
   await page.goto(`/funding?${Array.from({ length: 500 }, (_, index) => `round=x${index}`).join("&")}`);
   const banner = page.getByTestId("banner").filter({ hasText: "was ignored" });

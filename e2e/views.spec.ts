@@ -103,6 +103,30 @@ test("the table of views has room for everything next to the longest name", { ta
   expect((await line.locator('[data-cell="filters"]').boundingBox())?.width).toBeGreaterThan(100);
 });
 
+test("the focus stays at a view that is renamed, and goes to the next one when one is deleted", {
+  tag: "@long",
+}, async ({ page }) => {
+  await importViews(page, [{ name: "Austin" }, { name: "Berlin" }, { name: "Cairo" }]);
+  // Its row moves to the end.
+  const renamed = page.getByRole("row", { name: /^Dublin/ });
+  await page.getByRole("button", { name: "Rename Austin" }).press("Enter");
+  await page.getByLabel("New name of Austin").fill("Dublin");
+  await page.keyboard.press("Enter");
+  await expect(renamed.getByRole("button", { name: "Rename Dublin" })).toBeFocused();
+  await page.getByRole("button", { name: "Rename Berlin" }).press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Rename Berlin" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Delete Cairo" }).press("Enter");
+  await expect(page.getByRole("row", { name: /^Cairo/ })).toHaveCount(0);
+  await expect(renamed.getByRole("link", { name: "Dublin", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Delete Dublin" }).press("Enter");
+  await expect(renamed).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete Berlin" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "No saved views yet" })).toBeVisible();
+  await expect(page.getByTestId("page-scroll")).toBeFocused();
+});
+
 test("the sidebar scrolls to the current entry", { tag: "@long" }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto("/settings");

@@ -29,8 +29,9 @@ test("a company is starred from its sheet, noted, removed and brought back, for 
   await page.reload();
   await expect(note).toHaveValue("Call in May");
 
-  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await page.getByRole("button", { name: `Remove ${name}` }).press("Enter");
   await expect(page.getByRole("heading", { name: "No watched companies yet" })).toBeVisible();
+  await expect(page.getByTestId("page-scroll")).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(note).toHaveValue("Call in May");
   await expect(page.getByRole("link", { name: /^Compare all/ })).toHaveAttribute("href", /^\/compare\?id=[\w-]{36}$/);

@@ -46,8 +46,8 @@ export function AccountBudgets({ at }: { at: string }) {
   return (
     <section aria-labelledby="budgets-title">
       <SectionHead id="budgets-title" title="Budgets" className="mb-1">
-        {!editing && owner && (
-          <Button variant="link" onClick={() => setEditing(true)}>
+        {owner && (
+          <Button variant="link" aria-expanded={editing} onClick={() => setEditing(!editing)}>
             Edit<span className="sr-only"> budgets</span>
           </Button>
         )}

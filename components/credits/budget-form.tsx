@@ -2,6 +2,7 @@
 /** Edits budgets as fields; an empty field means no budget. */
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useFocusBack } from "@/components/ui/focus";
 import { TextField } from "@/components/ui/forms/text-field";
 import { BUDGET_PERIODS, type BudgetPeriod, parseLimit } from "@/lib/api/budgets";
 
@@ -26,6 +27,7 @@ interface Props {
 
 export function BudgetForm({ limits, whose, save, onClose }: Props) {
   const id = useId();
+  const focusBack = useFocusBack();
   const periods = BUDGET_PERIODS.filter((period) => period in limits);
   const [texts, setTexts] = useState<Readonly<Record<BudgetPeriod, string>>>({
     session: String(limits.session ?? ""),
@@ -35,6 +37,11 @@ export function BudgetForm({ limits, whose, save, onClose }: Props) {
   const [wrong, setWrong] = useState<BudgetPeriod>();
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
+
+  function close() {
+    focusBack();
+    onClose();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,7 +55,7 @@ export function BudgetForm({ limits, whose, save, onClose }: Props) {
     setProblem(undefined);
     setSaving(true);
     const error = await save(read);
-    if (error === undefined) return onClose();
+    if (error === undefined) return close();
     setProblem(error);
     setSaving(false);
   }
@@ -68,7 +75,6 @@ export function BudgetForm({ limits, whose, save, onClose }: Props) {
             id={`${id}-${period}`}
             inputMode="numeric"
             placeholder="No limit"
-            // The focused button is gone.
             autoFocus={index === 0}
             value={texts[period]}
             aria-invalid={wrong === period || undefined}
@@ -92,7 +98,7 @@ export function BudgetForm({ limits, whose, save, onClose }: Props) {
         <Button type="submit" disabled={saving}>
           Save budgets
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
       </div>

@@ -11,7 +11,7 @@ export function FilterButton({ onOpen, className }: { onOpen: () => void; classN
   const { feed, query } = useFeedView();
   const number = activeFilters(FEEDS[feed], query).length;
   return (
-    <Button aria-haspopup="dialog" onClick={onOpen} {...(className && { className })}>
+    <Button data-filters="" aria-haspopup="dialog" onClick={onOpen} {...(className && { className })}>
       Filters{number > 0 && <span className="font-regular text-text-3">{count(number)}</span>}
     </Button>
   );

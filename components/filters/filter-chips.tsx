@@ -4,6 +4,7 @@
 import { filterParameters } from "@dealflow/contract/filters";
 import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { focusFirst, placesAround } from "@/components/ui/focus";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { feedName } from "@/lib/filters/pages";
 import { useFilterState } from "./filter-state";
@@ -13,6 +14,9 @@ import { useFilterWords } from "./words";
 
 /** Lists in chips are cut shorter where there is less room. */
 const NARROW_LENGTH = 10;
+
+/** Returns the facets, and the button that opens them where there is no room for their panel. */
+export const filterControls = () => document.querySelectorAll("[data-facets], [data-filters]");
 
 export function FilterChips({ narrow = false }: { narrow?: boolean }) {
   const { feed, query, setQuery, previews } = useFilterState();
@@ -45,7 +49,10 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
               <button
                 type="button"
                 aria-label={`Remove ${filter.label} ${text}`}
-                onClick={() => setQuery(clearFilter(query, filter))}
+                onClick={(event) => {
+                  focusFirst([...placesAround(event.currentTarget).slice(1), ...filterControls()]);
+                  setQuery(clearFilter(query, filter));
+                }}
                 className="focus-ring-inset relative flex h-full w-6 in-data-touch:after:absolute in-data-touch:after:-inset-x-2 in-data-touch:after:-inset-y-2.5 shrink-0 cursor-pointer items-center justify-center rounded-2 text-text-2 hover:text-text-1"
               >
                 <X strokeWidth={2.5} className="size-[10px]" />
@@ -54,7 +61,14 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
           );
         })}
       </ul>
-      <Button variant="quiet" className="max-tablet:hidden" onClick={() => setQuery(clearAll(feed, query))}>
+      <Button
+        variant="quiet"
+        className="max-tablet:hidden"
+        onClick={() => {
+          focusFirst(filterControls());
+          setQuery(clearAll(feed, query));
+        }}
+      >
         Clear all
       </Button>
     </>

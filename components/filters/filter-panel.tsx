@@ -4,10 +4,12 @@
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { memo, useDeferredValue } from "react";
 import { Button } from "@/components/ui/button";
+import { focusFirst } from "@/components/ui/focus";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
 import { useSummary } from "@/lib/queries/summaries";
 import { FacetList } from "./facets/facet-list";
+import { filterControls } from "./filter-chips";
 import { useFilterState } from "./filter-state";
 
 export function FilterPanel() {
@@ -20,7 +22,13 @@ export function FilterPanel() {
       <div className="flex h-bar-chips shrink-0 items-center justify-between border-b border-line px-gutter">
         <h2 className="font-medium text-13 text-text-1">Filters</h2>
         {activeFilters(feed, query).length > 0 && (
-          <Button variant="quiet" onClick={() => setQuery(clearAll(feed, query))}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              focusFirst(filterControls());
+              setQuery(clearAll(feed, query));
+            }}
+          >
             Clear all
           </Button>
         )}

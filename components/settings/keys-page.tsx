@@ -9,6 +9,7 @@ import { useAccountForm } from "@/components/shell/account-form";
 import { useNow } from "@/components/shell/clock";
 import { Section, Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
+import { closeToNeighbour } from "@/components/ui/focus";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
@@ -96,7 +97,10 @@ export function KeysPage() {
 }
 
 function RevokeKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void }) {
-  const revoke = useAccountMutation(KEYS.revokeKey, { invalidates: [KEYS.keys], onSuccess: onClose });
+  const revoke = useAccountMutation(KEYS.revokeKey, {
+    invalidates: [KEYS.keys],
+    onSuccess: () => closeToNeighbour(onClose),
+  });
   return (
     <ActionDialog
       title={`Revoke ${of.name}?`}

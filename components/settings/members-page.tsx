@@ -10,6 +10,7 @@ import { SimpleTable } from "@/components/data-table/simple-table";
 import { useAccountForm } from "@/components/shell/account-form";
 import { Section, Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
+import { closeToNeighbour } from "@/components/ui/focus";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
@@ -171,7 +172,10 @@ function MemberDialog({ what, member: { id, name, email }, keys, onClose }: Memb
   const router = useRouter();
   const [revokeKeys, setRevokeKeys] = useState(what === "remove");
   const invalidates = [WORKSPACES.members, KEYS.keys];
-  const remove = useAccountMutation(WORKSPACES.removeMember, { invalidates, onSuccess: onClose });
+  const remove = useAccountMutation(WORKSPACES.removeMember, {
+    invalidates,
+    onSuccess: () => closeToNeighbour(onClose),
+  });
   const demote = useAccountMutation(WORKSPACES.changeMember, {
     invalidates,
     onSuccess: () => {

@@ -2,6 +2,7 @@
 /** The page of a person's saved items has a table, files for export and import, and removals that can be undone. */
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { focusNeighbour } from "@/components/ui/focus";
 import { notify } from "@/components/ui/hooks/notify";
 import { saveFile } from "@/lib/client/export/export-file";
 import type { SaveResult } from "@/lib/client/saved/actions";
@@ -46,6 +47,7 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
   const [imported, setImported] = useState<Imported>();
 
   async function remove(item: T) {
+    focusNeighbour(document.activeElement);
     const result = await props.remove(item);
     if (!result.ok) return notify(result.message);
     const { version: _, ...draft } = item;

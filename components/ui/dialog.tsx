@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 /** The native element keeps the focus inside, and gives it back. */
 import { cn } from "@/lib/cn";
+import { focusFirst, placesAround } from "./focus";
 
 export interface DialogProps {
   title: string;
@@ -33,8 +34,14 @@ export function Dialog({
   // A dialog gives the focus back only while it is in the document, so it is closed before it is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
+    const around = placesAround(document.activeElement);
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      // The control that opened it may be gone; then the focus is nowhere, or still in the closed dialog.
+      const { activeElement, body } = document;
+      if (activeElement === body || element?.contains(activeElement)) focusFirst(around);
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this handles a click next to it

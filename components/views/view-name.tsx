@@ -3,6 +3,7 @@
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/account/saved";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useFocusBack } from "@/components/ui/focus";
 import { TextField } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
 import type { SaveResult } from "@/lib/client/saved/actions";
@@ -22,27 +23,32 @@ export function ViewName({ view, renaming, onRename, onEnd }: Props) {
     <Link
       className="focus-ring block w-fit max-w-full truncate rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
       href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
-    >
       title={view.name}
+    >
       {view.name}
     </Link>
   );
 }
 
 function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
+  const focusBack = useFocusBack();
   const [name, setName] = useState(view.name);
   const [error, setError] = useState<string>();
+  const end = () => {
+    focusBack();
+    onEnd();
+  };
   return (
     <form
       className="flex flex-wrap items-center gap-2"
       onSubmit={async (event) => {
         event.preventDefault();
         const result = await onRename(name.trim());
-        if (result.ok) onEnd();
+        if (result.ok) end();
         else setError(result.message);
       }}
       onKeyDown={(event) => {
-        if (event.key === "Escape") onEnd();
+        if (event.key === "Escape") end();
       }}
     >
       <span className="w-50">
@@ -58,7 +64,7 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
       <Button type="submit" disabled={name.trim() === ""}>
         Rename
       </Button>
-      <Button variant="quiet" onClick={onEnd}>
+      <Button variant="quiet" onClick={end}>
         Cancel
       </Button>
       <span role="alert" className="text-12 text-bad-text empty:hidden">

@@ -8,6 +8,7 @@ import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data
 import { Section } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
+import { closeToNeighbour } from "@/components/ui/focus";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
@@ -35,7 +36,7 @@ export function ConnectionsPage({ address }: { address: string }) {
   const close = () => setOpen(undefined);
   const revoke = useAccountMutation(CONNECTIONS.revokeConnection, {
     invalidates: [CONNECTIONS.connections, CONNECTIONS.connection],
-    onSuccess: close,
+    onSuccess: () => closeToNeighbour(close),
   });
   const why = useId();
   const owner = role === "owner";

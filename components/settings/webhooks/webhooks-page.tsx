@@ -10,6 +10,7 @@ import type { FilterSeed } from "@/components/filters/filter-seed";
 import { Section, Unread } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
+import { closeToNeighbour } from "@/components/ui/focus";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { StateMark } from "@/components/ui/marks/state-mark";
 import { useIdentity } from "@/lib/client/host";
@@ -48,7 +49,7 @@ export function WebhooksPage({ seed }: { seed: FilterSeed }) {
     onSuccess: (webhook) => setOpen({ what: "replay", webhook }),
   });
   const disable = useAccountMutation(WEBHOOKS.disableWebhook, { invalidates });
-  const remove = useAccountMutation(WEBHOOKS.removeWebhook, { invalidates, onSuccess: close });
+  const remove = useAccountMutation(WEBHOOKS.removeWebhook, { invalidates, onSuccess: () => closeToNeighbour(close) });
   const { problem } = combineMutations(enable, disable);
 
   function onAction(action: WebhookAction, webhook: Webhook): void {

@@ -1,0 +1,46 @@
+/** Moves the focus on when the control that has it leaves the page. */
+import { useState } from "react";
+import { flushSync } from "react-dom";
+
+const FOCUSABLE = "a[href], button:enabled, [tabindex='0']";
+
+/** Returns where the focus may go from a control: its row, the rows next to it, and the region in which they scroll. */
+export function placesAround(control: Element | null): readonly Element[] {
+  const row = control?.closest("tr, li");
+  if (!row) return [];
+  const places = [row, row.nextElementSibling, row.previousElementSibling, row.closest("[tabindex='0']")];
+  return places.filter((place) => place !== null);
+}
+
+/** Moves the focus to the first of these places that can have it, or to the first control inside. */
+export function focusFirst(places: Iterable<Element>): void {
+  for (const place of places) {
+    const target = [place, ...place.querySelectorAll(FOCUSABLE)].find(
+      (element) => element.matches(FOCUSABLE) && element.getClientRects().length > 0,
+    );
+    if (target instanceof HTMLElement) {
+      target.focus();
+      return;
+    }
+  }
+}
+
+/** Moves the focus away from a control whose row is about to go. */
+export function focusNeighbour(control: Element | null): void {
+  focusFirst(placesAround(control).slice(1));
+}
+
+/** Closes a dialog whose action takes away the control that opened it. */
+export function closeToNeighbour(close: () => void): void {
+  // The closed dialog gives the focus back to that control first.
+  flushSync(close);
+  focusNeighbour(document.activeElement);
+}
+
+/** Returns a function that gives the focus back to the control that opened a form. */
+export function useFocusBack(): () => void {
+  const [opener] = useState(() => document.activeElement);
+  return () => {
+    if (opener instanceof HTMLElement) opener.focus();
+  };
+}
