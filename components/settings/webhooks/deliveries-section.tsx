@@ -112,8 +112,11 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
           {
             id: "webhook",
             header: "Webhook",
-            meta: { className: "max-w-80 truncate", line: true },
-            cell: ({ row }) => urls.get(row.original.webhookId) ?? "–",
+            meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate", line: true },
+            cell: ({ row }) => {
+              const url = urls.get(row.original.webhookId);
+              return <span title={url}>{url ?? "–"}</span>;
+            },
           },
           { id: "state", header: "State", cell: ({ row: { original } }) => <DeliveryMark of={original} /> },
           {
