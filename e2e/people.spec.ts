@@ -65,7 +65,8 @@ test("registers, has 50 credits, makes a key, uses it with curl, and revokes it"
   await page.getByRole("button", { name: "Revoke key" }).click();
   await expect(line).toContainText("Revoked");
   await expect(page.getByRole("button", { name: "Revoke Dashboard" })).toBeFocused();
-  expect((await curl(`${stack.service.url}/v1/funding-events?limit=1`, key)).status).toBe(401);
+  const status = async () => (await curl(`${stack.service.url}/v1/funding-events?limit=1`, key)).status;
+  await expect.poll(status, { timeout: 1_000, intervals: [50] }).toBe(401);
   await context.close();
 });
 
