@@ -34,7 +34,9 @@ beforeAll(async () => {
   database = await testDatabase();
   const { pool } = database;
   await insertRandomMarket(pool, 5);
-  for (let index = 0; index < RARE_RECORDS; index++) await insertRound(pool, "Rare", { round: RARE });
+  // They lie between the others: a sample without the first or last record has another interval.
+  const announcedAt = new Date("2026-01-02T00:00:00.000Z");
+  for (let index = 0; index < RARE_RECORDS; index++) await insertRound(pool, "Rare", { round: RARE, announcedAt });
   await copyRounds(24_000);
   await pool.query("analyze funding_events");
   records = await countRounds();

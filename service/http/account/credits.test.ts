@@ -147,13 +147,14 @@ describe("use by day", () => {
       await person("Ana", "ana@two.example"),
       newId(),
     ];
-    for (const [credits, id] of [
-      [40, mira],
-      [30, first],
-      [20, second],
-      [10, gone],
+    // Entries of one instant would have no order.
+    for (const [daysAgo, credits, id] of [
+      [1.4, 40, mira],
+      [1.3, 30, first],
+      [1.2, 20, second],
+      [1.1, 10, gone],
     ] as const)
-      await entry(workspaceId, keyId, 1, credits, null, id);
+      await entry(workspaceId, keyId, daysAgo, credits, null, id);
     await buy(own, 3);
     const { people, days } = await (await get(ACCOUNT.usage, own)).json();
     expect(people.map(({ kind, name, credits }: Record<string, unknown>) => [kind, name, credits])).toEqual([
