@@ -24,7 +24,7 @@ const writeRows = (country: string) => [
   ["Feldspar", "", "05.05.2024", "Börsengang", "10 Mio. €", "", "", ""],
 ];
 type Rows = ReturnType<typeof writeRows>;
-/** In Windows-1252, where the euro sign is the byte 0x80. */
+/** Writes Windows-1252, in which the euro sign is the byte 0x80. */
 const writeCsv = (rows: Rows): Buffer =>
   Buffer.from(
     rows.map((cells) => cells.map((cell) => `"${cell.replace("€", "\u0080")}"`).join(";")).join("\r\n"),

@@ -1,5 +1,5 @@
 "use client";
-/** Controls by which a person says how a file is read: its kind of records, the order of its dates, and whether it is all of its source. */
+/** Lets a person say how a file is read: its kind of records, the order of its dates, and whether it is all of its source. */
 import { RECORD_KIND_TITLES, RECORD_KINDS, type RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import { type ReactNode, useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -66,7 +66,7 @@ interface DayOrderProps {
   onMap: (map: string) => void;
 }
 
-/** Shown for files whose dates state the month as a number next to the day. */
+/** Lets a person choose the order of dates that state the month as a number next to the day. */
 export function DayOrderChoice({ map, isFixed, onMap }: DayOrderProps) {
   const order = readDayOrder(map);
   const choose = (value: string) => {

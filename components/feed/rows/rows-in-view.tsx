@@ -37,7 +37,7 @@ export function RowsInViewProvider<R>({ rows: { rows, first, complete, tableProp
       findRow: (line) => {
         const index = line - 1 - first;
         if (index < 0 || index >= items.length) return items.length === 0 ? 0 : undefined;
-        const item = items.slice(index).find((one) => !one.getIsGrouped());
+        const item = items.find((one, at) => at >= index && !one.getIsGrouped());
         return item === undefined ? rows.length : rows.indexOf(item.original);
       },
       isComplete: complete,

@@ -24,7 +24,7 @@ interface View {
 /** A page waits this many ms for its rows; after that the browser fetches them. */
 const WAIT_MS = 400;
 
-/** Undefined when they are late. */
+/** Returns undefined when they are late. */
 export async function loadRows(
   context: DashboardContext,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function loadRows(
   return isExplorePage(page) ? page : undefined;
 }
 
-/** Undefined when they are late, or not free here. */
+/** Returns undefined when they are late, or not free here. */
 export async function loadSummary(
   context: DashboardContext,
   caller: Caller,
