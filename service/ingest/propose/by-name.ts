@@ -1,5 +1,6 @@
 /** Decides what a column is about by its name, where its values agree. */
 import { isRoundsKey } from "../read/tables/nested-rounds";
+import { readCountry } from "../values/countries";
 import { titleSeniority } from "../values/moves";
 import { ATTACHMENT, isOneSite } from "./addresses";
 import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
@@ -58,7 +59,7 @@ export function byName(profile: ColumnProfile, column: string): Classified {
   const { confidence } = meaning;
   const { side, concept } = meantByValues(meaning, words, profile, money);
   const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;
-  if (concept === "announced" && words.includes("acquired") && profile.shares.date < 0.2)
+  if (concept === "announced" && words.includes("acquired") && profile.shares.date + profile.shares.year < 0.2)
     return { ...common, concept: "name", side: "target", confidence, why: "the name means the acquired company" };
   const refuted = contradiction(concept, profile);
   if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
@@ -189,10 +190,10 @@ function meantByValues(
   if (side === "from" && concept === "name" && values.filter(isRoleAndCompany).length > values.length * 0.5)
     return { side: null, concept: "previousRole" };
   // `From` and `To` are days of a term, or companies.
-  if (side === "from" && concept === "name" && shares.date + shares.year > 0.5)
-    return { side: null, concept: "joined" };
-  if (concept === "left" && words.join(" ") === "to" && shares.date + shares.year < 0.5)
-    return { side: "company", concept: "name" };
+  const areTimes =
+    shares.date + shares.year > 0.5 || values.filter((text) => /^\d/.test(text)).length > values.length * 0.5;
+  if (side === "from" && concept === "name" && areTimes) return { side: null, concept: "joined" };
+  if (concept === "left" && words.join(" ") === "to" && !areTimes) return { side: "company", concept: "name" };
   // `Hired by` has the words of `hired`.
   if (concept === "joined" && words.join(" ") === "hired" && shares.date < 0.2)
     return { side: "company", concept: "name" };
@@ -223,13 +224,16 @@ function meantByValues(
   if (concept === "source" && shares.url < 0.3) return { side, concept: isProse(values) ? "headline" : "outlet" };
   // A database calls its amounts in dollars so: "Money Raised Currency (in USD)".
   if (concept === "currency" && shares.number > 0.8) return { side, concept: "amount" };
+  if (concept === "description" && shares.domain + shares.url > 0.5) return { side, concept: "website" };
   if (concept === "joined" && words[0] === "started" && shares.year > 0.8) return { side, concept: "founded" };
   return { side, concept };
 }
 
-/** Sizes of companies are ranges of small numbers: `50 to 150`. */
+/** Sizes of companies are ranges of small numbers, or numbers of people: `50 to 150`, `190人`. */
 function areHeadcounts(values: readonly string[]): boolean {
-  return values.length > 0 && values.every((text) => /^[\d,]{1,6}\s*(?:\+|(?:-|–|to)\s*[\d,]{1,6})$/.test(text));
+  return (
+    values.length > 0 && values.every((text) => /^[\d,]{1,6}\s*(?:\+|[人名명]|(?:-|–|to)\s*[\d,]{1,6})$/.test(text))
+  );
 }
 
 /** Headlines have more words than names. */
@@ -244,9 +248,17 @@ function isRoleAndCompany(text: string): boolean {
 
 export const ANSWERS = /^(?:(?:true|false|yes|no)[;,\s]*)+$/i;
 
+const TOOLS =
+  /\b(?:java|javascript|typescript|python|php|delphi|angular|vue|django|laravel|node\.?js|kotlin|sql)\b|\bC(?:#|\+\+)|\.NET\b/i;
+
 /** A company has its seat in one country, and is active in several. */
 export function areLists(values: readonly string[]): boolean {
   return values.filter((text) => /[;|,]/.test(text)).length > values.length * 0.5;
+}
+
+/** Some lists say where investors invest in a column of that name. */
+function areNoCountries(values: readonly string[]): boolean {
+  return values.filter((text) => readCountry(text) !== undefined).length < values.length * 0.3;
 }
 
 /** Returns why the values of a column cannot be what its name says. */
@@ -254,12 +266,17 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
   const is = (words: string) => `the name means ${concept}, but the values are ${words}`;
   if (values.some((text) => text.startsWith("[{"))) return is("lists of records");
   const isNamed = concept === "investors" || concept === "leadInvestors" || concept === "name";
-  if (isNamed && values.length > 0 && values.every((text) => ANSWERS.test(text))) return is("answers to a question");
+  const isTime = concept === "announced" || concept === "closing" || concept === "joined" || concept === "left";
+  if ((isNamed || isTime) && values.length > 0 && values.every((text) => ANSWERS.test(text)))
+    return is("answers to a question");
   if (concept === "industry" && values.filter((text) => text.includes("://")).length > values.length * 0.3)
     return is("addresses");
+  if (concept === "industry" && values.filter((text) => TOOLS.test(text)).length > values.length * 0.3)
+    return is("tools of programmers");
   if (concept === "country" && areLists(values)) return is("several countries");
   if (values.length < 3) return undefined;
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
+  if (concept === "country" && areNoCountries(values.slice(0, 1_000))) return is("no countries");
   if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))
     return is("numbers or dates");
   if (concept === "investors" && shares.number > 0.9) return is("numbers");

@@ -7,8 +7,10 @@ import {
   founderOfMove,
   fundOfPortfolio,
   investorAsAcquirer,
+  isRecipient,
   nameOfPerson,
   numberedMerger,
+  organizationOfRecipient,
   sellerAsTarget,
   sourceOfEdge,
   surname,
@@ -152,10 +154,21 @@ function lastPart(column: string): string {
 const DEAL =
   /\b(?:acqui(?:re[sd]?|ring|sitions?)|buy(?:s|ing|out)?|bought|purchas\w+|takeover|merge[sdr]?|merging|stake|übernimmt|übernahme|rachat|rachète|acquisition|adquiere|compra|acquisisce|acquisizione|adquire)\b|покуп|приобре|сделк|выкуп|收购|收購|買収|인수/iu;
 
-/** A description in a list of acquisitions is often one of the deal. */
+/** A month with its year is the date of an event that no other column dates. */
+function monthOfEvent(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const hasOther = all.some(({ concept }) => concept === "announced" || concept === "closing" || concept === "year");
+  const isDate = column.profile.shares.date + column.profile.shares.year > 0.5;
+  return column.concept === "month" && isDate && !hasOther
+    ? { ...column, concept: "announced", why: "the months have their years" }
+    : column;
+}
+
+/** A description in a list of acquisitions or grants is often one of the event. */
 function descriptionOfDeal(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const { concept, side, profile } = column;
   const isPlain = concept === "description" && (side === null || side === "round");
+  if (isPlain && all.some(isRecipient))
+    return { ...column, concept: null, side: null, confidence: 0, why: "the texts are about the grants" };
   if (!isPlain || !all.some((one) => one.side === "acquirer" && one.concept === "name")) return column;
   const some = profile.values.slice(0, 1_000);
   return some.filter((text) => DEAL.test(text)).length > some.length * 0.5
@@ -171,6 +184,8 @@ const RULES = [
   sentencesOfIndustry,
   businessOfCompany,
   agencyOfFirms,
+  organizationOfRecipient,
+  monthOfEvent,
   sourceOfEdge,
   titleOfArticle,
   titleOfItem,

@@ -1,6 +1,7 @@
 /** Decides which kind of records a file has. */
 import { KINDS, type Kind } from "../fields";
 import { titleSeniority } from "../values/moves";
+import { namesStage } from "../values/rounds";
 import { isEffectiveDate } from "./assign";
 import type { Classified } from "./by-name";
 import { isBuyoutType } from "./name-sides";
@@ -56,23 +57,26 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     columns.some((one) => one.side === side && one.concept !== null && one.profile.fill > 0.2);
   const isNamed = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.6);
   const isSure = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.9);
+  // Deals in progress have stages, too, which are no rounds.
+  const hasRound = columns.some(
+    ({ concept, profile: { values, shares } }) =>
+      concept === "round" && (values.length === 0 || shares.round > 0 || values.slice(0, 1_000).some(namesStage)),
+  );
   const isOther = columns.some(({ profile }) => OTHER_EVENTS.test(columnWords(profile.column).join(" ")));
   const hasDate = !isOther && (["announced", "year", "filed", "closing"] as const).some(hasValues);
   const scores: Record<Kind, number> = { funding: 0, acquisition: 0, exec_move: 0, company: 1.5, investor: 0 };
   scores.company += COMPANY_FACTS.filter((concept) => has(concept)).length * 0.5;
-  const isRound = isSure("amount") && (has("round") || has("investors"));
+  const isRound = isSure("amount") && (hasRound || has("investors"));
   if (hasDate || (isRound && (has("seen") || columns.some(isEffectiveDate)))) {
     const money =
       (has("amount") ? 2 : 0) + (isNamed("investors") || isNamed("leadInvestors") || has("name", "investor") ? 2 : 0);
     const isRaised = isSure("amount") && columns.some(isDateOfRound);
-    scores.funding =
-      money + (has("round") || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
+    scores.funding = money + (hasRound || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
     scores.acquisition += columns.some(isBuyoutType) ? 3 : 0;
     scores.acquisition += columns.some(isDateOfDeal) ? 3 : 0;
     // A target is bought even where no column says by whom.
-    scores.acquisition +=
-      has("name", "target") && !has("name", "company") && !has("investors") && !has("round") ? 3 : 0;
+    scores.acquisition += has("name", "target") && !has("name", "company") && !has("investors") && !hasRound ? 3 : 0;
   }
   // Nothing but a deal has both, so that what a list lacks is the date.
   if (has("name", "acquirer") && has("name", "target")) scores.acquisition = Math.max(scores.acquisition, 8);
@@ -84,6 +88,9 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
   }
   scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (isNamed("investorType") ? 4 : 0);
+  scores.investor += !hasDate && has("key", "investor") && !has("name", "company") ? 3 : 0;
+  const isEvent = scores.funding + scores.acquisition + scores.exec_move > 0;
+  if (!isEvent && columns.some(areInvestors)) scores.investor = Math.max(scores.investor, scores.company + 1);
   const words = columnWords(fileName).join(" ");
   const hints = FILE_WORDS.filter(([pattern]) => pattern.test(words));
   const [hint] = hints;
@@ -126,6 +133,17 @@ function areRoles({ concept, confidence, profile }: Classified): boolean {
 function isPersonOfMove({ side, concept, profile }: Classified, hasTerms: boolean): boolean {
   if (concept === "lastName") return true;
   return side === "person" && concept === "name" && (hasTerms || officeOf(profile.column) === undefined);
+}
+
+const INVESTOR = /\b(?:ventures?|capital|partners|funds?|vc|angels|investments?)\b/i;
+const LEAST_NAMES = 5;
+
+/** Tells whether more than half of the names are those of firms that invest. */
+function areInvestors({ concept, side, profile: { values } }: Classified): boolean {
+  const isName = concept === "name" && (side === null || side === "company");
+  return (
+    isName && values.length >= LEAST_NAMES && values.filter((text) => INVESTOR.test(text)).length > values.length * 0.5
+  );
 }
 
 /** Returns the office of everyone in a column whose name says it. */

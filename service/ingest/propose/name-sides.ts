@@ -19,6 +19,21 @@ export function withoutConstantName(column: Classified, _index: number, all: rea
     : column;
 }
 
+const RECIPIENT = /\b(?:recipient|grantee|awardee)s?\b/;
+
+/** Tells whether a column names those who receive grants. */
+export function isRecipient({ concept, side, profile }: Classified): boolean {
+  return concept === "name" && side === "company" && RECIPIENT.test(columnWords(profile.column).join(" "));
+}
+
+/** An organization next to those who receive its grants awards them. */
+export function organizationOfRecipient(column: Classified, _index: number, all: readonly Classified[]): Classified {
+  const isOrganization = column.concept === "name" && column.side === "company" && !isRecipient(column);
+  return isOrganization && all.some(isRecipient)
+    ? { ...column, concept: "investors", side: null, why: "another column has those who receive its grants" }
+    : column;
+}
+
 /** An agency awards grants to firms, which are investors elsewhere. */
 export function agencyOfFirms(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const isNamed = (one: Classified, side: Side, word: string) =>
@@ -54,7 +69,7 @@ export function isNameOfPerson({ concept, side }: Classified): boolean {
   return (concept === "name" && side === "person") || concept === "lastName";
 }
 
-/** The names next to job titles are those of people. */
+/** The names next to job titles, or to the terms of an office, are those of people. */
 export function nameOfPerson(column: Classified, _index: number, all: readonly Classified[]): Classified {
   const { concept, side, profile } = column;
   const has = (test: (one: Classified) => boolean) => all.some((one) => one !== column && test(one));
@@ -67,7 +82,9 @@ export function nameOfPerson(column: Classified, _index: number, all: readonly C
       one.concept === "role" &&
       one.profile.values.filter((text) => titleSeniority(text) !== undefined).length > profile.values.length * 0.3,
   );
-  return areNames && hasTitles ? { ...column, side: "person", why: "another column has their roles" } : column;
+  const hasTerms = has((one) => one.concept === "joined") && has((one) => one.concept === "left");
+  if (!areNames || !(hasTitles || hasTerms)) return column;
+  return { ...column, side: "person", why: `other columns have their ${hasTitles ? "roles" : "terms"}` };
 }
 
 /** Lists of people who found a company name their former employer, too. */

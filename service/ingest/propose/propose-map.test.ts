@@ -137,6 +137,23 @@ describe("proposeMap", () => {
     expect([kind, missing]).toEqual(["exec_move", ["company.name or company.domain"]]);
   });
 
+  it("takes people with their terms of office for no companies, and no day of a reminder for that of an event", () => {
+    const propose = (text: string) => proposeMap({ fileName: "a.csv", ...table(text) });
+    const terms = propose(`Name|Nationality|From|To|Won
+      Ines Calloway|France|26 May 1900|1903|4
+      Otto Veld|Germany|October 1903|9 September 1912|5
+      Mara Hollin|Austria|9 September 1912|1915|6`);
+    expect([terms.kind, terms.missing]).toEqual(["exec_move", ["company.name or company.domain"]]);
+    const contacts = propose(`Contact name|Company|Follow-Up Date
+      Ines Calloway|Quorvane|2026-04-11
+      Otto Veld|Oakmesh|2026-04-12`);
+    expect(contacts.columns.map(({ field }) => field)).toEqual([null, "name, key", null]);
+    const seasons = propose(`Placement|Investor|From|To|Amount|Date
+      front|Quorvane|2026-27|2032-33|20|2026-07-15
+      sleeve|Oakmesh|2006-07|2025-26|70|2026-08-06`);
+    expect(seasons.columns[3]?.field).toBeNull();
+  });
+
   it("says that it reads amounts as millions where they can be nothing else", () => {
     const { header, rows } = table(`Startup|Date|Raised
       Quorvane|2026-05-12|2.5

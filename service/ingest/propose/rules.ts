@@ -5,6 +5,7 @@ import type { ImportMapJson } from "../read/map-schema";
 import { readCountry } from "../values/countries";
 import { namesStage } from "../values/rounds";
 import { type Assigned, withField } from "./assign";
+import { isRecipient } from "./name-sides";
 import { columnWords } from "./names/column-words";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
@@ -171,7 +172,9 @@ const AWARD = /\b(?:award(?:s|ed)?|grants?)\b/;
 /** Amounts of awards are grants where no column names a stage. */
 export function grantRules(assigned: readonly Assigned[]): FieldRule[] {
   const amounts = withField(assigned, "amount");
-  const isAward = amounts.some(({ profile }) => AWARD.test(columnWords(profile.column).join(" ")));
+  const isAward =
+    withField(assigned, "company.name").some(isRecipient) ||
+    amounts.some(({ profile }) => AWARD.test(columnWords(profile.column).join(" ")));
   const hasStage = withField(assigned, "round").some((column) => stageShare(column) > 0);
   if (!isAward || hasStage) return [];
   return [{ field: "round", rule: { constant: "grant" }, columns: [], why: "the amounts are those of awards" }];
@@ -282,8 +285,8 @@ const COMMA = String.raw`\s*,(?!\s*(?:inc|llc|ltd|l\.?p|llp|gmbh|co|corp|s\.?a|n
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [
   [/[;|](?![^()]*\))/, String.raw`\s*[;|](?![^()]*\))\s*`],
   [/,/, COMMA],
-  [/\s\+\s/, String.raw`\s+\+\s+`],
-  [/\s\/\s/, String.raw`\s+/\s+`],
+  [/\s\+\s(?![^()]*\))/, String.raw`\s+\+\s+(?![^()]*\))`],
+  [/\s\/\s(?![^()]*\))/, String.raw`\s+/\s+(?![^()]*\))`],
 ];
 /** A separator that fewer cells have belongs to a name. */
 const LEAST_SHARE = 0.03;

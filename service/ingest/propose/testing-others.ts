@@ -859,4 +859,76 @@ export const OTHER_SHAPES: readonly Shape[] = [
     kind: "investor",
     first: { name: "Ines Calloway" },
   },
+  {
+    about: "studios with the years in which they were bought",
+    file: "studios.json",
+    text: `name|acquiredBy|description|dateFounded|dateAcquired|searchTags
+      Quorvane|Oakmesh|Makes games|1985|1998|Quorvane; Oakmesh
+      Tarn|Oakmesh|Makes films|1987|1997|Tarn; Oakmesh`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane", "acquirer.name": "Oakmesh", announcedAt: "1998", "target.foundedYear": "1985" },
+      "target.description": "Makes games",
+    },
+    unmapped: ["searchTags"],
+  },
+  {
+    about: "deals in progress",
+    file: "deals.json",
+    text: `id|company|buyer|seller|size|stage|announced
+      d1|Quorvane|Oakmesh|Veld|$38.4B|Pending|2026-04-05
+      d2|Tarn|Ardholt|Veld|$29.1B|Announced|2026-06-15`,
+    kind: "acquisition",
+    first: { "target.name": "Quorvane", "acquirer.name": "Oakmesh", amount: "$38.4B", announcedAt: "2026-04-05" },
+    unmapped: ["seller", "stage"],
+  },
+  {
+    about: "deals of months, with categories in brackets",
+    file: "deals.csv",
+    text: `target|acquirer|deal_value_usdm|month|report_year|sector_raw
+      Quorvane|Oakmesh|23.15|Dec-2005|2006|Pharma (Contract manufacturing / generics)
+      Tarn|NA (public listing)|6.6|Aug-2003|2006|Pharma / Chemicals
+      Kestrel|Ardholt|7|2005|2006|Banks / Insurance`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane", "acquirer.name": "Oakmesh", announcedAt: "Dec-2005", amount: "23.15M" },
+      "target.industrySubTags": ["Pharma (Contract manufacturing / generics)"],
+    },
+    unmapped: ["report_year"],
+  },
+  {
+    about: "firms that invest, in the columns of companies",
+    file: "bay-area.csv",
+    text: `Company Name|Website|City|Technology|Roles
+      Quorvane Ventures|quorvane.example|Lyon|Python; SQL|Analyst
+      Oakmesh Capital|oakmesh.example|Kiel|Java|Analyst
+      Tarn Partners|tarn.example|Lund|C#; .NET|Analyst
+      Kestrel Fund|kestrel.example|Graz|PHP|Analyst
+      Ardholt|ardholt.example|Lyon|Delphi|Analyst`,
+    kind: "investor",
+    first: { name: "Quorvane Ventures", domain: "quorvane.example" },
+    unmapped: ["City", "Technology", "Roles"],
+  },
+  {
+    about: "investors by their numbers",
+    file: "signals.csv",
+    text: `investor_id|name|type|geography|sector_interest
+      INV1|Quorvane|Family Office|EMEA|Software
+      INV2|Oakmesh|Pension Fund|Global|Media
+      INV3|Tarn|Seed-Stage VC|Asia|Media
+      INV4|Kestrel|Endowment|UK|Media`,
+    kind: "investor",
+    first: { key: "INV1", name: "Quorvane", type: "Family Office" },
+    unmapped: ["geography", "sector_interest"],
+  },
+  {
+    about: "companies of a job board, with answers and numbers of people",
+    file: "companies.json",
+    text: `name|homepage|size|closed|acquired|funding|lastFundingStage|mission
+      Quorvane|quorvane.example|190人|false|false|396371338|Series E|Makes seeds
+      Oakmesh|oakmesh.example|40人|false|false|3963713|Seed|Makes nets`,
+    kind: "company",
+    first: { name: "Quorvane", domain: "quorvane.example", employeeCountBucket: "190人", description: "Makes seeds" },
+    unmapped: ["closed", "acquired", "funding", "lastFundingStage"],
+  },
 ];

@@ -688,4 +688,17 @@ export const ROUND_SHAPES: readonly Shape[] = [
     kind: "funding",
     first: { "company.name": "Quorvane Films LLC", amount: "12000000", investors: ["Hollin Bank"] },
   },
+  {
+    about: "grants of an organization",
+    file: "grants.csv",
+    text: `Year|Organization|Recipient|Amount|Description
+      2024|Oakmesh Foundation|Quorvane|3253550.0|Quorvane: research into feed
+      2023|Oakmesh Foundation|Tarn|2500000.0|General support`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", investors: ["Oakmesh Foundation"], announcedAt: "2024", amount: "3253550.0" },
+      round: "grant",
+    },
+    unmapped: ["Description"],
+  },
 ];

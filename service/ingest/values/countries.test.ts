@@ -39,6 +39,8 @@ describe("readCountry", () => {
     ["Republic of Korea", "KR"],
     ["Korea, Republic of", "KR"],
     ["Korea (Republic of)", "KR"],
+    ["US (Bay Area, Israel)", "US"],
+    ["Georgia (US)", "US"],
     ["Korea", "KR"],
     ["Korea, Democratic People's Republic of", "KP"],
     ["Iran (Islamic Republic of)", "IR"],

@@ -95,8 +95,19 @@ let names: ReadonlyMap<string, string> | undefined;
  */
 export const readCountry: (text: string) => string | undefined = memoize((text) => {
   const place = firstPlace(text);
-  return countryItself(text) ?? (place === text ? undefined : countryItself(place)) ?? placeCountry(place);
+  return (
+    countryItself(text) ??
+    (place === text ? undefined : countryItself(place)) ??
+    markedCountry(place) ??
+    placeCountry(place)
+  );
 });
+
+/** The places in brackets behind a code are within the country, or others: `US (Bay Area, Israel)`. */
+function markedCountry(text: string): string | undefined {
+  const code = /^([A-Z]{2,3})\s*\([^)]*,[^)]*\)$/.exec(text)?.[1];
+  return code === undefined ? undefined : CODES.get(code);
+}
 
 function countryItself(text: string): string | undefined {
   return CODES.get(text.toUpperCase()) ?? flagCountry(text) ?? namedCountry(text);

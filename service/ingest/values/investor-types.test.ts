@@ -10,6 +10,8 @@ describe("readInvestorType", () => {
   it.each([
     ["Venture Capital", "vc"],
     ["VC firm", "vc"],
+    ["Seed/Early VC", "vc"],
+    ["Multi-Stage VC", "vc"],
     ["venture_capital", "vc"],
     ["micro_vc", "vc"],
     ["Venture Capital, Micro VC", "vc"],

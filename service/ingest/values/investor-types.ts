@@ -49,5 +49,9 @@ export const readInvestorType: (text: string) => InvestorType | undefined = memo
 
 function find(text: string): InvestorType | undefined {
   const words = foldWords(text);
-  return TYPES.get(words) ?? TYPES.get(words.replace(/ (firm|fund|company|investor|group|program)s?$/, ""));
+  return (
+    TYPES.get(words) ??
+    TYPES.get(words.replace(/ (firm|fund|company|investor|group|program)s?$/, "")) ??
+    (/^(?:(?:pre|seed|early|late|multi|all|stage) )+(?:vc|venture capital)$/.test(words) ? "vc" : undefined)
+  );
 }

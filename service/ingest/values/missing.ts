@@ -48,15 +48,18 @@ const NO_VALUE: ReadonlySet<string> = new Set([
   ),
 ]);
 
+/** Some say in brackets why there is nothing: `NA (public listing)`. */
+const NOT_APPLICABLE = /^N\/?A \(.*\)$/;
+
 const LONGEST_OF_THEM = Math.max(...[...NEVER_A_VALUE].map((text) => text.length));
 
 /** Tells whether a text states nothing in any field, as `N/A` and `-` do. */
 export function isNeverAValue(text: string): boolean {
-  return text.length <= LONGEST_OF_THEM && NEVER_A_VALUE.has(text);
+  return (text.length <= LONGEST_OF_THEM && NEVER_A_VALUE.has(text)) || NOT_APPLICABLE.test(text);
 }
 
 /** Tells whether a text says that a value is unknown, in the languages whose values are read. */
 export function isMissing(text: string): boolean {
   const plain = text.toLowerCase().replace(/^\((.*)\)$/, "$1");
-  return NEVER_A_VALUE.has(plain) || NO_VALUE.has(plain);
+  return NEVER_A_VALUE.has(plain) || NO_VALUE.has(plain) || NOT_APPLICABLE.test(text);
 }

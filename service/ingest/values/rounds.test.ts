@@ -14,6 +14,7 @@ describe("readRound", () => {
 
   it.each([
     ["SEED", "seed"],
+    ["Credit facility", "debt"],
     ["Seed / Angel Funding", "seed"],
     ["Amorçage", "seed"],
     ["Levée d’amorçage", "seed"],
@@ -118,7 +119,7 @@ describe("readRound", () => {
   });
 
   it("says that it does not know a name", () => {
-    for (const name of ["Twelvefold", "Subsidiary"])
+    for (const name of ["Twelvefold", "Subsidiary", "new_facility"])
       expect(readRound(name)).toEqual({ round: "other", recognized: false });
   });
 

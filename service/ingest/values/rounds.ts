@@ -40,7 +40,7 @@ const DEBT = [
   "debt",
   "dette|deuda|divida|debito|schulden",
   "loans?|lending|prets?|prestamo|prestito|emprunt|kredit|darlehen|lening",
-  "credit|fremdkapital|mezzanin\\w*|facility|bonds?|debentures?|anleihe|obligations?|obligataire|notes payable",
+  "credit|fremdkapital|mezzanin\\w*|(?<!new |plant |production |manufacturing )facility|bonds?|debentures?|anleihe|obligations?|obligataire|notes payable",
   "dlug\\w*|kredyt\\w*|pozyczka|obligacj\\w*|lan|laan|gjeld|gaeld|laina\\w*|uver|dluh\\w*|hitel|kolcson|imprumut|borc|kredi|utang|pinjaman",
   "revenue based|securiti[sz]ation|receivables|avance remboursable|factoring|mortgage",
 ].join("|");
