@@ -25,7 +25,7 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
       </Metric>
       <Metric
         label={whole && monthsSinceLast === 0 ? "Last round: this month" : "Last round"}
-        note={last === undefined ? "none" : `${roundTitle(last.round)}, ${longDate(last.date)}`}
+        note={last === undefined ? roundsNote(0, whole) : `${roundTitle(last.round)}, ${longDate(last.date)}`}
       >
         {last && (last.amount ?? "Undisclosed")}
       </Metric>

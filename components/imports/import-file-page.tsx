@@ -143,17 +143,30 @@ function Status({ file }: { file: ImportFile }) {
   const by = useQuery(importOfFileQuery(importId)).data?.by ?? undefined;
   const words =
     state === "inspecting" || state === "checking" || state === "importing"
-      ? `${WORKING[state]}${progress === null ? " …" : `: ${count(progress.rows)} rows, ${percent(progress.share)}`}`
+      ? `${WORKING[state]}${progress === null ? " …" : `: ${progressText(progress)}`}`
       : state === "stopped"
         ? "Stopped. Import again to go on after the last stored row."
         : state === "imported"
           ? `Imported${by === undefined ? "" : ` by ${by}`}. You can undo it in the list of imports.`
           : "Nothing is stored until you press Import. Every import can be undone.";
   return (
-    <p role="status" className="text-text-2">
-      {words}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="text-text-2">
+        {words}
+      </p>
+      {progress !== null && isWorking(file) && (
+        <progress className="w-60" max={1} value={progress.share} aria-label={`Read of ${file.name}`} />
+      )}
+    </div>
   );
+}
+
+function progressText({ rows, share, secondsLeft }: NonNullable<ImportFile["progress"]>): string {
+  const read = `${count(rows)} rows, ${percent(share)}`;
+  if (secondsLeft === null) return read;
+  return secondsLeft < 60
+    ? `${read}, less than a minute left`
+    : `${read}, about ${formatCount(Math.ceil(secondsLeft / 60), "minute")} left`;
 }
 
 function Done({ kind }: { kind: string }) {

@@ -1,7 +1,7 @@
 /** Runs the import program, so that a page and a command line do the same, and a long import takes nothing from requests. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type ImportReport, importReport } from "@dealflow/contract/account/imports/imports";
+import { type ImportFile, type ImportReport, importReport } from "@dealflow/contract/account/imports/imports";
 import * as z from "zod/mini";
 import { readTraceparent } from "@/lib/monitoring/traceparent";
 
@@ -12,12 +12,6 @@ export interface ProgramSettings {
   readonly program: URL;
   /** Further settings of the program, by their names in the environment. */
   readonly environment?: Readonly<Record<string, string>>;
-}
-
-export interface ImportProgress {
-  readonly rows: number;
-  /** The share of the file that was read, from 0 to 1. */
-  readonly share: number;
 }
 
 export interface ProgramResult {
@@ -49,7 +43,7 @@ const HEAP_MB = 400;
 export function runImportProgram(
   { databaseUrl, dataDir, program, environment }: ProgramSettings,
   args: readonly string[],
-  onProgress: (progress: ImportProgress) => void = () => undefined,
+  onProgress: (progress: NonNullable<ImportFile["progress"]>) => void = () => undefined,
 ): RunningProgram {
   const child = fork(fileURLToPath(program), args, {
     env: {
@@ -60,12 +54,13 @@ export function runImportProgram(
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  const estimate = secondsLeft();
   let end: { report: ImportReport; importId: string | null } | undefined;
   child.on("message", (sent) => {
     const parsed = message.safeParse(sent);
     if (!parsed.success) return;
-    if (parsed.data.type === "progress") onProgress(parsed.data);
-    else end = parsed.data;
+    if (parsed.data.type === "end") end = parsed.data;
+    else onProgress({ rows: parsed.data.rows, share: parsed.data.share, secondsLeft: estimate(parsed.data.share) });
   });
   const [stdout, stderr] = [collected(child, "stdout", MOST_OUTPUT), collected(child, "stderr", 4_000)];
   const ended = new Promise<ProgramResult>((resolve) => {
@@ -81,6 +76,17 @@ export function runImportProgram(
     );
   });
   return { ended, stop: () => void child.kill("SIGTERM") };
+}
+
+/** Returns a function that estimates from the shares that were read, from 0 to 1, when all of the file will be. */
+function secondsLeft(): (share: number) => number | null {
+  let first: { share: number; at: number } | undefined;
+  return (share) => {
+    const now = performance.now() / 1000;
+    // What an interrupted import had stored before is read much faster.
+    first ??= { share, at: now };
+    return share > first.share ? ((now - first.at) / (share - first.share)) * (1 - share) : null;
+  };
 }
 
 function failed(problem: string): ProgramResult {

@@ -110,7 +110,8 @@ export const importFile = z.object({
   isFull: z._default(z.boolean(), false),
   /** The report says what a check found, or what the import did. */
   report: z.nullable(importReport),
-  progress: z.nullable(z.object({ rows: z.number(), share: z.number() })),
+  /** `secondsLeft` is null until there is something to estimate it from. */
+  progress: z.nullable(z.object({ rows: z.number(), share: z.number(), secondsLeft: z.nullable(z.number()) })),
   /** The import that it became. */
   importId: z.nullable(z.string()),
 });
