@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { matcher } from "@/lib/filters/predicate";
 import { addEvent } from "@/service/ingest/add-event";
+import { undoImport } from "@/service/ingest/imports/undo";
 import { importLines } from "@/service/ingest/testing";
 import { DEAL, MOVE, round } from "@/service/ingest/testing-events";
 import { newId } from "@/service/store/new-id";
@@ -147,6 +148,20 @@ describe("an import", () => {
     expect(await readDeliveries(pool)).toEqual([]);
     await importLines(pool, [round("One"), round("Three"), round("Four")], { notify: true });
     expect(await readDeliveries(pool)).toMatchObject([{ state: "pending" }, { state: "pending" }]);
+  });
+
+  it("sends an event once, also when an undo had removed it, or a full export without it", async () => {
+    const { pool } = database;
+    await subscribe(pool, { "funding.created": "" });
+    const lines = (...names: string[]) => names.map((name) => ({ key: name, ...round(name) }));
+    const run = (...names: string[]) => importLines(pool, lines(...names), { notify: true, full: true, yes: true });
+    const { id } = await run("One", "Two");
+    await undoImport(pool, id, new Date());
+    await run("One", "Two", "Three");
+    await run("One", "Two");
+    expect((await run("One", "Two", "Three")).totals.rows).toMatchObject({ added: 1 });
+    expect(await readDeliveries(pool)).toHaveLength(3);
+    expect((await pool.query("select from webhook_events")).rowCount).toBe(3);
   });
 });
 

@@ -45,6 +45,8 @@ export interface EventRecord {
 interface KnownEvent<State> {
   readonly id: string;
   readonly isNew: boolean;
+  /** An undo or an export without it had removed the event. */
+  readonly hasReturned?: boolean;
   state: State;
   changed: boolean;
   /** The stored event before this batch; null for a new one. */
@@ -238,7 +240,8 @@ export class Events<Record extends EventRecord, State> {
     const stateIf = (leads: boolean) => this.#next(id, before, next, { leads, shared, isContested });
     const state = stateIf(first && records.leads(id));
     if (known === undefined) {
-      const created = { id, isNew: true, state, changed: false, before: null };
+      const hasReturned = id === this.idsByKey.get(key);
+      const created = { id, isNew: true, hasReturned, state, changed: false, before: null };
       this.#all.set(id, created);
       this.#byKey.set(key, created);
       this.#newKeys.set(key, id);
@@ -282,7 +285,7 @@ export class Events<Record extends EventRecord, State> {
     return kept.size === 0 ? after : this.shape.replaceParts(after, before, kept);
   }
 
-  /** Returns the records of the events that were added. */
+  /** Returns the records of the events that were added, without those that were there before and came back. */
   async write(records: ImportRecords): Promise<Record[]> {
     const { client } = this.run;
     const { kind } = this.shape;
@@ -291,13 +294,14 @@ export class Events<Record extends EventRecord, State> {
       if (isNew) records.added(id);
       else if (changed) records.changed(id, before ?? "");
     }
-    const added = all.filter(({ isNew }) => isNew).map(({ state }) => eventRow(this.shape, state));
+    const added = all
+      .filter(({ isNew }) => isNew)
+      .map(({ state, hasReturned }) => ({ ...eventRow(this.shape, state), hasReturned }));
     const changed = all.filter((event) => !event.isNew && event.changed).map(({ state }) => state);
     await insertRows(client, this.shape, added);
-    const addedRecords = added.map((event) => event.record);
     await rewriteEvents(client, this.shape, changed);
     await writeKeys(this.run, kind, this.#newKeys);
-    return addedRecords;
+    return added.filter(({ hasReturned }) => !hasReturned).map(({ record }) => record);
   }
 }
 
