@@ -7,6 +7,7 @@ import { UsageError } from "@/service/program-options";
 import type { FileArguments } from "../arguments/arguments";
 import type { RowFormats } from "../check-row";
 import type { Kind } from "../fields";
+import { sourceName } from "../propose/header-shape";
 import { NO_NAMES } from "../propose/propose-map";
 import { type MemberProposal, proposeSource } from "../propose/propose-member";
 import { rememberedMap } from "../propose/remembered-maps";
@@ -135,7 +136,14 @@ function ratesPart({ name, member, days }: RatesFile, args: FileArguments, diges
 
 function ownLines(member: Member, args: FileArguments, digest: Buffer): OpenedPart {
   return {
-    ...{ name: basename(args.file), source: args.source ?? "jsonl", map: null, proposal: null, digest, member },
+    ...{
+      name: basename(args.file),
+      source: args.source ?? sourceName(args.file),
+      map: null,
+      proposal: null,
+      digest,
+      member,
+    },
     formats: { dates: OWN_DATES, numbers: PLAIN_NUMBERS },
     header: [],
     rows: readOwnLines(member.chunks(), member.label),
