@@ -52,6 +52,42 @@ describe("companies named without a domain", () => {
   });
 
   it.each([
+    ["with its domain", { name: "Kestrel Robotics", domain: "kestrel.example" }, {}, 1],
+    ["with a key", { id: "k", name: "Kestrel Robotics" }, {}, 1],
+    [
+      "with its domain, in another country",
+      { name: "Kestrel Robotics", domain: "kestrel.example", hqCountry: "DE" },
+      { hqCountry: "FR" },
+      2,
+    ],
+  ])("are, for one source, the company that it stated %s, in any order", async (_, full, facts, count) => {
+    const bare = { name: "KESTREL Robotics Ltd", ...facts };
+    const both = [round("1", full), round("2", bare, { announcedAt: "2024-01-05" })];
+    for (const lines of [both, both.toReversed()]) {
+      await importFrom("wire", ...lines);
+      expect(await companies()).toHaveLength(count);
+      await emptyRecords(database.pool);
+      for (const line of lines) await importFrom("wire", line);
+      expect(await companies()).toHaveLength(count);
+      expect(new Set((await rounds()).map(({ company }) => company.id)).size).toBe(count);
+      await emptyRecords(database.pool);
+    }
+    await importFrom("wire", ...both);
+    await importFrom("daily", round("9", { name: "Kestrel Robotics" }, { announcedAt: "2022-01-05" }));
+    // Another source means another company by a bare name, or leaves open which of two it means.
+    expect(await companies()).toHaveLength(2);
+  });
+
+  it("mean none of two companies of that name that the source states with domains", async () => {
+    const kestrel = (key: string, domain?: string) =>
+      round(key, { name: "Kestrel", ...(domain && { domain }) }, { announcedAt: `202${key}-01-05` });
+    await importFrom("wire", kestrel("1", "kestrel.example"), kestrel("2", "kestrel.test"), kestrel("3"));
+    const known = new Set((await companies()).map(({ id }) => id));
+    expect(known.size).toBe(2);
+    expect((await rounds()).map(({ company }) => company.id)).toEqual(expect.arrayContaining([null]));
+  });
+
+  it.each([
     ["shop.kestrel.co.uk", "kestrel.co.uk", 1],
     ["kestrel.github.io", "robotics.github.io", 2],
   ])("with the domains %s and %s are %i", async (one, other, count) => {

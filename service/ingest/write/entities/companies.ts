@@ -48,6 +48,8 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   readonly #united = new Map<string, readonly [string, string]>();
   /** The source knows these by keys of its own. */
   readonly #keyed = new Set<string>();
+  /** The source stated these. */
+  readonly #stated = new Set<string>();
 
   private constructor(
     run: Run,
@@ -61,8 +63,9 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   static async load(run: Run, judgements: Judgements, loaded: LoadedIds): Promise<Companies> {
     const withdrawals = Withdrawals.of(judgements.decisions, "company");
     const companies = new Companies(run, judgements, loaded, withdrawals);
-    for (const { id, record, keyed, names } of await loadCompanies(run, loaded)) {
+    for (const { id, record, keyed, stated, names } of await loadCompanies(run, loaded)) {
       if (keyed) companies.#keyed.add(id);
+      if (stated) companies.#stated.add(id);
       if (record === null) continue;
       companies.#remember({
         id,
@@ -146,7 +149,18 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
         if (byName) return !differs(one.facts.hqCountry, stated.hqCountry);
         return !this.#isKept(stated, one.id) && !contradicts(one.facts, stated);
       });
-    return company === undefined ? undefined : { company, match: null };
+    const found = company ?? (byName ? this.#onlyStated(stated) : undefined);
+    return found === undefined ? undefined : { company: found, match: null };
+  }
+
+  /** Returns the only company that the source states under the name, with a key or a domain. */
+  #onlyStated(stated: CompanyStatement): ResolvedCompany | undefined {
+    const key = nameKey(stated.name ?? "");
+    const named = new Set(this.#byName.get(key));
+    const own = [...named].filter(({ id, facts }) => this.#stated.has(id) && nameKey(facts.name) === key);
+    const [only] = own;
+    if (only === undefined || own.length > 1) return undefined;
+    return this.#isKept(stated, only.id) || contradicts(only.facts, stated) ? undefined : only;
   }
 
   /** Two companies that match equally well leave it open. */
@@ -249,6 +263,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
       this.#newDomains.set(domain, company.id);
     }
     if (key !== null) this.#keyed.add(company.id);
+    this.#stated.add(company.id);
     const keys = ownKeys(statement);
     if (keys.some((one) => this.byKey.get(one) === company)) return;
     const free = keys.find((one) => !this.byKey.has(one));

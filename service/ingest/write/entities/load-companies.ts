@@ -82,16 +82,24 @@ interface StoredCompanyRow {
   readonly record: string | null;
   /** The source knows the company by a key of its own. */
   readonly keyed: boolean;
+  /** The source stated the company, for those that were found by something else than a key of it. */
+  readonly stated: boolean;
   /** Sources state these names too. */
   readonly names: readonly string[];
 }
 
-/** Loads companies; which of them the source knows by keys of its own is looked for only of those not found by such a key. */
+/**
+ * Loads companies; which of them the source knows by keys of its own, or stated, is looked for only of those not found by such a key.
+ * A condition on `undone_at` would make PostgreSQL read the partial index of all imports.
+ */
 export async function loadCompanies({ client, source }: Run, { ids, named }: LoadedIds): Promise<StoredCompanyRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<StoredCompanyRow>(
     `select wanted.id, c.record, wanted.id = any($2::uuid[]) and exists (
        select from ${keysOfRecord("wanted.id", "'company'", "$3")} and k.key not like 'name:%') as keyed,
+     wanted.id = any($2::uuid[]) and exists (
+       select from import_records r where r.record_id = wanted.id
+         and (select case when undone_at is null then source end from imports where id = r.import_id) = $3) as stated,
        array(select name from company_names n where n.company_id = wanted.id order by name_key) as names
      from unnest($1::uuid[]) wanted (id) left join companies c using (id) order by 1`,
     [ids, named, source],
