@@ -9,11 +9,13 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import * as z from "zod";
 import { hashToken } from "@/service/accounts/token";
-import { importOnce, type RejectedRow } from "@/service/ingest/import-rows";
+import { checkRow, type RowFormats } from "@/service/ingest/check-row";
+import { importOnce } from "@/service/ingest/import-rows";
 import { noTotals } from "@/service/ingest/imports/totals";
 import { jsonlRow } from "@/service/ingest/read/jsonl-row";
 import type { ReadRow } from "@/service/ingest/read/read-row";
 import { RowError } from "@/service/ingest/row-error";
+import type { DroppedValue } from "@/service/ingest/statement";
 import { PLAIN_NUMBERS } from "@/service/ingest/values/amounts";
 import { OWN_DATES } from "@/service/ingest/values/dates";
 import { newId } from "@/service/store/new-id";
@@ -65,11 +67,12 @@ export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env>
   return app;
 }
 
-/** Stores a batch once, however often it is sent. */
+/** Stores a batch once, however often it is sent. What was said of it is found again in a batch that is sent again. */
 async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key: Buffer) {
   const rows = reports.map(readReport);
+  const formats = { dates: OWN_DATES, numbers: PLAIN_NUMBERS, rates: null, now: new Date() };
   const totals = noTotals();
-  const refused: RejectedRow[] = [];
+  const problems = new Problems();
   const { id, known } = await importOnce(
     pool,
     rows,
@@ -79,28 +82,51 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
       digest: key,
       by: { person: null, channel: "HTTP" },
       map: null,
-      formats: { dates: OWN_DATES, numbers: PLAIN_NUMBERS, rates: null, now: new Date() },
+      formats,
       dryRun: false,
       notify,
       stopped: () => false,
-      refused: (rejection) => void refused.push(rejection),
-      dropped: () => undefined,
-      conflicting: () => undefined,
+      refused: ({ line, reason }) => problems.refuse(line, reason),
+      dropped: (line, values) => problems.leaveOut(line, values),
+      conflicting: ({ line, firstLine, ignored }) => {
+        const reason = `report ${firstLine - 1} states another value`;
+        problems.leaveOut(
+          line,
+          ignored.map((one) => ({ ...one, reason })),
+        );
+      },
       progress: () => undefined,
     },
     totals,
   );
-  if (known === undefined) return { import: String(id), rows: totals.rows, refused: inOrder(refused) };
-  return {
-    import: String(id),
-    rows: known.rows,
-    refused: inOrder(rows.flatMap((row) => ("reason" in row ? [row] : []))),
-  };
+  if (known !== undefined) for (const row of rows) checkAgain(row, formats, problems);
+  return { import: String(id), rows: (known ?? totals).rows, ...problems.listed };
 }
 
 /** Reports are numbered from 0, as they stand in the batch. */
-function inOrder(rejected: readonly RejectedRow[]) {
-  return rejected.map(({ line, reason }) => ({ report: line - 1, reason }));
+class Problems {
+  readonly listed = {
+    refused: [] as { report: number; reason: string }[],
+    leftOut: [] as (DroppedValue & { report: number })[],
+  };
+
+  refuse(line: number, reason: string): void {
+    this.listed.refused.push({ report: line - 1, reason });
+  }
+
+  leaveOut(line: number, values: readonly DroppedValue[]): void {
+    for (const { field, value, reason } of values) this.listed.leftOut.push({ report: line - 1, field, value, reason });
+  }
+}
+
+function checkAgain(read: ReadRow, formats: RowFormats, problems: Problems): void {
+  try {
+    if ("reason" in read) problems.refuse(read.line, read.reason);
+    else problems.leaveOut(read.line, checkRow(read.row, formats).dropped);
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error;
+    problems.refuse(read.line, error.message);
+  }
 }
 
 function readReport(report: unknown, index: number): ReadRow {
