@@ -66,6 +66,9 @@ export function createProvider(
   const grants = createGrants(library, parts);
   const refreshes = repeatRefreshes(parts);
   const off = { enabled: false };
+  const requireOwn = (indicator: string) => {
+    if (indicator.replace(/\/$/, "") !== resource) throw new errors.InvalidTarget();
+  };
 
   const configuration: Configuration = {
     adapter: records,
@@ -102,6 +105,9 @@ export function createProvider(
     expiresWithSession: () => false,
     issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
     rotateRefreshToken: (context) => {
+      // The library would use the token up before it refuses another resource.
+      const { resource: wanted = [] } = context.oidc.params ?? {};
+      for (const indicator of [wanted].flat()) requireOwn(String(indicator));
       refreshes.note(context);
       return true;
     },
@@ -149,7 +155,7 @@ export function createProvider(
           // Unknown scopes are ignored by the library, also when there is no other.
           if (oidc.route === "authorization" && oidc.requestParamOIDCScopes.size === 0)
             throw new errors.InvalidScope("none of these scopes exists", [...oidc.requestParamScopes].join(" "));
-          if (indicator.replace(/\/$/, "") !== resource) throw new errors.InvalidTarget();
+          requireOwn(indicator);
           return {
             scope: SCOPE_NAMES.join(" "),
             audience: resource,

@@ -402,13 +402,15 @@ describe("tokens", () => {
     expect(await find(access_token, later())).not.toBeNull();
   });
 
-  it("are refused to another client, and for another resource", async () => {
+  it("are refused to another client, and for another resource, and can be used then", async () => {
     const { clientId, refresh_token } = await connect(service, account);
     const stolen = await refresh(service, await registerClient(service), refresh_token);
     expect([stolen.status, (await stolen.json()).error]).toEqual([400, "invalid_grant"]);
     const resource = "https://elsewhere.example/mcp";
     const elsewhere = await refresh(service, clientId, refresh_token, { resource });
     expect([elsewhere.status, (await elsewhere.json()).error]).toEqual([400, "invalid_target"]);
+    // A refusal does not use the token up.
+    expect((await refresh(service, clientId, refresh_token)).status).toBe(200);
   });
 
   it("may be requested with fewer scopes, never with more", async () => {
