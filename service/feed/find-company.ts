@@ -20,8 +20,26 @@ const BY: Readonly<Record<Selector["param"], string>> = {
       select c.id, f.name from company_former_names f join companies c on c.id = f.company_id
       where company_name_key(f.name) = company_name_key($1) ${MOST_PROMINENT}) renamed on named.id is null`,
   socialUrl: `select c.id from companies c
-    where social_key(c.social_handle) = social_key($1) or social_key(c.social_url) = social_key($1) ${MOST_PROMINENT}`,
+    where (social_key(c.social_handle) = social_key($1) or social_key(c.social_url) = social_key($1))
+      and coalesce(substring(lower(c.social_url) from '${String.raw`^(?:https?://)?(?:[^/]*\.)?([^/.]+\.[^/.:?#]+)`}') = $2, true)
+    ${MOST_PROMINENT}`,
 };
+
+const ADDRESS = /^(?:https?:\/\/)?(?:[^/\s]*\.)?([^/.\s]+\.[a-z]{2,})(?::\d+)?\/([^?#]*)/i;
+/** The address of a company's profile has its handle behind one of these, or alone. */
+const OF_COMPANIES: ReadonlySet<string> = new Set(["company", "school", "showcase"]);
+
+/**
+ * Returns the handle and the host of a profile, the host without subdomains; undefined for addresses of anything else, such as
+ * a person's profile. A bare handle has no host.
+ */
+function readProfile(text: string): readonly [handle: string, host: string | null] | undefined {
+  const [, host, path = ""] = ADDRESS.exec(text.trim()) ?? [];
+  if (host === undefined) return [text, null];
+  const [first = "", second] = path.split("/");
+  const handle = second === undefined || second === "" ? first : OF_COMPANIES.has(first.toLowerCase()) ? second : "";
+  return handle === "" ? undefined : [handle, host.toLowerCase()];
+}
 
 interface FoundCompany {
   readonly id: string;
@@ -35,10 +53,12 @@ export async function findCompany(
   by: Selector["param"],
   value: string,
 ): Promise<FoundCompany | undefined> {
+  const values = by === "socialUrl" ? readProfile(value) : [value];
+  if (values === undefined) return undefined;
   const { rows } = await pool.query<{ id: string | null; formerName?: string | null }>({
     name: `company-by-${by}`,
     text: BY[by],
-    values: [value],
+    values: [...values],
   });
   const { id, formerName } = rows[0] ?? { id: null };
   return id === null ? undefined : { id, ...(formerName ? { formerName } : {}) };

@@ -122,6 +122,7 @@ describe("200: the requested company", () => {
     ["socialUrl=BIRCH-bank", "Birch"],
     ["socialUrl=%40birch-bank", "Birch"],
     ["socialUrl=https%3A%2F%2Fsocial.example%2Fcompany%2Fbirch-bank", "Birch"],
+    ["socialUrl=https%3A%2F%2Fuk.social.example%2Fcompany%2Falder-boats%2Fabout%2F", "Alder GmbH"],
   ])("%s is %s", async (query, name) => {
     expect((await getTimeline(query)).company.name).toBe(name);
   });
@@ -298,6 +299,9 @@ describe("404", () => {
     ["name=GmbH", "name"],
     ["socialUrl=nobody", "socialUrl"],
     ["socialUrl=https%3A%2F%2Fsocial.example%2F", "socialUrl"],
+    ["socialUrl=https%3A%2F%2Fsocial.example%2Fin%2Falder-boats", "socialUrl"],
+    ["socialUrl=https%3A%2F%2Fother.example%2Falder-boats", "socialUrl"],
+    ["socialUrl=https%3A%2F%2Fsocial.example%2Fposts%2F2024%2Falder-boats", "socialUrl"],
     // Exact: neither a part of a name nor more than it.
     ["name=Ald", "name"],
     ["name=Birch+Bank", "name"],
