@@ -53,7 +53,7 @@ export async function findCompany(
   by: Selector["param"],
   value: string,
 ): Promise<FoundCompany | undefined> {
-  const values = by === "socialUrl" ? readProfile(value) : [value];
+  const values = by === "socialUrl" ? readProfile(value) : [value.normalize("NFC")];
   if (values === undefined) return undefined;
   const { rows } = await pool.query<{ id: string | null; formerName?: string | null }>({
     name: `company-by-${by}`,

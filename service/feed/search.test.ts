@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scaled } from "@/service/http/long/testing";
 import { insertCompanies } from "@/service/http/testing/fixtures";
 import { Chance } from "@/service/ingest/demo/random";
+import { sql as foldedLetters } from "@/service/store/migrations/0026-folded-letters";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { companySearchClauses } from "./sources/directory-sources";
 import { joinClauses, Values } from "./sources/source";
@@ -136,9 +137,12 @@ it.each([
 });
 
 it("reads former names in SQL as the other texts of a search are read", async () => {
-  const odd = fc.array(fc.constantFrom(...PARTS, "İ", "Ж", "ǅ", "ệ", "ไทยกำ", "हिन्दी", "ελ", "ﬁ", "𝔸"), {
-    maxLength: 12,
-  });
+  const odd = fc.array(
+    fc.constantFrom(...PARTS, "Ø", "Æ", "Łó", "œ", "Đ", "ı", "ẞ", "İ", "Ж", "ǅ", "ệ", "ไทยกำ", "हिन्दी", "ελ", "ﬁ", "𝔸"),
+    {
+      maxLength: 12,
+    },
+  );
   const given = fc.sample(odd, { numRuns: 500, seed: 4 }).map((parts) => parts.join(""));
   const { rows } = await database.pool.query<{ text: string; terms: string[] }>(
     `select folded_text(name) as text, search_terms_of(folded_text(name)) as terms
@@ -148,4 +152,26 @@ it("reads former names in SQL as the other texts of a search are read", async ()
   expect(rows.map(({ text, terms }) => ({ text, terms: terms.sort() }))).toEqual(
     given.map(foldText).map((text) => ({ text, terms: indexedTerms(text).sort() })),
   );
+});
+
+it.each([
+  ["WEISSENBURGER STRASSENBAU", "Weißenburger Straßenbau"],
+  ["orsted", "Ørsted"],
+  ["øl", "Ol Bryggeri"],
+  ["lodz", "Łódź Œuvre"],
+])("finds %j in %j, also where an earlier version stored the name", async (searched, name) => {
+  const [{ id } = expect.fail()] = await insertCompanies(database.pool, [{ name, domain: null }]);
+  const search = async () => {
+    const values = new Values();
+    const where = joinClauses(companySearchClauses(searched), values);
+    const found = await database.pool.query<{ id: string }>(`select id from companies where ${where}`, values.list);
+    return found.rows.map((row) => row.id);
+  };
+  expect(await search()).toContain(id);
+  await database.pool.query(`update companies set search_text = $2, search_terms = search_terms_of($2) where id = $1`, [
+    id,
+    name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(),
+  ]);
+  await database.pool.query(foldedLetters);
+  expect(await search()).toContain(id);
 });

@@ -15,6 +15,7 @@ import { sql as operatorActions } from "./migrations/0022-operator-actions";
 import { sql as tracesOfDeliveries } from "./migrations/0023-traces-of-deliveries";
 import { sql as ratesOfPeople } from "./migrations/0024-rates-of-people";
 import { sql as corrections } from "./migrations/0025-corrections";
+import { sql as foldedLetters } from "./migrations/0026-folded-letters";
 import { FIRST_RELEASE } from "./migrations/first-release/first-release";
 
 const SCHEMA = migration("0001-schema", FIRST_RELEASE["0001-schema"]);
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0023-traces-of-deliveries", tracesOfDeliveries),
   migration("0024-rates-of-people", ratesOfPeople),
   migration("0025-corrections", corrections),
+  migration("0026-folded-letters", foldedLetters),
 ];
 
 const CONNECT_MS = 10_000;

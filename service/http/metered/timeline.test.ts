@@ -38,6 +38,7 @@ beforeAll(async () => {
     { name: "ACME Labs, Inc.", domain: null },
     { name: "acme", domain: null },
     { name: "Bare", domain: "bare.example" },
+    { name: "Kafé Volta", domain: null },
   ]);
   if (!alder || !birch || !acme || !acmeLabs || !acmeToo || !bare) throw new Error("six companies were requested");
   await pool.query("insert into company_domains values ('old-alder.example', $1, now())", [alder.id]);
@@ -113,6 +114,7 @@ describe("200: the requested company", () => {
     ["name=ALDER%2C+Inc.", "Alder GmbH"],
     ["name=+birch++Ltd+", "Birch"],
     ["name=acme+labs", "ACME Labs, Inc."],
+    ["name=Kafe%CC%81+Volta", "Kafé Volta"],
     // A former name, unless another company has it now.
     ["name=Elder+Boats", "Alder GmbH"],
     ["name=birch", "Birch"],

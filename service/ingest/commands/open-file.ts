@@ -8,13 +8,10 @@ import type { FileArguments } from "../arguments/arguments";
 import type { RowFormats } from "../check-row";
 import type { Kind } from "../fields";
 import { sourceName } from "../propose/header-shape";
-import { NO_NAMES } from "../propose/propose-map";
-import { type MemberProposal, proposeSource } from "../propose/propose-member";
+import { type MemberProposal, proposeSource, requireFields } from "../propose/propose-member";
 import { rememberedMap } from "../propose/remembered-maps";
 import { type Member, matchesName, openSource, type Source } from "../read/files/source";
-import { InputError } from "../read/input";
 import { type ImportMap, loadMap, parseMap } from "../read/map";
-import { LONGEST_LIST } from "../read/map-row";
 import { isOwnForm, readOwnLines } from "../read/read-jsonl";
 import { openMapped } from "../read/read-mapped";
 import type { ReadRow } from "../read/read-row";
@@ -206,19 +203,6 @@ function givenMap(name: string, kind: Kind | undefined): ImportMap {
   const map = loadMap(name);
   if (kind === undefined || kind === map.kind) return map;
   throw new UsageError(`--kind ${kind} does not match the map ${name}, which is for ${map.kind}.`);
-}
-
-/** Throws `InputError` when no table of the file has what its kind needs. */
-function requireFields(file: Source, best: MemberProposal | undefined): MemberProposal {
-  if (best === undefined) throw new InputError(`${file.path} has no table.`);
-  if (best.missing.length === 0) return best;
-  const { member, missing, kind, header, assumptions } = best;
-  const sentences = [
-    `${member.label} has no column for ${missing.join(" and ")}, so it cannot be imported as ${kind}; name its columns in a map, or another kind of records.`,
-    ...(assumptions.includes(NO_NAMES) ? [NO_NAMES] : []),
-    `Its columns are ${header.join(", ").slice(0, LONGEST_LIST)}.`,
-  ];
-  throw new InputError(sentences.join(" "));
 }
 
 function leftOutMembers(file: Source, { member }: MemberProposal): string[] {

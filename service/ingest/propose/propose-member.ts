@@ -2,10 +2,12 @@
 import { basename } from "node:path";
 import type { Kind } from "../fields";
 import type { Member, Source } from "../read/files/source";
+import { InputError } from "../read/input";
+import { LONGEST_LIST } from "../read/map-row";
 import { readSampleRows } from "../read/tables/open-table";
 import type { TableOptions } from "../read/tables/table";
 import { headerShape, sourceName } from "./header-shape";
-import { type Proposal, proposeMap } from "./propose-map";
+import { NO_NAMES, type Proposal, proposeMap } from "./propose-map";
 
 export interface MemberProposal extends Proposal {
   readonly member: Member;
@@ -47,6 +49,19 @@ export async function proposeSource(source: Source, options: ProposalOptions = {
   const proposals: MemberProposal[] = [];
   for (const member of source.members) proposals.push(await proposeMember(source, member, options));
   return proposals.toSorted((a, b) => b.confidence - a.confidence);
+}
+
+/** Throws `InputError` when no table of the file has what its kind needs. */
+export function requireFields(file: Source, best: MemberProposal | undefined): MemberProposal {
+  if (best === undefined) throw new InputError(`${file.path} has no table.`);
+  if (best.missing.length === 0) return best;
+  const { member, missing, kind, header, assumptions } = best;
+  const sentences = [
+    `${member.label} has no column for ${missing.join(" and ")}, so it cannot be imported as ${kind}; name its columns in a map, or another kind of records.`,
+    ...(assumptions.includes(NO_NAMES) ? [NO_NAMES] : []),
+    `Its columns are ${header.join(", ").slice(0, LONGEST_LIST)}.`,
+  ];
+  throw new InputError(sentences.join(" "));
 }
 
 /** Digits differ between editions of an archive. */

@@ -47,6 +47,7 @@ describe("tidy", () => {
     ["joiners between Latin letters", "Quor\u200dvane", "Quorvane"],
     ["halves of characters", "Quorvane \ud83d", "Quorvane"],
     ["mathematical letters", "𝐐𝓾𝕠𝔯𝚟𝖺𝗇𝘦 𝟤", "Quorvane 2"],
+    ["accents behind their letters", "Kafe\u0301 Vo\u0308lta", "Kafé Völta"],
     ["full-width letters", "Ｑｕｏｒｖａｎｅ１", "Quorvane1"],
   ])("leaves out or plainly writes %s", (_, text, plain) => {
     expect(tidy(text)).toBe(plain);

@@ -1,5 +1,7 @@
 /** Cleans text from sources: literal escape sequences, odd spaces, several spellings of one name. */
 
+import { replaceLetters } from "@dealflow/contract/query/fold-text";
+
 const ESCAPES = /(?:\\{1,2}x[0-9a-f]{2})+|\\{1,2}u[0-9a-f]{4}|\\{1,2}[nrt]/gi;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const LATIN1 = new TextDecoder("latin1");
@@ -41,11 +43,15 @@ const JOINERS =
 const STYLED =
   /[\u{1d400}-\u{1d7ff}\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u210a-\u210e\u2110-\u2112\u211b\u212c\u212f-\u2131\u2133\u2134]+/gu;
 
+/** Some systems write accents, marks of kana and parts of Korean syllables as characters of their own. */
+const DECOMPOSED = /[\u0300-\u036f\u1100-\u11ff\u3099\u309a]/;
+
 /**
  * Returns one line without spaces at its ends, every run of spaces and control characters being one space. Invisible
- * characters and halves of characters are cut out, and styled Latin letters become plain ones.
+ * characters and halves of characters are cut out, accents are part of their letters, and styled Latin letters become plain ones.
  */
-export function tidy(text: string): string {
+export function tidy(given: string): string {
+  const text = DECOMPOSED.test(given) ? given.normalize("NFC") : given;
   if (!UNTIDY.test(text) || !ODD.test(text)) return UNTIDY.test(text) ? text.trim() : text;
   return text
     .replace(/\p{Cs}/gu, "")
@@ -69,19 +75,12 @@ export function tidyCell(text: string): string {
   return own.includes("]") ? own.replace(NOTE_MARK, "") : own;
 }
 
-const UNFOLDED: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ı: "i" };
-
 /**
  * Returns the words of a text in lower case without accents and punctuation, each followed by one space but the last.
  * The parts of Korean syllables stay together.
  */
 export function foldWords(text: string): string {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
-    .normalize("NFC")
-    .replace(/[ßłøæœđı]/g, (letter) => UNFOLDED[letter] ?? letter)
+  return replaceLetters(text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").normalize("NFC"))
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
