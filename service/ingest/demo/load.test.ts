@@ -1,6 +1,7 @@
 import { acquisition, company, execMove, fundingEvent, investor } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { checkWrites } from "@/service/store/write-check";
 import { importLines } from "../testing";
 import { hasDemo, loadDemo, loadDemoOnce, removeDemo } from "./load";
 import { createMarket, FULL_MARKET, type MarketSize } from "./market";
@@ -125,6 +126,8 @@ describe("the demo data set", () => {
       const removing = removeDemo(other.pool);
       const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
       await expect.poll(async () => (await other.pool.query(waiting)).rowCount).toBe(1);
+      // The readiness of a service depends on this check.
+      await checkWrites(other.pool);
       // An import locks these afterwards: had the removal begun with them, both would wait for each other.
       await importing.query("select from event_sources for update");
       await importing.query("update companies set updated_at = '2030-01-01' where demo");

@@ -21,6 +21,8 @@ import {
 import { type ChangeInstants, createMarket, FULL_MARKET, type Market, type MarketSize } from "./market";
 
 export const DEFAULT_SEED = 20_261_120;
+/** This number distinguishes the lock of the demo data from other advisory locks. */
+const LOCK = 20_261_120;
 
 export interface LoadOptions {
   /** The market ends at this instant. */
@@ -60,7 +62,7 @@ async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise
   const size = options.size ?? FULL_MARKET;
   const loaded = await inTransaction(pool, async (client) => {
     // Two programs may start together on an empty database: the second waits here and finds the note.
-    await client.query("lock table settings in share row exclusive mode");
+    await lockDemo(client);
     const note = await demoNote(client);
     if (note?.loaded === true || (once && note !== undefined)) return false;
     await withBulkIndexes(client, async () => {
@@ -122,6 +124,11 @@ function* getParts<K extends "investors" | "sources">(market: Market, name: K) {
   for (const event of market.parts()) yield { eventId: event.eventId, parts: event[name] };
 }
 
+/** Lets one program at a time load or remove the demo data. A lock of the table would stop the checks of `/readyz`, too. */
+async function lockDemo(client: pg.ClientBase): Promise<void> {
+  await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
+}
+
 interface DemoRemoval {
   readonly rounds: number;
   readonly acquisitions: number;
@@ -135,7 +142,7 @@ interface DemoRemoval {
 export async function removeDemo(pool: pg.Pool): Promise<DemoRemoval> {
   return inTransaction(pool, async (client) => {
     const removed = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
-    await client.query("lock table settings in share row exclusive mode");
+    await lockDemo(client);
     await lockImports(client);
     for (const table of ["funding_events", "acquisitions", "exec_moves"]) {
       await client.query(`delete from event_sources where event_id in (select id from ${table} where demo)`);

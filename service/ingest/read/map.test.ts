@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { VERTICALS } from "@dealflow/contract/values/organisations";
 import { describe, expect, it } from "vitest";
+import { checkRow } from "../check-row";
 import { DATE_FORMATS } from "../values/dates";
 import { BUILT_IN_MAPS, loadMap, MapError, parseMap } from "./map";
 import { rowMapper } from "./map-row";
@@ -18,6 +20,17 @@ function mistakes(map: unknown): string[] {
 }
 
 describe("parseMap", () => {
+  it("takes the example of the guide, which reads a row of the columns that it names", () => {
+    const [, text = ""] = /```json\n(\{\s+"\$schema"[^`]+)```/.exec(readFileSync("docs/import.md", "utf8")) ?? [];
+    const map = parseMap(JSON.parse(text), "of the guide");
+    const header = ["Deal id", "Status", "Startup", "Year", "Month", "Betrag (Mio.)", "Runde", "Investoren"];
+    const row = rowMapper(map, header)(["1", "", "Quorvane", "2026", "03", "2,5", "Wandeldarlehen", "Hollin, Ardholt"]);
+    const { dates, numbers } = map;
+    const { statement, dropped } = checkRow(row, { dates, numbers, rates: null, now: new Date("2026-11-20") });
+    expect(dropped).toEqual([]);
+    expect(statement).toMatchObject({ round: "convertible", announcedAt: new Date("2026-03-01") });
+  });
+
   it("takes a small map", () => {
     expect(parseMap(SMALL, "m").fields["company.name"]).toMatchObject([{ column: "Name", missing: [], patterns: [] }]);
   });
