@@ -143,7 +143,7 @@ describe("400", () => {
     ["industryGroups=Banking", /"industryGroups" is not a parameter/],
     ["moveType=unknown", /moveType must be one of appointment, promotion, departure, transition; got "unknown"/],
     ["roleSeniority=unknown", /roleSeniority must be one of founder, .*; got "unknown"/],
-    ["moveType=departure,promotion", /moveType must be one of .*; repeat moveType for each value/],
+    ["moveType=departure,promotion", /moveType must be one of .*; pass each value on its own/],
     ["personId[]=1", /personId takes one value; write it without brackets/],
   ])("%s is rejected with its own sentence", async (query, message) => {
     await expectRejected(query, message);

@@ -56,7 +56,7 @@ function listReader(filter: ManyFilter | OneFilter): ListReader {
     if (label !== undefined) return `; its current label is ${quote(label)}`;
     const parts = text.split(",");
     if (filter.kind === "many" && parts.length > 1 && parts.every((part) => find(part) !== undefined))
-      return `; repeat ${name} for each value`;
+      return "; pass each value on its own";
     // One letter more than a two-letter code is another country: `usa` is not Saudi Arabia.
     const match = text.length <= SHORT ? text.toLowerCase() : nearest(text, spellings);
     const value = match === undefined ? undefined : meanings.get(match);

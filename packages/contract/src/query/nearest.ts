@@ -11,8 +11,9 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** The hint for an unknown name is the closest one, or all names. */
+/** The hint for an unknown name is the closest one, or all names, of which there may be none. */
 export function nameHint(name: string, known: readonly string[]): string {
+  if (known.length === 0) return "there are none";
   const match = nearest(name, known);
   return match === undefined ? `use one of ${known.join(", ")}` : `did you mean ${match}?`;
 }

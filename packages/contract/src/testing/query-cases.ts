@@ -81,7 +81,7 @@ const countries: Cases = {
     ["countries=us", `${COUNTRIES_EXPECTED}; got "us"; did you mean "US"?`],
     ["countries=Germany", `${COUNTRIES_EXPECTED}; got "Germany"; did you mean "DE"?`],
     ["country=XK", `${COUNTRIES_EXPECTED}; got "XK"`],
-    ["countries=US,DE", `${COUNTRIES_EXPECTED}; got "US,DE"; repeat countries for each value`],
+    ["countries=US,DE", `${COUNTRIES_EXPECTED}; got "US,DE"; pass each value on its own`],
   ],
 };
 
