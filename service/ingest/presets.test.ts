@@ -187,6 +187,13 @@ describe("an export of Crunchbase", () => {
     expect(await deals()).toMatchObject([{ target: { domain: "quorvane.example" }, acquirer: { name: "Oakmesh" } }]);
   });
 
+  it("is read by a proposed map where someone wrote its dates in another way", async () => {
+    const edited = (EDITION_2015["acquisitions.csv"] ?? "").replace("2015-01-02", "27.01.15");
+    const [part] = await importFile(database.pool, [file("acquisitions 2015.csv", edited)]);
+    expect(part && getRows(part)).toBe("1 added, 0 changed, 0 merged, 0 unchanged, 0 refused");
+    expect(await deals()).toMatchObject([{ announcedAt: "2015-01-27T00:00:00.000Z" }]);
+  });
+
   it("yields the rounds of investments alone, each with all its investors", async () => {
     const [part] = await importTwice(file("investments 2015.csv", EDITION_2015["investments.csv"] ?? ""));
     expect(part && getRows(part)).toBe("1 added, 0 changed, 1 merged, 0 unchanged, 0 refused");

@@ -1,10 +1,16 @@
 /** Finds out whether a file comes from one of the public sources, from its members and their columns. */
+import { checkRow, type RowFormats } from "../check-row";
 import { PRESETS, type Preset, type PresetPart } from "../presets";
 import { type Member, matchesName, type Source } from "../read/files/source";
 import { InputError } from "../read/input";
 import { getColumns, type ImportMap } from "../read/map";
+import { openMapped } from "../read/read-mapped";
 import { ColumnFinder } from "../read/tables/column-names";
 import { openTable } from "../read/tables/open-table";
+import { RowError } from "../row-error";
+import type { RawRow } from "../statement";
+
+const FIRST_ROWS = 20;
 
 /** A table of the file, and the map by which it is read. */
 export interface RecognizedPart {
@@ -41,7 +47,7 @@ export async function requirePreset(source: Source, preset: Preset): Promise<Rec
 
 async function findParts(source: Source, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
   const [only] = source.members;
-  if (only !== undefined && source.members.length === 1) return partsOfTable(only, preset, tables);
+  if (only !== undefined && source.members.length === 1) return partsOfTable(source, only, preset, tables);
   const found: RecognizedPart[] = [];
   let isCertain = false;
   for (const part of preset.parts.filter(({ reading }) => reading !== "alone")) {
@@ -55,15 +61,39 @@ async function findParts(source: Source, preset: Preset, tables: Tables): Promis
 }
 
 /** Returns the first part that the only table of a file is, or several that are read of one table. */
-async function partsOfTable(member: Member, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
+async function partsOfTable(source: Source, member: Member, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
   const found: RecognizedPart[] = [];
   for (const { map, columns, reading } of preset.parts) {
     if (found.length > 0 && reading !== "also") break;
     // The only table is known by its columns, so its file may have any name.
     const unnamed = { ...map, file: undefined };
-    if (await tables.has(member, unnamed, [...columns, ...getColumns(unnamed)])) found.push({ member, map: unnamed });
+    const hasColumns = await tables.has(member, unnamed, [...columns, ...getColumns(unnamed)]);
+    if (hasColumns && (await readsSome(source, unnamed))) found.push({ member, map: unnamed });
   }
   return found;
+}
+
+/** Tells whether any of the first rows can be read: people edit such a file, and write its dates as they are used to. */
+async function readsSome(source: Source, map: ImportMap): Promise<boolean> {
+  const { dates, numbers } = map;
+  const formats = { dates, numbers, rates: null, now: new Date() };
+  const { rows } = await openMapped(source, map);
+  let count = 0;
+  for await (const read of rows) {
+    if ("row" in read && isReadable(read.row, formats)) return true;
+    if (++count === FIRST_ROWS) return false;
+  }
+  return count === 0;
+}
+
+function isReadable(row: RawRow, formats: RowFormats): boolean {
+  try {
+    checkRow(row, formats);
+    return true;
+  } catch (error) {
+    if (error instanceof RowError) return false;
+    throw error;
+  }
 }
 
 function namedMember({ members }: Source, { map }: PresetPart): Member | undefined {

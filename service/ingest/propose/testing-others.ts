@@ -924,9 +924,9 @@ export const OTHER_SHAPES: readonly Shape[] = [
   {
     about: "companies of a job board, with answers and numbers of people",
     file: "companies.json",
-    text: `name|homepage|size|closed|acquired|funding|lastFundingStage|mission
-      Quorvane|quorvane.example|190人|false|false|396371338|Series E|Makes seeds
-      Oakmesh|oakmesh.example|40人|false|false|3963713|Seed|Makes nets`,
+    text: `name|homepage|size|closed|acquired|funding|lastFundingStage|Use Case / Product Description|sector
+      Quorvane|quorvane.example|190人|false|false|396371338|Series E|Makes seeds|Undisclosed Sector
+      Oakmesh|oakmesh.example|40人|false|false|3963713|Seed|Makes nets|Nets`,
     kind: "company",
     first: { name: "Quorvane", domain: "quorvane.example", employeeCountBucket: "190人", description: "Makes seeds" },
     unmapped: ["closed", "acquired", "funding", "lastFundingStage"],

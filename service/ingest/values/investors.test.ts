@@ -55,6 +55,7 @@ describe("splitInvestors", () => {
     ["hollin ventures and ardholt, solenne and veld", ["hollin ventures", "ardholt", "solenne", "veld"]],
     ["Hollin (founder, Quorvane), Veld (chief, Oakmesh)", ["Hollin (founder, Quorvane)", "Veld (chief, Oakmesh)"]],
     ["Hollin (lead); Ardholt (co-lead, press); others (Series B press)", ["Hollin", "Ardholt"]],
+    ["Angel group; Ines Calloway (strategic)", ["Ines Calloway"]],
     ["Hollin (press for the stake; verify), Veld (Lead, Oakmesh)", ["Hollin", "Veld"]],
     ["Solenne, Hollin & Company", ["Solenne", "Hollin & Company"]],
     ["Solenne, M&S Partners", ["Solenne", "M&S Partners"]],
@@ -70,6 +71,8 @@ describe("splitInvestors", () => {
 
   it.each([
     "Undisclosed investors",
+    "Angel group",
+    "Founders: Ines Calloway, Otto Veld",
     "N/A",
     "Unknown",
     "-",

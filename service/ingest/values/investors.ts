@@ -35,7 +35,7 @@ const FULL_NAME = /^\p{Lu}\p{Ll}[\p{L}'’-]* \p{Lu}\p{Ll}[\p{L}'’-]*$/u;
 const DESCRIPTION = /^(?:an? \p{L}|the (?:\p{Ll}|\p{L}+ (?:fund|firm|investor|company|group|bank)s?$))/u;
 /** Such a remark in brackets is about the investment. */
 const REMARK =
-  /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|chef de file|acquirer|acqu[ée]reur|buyer|lender|anchor|partner|debt|equity|existing|returning|new|follow-on|https?:\/\/\S*|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
+  /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|chef de file|acquirer|acqu[ée]reur|buyer|lender|anchor|partner|debt|equity|strategic|existing|returning|new|follow-on|https?:\/\/\S*|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
 /** A list may say whom it names: `existing investors including Hollin`. */
 const SUCH_AS =
   /(?:^|[,;]\s*|\s+)(?:and )?(?:[Ee]xisting|[Nn]ew|[Oo]ther|[Pp]revious|[Cc]urrent) [Ii]nvestors?(?:,? including|,? such as|:)?\s+(?=\p{Lu})/gu;
@@ -50,11 +50,14 @@ const FULL_STOP = /(\bVCs?|\b(?!assoc\b|corp\b|bros\b|univ\b|inst\b|dept\b)\p{L}
 /** Some cells tell where the investors are named. */
 const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
-  /^(?:(?:an?|\d+|group|network|consortium|syndicate|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior|hni|high[- ]?net[- ]?worth)\s+)*(?:others?|new|existing|various|multiple|several|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+| (?:via|through) .*| \(no [^()]*\))?\.?$/i;
+  /^(?:(?:an?|\d+|group|network|consortium|syndicate|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior|hni|high[- ]?net[- ]?worth)\s+)*(?:others?|new|existing|various|multiple|several|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|angel (?:group|network)|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+| (?:via|through) .*| \(no [^()]*\))?\.?$/i;
 
 /** The same in languages without capitals or with other scripts. */
 const NOBODY_ELSEWHERE =
   /^(?:investoren(?:gruppe|kreis) (?:aus|von) .*|inwestorzy(?: indywidualni| prywatni)?|inwestor prywatny|aniołowie biznesu|anioł biznesu|privata investerare|affärsänglar|private investorer|yksityissijoittajat|enkelisijoittajat|soukromí investoři|investitori privați|bireysel yatırımcılar|melek yatırımcılar|частные инвесторы|бизнес-ангелы?|приватні інвестори|个人投资者|投资方未知|投资方未透露|個人投資家|개인투자자|엔젤투자자|investor individu)$/i;
+
+/** Founders are no investors, also where a column of those has them. */
+const FOUNDERS = /^founders?:/i;
 
 const UNNAMED = new RegExp(String.raw`^(?:(?:an?|group of|some|few)\s+)*(?:un ?disclosed|unnamed)\s.*${PEOPLE}$`, "i");
 
@@ -66,6 +69,7 @@ const MARK = /\*+(?=\p{L})|(?<=\p{L})\*+/gu;
  * name of a list with commas, after the name of a firm or between two full names, by "and". Returns none for a cell that names nobody (`Undisclosed investors`, `N/A`).
  */
 export const splitInvestors: (text: string) => readonly string[] = memoize((text) => {
+  if (FOUNDERS.test(text)) return [];
   const named = text
     .replace(MARK, "")
     .replace(SUCH_AS, ", ")

@@ -51,6 +51,9 @@ const NO_VALUE: ReadonlySet<string> = new Set([
 /** Some say in brackets why there is nothing: `NA (public listing)`. */
 const NOT_APPLICABLE = /^N\/?A \(.*\)$/;
 
+const UNDISCLOSED =
+  /^(?:undisclosed|unknown|unspecified) (?:sector|industry|category|stage|round|location|city|country|price|value)$/;
+
 const LONGEST_OF_THEM = Math.max(...[...NEVER_A_VALUE].map((text) => text.length));
 
 /** Tells whether a text states nothing in any field, as `N/A` and `-` do. */
@@ -61,5 +64,5 @@ export function isNeverAValue(text: string): boolean {
 /** Tells whether a text says that a value is unknown, in the languages whose values are read. */
 export function isMissing(text: string): boolean {
   const plain = text.toLowerCase().replace(/^\((.*)\)$/, "$1");
-  return NEVER_A_VALUE.has(plain) || NO_VALUE.has(plain) || NOT_APPLICABLE.test(text);
+  return NEVER_A_VALUE.has(plain) || NO_VALUE.has(plain) || NOT_APPLICABLE.test(text) || UNDISCLOSED.test(plain);
 }

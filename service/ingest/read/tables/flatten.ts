@@ -10,6 +10,8 @@ export class NestingError extends Error {
 const NAMES = ["name", "title", "label"];
 const SPARQL_KEYS: ReadonlySet<string> = new Set(["type", "value", "datatype", "xml:lang"]);
 const LINK = /^(?:url|link|href)$/i;
+/** What has a link and a name in such a list is a page of an outlet, and no party of the event. */
+const SOURCES = /(?:^|[._])(?:sources?|references?|citations?|articles?|links|news|press)$/i;
 const LIST_SEPARATOR = "; ";
 /** A longer list is no part of a row. */
 const MOST_RECORDS = 50;
@@ -71,7 +73,8 @@ function addList(cells: Map<string, string>, list: readonly unknown[], column: s
   const names = list.map((item) =>
     isObject(item) ? getName(item) : Array.isArray(item) ? undefined : scalarText(item),
   );
-  const isNamed = names.every((name) => name !== undefined) && !list.some(isLink);
+  const isSource = SOURCES.test(column) ? hasLink : isLink;
+  const isNamed = names.every((name) => name !== undefined) && !list.some(isSource);
   const records = list.filter(isObject);
   const places = list.filter(isPlace);
   if (places.length > 0 && places.length === list.length)
@@ -98,11 +101,11 @@ function jsonText(list: readonly unknown[]): string {
 
 /** A source is an address with the title of its page, which is not its name. */
 function isLink(item: unknown): boolean {
-  return (
-    isObject(item) &&
-    Object.entries(item).some(([key, value]) => LINK.test(key) && typeof value === "string") &&
-    !("name" in item)
-  );
+  return isObject(item) && hasLink(item) && !("name" in item);
+}
+
+function hasLink(item: unknown): boolean {
+  return isObject(item) && Object.entries(item).some(([key, value]) => LINK.test(key) && typeof value === "string");
 }
 
 function getName(object: object): string | undefined {

@@ -133,6 +133,10 @@ describe("a JSON document", () => {
     const row = {
       company: "Veld",
       sources: [{ title: "Veld raises", url: "https://a.example/1", outlet: "Wire" }],
+      references: [
+        { name: "Wire", url: "https://a.example/1" },
+        { name: "Post", url: "https://b.example/2" },
+      ],
       investors: [{ slug: "hollin", lead: true }, { slug: "ardholt" }],
       participants: [{ investor: { name: "Quist", type: "vc" }, lead: true }],
     };
@@ -143,6 +147,8 @@ describe("a JSON document", () => {
       company: "Veld",
       "sources.title": "Veld raises",
       "sources.url": "https://a.example/1",
+      "references.name": "Wire; Post",
+      "references.url": "https://a.example/1; https://b.example/2",
       "sources.outlet": "Wire",
       "investors.slug": "hollin; ardholt",
       "investors.lead": "true",
