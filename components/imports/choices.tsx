@@ -2,6 +2,7 @@
 /** Lets a person say how a file is read: its kind of records, the order of its dates, and whether it is all of its source. */
 import { RECORD_KIND_TITLES, RECORD_KINDS, type RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import { type ReactNode, useId } from "react";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ENTRY } from "@/components/ui/forms/labelled-field";
 import { DAY_ORDERS, readDayOrder, setDayOrder } from "./edit-map";
@@ -36,25 +37,38 @@ function Select({ label, value, isFixed, onChange, children }: SelectProps) {
 
 interface KindProps {
   kind: string | undefined;
+  /** The file is read as the last one with its columns was. */
+  isRemembered: boolean;
   isFixed: boolean;
+  /** Has a map proposed for the kind. */
   onChange: (kind: RecordKind) => void;
 }
 
 /** The records of a file are recognized, and a person may know better. */
-export function KindChoice({ kind = "", isFixed, onChange }: KindProps) {
+export function KindChoice({ kind = "", isRemembered, isFixed, onChange }: KindProps) {
   const choose = (value: string) => {
     const chosen = RECORD_KINDS.find((one) => one === value);
     if (chosen !== undefined) onChange(chosen);
   };
   return (
-    <Select label="Records" value={kind} isFixed={isFixed} onChange={choose}>
-      {kind === "" && <option value="">Not recognized</option>}
-      {RECORD_KINDS.map((one) => (
-        <option key={one} value={one}>
-          {RECORD_KIND_TITLES[one]}
-        </option>
-      ))}
-    </Select>
+    <>
+      <Select label="Records" value={kind} isFixed={isFixed} onChange={choose}>
+        {kind === "" && <option value="">Not recognized</option>}
+        {RECORD_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {RECORD_KIND_TITLES[one]}
+          </option>
+        ))}
+      </Select>
+      {isRemembered && (
+        <div className="mb-4 grid justify-items-start gap-2 text-12 text-text-2">
+          <p>Read as the last file with these columns was.</p>
+          <Button disabled={isFixed} onClick={() => choose(kind)}>
+            Recognize columns again
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -85,12 +99,13 @@ export function DayOrderChoice({ map, isFixed, onMap }: DayOrderProps) {
 }
 
 interface FullProps {
+  source?: string | undefined;
   isFull: boolean;
   isFixed: boolean;
   onChange: (isFull: boolean) => void;
 }
 
-export function FullChoice({ isFull, isFixed, onChange }: FullProps) {
+export function FullChoice({ source, isFull, isFixed, onChange }: FullProps) {
   const box = useId();
   const words = useId();
   return (
@@ -106,7 +121,7 @@ export function FullChoice({ isFull, isFixed, onChange }: FullProps) {
       </span>
       <div>
         <label htmlFor={box} className="cursor-pointer">
-          The file is the whole of its source
+          The file is the whole of its source{source !== undefined && `, ${source}`}
         </label>
         <p id={words} className="text-12 text-text-2">
           Records of earlier files that it lacks, and that no other source states, are withdrawn.

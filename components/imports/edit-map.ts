@@ -4,6 +4,7 @@
 const EVENT_KEY = "(key)";
 
 interface MapObject {
+  readonly source?: string;
   readonly tables?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   readonly key?: readonly string[];
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -32,6 +33,12 @@ export function readDayOrder(text: string): DayOrder | undefined {
   const { dates = [] }: MapObject = JSON.parse(text);
   const [order, ...others] = DAY_ORDERS.filter((one) => dates.some((format) => format.startsWith(`${one}/`)));
   return others.length === 0 ? order : undefined;
+}
+
+/** Returns the name of the source whose keys the records have. */
+export function readSource(text: string): string | undefined {
+  const { source }: MapObject = text === "" ? {} : JSON.parse(text);
+  return source;
 }
 
 export function setDayOrder(text: string, order: DayOrder): string {

@@ -16,6 +16,7 @@ import { combineMutations, useAccountMutation } from "@/lib/queries/account-muta
 import { importFileQuery, importOfFileQuery, isWorking } from "@/lib/queries/imports";
 import { DayOrderChoice, FullChoice, KindChoice } from "./choices";
 import { ColumnList } from "./column-list";
+import { readSource } from "./edit-map";
 import { PreviewTable } from "./preview-table";
 import { ReportView } from "./report-view";
 import { fileSize } from "./words";
@@ -81,7 +82,12 @@ export function ImportFilePage({ id }: { id: string }) {
             <p className="text-text-2">Exchange rates. Later imports convert amounts in other currencies by them.</p>
           )}
           {isRecords && (
-            <KindChoice kind={inspection?.kind} isFixed={isFixed} onChange={(kind) => read({ map: null, kind })} />
+            <KindChoice
+              kind={inspection?.kind}
+              isRemembered={inspection?.isRemembered === true}
+              isFixed={isFixed}
+              onChange={(kind) => read({ map: null, kind })}
+            />
           )}
           {inspection !== null && inspection.columns.length > 0 && (
             <>
@@ -119,6 +125,7 @@ export function ImportFilePage({ id }: { id: string }) {
           )}
           {inspection !== null && file.state !== "imported" && (
             <FullChoice
+              source={readSource(inspection.map)}
               isFull={setFull.problem === undefined ? (chosen ?? file.isFull) : file.isFull}
               isFixed={isBusy}
               onChange={(full) => {

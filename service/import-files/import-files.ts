@@ -95,14 +95,15 @@ export class ImportFiles {
     // The map is the one before until one is proposed for the kind.
     const file = kind === undefined ? { ...idle, isMapChanged: map !== null } : idle;
     if (map !== null) await this.folder.saveMap(file, map);
-    const by = kind === undefined ? this.#map(file) : ["--kind", kind];
+    const by = kind === undefined ? this.#map({ ...file, inspection: null }) : ["--kind", kind, "--propose"];
     const args = ["inspect", this.folder.path(file, "content"), "--json", ...by];
     return this.#start(file, "inspecting", args, async (result) => {
       if (result.code !== 0) return { state: "failed", problem: result.problem };
       const inspection = importInspection.parse(JSON.parse(result.stdout));
-      // The import reads the file by the map that was proposed for the kind.
-      if (kind !== undefined) await this.folder.saveMap(file, inspection.map);
-      const isMapChanged = file.isMapChanged || kind !== undefined;
+      // The import reads the file by this map, whatever is remembered meanwhile.
+      const isKept = kind !== undefined || inspection.isRemembered;
+      if (isKept) await this.folder.saveMap(file, inspection.map);
+      const isMapChanged = file.isMapChanged || isKept;
       const inspected = { problem: null, inspection, report: null, isMapChanged };
       if (file.bytes > CHECKED_BYTES) return { ...inspected, state: "inspected" };
       return this.#startCheck({ ...(await this.get(id)), ...inspected });
@@ -184,7 +185,8 @@ export class ImportFiles {
   }
 
   #map(file: ImportFile): string[] {
-    return file.isMapChanged ? ["--map", this.folder.path(file, "map")] : [];
+    if (file.isMapChanged) return ["--map", this.folder.path(file, "map")];
+    return file.inspection === null ? [] : ["--propose"];
   }
 
   #import(file: ImportFile): string[] {

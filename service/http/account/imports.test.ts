@@ -195,6 +195,7 @@ async function sendWhole(name: string, content: string | Buffer = CSV): Promise<
 }
 
 it("reads a file again by the map that a person changed, which is the map of the next file", async () => {
+  const before = await sendWhole("before.csv", `${CSV}Tarnfell,2026-05-07,Seed,$2m\n`);
   const id = await sendWhole("a.csv");
   const map = JSON.parse((await read(id)).inspection?.map ?? "");
   const changed = JSON.stringify({ ...map, fields: { ...map.fields, "company.description": "Amount" } });
@@ -205,7 +206,24 @@ it("reads a file again by the map that a person changed, which is the map of the
   await expectResponse(service, IMPORTS.runImportFile, { cookie, id });
   await reach(id, "imported");
   const next = await sendWhole("b.csv");
-  expect((await read(next)).inspection?.preview.fields).toContain("company.description");
+  const remembered = (await read(next)).inspection;
+  expect([remembered?.isRemembered, remembered?.preview.fields.includes("company.description")]).toEqual([true, true]);
+  // Its keys are not those of the other file.
+  expect([map.source, JSON.parse(remembered?.map ?? "").source]).toEqual(["a", "b"]);
+  await expectResponse(service, IMPORTS.inspectImportFile, { cookie, id: next, body: { map: null, kind: "funding" } });
+  await reach(next, "checked");
+  const proposed = (await read(next)).inspection;
+  expect([proposed?.isRemembered, proposed?.preview.fields.includes("company.description")]).toEqual([false, false]);
+  // A file that was checked before is imported as it was checked, and one that the map cannot read is not read by it.
+  await expectResponse(service, IMPORTS.runImportFile, { cookie, id: before });
+  await reach(before, "imported");
+  const { rows } = await service.database.pool.query(
+    "select record::json -> 'company' ->> 'description' as description from funding_events where record like '%Tarnfell%'",
+  );
+  expect(rows).toEqual([{ description: null }]);
+  const other = await sendWhole("other.csv", CSV.replace(/2026-05-0(\d)/g, "0$1.05.2026"));
+  expect((await read(other)).inspection).toMatchObject({ isRemembered: false });
+  expect((await read(other)).report).toMatchObject({ rows: { refused: 1 } });
 });
 
 it("reads a file again as records of the kind that a person chose, and imports them", async () => {

@@ -11,6 +11,7 @@ describe("readArguments", () => {
       file: "deals.csv",
       kind: "acquisition",
       map: "acquisition-export",
+      proposes: false,
       dryRun: true,
       notify: false,
       strict: true,

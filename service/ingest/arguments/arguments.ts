@@ -24,6 +24,8 @@ export interface FileArguments {
   readonly preset: Preset | undefined;
   readonly kind: Kind | undefined;
   readonly map: string | undefined;
+  /** A map is proposed although one is remembered for the columns. */
+  readonly proposes: boolean;
   readonly source: string | undefined;
   readonly dryRun: boolean;
   readonly notify: boolean;
@@ -62,6 +64,7 @@ const OPTIONS = {
   refused: { type: "string" },
   "dry-run": { type: "boolean" },
   notify: { type: "boolean" },
+  propose: { type: "boolean" },
   strict: { type: "boolean" },
   full: { type: "boolean" },
   json: { type: "boolean" },
@@ -118,6 +121,8 @@ function ofFile(command: FileArguments["command"], [file, extra]: readonly strin
   if (file === undefined) throw new UsageError("The file is missing; see --help.");
   if (extra !== undefined) throw unexpected(extra);
   if (given.yes === true && given.full !== true) throw new UsageError("--yes is only for --full and delete.");
+  if (given.propose === true && given.map !== undefined)
+    throw new UsageError("--propose and --map exclude each other.");
   if (given.reason !== undefined) throw new UsageError("--reason is only for correct, retract and delete.");
   return {
     command,
@@ -126,6 +131,7 @@ function ofFile(command: FileArguments["command"], [file, extra]: readonly strin
     preset: undefined,
     kind: getKind(given.kind),
     map: given.map,
+    proposes: given.propose === true,
     source: getSource(given.source),
     dryRun: given["dry-run"] === true,
     notify: given.notify === true,
@@ -216,6 +222,7 @@ and run it again: it goes on where it stopped, and rows that are already stored 
   --source      name of the source the keys belong to
   --rates       exchange rates as published by the European Central Bank (eurofxref-hist.csv), for
                 amounts in other currencies; without it those that were imported with ecb-rates count
+  --propose     propose a map, also where one is remembered for the columns
   --dry-run     check everything, store nothing
   --notify      send webhooks for the events that are added; without it an import sends none
   --strict      refuse rows with a value that cannot be read, which is left out otherwise; exit with code 1 if any

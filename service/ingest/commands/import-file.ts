@@ -103,14 +103,14 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
   reports.end({ import: id, totals, leftOut, notes: part.notes(), values, seconds, complete, error });
   if (failure !== null) return EXIT.failed;
   if (!complete) return signal() ?? EXIT.failed;
-  if (!args.dryRun && args.map !== undefined) remember(dataDir, part);
+  if (!args.dryRun && args.map !== undefined) remember(dataDir, part, args.file);
   return args.strict && totals.rows.refused > 0 ? EXIT.failed : EXIT.done;
 }
 
 /** The maps of public sources are known, and the columns that a map joins belong to other files. */
-function remember(dataDir: string, { map, header }: OpenedPart): void {
+function remember(dataDir: string, { map, header }: OpenedPart, file: string): void {
   if (map === null || map.preset !== undefined || map.joins.length > 0) return;
-  rememberMap(dataDir, headerShape(header), map);
+  rememberMap(dataDir, headerShape(header), map, file);
 }
 
 function readRates(file: string): Rates {

@@ -24,6 +24,7 @@ interface Inspection {
   readonly columns: readonly ProposedColumn[];
   readonly fields: readonly string[];
   readonly map: string;
+  readonly isRemembered: boolean;
   readonly preview: {
     readonly fields: readonly string[];
     readonly rows: readonly {
@@ -49,7 +50,7 @@ function inspectRates({ member, days }: RatesFile): Inspection {
     refused: null,
   }));
   return {
-    ...{ kind: "rates", confidence: 1, part: member.name, columns: [], fields: [], map: "" },
+    ...{ kind: "rates", confidence: 1, part: member.name, columns: [], fields: [], map: "", isRemembered: false },
     preview: { fields: ["day", "oneEuroBuys"], rows },
   };
 }
@@ -90,6 +91,7 @@ async function inspect(args: FileArguments, dataDir: string): Promise<Inspection
     columns: columns.map((one) => withField(one, map, isCertain)),
     fields: getFields(map),
     map: JSON.stringify(isCertain ? map : proposal?.map, null, 2),
+    isRemembered: certain === undefined && isCertain,
     preview: { fields, rows: preview },
   };
 }

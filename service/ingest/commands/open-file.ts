@@ -20,7 +20,7 @@ import { PLAIN_NUMBERS } from "../values/amounts";
 import { OWN_DATES } from "../values/dates";
 import type { RateDay } from "../values/rates";
 import { openRates, type RatesFile } from "./rates-file";
-import { type RecognizedFile, recognizeFile, requirePreset } from "./recognize";
+import { type RecognizedFile, readsSome, recognizeFile, requirePreset } from "./recognize";
 
 /** A part is imported as one import; its rows can be read once. */
 export interface OpenedPart {
@@ -175,10 +175,15 @@ export interface FoundMap {
 }
 
 /** Returns the map that was last used for a file with these columns, else a proposed one; throws `InputError`. */
-export async function findMap(file: Source, args: Pick<FileArguments, "kind">, dataDir: string): Promise<FoundMap> {
+export async function findMap(
+  file: Source,
+  args: Pick<FileArguments, "kind" | "proposes">,
+  dataDir: string,
+): Promise<FoundMap> {
   const [proposal] = await proposeSource(file, { kind: args.kind });
-  const remembered = proposal && rememberedMap(dataDir, proposal.shape);
-  if (remembered !== undefined && (args.kind === undefined || args.kind === remembered.kind))
+  const remembered = args.proposes ? undefined : proposal && rememberedMap(dataDir, proposal.shape, file.path);
+  const isOfKind = args.kind === undefined || args.kind === remembered?.kind;
+  if (remembered !== undefined && isOfKind && (await readsSome(file, remembered)))
     return {
       map: remembered,
       proposal: null,

@@ -73,8 +73,8 @@ async function partsOfTable(source: Source, member: Member, preset: Preset, tabl
   return found;
 }
 
-/** Tells whether any of the first rows can be read: people edit such a file, and write its dates as they are used to. */
-async function readsSome(source: Source, map: ImportMap): Promise<boolean> {
+/** Tells whether a map reads any of the first rows: a file with the same columns may have dates that are written in another way. */
+export async function readsSome(source: Source, map: ImportMap): Promise<boolean> {
   const { dates, numbers } = map;
   const formats = { dates, numbers, rates: null, now: new Date() };
   const { rows } = await openMapped(source, map);

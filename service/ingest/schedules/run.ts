@@ -173,7 +173,7 @@ function fileArguments(
 ): FileArguments {
   const { source, kind, full, strict, notify } = options;
   return {
-    ...{ command: "import", file, map, full, strict, yes, json: true, dryRun: false, notify },
+    ...{ command: "import", file, map, proposes: false, full, strict, yes, json: true, dryRun: false, notify },
     ...{ source: source ?? undefined, kind: kind ?? undefined, format: undefined, preset: undefined },
     ...{ rates: undefined, report: undefined, refused: undefined, person: undefined },
   };

@@ -44,6 +44,8 @@ export const importInspection = z.object({
   fields: readonlyList(z.string()),
   /** The map as JSON, as a file for the command line has it. */
   map: z.string(),
+  /** The map is the one that was last used for a file with these columns. */
+  isRemembered: z._default(z.boolean(), false),
   preview: z.object({
     fields: readonlyList(z.string()),
     rows: readonlyList(
@@ -104,7 +106,7 @@ export const importFile = z.object({
   /** The sentence says why it failed. */
   problem: z.nullable(z.string()),
   inspection: z.nullable(importInspection),
-  /** The person changed the map; else the proposed one is used. */
+  /** The file is read by a map that was changed or remembered; else by the proposed one. */
   isMapChanged: z.boolean(),
   /** The file is the whole of its source: what it lacks is withdrawn. */
   isFull: z._default(z.boolean(), false),
