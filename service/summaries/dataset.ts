@@ -12,6 +12,7 @@ import { hasId, readFacts, readSegment } from "./read-segment";
 import { type FactRow, sharedUint32 } from "./rows";
 import { inSample, isInSample, type Sampling } from "./sampling";
 import { buildSegment, type LiveSegment, type Segment } from "./segment";
+import { noteReplaced } from "./unused-segments";
 
 /** A dataset never changes, so that threads can share it. */
 export interface Dataset {
@@ -63,8 +64,10 @@ export async function updateDataset(
   let full: readonly LiveSegment[] = loaded.full.map((part) => ({ ...part, live: copyLive(part) }));
   let recent = new Map(loaded.recent);
   const fill = () => {
-    full = mergeSimilar(layout, [...full, toSegment(layout, recent)]);
+    const before = [...full, toSegment(layout, recent)];
+    full = mergeSimilar(layout, before);
     recent = new Map();
+    noteReplaced(before, full);
   };
   for await (const ids of readChangedIds(client, layout, loaded.version, version, sizes.read)) {
     for (const id of ids) {

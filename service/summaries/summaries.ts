@@ -19,6 +19,7 @@ import { getLayout } from "./layout";
 import { BYTES_PER_RECORD, chooseSampling, type Sampling } from "./sampling";
 import type { ListedRows, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
 import { startThread, type Thread } from "./threads/threads";
+import { noteReplaced } from "./unused-segments";
 
 export interface Summaries {
   /**
@@ -177,6 +178,7 @@ export function createSummaries(
     if (reloaded) state.reloadAfter = endedAt + PAUSE_FACTOR * (endedAt - startedAt);
     const { version, sampling: former } = state.dataset ?? {};
     if (dataset === undefined || (dataset.version === version && dataset.sampling === former)) return;
+    noteReplaced(state.dataset?.segments ?? [], dataset.segments);
     state.dataset = dataset;
     for (const [index, thread] of threads.entries())
       if (index !== LOADER) thread?.send({ type: "dataset", feed, dataset });

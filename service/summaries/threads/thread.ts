@@ -22,6 +22,7 @@ import { isCounted, readFacts, readSegment } from "../read-segment";
 import type { Sampling } from "../sampling";
 import { buildSegment, type LiveSegment } from "../segment";
 import { readSnapshot, writeSnapshot } from "../snapshot";
+import { noteReplaced } from "../unused-segments";
 import type {
   Counted,
   CountRequest,
@@ -99,6 +100,7 @@ async function load({ feed, mayReload, sampling }: LoadRequest): Promise<Loaded>
   });
   if (after === undefined) return { dataset: undefined, reloaded: false };
   loaded.set(feed, after);
+  noteReplaced(before?.segments ?? [], after.segments);
   saveSnapshot(feed, layout, after);
   const { version, total, segments } = after;
   return {
@@ -263,7 +265,9 @@ function respond(request: WorkRequest): Promise<WorkResults[WorkRequest["type"]]
 
 parentPort?.on("message", async (request: ThreadRequest) => {
   if (request.type === "dataset") {
+    const before = datasets.get(request.feed);
     datasets.set(request.feed, request.dataset);
+    noteReplaced(before?.segments ?? [], request.dataset.segments);
     return;
   }
   const { id } = request;
