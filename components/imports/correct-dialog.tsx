@@ -16,7 +16,7 @@ export function CorrectDialog({ onClose }: { onClose: () => void }) {
   const [record, setRecord] = useState("");
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState("");
-  const { data: origin } = useQuery(recordOriginQuery(idIn(record)));
+  const { data: origin, error } = useQuery(recordOriginQuery(idIn(record)));
   const correct = useAccountMutation(IMPORTS.correctRecord, { invalidates: [IMPORTS.imports], onSuccess: onClose });
   const fields = fieldsOf(origin?.kind);
   const free = fields.filter((field) => values[field] === undefined);
@@ -35,6 +35,7 @@ export function CorrectDialog({ onClose }: { onClose: () => void }) {
       </p>
       <RecordField
         label="Round, acquisition or exec move"
+        problem={error?.message}
         value={record}
         onChange={(text) => {
           setRecord(text);

@@ -1,7 +1,7 @@
 "use client";
 /** Shows the first rows of a file as they will look. */
 import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
-import { count } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { fieldTitle } from "./words";
 
 export function PreviewTable({ preview }: { preview: ImportInspection["preview"] }) {
@@ -10,7 +10,10 @@ export function PreviewTable({ preview }: { preview: ImportInspection["preview"]
   return (
     <section aria-label="As they will look">
       <h2 className="mb-2 font-semibold">
-        As they will look <span className="ml-1 text-12 font-regular text-text-2">first {count(rows.length)} rows</span>
+        As they will look{" "}
+        <span className="ml-1 text-12 font-regular text-text-2">
+          first {rows.length === 1 ? "row" : formatCount(rows.length, "row")}
+        </span>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard */}
       <section className="focus-ring-inset overflow-x-auto" tabIndex={0} aria-label="Preview of the rows">
