@@ -270,6 +270,12 @@ it("says in a sentence that a file is none that can be imported", async () => {
   await send(id, 0, bytes);
   await reach(id, "failed");
   expect((await read(id)).problem).toMatch(/^photo\.png .*\.$/);
+  const header = "Company,Date,Amount\n";
+  const empty = { cookie, body: { name: "empty.csv", bytes: header.length } };
+  const { id: other } = await expectResponse<ImportFile>(service, IMPORTS.addImportFile, empty, 201);
+  await send(other, 0, header);
+  await reach(other, "failed");
+  expect((await read(other)).problem).toBe("empty.csv has no rows below the names of its columns.");
 });
 
 const ROUNDS = [

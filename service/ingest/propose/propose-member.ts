@@ -55,7 +55,9 @@ export async function proposeSource(source: Source, options: ProposalOptions = {
 export function requireFields(file: Source, best: MemberProposal | undefined): MemberProposal {
   if (best === undefined) throw new InputError(`${file.path} has no table.`);
   if (best.missing.length === 0) return best;
-  const { member, missing, kind, header, assumptions } = best;
+  const { member, missing, kind, header, assumptions, columns } = best;
+  if (columns.every(({ samples }) => samples.length === 0))
+    throw new InputError(`${member.label} has no rows below the names of its columns.`);
   const sentences = [
     `${member.label} has no column for ${missing.join(" and ")}, so it cannot be imported as ${kind}; name its columns in a map, or another kind of records.`,
     ...(assumptions.includes(NO_NAMES) ? [NO_NAMES] : []),
