@@ -248,7 +248,7 @@ const STATES: Walks = {
         await button(page, "Edit budgets").click();
         await page.getByLabel("Credits in a day").fill("x");
         await button(page, "Save budgets").click();
-        await expect(page.getByText("A budget is a whole number of credits, 1 or more")).toBeVisible();
+        await expect(page.getByText("A budget is a whole number of credits from 1 to")).toBeVisible();
       },
       BUDGETS,
     ],

@@ -115,7 +115,7 @@ test("an invalid budget is rejected", async ({ page }) => {
   await page.getByRole("button", { name: "Edit budgets" }).click();
   await page.getByLabel("Credits in a day").fill("-5");
   await page.getByRole("button", { name: "Save budgets" }).click();
-  await expect(page.getByText("A budget is a whole number of credits, 1 or more")).toBeVisible();
+  await expect(page.getByText("A budget is a whole number of credits from 1 to 1,000,000,000")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(budget(page, "day")).toContainText("0, no limit");
 });
@@ -142,7 +142,7 @@ test("an operator grants credits, which the meter and the ledger show immediatel
   const form = page.getByRole("dialog", { name: "Add credits" });
   await form.getByLabel("Credits").fill("none");
   await form.getByRole("button", { name: "Grant" }).click();
-  await expect(form).toContainText("A grant is a whole number of credits, 1 or more.");
+  await expect(form).toContainText("A grant is a whole number of credits from 1 to 1,000,000,000.");
   await form.getByLabel("Credits").fill("2,500");
   await form.getByRole("button", { name: "Grant" }).click();
   await expect(form).toBeHidden();

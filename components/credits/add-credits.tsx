@@ -8,6 +8,7 @@ import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { Popover } from "@/components/ui/popover";
 import { useHost } from "@/lib/client/host";
 import { fetchBalance } from "@/lib/client/meter";
+import { count } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 
 export function AddCredits() {
@@ -74,7 +75,7 @@ function GrantForm({ onDone }: { onDone: () => void }) {
         autoFocus
         value={text}
         onChange={(event) => setText(event.target.value)}
-        problem={wrong ? "A grant is a whole number of credits, 1 or more." : grant.problem}
+        problem={wrong ? `A grant is a whole number of credits from 1 to ${count(MAX_GRANT)}.` : grant.problem}
       />
       <Button type="submit" className="justify-self-start" disabled={grant.isPending}>
         Grant

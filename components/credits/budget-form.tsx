@@ -1,10 +1,12 @@
 "use client";
 /** Edits budgets as fields; an empty field means no budget. */
+import { MAX_BUDGET } from "@dealflow/contract/account/spending/budgets";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus";
 import { TextField } from "@/components/ui/forms/text-field";
 import { BUDGET_PERIODS, type BudgetPeriod, parseLimit } from "@/lib/api/budgets";
+import { count } from "@/lib/format/counts";
 
 const TITLES: Readonly<Record<BudgetPeriod, string>> = {
   session: "Credits in a session",
@@ -83,7 +85,7 @@ export function BudgetForm({ limits, whose, save, onClose }: Props) {
           />
           {wrong === period && (
             <p id={`${id}-wrong`} role="alert" className="text-12 text-bad-text">
-              A budget is a whole number of credits, 1 or more; leave it empty for none.
+              A budget is a whole number of credits from 1 to {count(MAX_BUDGET)}; leave it empty for none.
             </p>
           )}
         </div>

@@ -9,8 +9,39 @@ import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import type { Command, CommandResult, CommandSettings, ParsedCommand } from "./command";
 
+interface Action {
+  readonly command: AdminCommand;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The operator; null on the command line. */
+  readonly personId: string | null;
+  readonly now: Date;
+}
+
+/** Does something that is recorded before it begins, and how it ended afterwards. */
+export async function recorded<T>(pool: pg.Pool, action: Action, work: () => Promise<T>): Promise<T> {
+  const { command, options, personId, now } = action;
+  const id = newId();
+  await pool.query("insert into operator_actions (id, person_id, command, options, at) values ($1, $2, $3, $4, $5)", [
+    id,
+    personId,
+    command,
+    JSON.stringify(options),
+    now,
+  ]);
+  const end = (outcome: OperatorAction["outcome"]) =>
+    pool.query("update operator_actions set outcome = $2 where id = $1", [id, outcome]);
+  try {
+    const result = await work();
+    await end("done");
+    return result;
+  } catch (error) {
+    await end("failed");
+    throw error;
+  }
+}
+
 /**
- * Runs a command. One that changes something is recorded before it begins, and how it ended afterwards.
+ * Runs a command, and records one that changes something.
  * @param personId the operator; null on the command line
  */
 export async function runRecordedCommand(
@@ -23,25 +54,8 @@ export async function runRecordedCommand(
   }: { readonly personId: string | null; readonly settings: CommandSettings; readonly now: Date },
 ): Promise<CommandResult> {
   const name = `${command.subject} ${command.verb}`;
-  if (!isChange(name)) return command.run(pool, options, now, settings);
-  const id = newId();
-  await pool.query("insert into operator_actions (id, person_id, command, options, at) values ($1, $2, $3, $4, $5)", [
-    id,
-    personId,
-    name,
-    JSON.stringify(options.values),
-    now,
-  ]);
-  const end = (outcome: OperatorAction["outcome"]) =>
-    pool.query("update operator_actions set outcome = $2 where id = $1", [id, outcome]);
-  try {
-    const result = await command.run(pool, options, now, settings);
-    await end("done");
-    return result;
-  } catch (error) {
-    await end("failed");
-    throw error;
-  }
+  const run = () => command.run(pool, options, now, settings);
+  return isChange(name) ? recorded(pool, { command: name, options: options.values, personId, now }, run) : run();
 }
 
 /** Lists the latest actions, newest first. */

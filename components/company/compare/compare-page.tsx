@@ -8,10 +8,12 @@ import { useMemo, useState } from "react";
 import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
+import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { pushAddress, useSearch } from "@/lib/client/address";
 import { COMPARE_PAGE, compareAddress, comparedIn } from "@/lib/client/timelines/addresses";
-import { setCompareList } from "@/lib/client/timelines/compare-list";
+import { setCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
 import { count, formatCount } from "@/lib/format/counts";
 import { useOwnedCompanyNames } from "@/lib/queries/owned/owned";
 import { useCompanies } from "@/lib/queries/timelines";
@@ -37,6 +39,7 @@ export function ComparePage({ search: initialCompanies, initial }: Props) {
     const names = new Map(known.map(({ id, name }) => [id, name]));
     return ids.map((id) => comparedCompany(states, id, kinds, names.get(id)));
   }, [states, ids, kinds, known]);
+  const list = useCompareList();
   const router = useRouter();
   const [full, setFull] = useState(false);
 
@@ -81,6 +84,13 @@ export function ComparePage({ search: initialCompanies, initial }: Props) {
           <p className="mt-1.5 text-text-2">
             Add a company here, or press “Add to compare” on a company’s page. Both are free.
           </p>
+          {list.length > 0 && (
+            <p className="mt-3">
+              <Link href={compareAddress(list, kinds)} className={TEXT_LINK}>
+                Compare the {formatCount(list.length, "company", "companies")} that you added
+              </Link>
+            </p>
+          )}
         </div>
       ) : (
         <>

@@ -9,6 +9,7 @@ import {
   type WorkspaceDetails,
 } from "@dealflow/contract/account/administration";
 import { type AccountEndpoint, parseAccountResponse } from "@dealflow/contract/account/endpoint";
+import { CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { listActions, runRecordedCommand } from "@/service/admin/actions";
@@ -120,6 +121,14 @@ it("keeps a person out, lets them in again, hands out what is stored, and forget
   // What operators did stays on record without the address.
   expect(JSON.stringify(await actions())).not.toContain(email);
   expect((await actions())[0]).toMatchObject({ command: "person delete", options: {}, outcome: "done" });
+});
+
+it("records a grant to one's own workspace", async () => {
+  const { cookie } = operator;
+  await expectResponse(service, CREDITS_PAGES.grant, { cookie, body: { amount: 7 } });
+  expect((await listActions(service.database.pool))[0]).toMatchObject({
+    ...{ command: "credits grant", options: { amount: "7" }, person: expect.any(String), outcome: "done" },
+  });
 });
 
 it("records commands of the command line without a name", async () => {

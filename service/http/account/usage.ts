@@ -13,6 +13,7 @@ import {
   type UsedBy,
 } from "@dealflow/contract/account/spending/credits";
 import type pg from "pg";
+import { recorded } from "@/service/admin/actions";
 import { grantCredits } from "@/service/credits/ledger";
 import { readSavings } from "@/service/credits/savings";
 import { type DailyUsage, readCreditsSummary, readUsage, type UsageDimension } from "@/service/credits/usage";
@@ -49,8 +50,12 @@ export const USAGE_HANDLERS = handleEach(CREDITS_PAGES, {
     };
   },
 
-  grant: async ({ pools }, { workspaceId, body, now }) => {
-    await grantCredits(pools.main, workspaceId, (await body()).amount, now);
+  grant: async ({ pools }, { workspaceId, viewer: { personId }, body, now }) => {
+    const { amount } = await body();
+    const options = { workspace: workspaceId, amount: String(amount) };
+    await recorded(pools.main, { command: "credits grant", options, personId, now }, () =>
+      grantCredits(pools.main, workspaceId, amount, now),
+    );
     return readCredits(pools.main, workspaceId);
   },
 });
