@@ -87,9 +87,11 @@ interface ChosenMap {
 function MapChoice({ chosen: { from }, onChoose }: { chosen: ChosenMap; onChoose: (map: ChosenMap) => void }) {
   const { data } = useQuery(importsQuery());
   const id = useId();
-  const maps = (data?.files ?? []).flatMap(({ id, name, inspection }) =>
+  const all = (data?.files ?? []).flatMap(({ id, name, inspection }) =>
     inspection === null || inspection.columns.length === 0 ? [] : [{ id, name, text: inspection.map }],
   );
+  // A file that was dropped again has the same map.
+  const maps = [...new Map(all.map((map) => [`${map.name} ${map.text}`, map])).values()];
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-12 font-medium">

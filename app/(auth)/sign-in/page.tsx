@@ -21,7 +21,11 @@ export default async function Page({ searchParams }: Props) {
   return (
     <AuthPage
       title="Sign in"
-      lead="Funding rounds, deals and executive moves. Every price is shown up front."
+      lead={
+        to === "/"
+          ? "Funding rounds, deals and executive moves. Every price is shown up front."
+          : "You are signed out. Sign in to continue where you were."
+      }
       foot={
         <>
           No account yet? <AuthLink href={authPageHref("register", to)}>Create one</AuthLink>, {INITIAL_CREDITS} free
