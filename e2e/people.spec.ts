@@ -195,7 +195,9 @@ test("registers, confirms the address for 50 credits, and passes on the link of 
       .not.toBe(ended);
 
     await guest.page.goto(ended);
-    await expect(guest.page.getByText("This invitation was already accepted or withdrawn")).toBeVisible();
+    await expect(
+      guest.page.getByText("This invitation was already accepted or withdrawn, or replaced by a newer one"),
+    ).toBeVisible();
     await guest.page.goto("/register");
     const confirmation = await waitForLink(service, "/confirm", () => register(guest.page, "Milo", guestEmail));
     await guest.page.goto(confirmation);

@@ -34,7 +34,7 @@ async function setting() {
 }
 let guests = 0;
 
-const ENDED = "This invitation was already accepted or withdrawn. Ask for a new one.";
+const ENDED = "This invitation was already accepted or withdrawn, or replaced by a newer one. Ask for a new one.";
 const FOREIGN = /^This invitation is for gus\+\d+@guests\.example\. Sign in with that address to accept it\.$/;
 
 describe("an invitation", () => {

@@ -25,7 +25,8 @@ import { checkCanJoin } from "./members";
 
 const HOUR_MS = 3_600_000;
 const RETENTION_DAYS = 30;
-const ENDED_MESSAGE = "This invitation was already accepted or withdrawn. Ask for a new one.";
+const ENDED_MESSAGE =
+  "This invitation was already accepted or withdrawn, or replaced by a newer one. Ask for a new one.";
 
 interface InvitationRequest {
   readonly email: string;

@@ -90,7 +90,8 @@ describe("an invitation", () => {
       );
     expect(await accept("x".repeat(201), cookie, 400)).toBe("token: is too long");
     await expectResponse(service, ACCOUNT.withdrawInvitation, { cookie: owner.cookie, id: first.invitation.id }, 204);
-    const endedMessage = "This invitation was already accepted or withdrawn. Ask for a new one.";
+    const endedMessage =
+      "This invitation was already accepted or withdrawn, or replaced by a newer one. Ask for a new one.";
     expect(await accept(first.token)).toBe(endedMessage);
     expect(await expectErrorMessage(service, ACCOUNT.readInvitation, { body: { token: first.token } }, 409)).toBe(
       endedMessage,
