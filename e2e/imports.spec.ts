@@ -213,6 +213,13 @@ test("a person corrects a column, says what a value means, and reads a file agai
   await notes.selectOption("company.description");
   const preview = page.getByRole("region", { name: "As they will look" });
   await expect(preview.getByRole("columnheader", { name: "Company description" })).toBeVisible({ timeout: 20_000 });
+  // A field has one column: the one that loses it is named, and gets it back.
+  await page.getByLabel("Field for Website").selectOption("company.description");
+  await expect(notes).toHaveValue("", { timeout: 20_000 });
+  await page.getByText("Notiz is not imported any more.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notes).toHaveValue("company.description", { timeout: 20_000 });
+  await expect(page.getByLabel("Field for Website")).toHaveValue("company.domain");
   const dates = page.getByLabel("Dates", { exact: true });
   await expect(dates).toHaveValue("dd/mm");
   await dates.selectOption("Month first (12/31)");

@@ -1,6 +1,7 @@
 "use client";
 /** Lists the columns of a file with the fields that they fill, which a person may change. */
 import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
+import { notify } from "@/components/ui/hooks/notify";
 import { cn } from "@/lib/cn";
 import { moveColumn } from "./edit-map";
 import { fieldTitle } from "./words";
@@ -16,6 +17,13 @@ const SURE = 0.6;
 
 export function ColumnList({ inspection, isFixed, onMap }: Props) {
   const { columns, fields, map } = inspection;
+  // Each field has one column, so another one may lose it.
+  const choose = (column: string, field: string | null) => {
+    onMap(moveColumn(map, column, field));
+    const loser = columns.find((one) => one.field !== null && one.field === field && one.column !== column);
+    if (loser !== undefined)
+      notify(`${loser.column} is not imported any more.`, { label: "Undo", run: () => onMap(map) });
+  };
   const used = columns.filter(({ field }) => field !== null).length;
   return (
     <section aria-label="Columns">
@@ -41,7 +49,7 @@ export function ColumnList({ inspection, isFixed, onMap }: Props) {
                 )}
                 disabled={isFixed}
                 value={field ?? ""}
-                onChange={(event) => onMap(moveColumn(map, column, event.target.value || null))}
+                onChange={(event) => choose(column, event.target.value || null)}
               >
                 <option value="">not imported</option>
                 {fields.map((name) => (
