@@ -59,7 +59,7 @@ it("notices when a released migration was edited", () => {
     "0023-traces-of-deliveries": "0b9580a5b3e46db7637edcbc5c9928e8ccff1c9751e1fda32b2b853c959e553e",
     "0024-rates-of-people": "b9e47d67c623f08535bdf5e41a1f87fb9a0f2e9e09c9ab9f3ddcc535385c6ef9",
     "0025-corrections": "3628b6138eb91b62de3d3e2dfb4e5a4b9896ecae2caa19c20314f83cbd476094",
-    "0026-folded-letters": "85c55c9eecea8e811f1dc910d04449a9d2977891a45a592fe2d8ae1e813db72b",
+    "0026-folded-letters": "6ead4c96ca648abc217f31d67adce6800012857ce03e10d6861f1721fe1c4540",
   });
 });
 

@@ -5,6 +5,16 @@ import { MARKS } from "./first-release/0010-former-names";
 const replaced = (text: string) =>
   `replace(replace(replace(translate(${text}, 'øłđı', 'oldi'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')`;
 
+const LETTERS = "search_text ~ '[ßøłđıæœ]'";
+
+/** An update of no row would count as a change of the directory, too. */
+const rewritten = (table: string) => `do $$ begin
+  if exists (select from ${table} where ${LETTERS}) then
+    update ${table} r set search_text = f.text, search_terms = search_terms_of(f.text)
+    from (select id, ${replaced("search_text")} as text from ${table} where ${LETTERS}) f where r.id = f.id;
+  end if;
+end $$;`;
+
 export const sql = `
 create or replace function folded_text(given text) returns text language plpgsql immutable parallel safe as $$
 begin
@@ -14,12 +24,7 @@ begin
   return ${replaced(`lower(regexp_replace(normalize(given, NFD), '[${MARKS}]', '', 'g'))`)};
 end $$;
 
-${["companies", "investors"]
-  .map(
-    (table) => `update ${table} r set search_text = f.text, search_terms = search_terms_of(f.text)
-from (select id, ${replaced("search_text")} as text from ${table} where search_text ~ '[ßøłđıæœ]') f where r.id = f.id;`,
-  )
-  .join("\n")}
+${["companies", "investors"].map(rewritten).join("\n")}
 reindex index company_former_names_search;
 reindex index company_former_names_search_terms;
 `;
