@@ -89,7 +89,7 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
       refused: ({ line, reason }) => problems.refuse(line, reason),
       dropped: (line, values) => problems.leaveOut(line, values),
       conflicting: ({ line, firstLine, ignored }) => {
-        const reason = `report ${firstLine - 1} states another value`;
+        const reason = `Report ${firstLine - 1} states another value.`;
         problems.leaveOut(
           line,
           ignored.map((one) => ({ ...one, reason })),
