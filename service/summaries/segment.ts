@@ -158,7 +158,8 @@ function orderByNumber(numbers: Float64Array): { order: Uint32Array; known: numb
   return { order, known: sorted.length };
 }
 
-function moveDistinctToFront(sorted: Float64Array): Float64Array {
+/** Returns the distinct numbers of a sorted list, which it overwrites. */
+export function moveDistinctToFront(sorted: Float64Array): Float64Array {
   let count = 0;
   for (const number of sorted) if (count === 0 || number !== sorted[count - 1]) sorted[count++] = number;
   return sorted.subarray(0, count);

@@ -11,7 +11,7 @@ import { RowReader } from "../bits";
 import { compareIds, findRow, getId } from "../id-table";
 import { type Layout, RANK_COLUMN } from "../layout";
 import { sharedUint32 } from "../rows";
-import type { NumberColumn, Segment } from "../segment";
+import { moveDistinctToFront, type NumberColumn, type Segment } from "../segment";
 import { findParts, type Part } from "./matches";
 import { resetScratch } from "./scratch";
 import type { Segments } from "./summarize";
@@ -156,9 +156,7 @@ function placeRows(rows: Uint32Array, { codes, values }: Codes, desc: boolean): 
 function codeNumbers({ segments, offsets, size }: Columns, column: string | undefined): Codes {
   const codes = new Uint32Array(size);
   const columns = segments.map(({ numbers }) => numbers.find((one) => one.column === column));
-  const distinct = Float64Array.from(
-    new Set(columns.flatMap((one) => (one === undefined ? [] : distinctNumbers(one)))),
-  ).sort();
+  const distinct = distinctNumbers(columns.filter((one) => one !== undefined));
   for (const [index, one] of columns.entries()) {
     const offset = offsets[index] as number;
     codes.fill(distinct.length, offset, offset + (segments[index]?.size ?? 0));
@@ -173,13 +171,14 @@ function codeNumbers({ segments, offsets, size }: Columns, column: string | unde
   return { codes, values: distinct.length };
 }
 
-function distinctNumbers({ order, values, known }: NumberColumn): number[] {
-  const distinct: number[] = [];
-  for (let at = 0; at < known; at++) {
-    const number = values[order[at] as number] as number;
-    if (number !== distinct[distinct.length - 1]) distinct.push(number);
-  }
-  return distinct;
+/** Ranks are as many as companies, so they are kept as numbers of eight bytes. */
+function distinctNumbers(columns: readonly NumberColumn[]): Float64Array {
+  const numbers = new Float64Array(columns.reduce((sum, { known }) => sum + known, 0));
+  let size = 0;
+  for (const { order, values, known } of columns)
+    for (let at = 0; at < known; at++) numbers[size++] = values[order[at] as number] as number;
+  // Those of one column are in order.
+  return moveDistinctToFront(columns.length > 1 ? numbers.sort() : numbers);
 }
 
 /** Lists of at most this many values have an order of their own, such as rounds and sizes; others go by title. */
