@@ -100,7 +100,7 @@ export class ImportFiles {
     return this.#start(file, "inspecting", args, async (result) => {
       if (result.code !== 0) return { state: "failed", problem: result.problem };
       const inspection = importInspection.parse(JSON.parse(result.stdout));
-      // The import reads the file by this map, whatever is remembered meanwhile.
+      // The import reads the file by this map, also when another one is remembered meanwhile.
       const isKept = kind !== undefined || inspection.isRemembered;
       if (isKept) await this.folder.saveMap(file, inspection.map);
       const isMapChanged = file.isMapChanged || isKept;
