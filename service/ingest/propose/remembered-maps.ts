@@ -21,8 +21,8 @@ export function rememberMap(dataDir: string, shape: string, map: ImportMap, used
 }
 
 /**
- * Returns the map for a file with the same columns; that of another file has the source that this one's name gives. Undefined where none is
- * remembered, or an earlier version of Dealflow wrote one that is no map today.
+ * Returns the map for a file with the same columns; that of another file has the source that this one's name gives. Returns undefined
+ * where none is remembered, or an earlier version of Dealflow wrote one that is no map today.
  */
 export function rememberedMap(dataDir: string, shape: string, given: string): ImportMap | undefined {
   try {
