@@ -18,7 +18,7 @@ interface Action {
 }
 
 /** Does something that is recorded before it begins, and how it ended afterwards. */
-export async function recorded<T>(pool: pg.Pool, action: Action, work: () => Promise<T>): Promise<T> {
+export async function runRecorded<T>(pool: pg.Pool, action: Action, work: () => Promise<T>): Promise<T> {
   const { command, options, personId, now } = action;
   const id = newId();
   await pool.query("insert into operator_actions (id, person_id, command, options, at) values ($1, $2, $3, $4, $5)", [
@@ -55,7 +55,7 @@ export async function runRecordedCommand(
 ): Promise<CommandResult> {
   const name = `${command.subject} ${command.verb}`;
   const run = () => command.run(pool, options, now, settings);
-  return isChange(name) ? recorded(pool, { command: name, options: options.values, personId, now }, run) : run();
+  return isChange(name) ? runRecorded(pool, { command: name, options: options.values, personId, now }, run) : run();
 }
 
 /** Lists the latest actions, newest first. */

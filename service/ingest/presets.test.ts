@@ -192,6 +192,9 @@ describe("an export of Crunchbase", () => {
     const [part] = await importFile(database.pool, [file("acquisitions 2015.csv", edited)]);
     expect(part && getRows(part)).toBe("1 added, 0 changed, 0 merged, 0 unchanged, 0 refused");
     expect(await deals()).toMatchObject([{ announcedAt: "2015-01-27T00:00:00.000Z" }]);
+    // A person who names the public source reads what is wrong with the dates.
+    const [named] = await importFile(database.pool, ["crunchbase", file("acquisitions 2015.csv", edited)]);
+    expect(named?.rejections).toMatchObject([{ reason: expect.stringContaining('"27.01.15" is not a date') }]);
   });
 
   it("yields the rounds of investments alone, each with all its investors", async () => {

@@ -13,7 +13,7 @@ import {
   type UsedBy,
 } from "@dealflow/contract/account/spending/credits";
 import type pg from "pg";
-import { recorded } from "@/service/admin/actions";
+import { runRecorded } from "@/service/admin/actions";
 import { grantCredits } from "@/service/credits/ledger";
 import { readSavings } from "@/service/credits/savings";
 import { type DailyUsage, readCreditsSummary, readUsage, type UsageDimension } from "@/service/credits/usage";
@@ -53,7 +53,7 @@ export const USAGE_HANDLERS = handleEach(CREDITS_PAGES, {
   grant: async ({ pools }, { workspaceId, viewer: { personId }, body, now }) => {
     const { amount } = await body();
     const options = { workspace: workspaceId, amount: String(amount) };
-    await recorded(pools.main, { command: "credits grant", options, personId, now }, () =>
+    await runRecorded(pools.main, { command: "credits grant", options, personId, now }, () =>
       grantCredits(pools.main, workspaceId, amount, now),
     );
     return readCredits(pools.main, workspaceId);

@@ -29,7 +29,10 @@ export async function recognizeFile(source: Source): Promise<RecognizedFile | un
   const tables = new Tables();
   for (const preset of PRESETS) {
     const parts = await findParts(source, preset, tables);
-    if (parts.length > 0) return { preset, parts };
+    const [first] = parts;
+    if (first === undefined) continue;
+    // A table alone is known by its columns only; people edit such files, and write dates as they are used to.
+    if (source.members.length > 1 || (await readsSome(source, first.map))) return { preset, parts };
   }
   return undefined;
 }
@@ -47,7 +50,7 @@ export async function requirePreset(source: Source, preset: Preset): Promise<Rec
 
 async function findParts(source: Source, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
   const [only] = source.members;
-  if (only !== undefined && source.members.length === 1) return partsOfTable(source, only, preset, tables);
+  if (only !== undefined && source.members.length === 1) return partsOfTable(only, preset, tables);
   const found: RecognizedPart[] = [];
   let isCertain = false;
   for (const part of preset.parts.filter(({ reading }) => reading !== "alone")) {
@@ -61,14 +64,13 @@ async function findParts(source: Source, preset: Preset, tables: Tables): Promis
 }
 
 /** Returns the first part that the only table of a file is, or several that are read of one table. */
-async function partsOfTable(source: Source, member: Member, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
+async function partsOfTable(member: Member, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
   const found: RecognizedPart[] = [];
   for (const { map, columns, reading } of preset.parts) {
     if (found.length > 0 && reading !== "also") break;
     // The only table is known by its columns, so its file may have any name.
     const unnamed = { ...map, file: undefined };
-    const hasColumns = await tables.has(member, unnamed, [...columns, ...getColumns(unnamed)]);
-    if (hasColumns && (await readsSome(source, unnamed))) found.push({ member, map: unnamed });
+    if (await tables.has(member, unnamed, [...columns, ...getColumns(unnamed)])) found.push({ member, map: unnamed });
   }
   return found;
 }

@@ -10,7 +10,7 @@ export class NestingError extends Error {
 const NAMES = ["name", "title", "label"];
 const SPARQL_KEYS: ReadonlySet<string> = new Set(["type", "value", "datatype", "xml:lang"]);
 const LINK = /^(?:url|link|href)$/i;
-/** What has a link and a name in such a list is a page of an outlet, and no party of the event. */
+/** An item of such a list that has a link and a name is a page of an outlet, and no party of the event. */
 const SOURCES = /(?:^|[._])(?:sources?|references?|citations?|articles?|links|news|press)$/i;
 const LIST_SEPARATOR = "; ";
 /** A longer list is no part of a row. */
