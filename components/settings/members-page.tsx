@@ -103,7 +103,7 @@ export function MembersPage() {
         <ShowMore of={members} what="members" />
       </Section>
       {owner && <Invitations links={links} onInvited={onInvited} />}
-      <WorkspaceSection owners={owners} keys={activeKeys(person.id, keys.data)} />
+      <WorkspaceSection members={members.data.length} owners={owners} keys={activeKeys(person.id, keys.data)} />
       {open?.what === "invite" && <InviteDialog onInvited={onInvited} onClose={close} />}
       {open !== undefined && open.what !== "invite" && (
         <MemberDialog

@@ -1,5 +1,5 @@
 "use client";
-/** Renames the open workspace, leaves it, and creates another one. */
+/** Renames the open workspace, leaves or deletes it, and creates another one. */
 
 import type { AccountKey } from "@dealflow/contract/account/keys";
 import { type Identity, WORKSPACES } from "@dealflow/contract/account/people";
@@ -18,19 +18,21 @@ import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { RevokeKeysChoice } from "./revoke-keys-choice";
 
 interface Props {
+  members: number;
   owners: number;
   /** These active keys were created by this person. */
   keys: readonly AccountKey[];
 }
 
-export function WorkspaceSection({ owners, keys }: Props) {
+export function WorkspaceSection({ members, owners, keys }: Props) {
   const identity = useIdentity();
-  const [open, setOpen] = useState<"leave" | "new">();
+  const [open, setOpen] = useState<"leave" | "delete" | "new">();
   const [revokeKeys, setRevokeKeys] = useState(true);
   const leave = useAccountMutation(WORKSPACES.leaveWorkspace, { onSuccess: () => loadNewDocument("/") });
   const why = useId();
   const { workspace, workspaces } = identity;
-  const stays = whyStays(identity, owners);
+  const alone = members === 1;
+  const stays = whyStays(identity, { alone, owners });
   return (
     <Section title="Workspace">
       {/* The key resets the form when another workspace is opened. */}
@@ -39,9 +41,9 @@ export function WorkspaceSection({ owners, keys }: Props) {
         <Button
           disabled={stays !== undefined}
           aria-describedby={stays === undefined ? undefined : why}
-          onClick={() => setOpen("leave")}
+          onClick={() => setOpen(alone ? "delete" : "leave")}
         >
-          Leave workspace
+          {alone ? "Delete workspace" : "Leave workspace"}
         </Button>
         <Button onClick={() => setOpen("new")}>New workspace</Button>
         {stays !== undefined && (
@@ -62,14 +64,22 @@ export function WorkspaceSection({ owners, keys }: Props) {
           <RevokeKeysChoice keys={keys} whose="my" checked={revokeKeys} onChange={setRevokeKeys} />
         </ActionDialog>
       )}
+      {open === "delete" && <DeleteWorkspaceDialog identity={identity} onClose={() => setOpen(undefined)} />}
       {open === "new" && <NewWorkspaceDialog onClose={() => setOpen(undefined)} />}
     </Section>
   );
 }
 
-function whyStays({ workspace, workspaces }: Identity, owners: number): string | undefined {
-  if (workspaces.length < 2) return "This is your only workspace, so you can't leave it.";
-  if (workspace.role === "owner" && owners === 1) return "You're the only owner. Make someone else an owner first.";
+interface Others {
+  readonly alone: boolean;
+  readonly owners: number;
+}
+
+function whyStays({ workspace, workspaces }: Identity, { alone, owners }: Others): string | undefined {
+  if (workspaces.length < 2) return `This is your only workspace, so you can't ${alone ? "delete" : "leave"} it.`;
+  if (alone && workspace.role !== "owner") return "Only owners can delete a workspace.";
+  if (!alone && workspace.role === "owner" && owners === 1)
+    return "You're the only owner. Make someone else an owner first.";
   return undefined;
 }
 
@@ -105,6 +115,35 @@ function Rename({ identity: { workspace } }: { identity: Identity }) {
         Rename
       </Submit>
     </form>
+  );
+}
+
+function DeleteWorkspaceDialog({ identity, onClose }: { identity: Identity; onClose: () => void }) {
+  const { workspace, workspaces } = identity;
+  const form = useAccountForm({
+    endpoint: WORKSPACES.deleteWorkspace,
+    fields: { name: (text) => (text === workspace.name ? undefined : `Type ${workspace.name} to delete it.`) },
+    onDone: () => loadNewDocument("/"),
+  });
+  return (
+    <FormDialog
+      title={`Delete ${workspace.name}?`}
+      submit="Delete workspace"
+      status={form}
+      onSubmit={form.form.onSubmit}
+      onClose={onClose}
+    >
+      <p className="text-text-2">
+        {`Its credits, purchased records, views, keys and webhooks go with it, and cannot be brought back. You'll switch to ${other(workspaces, workspace.id)}.`}
+      </p>
+      <LabelledField
+        {...form.field("name")}
+        label="Name of the workspace"
+        autoComplete="off"
+        autoFocus
+        hint={`Type ${workspace.name} to confirm.`}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Deletes a workspace for the operator. Its entries of the ledger stay. */
+/** Deletes a workspace for the operator or for the last person in it. Its entries of the ledger stay. */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { endConnection } from "../connections";
@@ -27,13 +27,18 @@ const TABLES = [
 export async function deleteWorkspace(pool: pg.Pool, workspaceId: string, now: Date): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockWorkspace(client, workspaceId);
-    const { rows } = await client.query<{ id: string }>("select id from mcp_connections where workspace_id = $1", [
+    await deleteLockedWorkspace(client, workspaceId, now);
+  });
+}
+
+/** Does the same for a caller that holds the workspace's lock. */
+export async function deleteLockedWorkspace(client: pg.PoolClient, workspaceId: string, now: Date): Promise<void> {
+  const { rows } = await client.query<{ id: string }>("select id from mcp_connections where workspace_id = $1", [
+    workspaceId,
+  ]);
+  for (const { id } of rows) await endConnection(client, id, now);
+  for (const table of TABLES.toReversed())
+    await client.query(`delete from ${table} where ${table === "workspaces" ? "id" : "workspace_id"} = $1`, [
       workspaceId,
     ]);
-    for (const { id } of rows) await endConnection(client, id, now);
-    for (const table of TABLES.toReversed())
-      await client.query(`delete from ${table} where ${table === "workspaces" ? "id" : "workspace_id"} = $1`, [
-        workspaceId,
-      ]);
-  });
 }

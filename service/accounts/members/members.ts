@@ -5,6 +5,7 @@ import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";
+import { deleteLockedWorkspace } from "../administration/delete-workspace";
 import { endPersonConnections } from "../connections";
 import { revokePersonKeys } from "../keys";
 import { type ListPart, partValues } from "../list-page";
@@ -100,10 +101,28 @@ export async function leaveWorkspace(
 ): Promise<string> {
   return inTransaction(pool, async (client) => {
     await endMembership(client, workspaceId, personId, revokeKeys);
-    const next = await findOtherWorkspace(client, personId);
-    if (next === undefined)
-      throw new AccountError("CONFLICT", "This is your only workspace. Create another one first.");
-    return next;
+    return findOtherWorkspace(client, personId);
+  });
+}
+
+/**
+ * Deletes a workspace in which nobody but the person is, and returns the one in which they continue. Throws
+ * `AccountError`.
+ */
+export async function deleteOwnWorkspace(
+  pool: pg.Pool,
+  workspaceId: string,
+  personId: string,
+  now: Date,
+): Promise<string> {
+  return inTransaction(pool, async (client) => {
+    await lockPersonThenWorkspace(client, personId, workspaceId);
+    const { role, members } = await readMembership(client, workspaceId, personId);
+    if (role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+    if (members > 1)
+      throw new AccountError("CONFLICT", "Others are in this workspace. Leave it, or remove them first.");
+    await deleteLockedWorkspace(client, workspaceId, now);
+    return findOtherWorkspace(client, personId);
   });
 }
 
@@ -146,13 +165,15 @@ async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, pers
   );
 }
 
-/** Returns the workspace that the person joined first. */
-async function findOtherWorkspace(client: pg.PoolClient, personId: string): Promise<string | undefined> {
+/** Returns the workspace that the person joined first. Throws `AccountError` when none is left. */
+async function findOtherWorkspace(client: pg.PoolClient, personId: string): Promise<string> {
   const { rows } = await client.query<{ workspace_id: string }>(
     "select workspace_id from members where user_id = $1 order by joined_at, workspace_id limit 1",
     [personId],
   );
-  return rows[0]?.workspace_id;
+  const [next] = rows;
+  if (next === undefined) throw new AccountError("CONFLICT", "This is your only workspace. Create another one first.");
+  return next.workspace_id;
 }
 
 /** Creates one more workspace of a person, without credits, and returns its id. Throws `AccountError`. */

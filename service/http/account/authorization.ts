@@ -18,7 +18,13 @@ import type { Env, Services } from "../context";
 /** Actions allowed in a workspace that the operator has blocked: they are not about the workspace. */
 const PERSONAL_ENDPOINTS: ReadonlySet<string> = new Set([
   ...Object.keys(PEOPLE),
-  ...(["addWorkspace", "openWorkspace", "leaveWorkspace", "acceptInvitation"] satisfies (keyof typeof ACCOUNT)[]),
+  ...([
+    "addWorkspace",
+    "openWorkspace",
+    "leaveWorkspace",
+    "deleteWorkspace",
+    "acceptInvitation",
+  ] satisfies (keyof typeof ACCOUNT)[]),
 ]);
 
 export function requireDashboard({ secret }: Services): MiddlewareHandler<Env> {

@@ -234,4 +234,35 @@ describe("the members", () => {
     expect(await getStatus(left.cookie)).toBe(200);
     await expect.poll(() => getStatus(cookie), { timeout: 5_000 }).toBe(401);
   });
+
+  it("delete a workspace in which nobody else is, by its name, and continue in another one", async () => {
+    const { owner, member } = await team("Shared");
+    const remove = (cookie: string, name: string) =>
+      expectErrorMessage(service, ACCOUNT.deleteWorkspace, { cookie, body: { name } }, 409);
+    const { name: shared } = (await moved(ACCOUNT.me, { cookie: owner.cookie })).identity.workspace;
+    expect(await remove(owner.cookie, shared)).toBe("Others are in this workspace. Leave it, or remove them first.");
+    await expectResponse(
+      service,
+      ACCOUNT.removeMember,
+      { cookie: owner.cookie, id: member.personId, body: { revokeKeys: true } },
+      204,
+    );
+    expect(await remove(owner.cookie, shared)).toBe("This is your only workspace. Create another one first.");
+    const second = await moved(ACCOUNT.addWorkspace, { cookie: owner.cookie, body: { name: "Second" } }, 201);
+    expect(
+      await expectErrorMessage(
+        service,
+        ACCOUNT.deleteWorkspace,
+        { cookie: second.cookie, body: { name: shared } },
+        400,
+      ),
+    ).toBe("The name is not that of this workspace, Second.");
+    const { identity, cookie } = await moved(ACCOUNT.deleteWorkspace, {
+      cookie: second.cookie,
+      body: { name: "Second" },
+    });
+    expect(identity.workspaces.map(({ name }) => name)).toEqual([shared]);
+    expect(await getStatus(cookie)).toBe(200);
+    await expect.poll(() => getStatus(second.cookie), { timeout: 5_000 }).toBe(401);
+  });
 });

@@ -1,8 +1,13 @@
-/** Workspaces of a person: create, open, rename, leave; and the open one. */
+/** Workspaces of a person: create, open, rename, leave, delete; and the open one. */
 
 import { PERSON_LIMITS, WORKSPACES } from "@dealflow/contract/account/people";
 import { CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";
-import { createOwnWorkspace, leaveWorkspace, renameWorkspace } from "@/service/accounts/members/members";
+import {
+  createOwnWorkspace,
+  deleteOwnWorkspace,
+  leaveWorkspace,
+  renameWorkspace,
+} from "@/service/accounts/members/members";
 import { readWorkspaceBalance } from "@/service/accounts/workspaces";
 import { ApiError } from "../api-error";
 import { handle, handleEach } from "./endpoint-handlers";
@@ -46,6 +51,16 @@ export const WORKSPACE_HANDLERS = {
       const { revokeKeys = false } = await body();
       const next = await leaveWorkspace(services.pools.main, workspaceId, personId, revokeKeys);
       return startSession(c, services, WORKSPACES.leaveWorkspace, { personId, workspaceId: next });
+    },
+
+    deleteWorkspace: async (services, { c, workspaceId, body, now }) => {
+      const { personId } = requireOwnAccount(c, "membership");
+      const name = parseWorkspaceName((await body()).name);
+      const { workspace } = await getIdentity(services, personId, workspaceId);
+      if (name !== workspace.name)
+        throw new ApiError("INVALID_INPUT", `The name is not that of this workspace, ${workspace.name}.`);
+      const next = await deleteOwnWorkspace(services.pools.main, workspaceId, personId, now);
+      return startSession(c, services, WORKSPACES.deleteWorkspace, { personId, workspaceId: next });
     },
   }),
 };

@@ -169,6 +169,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   openWorkspace: { request: ({ workspace }) => ({ id: workspace, body: {} }), status: 200, foreign: 404 },
   renameWorkspace: { request: () => ({ body: { name: "Renamed" } }), status: 200 },
   leaveWorkspace: { request: () => ({ body: {} }), status: 200, foreign: 409 },
+  deleteWorkspace: { request: () => ({ body: { name: "Another name" } }), status: 400, member: 403 },
   members: { status: 200 },
   changeMember: { request: ({ colleague }) => ({ id: colleague, body: { role: "owner" } }), status: 204, foreign: 404 },
   removeMember: {

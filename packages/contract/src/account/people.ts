@@ -217,6 +217,17 @@ export const WORKSPACES = {
     request: requestBody({ revokeKeys: z.exactOptional(revokeKeys) }),
     response: identity,
   },
+  /**
+   * Deletes the open workspace when nobody else is in it and the person has another, in which the session then is. The
+   * body repeats its name.
+   */
+  deleteWorkspace: {
+    method: "POST",
+    path: "/account/v1/workspace/delete",
+    owner: true,
+    request: named,
+    response: identity,
+  },
   /** Members are in order of joining. */
   members: { method: "GET", path: "/account/v1/members", response: listPage(member) },
   /** The last owner cannot become a member. */
