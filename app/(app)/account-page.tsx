@@ -26,7 +26,7 @@ export async function AccountPage({ load, title, wide = false, children }: Props
     await load(client);
   } catch (error) {
     if (!(error instanceof AccountDataError)) throw error;
-    const problem = <PageProblem problem={error.message} canRetry={!error.isForbidden} />;
+    const problem = <PageProblem problem={error.message} canRetry={error.canRetry} />;
     if (title === undefined) return problem;
     return (
       <Page title={title} wide={wide}>

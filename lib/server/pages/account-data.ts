@@ -13,8 +13,8 @@ export class AccountDataError extends Error {
 
   constructor(
     message: string,
-    /** The person may not read it, however often they try. */
-    readonly isForbidden: boolean,
+    /** False when it is not there or not theirs to read, however often they try. */
+    readonly canRetry: boolean,
   ) {
     super(message);
   }
@@ -26,7 +26,7 @@ export async function readAccountData<E extends AccountEndpoint>(
   ...call: CallArguments<E>
 ): Promise<ResponseOf<E>> {
   const result = await requestAccount(getDashboardContext(), await currentCaller(), endpoint, ...call);
-  if ("failure" in result) throw new AccountDataError(failureMessage(result.failure), result.failure.status === 403);
+  if ("failure" in result) throw new AccountDataError(failureMessage(result.failure), ![403, 404].includes(result.failure.status));
   return result.value;
 }
 
