@@ -200,7 +200,7 @@ function foundedRule(field: string, column: Assigned): FieldRule {
 function cityRule(field: string, column: Assigned): FieldRule {
   const columns = [column];
   const places = column.profile.values.filter((text) => text.includes(","));
-  const isPlace = (text: string) => /,\s*[A-Z]{2}$/.test(text) || readCountry(text) !== undefined;
+  const isPlace = (text: string) => /,\s*[A-Z]{2}$/i.test(text) || readCountry(text) !== undefined;
   if (places.length === 0 || !places.every(isPlace)) return { field, rule: name(column), columns };
   const why = "the city is before the first comma";
   return { field, rule: { column: name(column), strip: ",.*$" }, columns, why };
@@ -215,7 +215,7 @@ const BRAZILIAN_STATE = /\s*[-/]\s*[A-Z]{2}$/;
 /** These are states and no countries in a column with other places of the United States. */
 const US_STATES: [string, string][] = [
   [
-    String.raw`,\s*(?:al|az|ar|ca|calif\.?|co|colo\.?|de|ga|georgia|id|il|ill\.?|in|ky|la|me|md|ma|mass\.?|mn|ms|mo|mt|ne|nc|pa|sc|sd|tn|va)$`,
+    String.raw`(?:^|,)\s*(?:al|az|ar|ca|calif\.?|co|colo\.?|de|ga|georgia|id|il|ill\.?|in|ky|la|me|md|ma|mass\.?|mn|ms|mo|mt|ne|nc|pa|sc|sd|tn|va)$`,
     "US",
   ],
 ];
@@ -250,8 +250,13 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   const isSplit = withComma >= values.length * 0.3;
   const hasState =
     places.filter((text) => BRAZILIAN_STATE.test(text) && readCountry(text) === undefined).length > values.length * 0.5;
+  const countries = places.map(readCountry).filter((code) => code !== undefined);
+  // People abbreviate these two also where they write the names of other countries.
+  const codes = places.flatMap((text) => /,\s*(?!UK|US)([A-Z]{2})$/.exec(text)?.[1] ?? []);
+  const areStates = codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
+  const inStates = areStates || countries.filter((code) => code === "US").length >= Math.max(2, countries.length * 0.5);
   const [strip, why] = isSplit
-    ? [",.*$", "the city is before the first comma"]
+    ? [inStates ? ",.*$|^(?!DC|LA|NY|SF)[A-Z]{2}$" : ",.*$", "the city is before the first comma"]
     : [BRAZILIAN_STATE.source, "the city is before its state"];
   const city =
     isSplit || hasState
@@ -261,11 +266,6 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   const hasCountries = isSplit && withCountry >= withComma * LEAST_COUNTRIES;
   if (!hasCountries) return field === country ? [] : [city];
   const hasContinents = places.some((text, index) => text !== values[index]);
-  const countries = places.map(readCountry).filter((code) => code !== undefined);
-  // People abbreviate these two also where they write the names of other countries.
-  const codes = places.flatMap((text) => /,\s*(?!UK|US)([A-Z]{2})$/.exec(text)?.[1] ?? []);
-  const areStates = codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
-  const inStates = areStates || countries.filter((code) => code === "US").length >= Math.max(2, countries.length * 0.5);
   const rule =
     hasContinents || inStates
       ? {

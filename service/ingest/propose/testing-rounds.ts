@@ -389,6 +389,18 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
   },
   {
+    about: "rounds of one country, of which one has a state without a city",
+    file: "bridge-rounds.csv",
+    text: `Company|HQ Location|Deal Date|Deal Stage|Deal Size
+      Quorvane|TN|2026-05-12|Seed|2500000
+      Oakmesh|Austin, TX|2026-05-13|Development capital|450000
+      Kestrel|New York, NY|2026-05-14|Series A|3100000`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", "company.hqCountry": "US" },
+    unmapped: [],
+    map: { fields: { "company.hqCity": { column: "HQ Location", strip: ",.*$|^(?!DC|LA|NY|SF)[A-Z]{2}$" } } },
+  },
+  {
     about: "rounds with an amount in two currencies, and with one that says its own unit",
     file: "transactions.csv",
     text: `NAME|ROUND DATE|ROUND AMOUNT|ROUND CURRENCY|ROUND AMOUNT (EUR M)|CLIENT FOCUS|ROUND TYPE

@@ -36,6 +36,7 @@ describe("readRound", () => {
     ["B", "series-b"],
     ["Funding Round - Series G", "series-g"],
     ["Series K", "growth"],
+    ["Development capital", "growth"],
     ["Wachstumsfinanzierung", "growth"],
     ["private_equity", "private-equity"],
     [String.raw`Private\\nEquity`, "private-equity"],
