@@ -2,6 +2,7 @@
 import { InputError } from "../input";
 import { DEEPEST } from "./flatten";
 import { jsonDamage, readTokens } from "./json-items";
+import { type JsonHeader, JsonHeaders, MOST_NAMES } from "./json-rows";
 
 /** A list with as many objects is the one that is meant, so that the rest of a large file is not read for it. */
 const MANY_OBJECTS = 1_000;
@@ -18,6 +19,9 @@ const MOST_KEYS = 10_000;
 class FoundList {
   objects = 0;
   fields = 0;
+  /** Rows may be lists, too; the first one has these cells. */
+  rows = 0;
+  readonly first: unknown[] = [];
   /** The values count the objects that have the key. */
   readonly #keys = new Map<string, number>([]);
 
@@ -37,6 +41,8 @@ export interface ChosenLists {
   readonly path: string;
   /** The keys that half of its objects have; null for a list that was named, next to which no other is read. */
   readonly keys: readonly string[] | null;
+  /** Names the cells where its rows are lists. */
+  readonly header?: JsonHeader;
   /** Tells of lists next to it whether they are read as one with it; lists after a very long one are unknown yet. */
   readonly joined: ReadonlyMap<string, boolean>;
 }
@@ -48,6 +54,7 @@ export interface ChosenLists {
 export async function chooseLists(text: AsyncIterable<Buffer>, file: string): Promise<ChosenLists> {
   const members = { all: 0, objects: 0, fields: 0 };
   const lists = new Map<string, FoundList>([]);
+  const headers = new JsonHeaders();
   const keys: string[] = [];
   // Within the list at `path`, each object is a row, however deep it is nested.
   let [key, path, depth, listDepth] = ["", "", 0, 0];
@@ -56,21 +63,30 @@ export async function chooseLists(text: AsyncIterable<Buffer>, file: string): Pr
       const list = listDepth > 0 ? lists.get(path) : undefined;
       if (name.endsWith("Value") && name !== "keyValue" && depth === 2 && listDepth === 0) members.fields++;
       if (name === "startObject" && depth === 1 && listDepth === 0) members.objects++;
+      if (name.endsWith("Value") && name !== "keyValue" && listDepth > 0) {
+        const isName = depth === listDepth || (depth === listDepth + 1 && key === "name" && list?.rows === 0);
+        if (isName && name === "stringValue") headers.add(path, String(value));
+        if (depth === listDepth + 1 && list !== undefined && list.rows > 0) {
+          list.fields++;
+          if (list.rows === 1 && list.first.length <= MOST_NAMES) list.first.push(value);
+        }
+      }
       if (name === "keyValue") {
         key = String(value);
         if (depth === 1 && listDepth === 0) members.all++;
         if (list !== undefined) list.fields++;
         if (depth === listDepth + 1) list?.add(key);
       } else if (name === "startObject" || name === "startArray") {
-        if (name === "startObject" && depth === listDepth && listDepth > 0) {
+        if (depth === listDepth && listDepth > 0) {
           const found = list ?? new FoundList();
           lists.set(path, found);
           const best = path === INCLUDED ? DATA : path;
-          if (++found.objects === MANY_OBJECTS && lists.has(best)) return chosen(best, lists);
+          const count = name === "startObject" ? ++found.objects : ++found.rows;
+          if (count === MANY_OBJECTS && isTable(best, lists, headers)) return chosen(best, lists, headers);
         }
         depth++;
         // A list without objects yet may be the beginning of lists without end.
-        const isRow = listDepth > 0 && list !== undefined;
+        const isRow = listDepth > 0 && list !== undefined && list.objects > 0;
         if (listDepth === 0) keys.push(key);
         if (name === "startArray" && listDepth === 0) [path, listDepth] = [keys.slice(1).join("."), depth];
         if (depth > DEEPEST && !isRow) throw new InputError(`${file} is nested deeper than ${DEEPEST} levels.`);
@@ -84,15 +100,32 @@ export async function chooseLists(text: AsyncIterable<Buffer>, file: string): Pr
     // What can be read of a damaged file is read.
     if (error instanceof InputError || lists.size === 0) throw jsonDamage(error, file, 0);
   }
-  if (lists.has(INCLUDED) && lists.get(DATA)?.keys().includes("type")) return chosen(DATA, lists);
-  const [best] = [...lists].sort(([, a], [, b]) => b.fields - a.fields);
+  if (lists.has(INCLUDED) && lists.get(DATA)?.keys().includes("type")) return chosen(DATA, lists, headers);
+  const tables = [...lists].filter(([path]) => isTable(path, lists, headers));
+  const headerPaths = tables.map(([path]) => findHeader(path, lists, headers)?.path);
+  const [best] = tables
+    .filter(([path, { objects }]) => objects === 0 || !headerPaths.includes(path))
+    .sort(([, a], [, b]) => b.fields - a.fields);
   const areRecords = members.objects > 1 && members.objects === members.all && members.fields >= 2 * members.objects;
-  if (areRecords && members.fields > (best?.[1].fields ?? 0)) return chosen(MEMBERS, lists);
-  if (best !== undefined) return chosen(best[0], lists);
+  if (areRecords && members.fields > (best?.[1].fields ?? 0)) return chosen(MEMBERS, lists, headers);
+  if (best !== undefined) return chosen(best[0], lists, headers);
   throw new InputError(`${file} has no list of objects; use a list such as [{"name": "…"}].`);
 }
 
-function chosen(path: string, lists: ReadonlyMap<string, FoundList>): ChosenLists {
+type Lists = ReadonlyMap<string, FoundList>;
+
+function isTable(path: string, lists: Lists, headers: JsonHeaders): boolean {
+  return (lists.get(path)?.objects ?? 0) > 0 || findHeader(path, lists, headers) !== undefined;
+}
+
+function findHeader(path: string, lists: Lists, headers: JsonHeaders): JsonHeader | undefined {
+  const list = lists.get(path);
+  return list === undefined || list.objects > 0 ? undefined : headers.find(path, list.first);
+}
+
+function chosen(path: string, lists: Lists, headers: JsonHeaders): ChosenLists {
+  const header = findHeader(path, lists, headers);
+  if (header !== undefined) return { path, keys: null, header, joined: new Map() };
   const keys = lists.get(path)?.keys() ?? [];
   const siblings = [...lists].filter(([other]) => areSiblings(path, other) && !(path === DATA && other === INCLUDED));
   return {

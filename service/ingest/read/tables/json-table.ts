@@ -7,6 +7,7 @@ import { toUtf8 } from "./encoding";
 import { type Included, includedNotes, NOTHING_INCLUDED, readIncluded, resolveReferences } from "./json-api";
 import { getList, type JsonPath, readItems } from "./json-items";
 import { areAlike, areSiblings, type ChosenLists, chooseLists, DATA, getKey, INCLUDED, MEMBERS } from "./json-lists";
+import { toNamedCells } from "./json-rows";
 import { splitLines } from "./lines";
 import { expandRounds } from "./nested-rounds";
 import { type ObjectRow, objectTable } from "./object-table";
@@ -47,10 +48,15 @@ class JsonRows {
   }
 
   async *read(text: AsyncIterable<Buffer>, file: string): AsyncGenerator<ObjectRow> {
-    const { path } = this.#lists;
+    const { path, header } = this.#lists;
     const hasEntries = path === MEMBERS || this.#joinedLists().length > 0;
     let line = 0;
     for await (const { list, value } of readItems(text, file, (...place) => this.#choose(...place))) {
+      if (header !== undefined) {
+        line++;
+        if (line > 1 || header.path !== path) yield { line, value: toNamedCells(header.names, value) };
+        continue;
+      }
       if (!this.#isJoined(list, value)) continue;
       const records = path === MEMBERS ? [value] : ungroup(resolveReferences(value, this.#included));
       // The key of a record, or that of its list, may be the only name of what it is.

@@ -164,6 +164,44 @@ describe("a JSON document", () => {
     await expect(read(path, { sheet: "d" })).rejects.toThrow('a.json has no list of objects at "d".');
   });
 
+  it.each([
+    {
+      columns: ["name", "amount"],
+      index: [0, 1],
+      data: [
+        ["Quorvane", 2],
+        ["Hollin", null],
+      ],
+    },
+    {
+      meta: {
+        view: {
+          columns: [
+            { id: 1, name: "name" },
+            { id: 2, name: "amount" },
+          ],
+        },
+      },
+      data: [
+        ["Quorvane", 2],
+        ["Hollin", null],
+      ],
+    },
+    { range: "A1:B3", values: [["name", "amount"], ["Quorvane", 2], ["Hollin"]] },
+    [
+      ["name", "amount"],
+      ["Quorvane", 2],
+      ["Hollin", ""],
+    ],
+  ])("is read from rows that are lists, with the header of the document (%#)", async (document) => {
+    const { header, rows } = await read(file("lists.json", JSON.stringify(document)));
+    expect(header).toEqual(["name", "amount"]);
+    expect(rows.map((row) => "cells" in row && row.cells)).toEqual([
+      ["Quorvane", "2"],
+      ["Hollin", ""],
+    ]);
+  });
+
   it("is read from lists of like objects as one, with the key of each", async () => {
     const document = {
       about: { authors: [{ name: "Wire", role: "editor", desk: "Berlin" }] },
