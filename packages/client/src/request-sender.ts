@@ -23,7 +23,7 @@ export interface ClientOptions {
   readonly own?: boolean | undefined;
   /** One complete response may take this long; the default is 30 s. */
   readonly timeoutMs?: number | undefined;
-  /** The limit applies to each call; the default is 4. */
+  /** The limit applies to each call, without attempts that a rate limit refused and said for how long; the default is 4. */
   readonly maxAttempts?: number | undefined;
   /**
    * The waits of one call add up to at most this; the default is 60 s. A longer wait fails immediately and reports its
@@ -60,6 +60,7 @@ export function createRequestSender(options: ClientOptions): SendRequest {
     const call = idempotencyKey === undefined ? given : { ...given, idempotencyKey: checkedKey(idempotencyKey) };
     let charged: Charged = "no";
     let waited = 0;
+    let limited = 0;
     for (let attempts = 1; ; attempts++) {
       const result = await sendOnce(host, call, read, { timeoutMs, fetch: options.fetch, now });
       if (result.kind === "success") return result;
@@ -68,9 +69,16 @@ export function createRequestSender(options: ClientOptions): SendRequest {
       // A service that reports an unknown charge is one that supports the call's own key.
       const replayable = idempotent || (idempotencyKey !== undefined && result.error?.code === CHARGE_UNKNOWN);
       const wait =
-        attempts < maxAttempts ? waitBeforeRetry(result, { attempts, replayable, random: random() }) : undefined;
+        attempts < maxAttempts
+          ? waitBeforeRetry(result, { attempts, limited, replayable, random: random() })
+          : undefined;
       if (wait === undefined || waited + wait > maxTotalWait) throw toApiProblem(result, charged);
       waited += wait;
+      // Clients that share a limit are told the same time, and one of them is admitted.
+      if (result.status === ERROR_STATUS.TOO_MANY_REQUESTS && (result.retryAfterMs ?? 0) >= LEAST_LIMIT_MS) {
+        limited++;
+        attempts--;
+      }
       await sleep(wait, call.signal);
     }
   };
@@ -108,12 +116,17 @@ function timer(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** A shorter time is counted as an attempt, so that no host has requests repeated without end. */
+const LEAST_LIMIT_MS = 1_000;
+
 /** The first wait without a Retry-After is this long, and each further one twice as long. */
 const BACKOFF_MS = 500;
 
 interface Attempt {
   /** This attempt is counted too. */
   readonly attempts: number;
+  /** A rate limit refused this many attempts before. */
+  readonly limited: number;
   /** The request carried an idempotency key that the host supports, so a retry is never charged again. */
   readonly replayable: boolean;
   /** This number from 0 to 1 keeps clients that failed together from retrying together. */
@@ -126,7 +139,8 @@ function waitBeforeRetry(failure: ResponseFailure, attempt: Attempt): number | u
   const limited = status === ERROR_STATUS.TOO_MANY_REQUESTS;
   // A retry without an idempotency key could be charged twice.
   if (error?.code === CHARGE_UNKNOWN && !attempt.replayable) return undefined;
-  if ((limited || status === ERROR_STATUS.SERVICE_UNAVAILABLE) && retryAfterMs !== undefined) return retryAfterMs;
+  if ((limited || status === ERROR_STATUS.SERVICE_UNAVAILABLE) && retryAfterMs !== undefined)
+    return retryAfterMs + (attempt.limited > 0 ? attempt.random * BACKOFF_MS : 0);
   const wait = retryAfterMs ?? BACKOFF_MS * 2 ** (attempt.attempts - 1) * (0.75 + attempt.random / 2);
   // The request was rejected before anything was looked up.
   if (limited && charged === "no") return wait;
