@@ -1,6 +1,6 @@
 import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
-import { CORRECTION, endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
+import { buyerTitle, CORRECTION, endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
 import { Button } from "@/components/ui/button";
 import { count, credits, signedCount } from "@/lib/format/counts";
 
@@ -34,7 +34,7 @@ export function entryColumns({ isRefunded, onRefund }: Options): readonly Simple
       id: "who",
       header: "Person or client",
       meta: { className: "max-w-56 truncate" },
-      cell: ({ row }) => row.original.person ?? row.original.client ?? NONE,
+      cell: ({ row }) => buyerTitle(row.original) ?? NONE,
     },
     {
       id: "records",

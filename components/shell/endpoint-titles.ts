@@ -1,4 +1,6 @@
-/** These titles name the endpoints of the ledger. */
+/** These titles name what the entries of a ledger are for, and for whom. */
+import { DASHBOARD_KEY } from "@dealflow/contract/account/keys";
+import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 import { FEED_NAMES, FEEDS } from "@dealflow/contract/feeds";
 import { TIMELINE_ENDPOINT } from "@dealflow/contract/timeline";
 import { WEBHOOK_CHARGE_ENDPOINT } from "@dealflow/contract/webhook-events";
@@ -33,4 +35,11 @@ export function endpointTitle(name: string): string {
 /** Returns why the entry with this endpoint gave credits back for a reported record; undefined for any other entry. */
 export function refundReason(name: string): string | undefined {
   return REFUND_TITLES[name];
+}
+
+/** Returns `Ines · Claude` for a person's MCP client; null for an entry that nobody bought. */
+export function buyerTitle({ person, client }: Pick<AccountLedgerEntry, "person" | "client">): string | null {
+  // A person's purchase here has the dashboard's own key, which is no information.
+  const names = person !== null && client === DASHBOARD_KEY ? [person] : [person, client];
+  return names.filter((name) => name !== null).join(" · ") || null;
 }

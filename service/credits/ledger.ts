@@ -132,7 +132,7 @@ export interface LedgerLine {
   readonly requestId: string | null;
   readonly endpoint: string;
   readonly view: string | null;
-  /** This person bought it in the dashboard. */
+  /** This person bought it in the dashboard, or connected the MCP client. */
   readonly person: string | null;
   /** This names the key or the MCP client. */
   readonly client: string | null;
@@ -164,16 +164,16 @@ export interface LedgerFilter {
   readonly until?: Date | undefined;
 }
 
-/** Reads up to `limit` entries, newest first. */
+/** Reads up to `limit` entries, newest first; all of them without a limit. */
 export async function readLedger(
   pool: pg.Pool,
   workspaceId: string,
-  limit: number,
+  limit: number | undefined,
   { before = NEWEST, requestId, personId, since, until }: LedgerFilter = {},
 ): Promise<LedgerLine[]> {
   const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
     `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view,
-       case when l.person_id is not null and l.connection_id is null then coalesce(u.name, '${FORMER_ACCOUNT}') end as person, coalesce(c.client_name, k.name) as client,
+       case when l.person_id is not null then coalesce(u.name, '${FORMER_ACCOUNT}') end as person, coalesce(c.client_name, k.name) as client,
        case when ${IS_USE} then coalesce(l.records, -l.delta) else 0 end::bigint as records, l.delta, l.balance_after as balance,
        l.refund_of as "refundOf", l.note
      from ledger l left join api_keys k on k.id = l.key_id

@@ -6,7 +6,7 @@ import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { SectionHead } from "@/components/credits/section-head";
 import { viewTitle } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
-import { endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
+import { buyerTitle, endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { FREE } from "@/lib/format/price";
 import { ledgerQuery } from "@/lib/queries/credits";
@@ -39,8 +39,7 @@ export function Ledger({ credits }: { credits: AccountCredits }) {
           entries={entries.map((entry) => ({
             ...entry,
             key: entry.id,
-            // A person's purchase here has the dashboard's own key, which is no information.
-            client: entry.person ?? entry.client,
+            client: buyerTitle(entry),
             endpoint: endpointTitle(entry.endpoint),
             address: entry.view,
             view: entry.view === null ? null : viewTitle(entry.view, now),

@@ -34,8 +34,9 @@ async function use(id: string, credits: number, daysAgo = 0): Promise<void> {
   await pool.query(
     `with paid as (update workspaces set balance = balance - $2, ledger_sequence = ledger_sequence + 1 where id = $1
        returning balance, ledger_sequence)
-     insert into ledger (id, workspace_id, request_id, endpoint, connection_id, delta, balance_after, sequence, at)
-     select $3, $1, $4, 'funding_events.list', $5, -$2::bigint, balance, ledger_sequence, $6 from paid`,
+     insert into ledger (id, workspace_id, request_id, endpoint, connection_id, person_id, delta, balance_after, sequence, at)
+     select $3, $1, $4, 'funding_events.list', id, person_id, -$2::bigint, balance, ledger_sequence, $6
+     from paid, mcp_connections where id = $5`,
     [owner.workspaceId, credits, newId(), newId(), id, at],
   );
   await pool.query(
@@ -128,11 +129,13 @@ describe("one connection", () => {
   });
 });
 
-it("is named in the ledger and in the use by client", async () => {
+it("is named in the ledger, with the person, and in the use by client", async () => {
   const id = await connectAs(member.personId, "Claude");
+  const members = await (await requestAccount(service, ACCOUNT.members, { cookie: owner.cookie })).json();
+  const { name: person } = members.items.find((one: { id: string }) => one.id === member.personId);
   await use(id, 6);
   const ledger = await (await requestAccount(service, ACCOUNT.ledger, { cookie: owner.cookie })).json();
-  expect(ledger.entries[0]).toMatchObject({ client: "Claude", person: null, delta: -6 });
+  expect(ledger.entries[0]).toMatchObject({ client: "Claude", person, delta: -6 });
   const usage = await (await requestAccount(service, ACCOUNT.usage, { cookie: owner.cookie })).json();
   expect(usage.clients).toEqual([expect.objectContaining({ kind: "named", name: "Claude", credits: 6 })]);
 });

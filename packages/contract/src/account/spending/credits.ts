@@ -115,9 +115,9 @@ export const ledgerEntry = z.object({
   endpoint: z.string(),
   /** The address of the page that it was bought for, or of the refunded record; null for API clients. */
   view: z.nullable(z.string()),
-  /** Only purchases in the dashboard have a person; it is null for clients of the API and of MCP. */
+  /** The person bought it in the dashboard, or connected the MCP client; null for clients of the API. */
   person: z.nullable(z.string()),
-  /** The client is the name of the key. */
+  /** The client is the name of the key or of the MCP client. */
   client: z.nullable(z.string()),
   /** Records count all that were delivered; the credits are fewer when some of them were purchased before. */
   records: z.number(),
