@@ -124,11 +124,16 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       { name: "before", value: "id", help: "only entries before this one" },
       { name: "since", value: "day", help: "the first day, such as 2026-11-05" },
       { name: "until", value: "day", help: "the last day" },
-      { name: "limit", value: "count", help: `maximum number of entries (default ${LEDGER_ENTRIES})` },
+      {
+        name: "limit",
+        value: "count",
+        help: `maximum number of entries (default ${LEDGER_ENTRIES}; all with --csv, --since or --until)`,
+      },
       { name: "csv", help: "print it as CSV" },
     ],
     async run(pool, options) {
-      const limit = options.count("limit", 1, LEDGER_ENTRIES);
+      const isWhole = ["csv", "since", "until"].some((name) => options.flag(name)) && !options.flag("limit");
+      const limit = isWhole ? undefined : options.count("limit", 1, LEDGER_ENTRIES);
       const requestId = options.uuid("request", "the X-Request-Id of a response");
       const before = options.uuid("before", "the id of an entry of the ledger");
       const [since, last] = [options.day("since"), options.day("until")];
@@ -138,14 +143,17 @@ export const CREDITS_COMMANDS: readonly Command[] = [
         : await findLedgerOwner(pool, requestId, person);
       const until = last && new Date(last.getTime() + DAY_MS);
       const filter = { before, requestId, personId: person?.id, since, until };
-      const entries = await readLedger(pool, owner.id, limit, filter);
-      const json = { workspace: owner, entries };
+      const read = await readLedger(pool, owner.id, limit && limit + 1, filter);
+      const entries = read.slice(0, limit);
+      const isCut = entries.length < read.length;
+      const json = { workspace: owner, entries, ...(isCut && { more: true }) };
       if (options.flag("csv"))
         return { json, lines: [stringify([LEDGER_COLUMNS, ...entries.map(toLedgerRow)]).trimEnd()] };
       const lines = entries.map(
         ({ id, at, delta, balance, endpoint, requestId: request, person: buyer, client, note }) =>
           [id, at, delta, balance, endpoint, request, buyer, client, note].filter((part) => part !== null).join("  "),
       );
+      if (isCut) lines.push(`There are more: --before ${entries.at(-1)?.id} shows older entries.`);
       return { json, lines: lines.length > 0 ? lines : [`The ledger of ${owner.name} has no such entry.`] };
     },
   },
