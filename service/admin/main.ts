@@ -30,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
   const response =
     "runOn" in command
       ? await command.runOn(config, options, stopSignal())
-      : await onStore(config, (pool) =>
+      : await onStore({ ...config, onlyNew: command.subject !== "migrate" }, (pool) =>
           runRecordedCommand(
             pool,
             { command, options },
@@ -41,7 +41,10 @@ async function main(args: readonly string[]): Promise<number> {
   return response.failed === true ? 1 : 0;
 }
 
-async function onStore(config: Config, run: (pool: pg.Pool) => Promise<CommandResult>): Promise<CommandResult> {
+async function onStore(
+  config: Config & { readonly onlyNew: boolean },
+  run: (pool: pg.Pool) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const store = await openStore(config, "admin", (sentence) => process.stderr.write(`${sentence}\n`));
   try {
     return await run(store.pool);

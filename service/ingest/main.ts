@@ -29,7 +29,9 @@ async function main(): Promise<number> {
   // Mistakes in the arguments are found before the database is opened.
   const run =
     "file" in args ? await prepareImport(args, config.dataDir) : (pool: pg.Pool) => printCommand(pool, args, config);
-  const store = await openStore(config, "import", (sentence) => process.stderr.write(`${sentence}\n`));
+  const store = await openStore({ ...config, onlyNew: true }, "import", (sentence) =>
+    process.stderr.write(`${sentence}\n`),
+  );
   try {
     // The service that starts this program says so, of whose request it is a part.
     return await continueTrace(environment.TRACEPARENT, () => run(store.pool));

@@ -107,6 +107,18 @@ it("a migration lets requests pass that read a table while a longer transaction 
   await earlier.drop();
 });
 
+it("a command leaves the database of an earlier version as it is, and creates the schema of a new one", async () => {
+  const earlier = await databaseBefore("0004");
+  await expect(migrate(earlier.url, undefined, true)).rejects.toThrow(
+    /^The database has the schema of an earlier version, 0003-.*npm run admin -- migrate$/,
+  );
+  expect((await earlier.pool.query("select from schema_migrations where name like '0004%'")).rowCount).toBe(0);
+  await earlier.drop();
+  const empty = await emptyDatabase();
+  expect(await migrate(empty.url, undefined, true)).toEqual(ALL);
+  await empty.drop();
+});
+
 describe("an empty database", () => {
   it("is migrated once by two programs that start together", async () => {
     const empty = await emptyDatabase();

@@ -77,8 +77,13 @@ function migration(name: string, sql: string, prepare: readonly string[] = []): 
  * migrations applied now. Throws one sentence when the database cannot be brought to this schema; the migration that it
  * names changed nothing then.
  * @param log takes a sentence when it has to wait for other work on a table
+ * @param onlyNew an empty database gets this schema, and one of an earlier version is left as it is: throws a sentence
  */
-export async function migrate(url: string, log: (sentence: string) => void = () => undefined): Promise<string[]> {
+export async function migrate(
+  url: string,
+  log: (sentence: string) => void = () => undefined,
+  onlyNew = false,
+): Promise<string[]> {
   // It needs its own connection: building an index may take longer than any pool lets a statement run.
   const client = new pg.Client({
     connectionString: url,
@@ -93,6 +98,7 @@ export async function migrate(url: string, log: (sentence: string) => void = () 
     const missing = missingFrom(stored);
     if (missing.length === 0 && !isEarlier(stored, SCHEMA)) return [];
     const options = { prepare: () => lockMigrations(client), log };
+    if (onlyNew && stored.length > 0) throw earlierSchemaError(stored);
     const applied: string[] = [];
     // A new database has no rows to prepare.
     for (const step of stored.length === 0 ? [missing] : getSteps(missing)) {
@@ -108,6 +114,12 @@ export async function migrate(url: string, log: (sentence: string) => void = () 
     // This also ends a transaction that is still open.
     await client.end();
   }
+}
+
+function earlierSchemaError(stored: readonly Applied[]): Error {
+  return new Error(
+    `The database has the schema of an earlier version, ${stored.at(-1)?.name}. Back it up (npm run admin -- backup), then start this version of the service, or migrate it with: npm run admin -- migrate`,
+  );
 }
 
 /** A migration that is prepared begins a transaction, because its statements need the schema before it. */

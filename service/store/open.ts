@@ -1,4 +1,4 @@
-/** Opens the database a program works on: the operator's, or the embedded one, brought to the schema of this version. */
+/** Opens the database a program works on: the operator's, or the embedded one, with the schema of this version. */
 
 import type pg from "pg";
 import { openDatabaseServer } from "./database-server";
@@ -14,6 +14,8 @@ interface StoreSettings {
   readonly replicaLagMs: number;
   readonly databaseConnections: number;
   readonly walLevel?: WalLevel;
+  /** True for a command that must not migrate the database of an earlier version: that shuts its service out. */
+  readonly onlyNew?: boolean;
 }
 
 export interface Store {
@@ -80,7 +82,7 @@ export async function openStore(
     await server.close();
   };
   try {
-    await migrate(sessionUrl, log);
+    await migrate(sessionUrl, log, settings.onlyNew);
   } catch (error) {
     await close();
     throw error;
