@@ -25,7 +25,7 @@ export function RotateSecretDialog({ of, onClose }: { of: Webhook; onClose: () =
       notice={
         of.overlapEndsAt !== null && (
           <div className="mt-3 flex items-center justify-between gap-4 rounded-2 border border-warn-line bg-warn-soft px-3 py-2">
-            <p>The previous secret also signs until {exactTime(of.overlapEndsAt)}.</p>
+            <p>The previous secret also signs until {exactTime(of.overlapEndsAt)}. Rotating again ends it now.</p>
             <Button disabled={status.isPending} onClick={() => endOverlap.mutate({ id: of.id })}>
               End now
             </Button>
