@@ -15,8 +15,16 @@ interface Range {
   readonly end: number;
 }
 
+interface Item {
+  readonly key: string;
+  readonly label: string;
+  readonly pressed: boolean | undefined;
+  /** It cannot be pressed. */
+  readonly fixed?: boolean | undefined;
+}
+
 interface Props {
-  items: readonly { readonly key: string; readonly label: string; readonly pressed: boolean | undefined }[];
+  items: readonly Item[];
   /** Categories lie along this axis. */
   along: "x" | "y";
   onPress: (index: number) => void;
@@ -76,7 +84,7 @@ export function PressArea({ items, along, onPress, brush }: Props) {
   };
   return (
     <g ref={group} data-brushing={brushed !== undefined}>
-      {items.map(({ key, label, pressed = false }, index) => {
+      {items.map(({ key, label, pressed = false, fixed = false }, index) => {
         const isBrushed = brushed !== undefined && index >= brushed[0] && index <= brushed[1];
         return (
           // biome-ignore lint/a11y/useSemanticElements: HTML has no place within an SVG
@@ -90,8 +98,9 @@ export function PressArea({ items, along, onPress, brush }: Props) {
             tabIndex={-1}
             aria-label={label}
             aria-pressed={pressed}
+            aria-disabled={fixed}
             data-active={active === key}
-            className={`cursor-pointer outline-none ${pressed || isBrushed ? "fill-accent-soft" : "fill-transparent"}`}
+            className={`${fixed ? "" : "cursor-pointer"} outline-none ${pressed || isBrushed ? "fill-accent-soft" : "fill-transparent"}`}
             x={along === "x" ? plot.x + index * width : 0}
             y={along === "x" ? plot.y : plot.y + index * height}
             width={width}
@@ -112,7 +121,7 @@ export function PressArea({ items, along, onPress, brush }: Props) {
             }}
             onPointerCancel={() => setRange(undefined)}
             // The captured pointer's click comes here wherever it was released.
-            onClick={() => press(index)}
+            onClick={() => !fixed && press(index)}
           />
         );
       })}

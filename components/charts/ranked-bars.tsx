@@ -16,6 +16,8 @@ interface RankedItem {
   readonly valueText: string;
   readonly whole: string;
   readonly pressed: boolean;
+  /** It cannot be chosen. */
+  readonly fixed?: boolean;
 }
 
 interface Props {
@@ -68,7 +70,7 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
             {onPress && (
               <PressArea
                 along="y"
-                items={items.map(({ key, title, whole, pressed }) => ({ key, label: `${title}: ${whole}`, pressed }))}
+                items={items.map(({ key, title, whole, ...item }) => ({ ...item, key, label: `${title}: ${whole}` }))}
                 onPress={(index) => {
                   const item = items[index];
                   if (item !== undefined) onPress(item.key);
@@ -80,7 +82,7 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
               content={({ active, activeIndex }) => {
                 const item = active ? items[Number(activeIndex)] : undefined;
                 return item === undefined ? null : (
-                  <ChartTooltipContent title={`${item.title}: ${item.whole}`} hint={hint} />
+                  <ChartTooltipContent title={`${item.title}: ${item.whole}`} hint={item.fixed ? undefined : hint} />
                 );
               }}
             />

@@ -50,6 +50,12 @@ export function ReportView({ file, report, onMap }: Props) {
           </div>
         ))}
       </dl>
+      {amounts !== undefined && amounts.withoutRate > 0 && (
+        <p className="mb-5 max-w-measure text-text-2">
+          Amounts without an exchange rate keep their own currency, and are in no sum, chart or filter in dollars. Import{" "}
+          <code>eurofxref-hist.zip</code> of the European Central Bank first, then check this file again.
+        </p>
+      )}
       {report.notes !== undefined && report.notes.length > 0 && (
         <ul aria-label="Notes" className="mb-5 list-disc pl-4 text-text-2">
           {report.notes.map((note) => (

@@ -117,18 +117,15 @@ function Stages({ summary }: { summary: Summary }) {
         <RankedBars
           label="Rounds by stage"
           onPress={undefined}
-          items={marketStages(summary)
-            .filter(({ value }) => value !== "unknown")
-            .slice(0, MOST_STAGES)
-            .map((stage) => ({
-              key: stage.value,
-              title: listedTitle(titles, stage.value),
-              value: stage.rounds,
-              owned: stage.owned,
-              valueText: countText(stage.rounds, stage.approximate),
-              whole: roundsText(stage),
-              pressed: false,
-            }))}
+          items={marketStages(summary, MOST_STAGES).map((stage) => ({
+            key: stage.value ?? "",
+            title: stage.value === undefined ? "Others, not stated" : listedTitle(titles, stage.value),
+            value: stage.rounds,
+            owned: stage.owned,
+            valueText: countText(stage.rounds, stage.approximate),
+            whole: roundsText(stage),
+            pressed: false,
+          }))}
         />
       </div>
     </div>

@@ -41,9 +41,13 @@ it("sums a series of days by week and by stage", () => {
     ["2026-11-23", 37, 0, 3],
   ]);
   expect(
-    marketStages(summary).map(({ value, rounds, owned, approximate }) => [value, rounds, owned, approximate]),
+    marketStages(summary, 5).map(({ value, rounds, owned, approximate }) => [value, rounds, owned, approximate]),
   ).toEqual([
     ["seed", 3, 1, false],
     ["debt", 1, 0, true],
+  ]);
+  expect(marketStages(summary, 1).map(({ value, rounds, usd, owned }) => [value, rounds, usd, owned])).toEqual([
+    ["seed", 3, 22, 1],
+    [undefined, 1, 20, 0],
   ]);
 });

@@ -75,13 +75,21 @@ export function marketWeeks({ series }: Summary, { since, until }: MarketPeriod)
   }));
 }
 
-/** Returns the values that split the series, such as rounds, the most frequent first. */
-export function marketStages({ series }: Summary): (Part & { readonly value: string })[] {
+/** Returns the most frequent values that split the series, such as rounds, and what is left as one without a value. */
+export function marketStages({ series }: Summary, most: number): (Part & { readonly value: string | undefined })[] {
   const periods = series?.periods ?? [];
   const values = [...new Set(periods.flatMap((period) => Object.keys(period.values)))];
-  return values
+  const stages = values
     .map((value) => ({ value, ...sum(periods.flatMap((period) => period.values[value] ?? [])) }))
-    .sort((a, b) => b.rounds - a.rounds);
+    .sort((a, b) => b.rounds - a.rounds)
+    .slice(0, most);
+  const all = sum(periods);
+  const left = (read: (part: Part) => number) =>
+    stages.reduce((rest, part) => Math.max(0, rest - read(part)), read(all));
+  const rounds = left((part) => part.rounds);
+  if (rounds === 0) return stages;
+  const money = { usd: left(({ usd }) => usd), ownedUsd: left(({ ownedUsd }) => ownedUsd) };
+  return [...stages, { ...all, ...money, value: undefined, rounds, owned: left(({ owned }) => owned) }];
 }
 
 type Counted = Omit<NonNullable<Summary["series"]>["periods"][number], "start" | "values">;

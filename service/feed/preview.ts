@@ -5,7 +5,7 @@ import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 import { resolveNaics } from "@dealflow/contract/query/naics";
 import { amountBand } from "@dealflow/contract/records/amount-bands";
-import { factsAt } from "@dealflow/contract/records/facts";
+import { factsAt, originalPath } from "@dealflow/contract/records/facts";
 import {
   COUNTRY,
   FEED_SHAPES,
@@ -81,9 +81,11 @@ export function redactRecord<F extends FeedName>(feed: F, record: unknown, refer
   const filters: readonly Filter[] = FEEDS[feed].filters;
   const [path] = filters.flatMap((filter) => (filter.kind === "range" && filter.unit === "usd" ? filter.facts : []));
   const [amount] = path === undefined ? [] : factsAt(record, path);
+  const isConverted = path === undefined || amount !== undefined || factsAt(record, originalPath(path)).length === 0;
   const preview: Preview = {
     reference,
     amount: amountBand(typeof amount === "number" ? amount : null),
+    ...(!isConverted && { otherCurrency: true }),
     sources: factsAt(record, "sources").length,
     ...(feed === "funding" && { investors: factsAt(record, "investors").length }),
     ...((feed === "companies" || feed === "investors") && { hasDomain: factsAt(record, "domain").length > 0 }),

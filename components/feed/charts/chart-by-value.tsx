@@ -49,19 +49,17 @@ export const ChartByValue = memo(function ChartByValue(props: Props) {
     dimension.kind === "list" && dimension.filter.list === "rounds"
       ? inListOrder(entries, dimension)
       : [...entries].sort((a, b) => measuredBy(b, measure) - measuredBy(a, measure));
-  const items = ordered
-    // There is nothing to press on for unknown values that cannot be filtered by.
-    .filter(({ value }) => value !== UNKNOWN || filter?.unknown === true)
-    .slice(0, MOST)
-    .map((entry) => ({
-      key: entry.value,
-      title: entry.title,
-      value: measuredBy(entry, measure),
-      owned: ownedBy(entry, measure),
-      valueText: formatShortValue(entry, measure),
-      pressed: entry.value === selected,
-      whole: formatSum(entry, amount !== undefined, noun),
-    }));
+  const items = ordered.slice(0, MOST).map((entry) => ({
+    key: entry.value,
+    title: entry.title,
+    value: measuredBy(entry, measure),
+    owned: ownedBy(entry, measure),
+    valueText: formatShortValue(entry, measure),
+    pressed: entry.value === selected,
+    // There is no filter for what states no value, except in some lists.
+    fixed: entry.value === UNKNOWN && filter?.unknown !== true,
+    whole: formatSum(entry, amount !== undefined, noun),
+  }));
   const choose = filter && ((value: string) => setQuery(withValue(query, filter.param, next(value))));
   const next = (value: string) => {
     if (value === selected) return undefined;

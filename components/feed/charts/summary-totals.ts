@@ -51,6 +51,8 @@ export function periodsOfSummary(
   };
 }
 
+export const NOT_STATED = "Not stated";
+
 /** Sampled counts of the parts may differ from that of all by this share. */
 const SAMPLING_ERROR = 0.01;
 
@@ -58,19 +60,26 @@ const SAMPLING_ERROR = 0.01;
 function sumParts(period: Counted & { readonly values: Readonly<Record<string, Counted>> }): Record<string, Sum> {
   const parts = Object.entries(period.values).map(([value, counted]) => [value, sumOfCounted(counted)] as const);
   const [all, stated] = [sumOfCounted(period), sumPeriods(parts.map(([, sum]) => sum))];
-  const rest: Sum = {
-    rows: all.rows - stated.rows,
+  const rest = findRest(all, stated);
+  return Object.fromEntries(rest === undefined ? parts : [...parts, [UNKNOWN, rest] as const]);
+}
+
+/** Returns the sum of the rows that state no value; undefined without any. */
+function findRest(all: Sum, stated: Sum): Sum | undefined {
+  const rows = all.rows - stated.rows;
+  const least = all.approximate ? all.rows * SAMPLING_ERROR : 0;
+  if (rows <= least) return undefined;
+  return {
+    rows,
     usd: Math.max(0, all.usd - stated.usd),
-    undisclosed: 0,
+    undisclosed: Math.max(0, all.undisclosed - stated.undisclosed),
     about: all.about ?? false,
     approximate: all.approximate,
     owned: {
-      rows: (all.owned?.rows ?? 0) - (stated.owned?.rows ?? 0),
+      rows: Math.max(0, (all.owned?.rows ?? 0) - (stated.owned?.rows ?? 0)),
       usd: Math.max(0, (all.owned?.usd ?? 0) - (stated.owned?.usd ?? 0)),
     },
   };
-  const least = all.approximate ? all.rows * SAMPLING_ERROR : 0;
-  return Object.fromEntries(rest.rows > least ? [...parts, [UNKNOWN, rest] as const] : parts);
 }
 
 /** A summary with known amounts does not say how many are unknown. */
@@ -87,9 +96,11 @@ function sumOfCounted({ count, approximate, sumUsd, about, owned, ownedSumUsd }:
   };
 }
 
-/** Returns the values of the matches: a facet also counts others, which its own filter leaves out. */
+/**
+ * Returns the values of the matches, and what states none: a facet also counts others, which its own filter leaves out.
+ */
 export function entriesOfSummary(
-  { facets }: Summary,
+  summary: Summary,
   { filter }: ListDimension,
   listed: readonly Listed[],
   chosen: readonly string[],
@@ -99,7 +110,11 @@ export function entriesOfSummary(
     if (value === UNKNOWN) return "Unknown";
     return isLong(filter.list) ? (titles.get(value) ?? value) : listedTitle(shortList(filter.list), value);
   };
-  return Object.entries(facets[filter.param] ?? {})
+  const entries = Object.entries(summary.facets[filter.param] ?? {})
     .filter(([value]) => chosen.length === 0 || chosen.includes(value))
     .map(([value, counted]) => ({ value, title: title(value), ...sumOfCounted(counted) }));
+  // Long lists have a value for what is not known.
+  const isWhole = chosen.length === 0 && entries.length > 0 && !isLong(filter.list);
+  const rest = isWhole ? findRest(sumOfSummary(summary), sumPeriods(entries)) : undefined;
+  return rest === undefined ? entries : [...entries, { value: UNKNOWN, title: NOT_STATED, ...rest }];
 }

@@ -10,7 +10,7 @@ import { chosenValues } from "@/components/filters/summaries";
 import type { Dimension, ListDimension } from "./chart-dimensions";
 import { inListOrder, recordValues, sumEntries } from "./chart-entries";
 import { createPeriods, recentPeriods, sumRecords } from "./chart-totals";
-import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
+import { entriesOfSummary, NOT_STATED, periodsOfSummary, sumOfSummary } from "./summary-totals";
 
 interface Source {
   readonly records: readonly unknown[];
@@ -53,7 +53,7 @@ export function useChartData(
     const entries =
       summary === undefined ? sumEntries(records, stack, amount) : entriesOfSummary(summary, stack, [], []);
     const stated = inListOrder(entries, stack).filter(({ value }) => value !== UNKNOWN);
-    return [...stated.map(({ value, title }) => ({ key: value, title })), { key: UNKNOWN, title: "Not stated" }];
+    return [...stated.map(({ value, title }) => ({ key: value, title })), { key: UNKNOWN, title: NOT_STATED }];
   }, [records, stack, amount, summary]);
   const entries = useMemo(() => {
     if (dimension.kind === "time") return [];

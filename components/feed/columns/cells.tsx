@@ -51,8 +51,9 @@ export function AmountCell(money: Money) {
 }
 
 /** Shows the band of an amount that was not bought. */
-export function BandCell({ amount }: Pick<Preview, "amount">) {
-  if (amount === null) return <span className="text-12 text-text-3">undisclosed</span>;
+export function BandCell({ amount, otherCurrency }: Pick<Preview, "amount" | "otherCurrency">) {
+  if (amount === null)
+    return <span className="text-12 text-text-3">{otherCurrency ? "other currency" : "undisclosed"}</span>;
   return <span className="max-tablet:text-15">{bandUsd(amount.minUsd, amount.maxUsd)}</span>;
 }
 

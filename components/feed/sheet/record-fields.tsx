@@ -1,7 +1,7 @@
 "use client";
 /** Shows the fields of a record with their labels, as the contract describes them. */
 import { text } from "@dealflow/client/tolerant-reader";
-import { factsAt } from "@dealflow/contract/records/facts";
+import { factsAt, originalPath } from "@dealflow/contract/records/facts";
 import type { RecordField } from "@dealflow/contract/records/fields";
 import { useEffect, useState } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
@@ -47,7 +47,9 @@ export function fieldValue(field: RecordField, record: unknown) {
   const { path, format, unit = "", titles = [], yesNo } = field;
   const facts = factsAt(record, path);
   const [fact] = facts;
-  if (fact === undefined) return format === "usd" ? "undisclosed" : null;
+  if (fact === undefined && format === "usd")
+    return factsAt(record, originalPath(path)).length > 0 ? "no exchange rate" : "undisclosed";
+  if (fact === undefined) return null;
   switch (format) {
     case "usd": {
       const [cents] = factsAt(record, `${path}Cents`);

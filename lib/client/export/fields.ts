@@ -2,7 +2,7 @@
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import { minorDigits } from "@dealflow/contract/records/currencies";
-import { factsAt } from "@dealflow/contract/records/facts";
+import { factsAt, originalPath } from "@dealflow/contract/records/facts";
 import { type RecordField, recordFields, type Titled } from "@dealflow/contract/records/fields";
 
 /** A date stays an ISO text; a workbook turns it into a date. */
@@ -142,11 +142,6 @@ function exportFields({ label, path, format, domain, yesNo, titles }: RecordFiel
         ? [pathField(path, label)]
         : [pathField(path, label), pathField(domain, label === "Company" ? "Domain" : `${label} domain`)];
   }
-}
-
-/** Maps `amountUsd` to `amountOriginalCents`. */
-function originalPath(path: string): string {
-  return path.replace(/Usd$/, "OriginalCents");
 }
 
 function originalFields(path: string): Field[] {

@@ -22,8 +22,10 @@ export function feedRecord<F extends FeedName>() {
 const preview = z.object({
   /** The reference names the record in `buyRecords`; it is valid for this workspace and feed only. */
   reference: z.string(),
-  /** The lower end of the band is included, the upper one is not; null when the amount is not known. */
+  /** The lower end of the band is included, the upper one is not; null when the amount is not known in dollars. */
   amount: z.nullable(z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) })),
+  /** True for an amount in another currency whose rate is not known. */
+  otherCurrency: z.exactOptional(z.literal(true)),
   /** This many sources report it. */
   sources: z.number(),
   /** Only rounds have a number of investors. */

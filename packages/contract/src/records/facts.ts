@@ -18,6 +18,11 @@ export function factsAt(record: unknown, path: string): unknown[] {
   return factsBelow(record, splitPath(path), 0);
 }
 
+/** Maps the path of dollars, `amountUsd`, to that of the stated amount, `amountOriginalCents`. */
+export function originalPath(path: string): string {
+  return path.replace(/Usd$/, "OriginalCents");
+}
+
 function factsBelow(item: unknown, keys: readonly string[], from: number): unknown[] {
   let at: unknown = item;
   for (let index = from; index < keys.length; index++) {
