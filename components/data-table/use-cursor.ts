@@ -172,8 +172,10 @@ export function useCursor<Row extends TableRow>(
         moveTo(last);
         break;
       case "Enter":
-      case " ":
         if (item !== undefined) openItem(item);
+        break;
+      case " ":
+        select(cursor, false);
         break;
       default:
         return;
