@@ -75,8 +75,11 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
       signOut: identity ? () => signOut() : undefined,
     }),
   ];
-  // Filters that leave words unread, or are made of the beginnings of an action's words, are less likely to be meant.
-  const partly = unread.length > 0 || (isTyped && actions[1].some(({ exact }) => exact));
+  // Any text can be searched for.
+  const isSearch = suggestions[0]?.every(({ filter }) => filter.kind === "text" && filter.form === "search");
+  // Such filters, and those that leave words unread or are made of the beginnings of an action's words, are less likely to
+  // be meant.
+  const partly = unread.length > 0 || isSearch === true || (isTyped && actions[1].some(({ exact }) => exact));
   const groups: Group[] = [
     // A page whose title matches every word is preferred, even where some of the words match other entries.
     ...(isTyped ? [pages] : []),
