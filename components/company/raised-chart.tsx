@@ -27,7 +27,7 @@ export function RaisedChart({ id, holding }: { id: string; holding: MergedTimeli
         caption={
           <>
             {known ? "US dollars, amounts as announced" : `from ${formatCount(rounds.length, "owned round")}`}
-            {undisclosed > 0 && `, ${count(undisclosed)} without a dollar amount`}
+            {undisclosed > 0 && `, ${count(undisclosed)} without $ amount`}
           </>
         }
       >

@@ -17,9 +17,9 @@ export function ownedBy({ owned }: Sum, measure: Measure): number | undefined {
   return measure === "amount" ? owned?.usd : owned?.rows;
 }
 
-/** Writes `$171.2m`, `about $170m`, or `no dollar amounts` where none is known. */
+/** Writes `$171.2m`, `about $170m`, or `no $ amounts` where none is known. */
 export function amountText({ rows, usd, undisclosed, about }: Sum): string {
-  if (rows > 0 && undisclosed === rows) return "no dollar amounts";
+  if (rows > 0 && undisclosed === rows) return "no $ amounts";
   return about ? aboutUsd(usd) : compactUsd(usd);
 }
 
@@ -32,17 +32,17 @@ export function scaleText(value: number, measure: Measure): string {
 /** Names the rows that charts are drawn over. */
 export type RowNoun = "loaded row" | "owned row" | "loaded owned row" | "matching row";
 
-/** Writes `$171.2m in 6 loaded rows, 1 without a dollar amount` or `about $170m in 6 matching rows (2 owned)`. */
+/** Writes `$171.2m in 6 loaded rows, 1 without $ amount` or `about $170m in 6 matching rows (2 owned)`. */
 export function formatSum(sum: Sum, amounts: boolean, noun: RowNoun): string {
   const owned = sum.owned === undefined || sum.owned.rows === 0 ? "" : ` (${count(sum.owned.rows)} owned)`;
   const rows = formatCountText(sum.rows, sum.approximate, noun) + owned;
   if (!amounts || sum.rows === 0) return rows;
-  if (sum.undisclosed === sum.rows) return `${rows}, no dollar amounts`;
+  if (sum.undisclosed === sum.rows) return `${rows}, no $ amounts`;
   return `${amountText(sum)} in ${rows}${undisclosedText(sum)}`;
 }
 
 function undisclosedText({ undisclosed, approximate, aboutUndisclosed = approximate }: Sum): string {
-  return undisclosed === 0 ? "" : `, ${countText(undisclosed, aboutUndisclosed)} without a dollar amount`;
+  return undisclosed === 0 ? "" : `, ${countText(undisclosed, aboutUndisclosed)} without $ amount`;
 }
 
 /** Splits a sum into its owned and other parts for tooltips; the result is empty when one part is all of it. */
@@ -62,7 +62,7 @@ export function chartTitle(dimension: Dimension, measure: Measure, grain: Grain 
   return `${what} ${grain === undefined ? `by ${dimension.title.toLowerCase()}` : `per ${grain}`}`;
 }
 
-/** Writes `60 loaded rows · $1.86bn, 4 without a dollar amount` or `53 matching rows · 30 owned · about $1.3bn`. */
+/** Writes `60 loaded rows · $1.86bn, 4 without $ amount` or `53 matching rows · 30 owned · about $1.3bn`. */
 export function chartCaption(sum: Sum, measure: Measure, noun: RowNoun): string {
   const matching = formatCountText(sum.rows, sum.approximate, noun);
   const rows = [matching, ...(sum.owned === undefined ? [] : [`${count(sum.owned.rows)} owned`])];

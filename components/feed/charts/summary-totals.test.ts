@@ -44,7 +44,7 @@ describe("the periods of a summary", () => {
       "0 matching rows",
       "$9.4m in 2 matching rows (2 owned)",
       "0 matching rows",
-      "3 matching rows, no dollar amounts",
+      "3 matching rows, no $ amounts",
     ]);
     expect(periods.map((period) => formatShares(period, "amount"))).toEqual([
       { owned: "$18.3m", rest: "about $8.8m" },
@@ -87,11 +87,11 @@ describe("the periods of a summary", () => {
 it("the caption of a summary counts what is owned among all matches", () => {
   const sum = sumOfSummary(SUMMARY);
   expect(chartCaption(sum, "amount", "matching row")).toBe(
-    "12 matching rows · 4 owned · about $36m, 3 without a dollar amount",
+    "12 matching rows · 4 owned · about $36m, 3 without $ amount",
   );
   expect(chartCaption(sum, "count", "matching row")).toBe("12 matching rows · 4 owned");
   expect(sum.owned).toEqual({ rows: 4, usd: 27_650_000 });
-  expect(amountText(sumOfSummary({ ...SUMMARY, amounts: null }))).toBe("no dollar amounts");
+  expect(amountText(sumOfSummary({ ...SUMMARY, amounts: null }))).toBe("no $ amounts");
 });
 
 it("numbers that a sample estimates are written as such, but not what is owned", () => {
@@ -100,11 +100,11 @@ it("numbers that a sample estimates are written as such, but not what is owned",
   const periods = [{ start: "2026-01-01", ...estimated, values: { seed: estimated } }];
   const summary: Summary = { ...SUMMARY, total: 1_248, approximate: true, amounts, series: { ...SERIES, periods } };
   expect(chartCaption(sumOfSummary(summary), "amount", "matching row")).toBe(
-    "about 1,200 matching rows · 4 owned · about $36m, about 150 without a dollar amount",
+    "about 1,200 matching rows · 4 owned · about $36m, about 150 without $ amount",
   );
   // Without filters the total is exact.
   expect(chartCaption(sumOfSummary({ ...summary, approximate: undefined }), "amount", "matching row")).toBe(
-    "1,248 matching rows · 4 owned · about $36m, about 150 without a dollar amount",
+    "1,248 matching rows · 4 owned · about $36m, about 150 without $ amount",
   );
   const [january] = periodsOfSummary({ ...SERIES, periods }, ALL).periods;
   expect(january && formatSum(january, true, "matching row")).toBe("about $27m in about 1,200 matching rows (2 owned)");
@@ -126,8 +126,8 @@ it("the entries of a facet have its sums, without the values that its own filter
     ]);
   expect(entries()).toEqual([
     ["Seed", "about $27m in 7 matching rows (2 owned)"],
-    ["Series A", "3 matching rows, no dollar amounts"],
+    ["Series A", "3 matching rows, no $ amounts"],
     ["Not stated", "about $9m in 2 matching rows (2 owned)"],
   ]);
-  expect(entries("series-a")).toEqual([["Series A", "3 matching rows, no dollar amounts"]]);
+  expect(entries("series-a")).toEqual([["Series A", "3 matching rows, no $ amounts"]]);
 });
