@@ -19,6 +19,11 @@ const validator = () => new Ajv({ strict: false, validateFormats: false });
 describe("compose.yaml", () => {
   // Merged keys are of YAML 1.1.
   const compose = load(read("compose.yaml"), { schema: YAML11_SCHEMA });
+  const Service = z.object({
+    environment: z.record(z.string(), z.string()).default({}),
+    ports: z.array(z.string()).default([]),
+  });
+  const { services } = z.object({ services: z.record(z.string(), Service) }).parse(compose);
 
   it("is valid", () => {
     // Its dialect and the names of its parts are written as in an older one.
@@ -30,11 +35,6 @@ describe("compose.yaml", () => {
   });
 
   it("sets only settings that exist, binds to this machine, and holds no secret", () => {
-    const Service = z.object({
-      environment: z.record(z.string(), z.string()).default({}),
-      ports: z.array(z.string()).default([]),
-    });
-    const { services } = z.object({ services: z.record(z.string(), Service) }).parse(compose);
     expect(Object.keys(services)).toEqual(["postgres", "service", "dashboard"]);
     for (const [program, { environment, ports }] of Object.entries(services)) {
       if (program !== "postgres") expect(SETTINGS).toEqual(expect.arrayContaining(Object.keys(environment)));
@@ -42,6 +42,17 @@ describe("compose.yaml", () => {
       for (const [name, value] of Object.entries(environment))
         if (/SECRET|PASSWORD/.test(name)) expect(value).toMatch(/^\$\{/);
     }
+  });
+
+  it("gives the dashboard every setting that it reads", () => {
+    const readers = ["lib/server/environment.ts", "lib/settings/settings-reader.ts"];
+    const settings = new Set(
+      readers.flatMap((path) => names(path, /"([A-Z_]+)"/g)).filter((n) => SETTINGS.includes(n)),
+    );
+    const ofForeignHosts = ["API_KEY", "DASHBOARD_PASSWORD"];
+    const withDefaults = ["API_PORT", "DATA_DIR"];
+    const given = Object.keys(services.dashboard?.environment ?? {});
+    expect([...given, ...ofForeignHosts, ...withDefaults].toSorted()).toEqual([...settings].toSorted());
   });
 });
 
