@@ -106,9 +106,26 @@ describe("settings", () => {
       { DATABASE_URL: "postgres://user:password@a:5432,b:5432/deals" },
       "DATABASE_URL names several hosts; use the address of a proxy that leads to the primary, such as HAProxy.",
     ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "foo" },
+      "OTEL_EXPORTER_OTLP_ENDPOINT must be an address that starts with http:// or https://.",
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "collector:4318" },
+      "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be an address that starts with http:// or https://.",
+    ],
     [{ API_URL: "localhost:4000" }, "API_URL must be an address that starts with http:// or https://."],
   ])("%j is wrong in one sentence", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  it.each([
+    [{}, false],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }, true],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://collector.example/v1/traces" }, true],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_SDK_DISABLED: "true" }, false],
+  ])("%j: traces are exported is %j", (env, tracing) => {
+    expect(readConfig(env)).toMatchObject({ tracing });
   });
 
   it("names everything that is wrong, and never repeats a password", () => {

@@ -51,11 +51,12 @@ describe("settings", () => {
       LOG_LEVEL: "loud",
       DASHBOARD_PASSWORD: "secret",
       TRUST_PROXY: "10.0.0.0/8, everybody",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "name:secret@collector",
     });
-    expect(wrong).toHaveLength(8);
+    expect(wrong).toHaveLength(9);
     for (const name of [
       ...["API_PORT", "DASHBOARD_URL", "SITE_URL", "API_URL", "API_KEY", "LOG_LEVEL"],
-      ...["DASHBOARD_PASSWORD", "TRUST_PROXY"],
+      ...["DASHBOARD_PASSWORD", "TRUST_PROXY", "OTEL_EXPORTER_OTLP_ENDPOINT"],
     ])
       expect(wrong.filter((sentence) => sentence.startsWith(`${name} must be`))).toHaveLength(1);
     expect(wrong.join()).not.toContain("secret");

@@ -70,8 +70,16 @@ export function createSettingsReader(variables: Readonly<Record<string, string |
     },
     metrics: (portName) =>
       text(portName) === undefined ? undefined : { host: text("METRICS_HOST") ?? "127.0.0.1", port: port(portName, 0) },
-    tracing: () =>
-      text("OTEL_SDK_DISABLED") !== "true" &&
-      (text("OTEL_EXPORTER_OTLP_ENDPOINT") ?? text("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")) !== undefined,
+    tracing: () => {
+      const names = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
+      const given = names.filter((name) => text(name) !== undefined);
+      for (const name of given) {
+        const address = text(name) ?? "";
+        // OpenTelemetry ignores any other value. It may hold a password, so it is not repeated.
+        if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+          errors.push(`${name} must be an address that starts with http:// or https://.`);
+      }
+      return given.length > 0 && text("OTEL_SDK_DISABLED") !== "true";
+    },
   };
 }
