@@ -101,6 +101,26 @@ describe("the chart", () => {
     for (const path of used) expect(values).toHaveProperty(path);
   });
 
+  it("allows volumes for the settings that name files, and mounts them where these settings are checked", () => {
+    const validate = validator().compile(z.record(z.string(), z.unknown()).parse(schema));
+    const values = z.record(z.string(), z.unknown()).parse(load(read("deploy/chart/values.yaml")));
+    const withVolumes = (mount: object) => ({
+      ...values,
+      service: {
+        replicas: 1,
+        extraVolumes: [{ name: "backups", persistentVolumeClaim: { claimName: "backups" } }],
+        extraVolumeMounts: [mount],
+      },
+    });
+    expect(validate(withVolumes({ name: "backups", mountPath: "/backups" }))).toBe(true);
+    expect(validate(withVolumes({ name: "backups", path: "/backups" }))).toBe(false);
+    for (const name of ["service", "migration"])
+      expect(names(`deploy/chart/templates/${name}.yaml`, /\.Values\.service\.(extra\w+)/g)).toEqual([
+        "extraVolumeMounts",
+        "extraVolumes",
+      ]);
+  });
+
   it("has the version of the product", () => {
     expect(load(read("deploy/chart/Chart.yaml"))).toMatchObject({
       version: packageFile.version,

@@ -21,6 +21,7 @@ imagePullSecrets:
 {{- end }}
 {{- end }}
 
+{{- /* Ends with its volumes, so that a pod can add more. */ -}}
 {{- define "dealflow.container" -}}
 image: {{ printf "%s:%s" .Values.image.repository (.Values.image.tag | default .Chart.AppVersion) | quote }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
