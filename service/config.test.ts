@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config";
+import { ConfigError, findUnknownSettings, readConfig } from "./config";
 
 describe("settings", () => {
   it("have defaults that listen on this machine alone", () => {
@@ -135,5 +136,30 @@ describe("settings", () => {
       /API_PORT.*\nDATABASE_URL must be an address that starts with postgres:\/\/ or postgresql:\/\/\.$/,
     );
     expect(wrong).not.toThrow(/hunter2/);
+  });
+});
+
+describe("a name in .env", () => {
+  const example = readFileSync(".env.example", "utf8");
+
+  it.each([
+    ["API_PROT=4100", [".env has API_PROT, which is no setting; did you mean API_PORT?"]],
+    ["export DASHBORD_PORT=5\n", [".env has DASHBORD_PORT, which is no setting; did you mean DASHBOARD_PORT?"]],
+    [
+      "OTEL_EXPORTER_OTLP_ENPOINT=x",
+      [".env has OTEL_EXPORTER_OTLP_ENPOINT, which is no setting; did you mean OTEL_EXPORTER_OTLP_ENDPOINT?"],
+    ],
+    ["api_port=4100", [".env has api_port, which is no setting; did you mean API_PORT?"]],
+    ["MAIL_SERVER=smtp://mail\nDEMO=0", [".env has MAIL_SERVER, which is no setting."]],
+    ["  #API_PROT=4100\n#API_PROT=4100", []],
+    ["OTEL_TRACES_SAMPLER=always_on\nAWS_PROFILE=a\nNODE_EXTRA_CA_CERTS=b\nPOSTGRES_PASSWORD=c", []],
+  ])("of %j is reported when it is no setting", (dotenv, sentences) => {
+    expect(findUnknownSettings(dotenv, example)).toEqual(sentences);
+  });
+
+  it("is not reported when .env.example has it", () => {
+    const dotenv = example.replaceAll(/^#(?=[A-Z_]+=)/gm, "");
+    expect(dotenv).toContain("\nDASHBOARD_METRICS_PORT=");
+    expect(findUnknownSettings(dotenv, example)).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 /** The settings of the service and its commands: the one place that reads the environment, and checks all of it. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import path from "node:path";
 import { createSecureContext } from "node:tls";
+import { parseEnv } from "node:util";
 import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/account/free-explore";
+import { nearest } from "@dealflow/contract/query/nearest";
 import type { Network } from "@/lib/net/address";
 import { isLoopback } from "@/lib/net/loopback";
 import { createSettingsReader, LOG_LEVELS, type LogLevel } from "@/lib/settings/settings-reader";
@@ -277,6 +279,28 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     wrong.push("DATABASE_SESSION_URL and DATABASE_REPLICA_URL need DATABASE_URL, the address of the same database.");
   if (wrong.length > 0) throw new ConfigError(wrong);
   return config;
+}
+
+/** The SDKs of AWS and OpenTelemetry, Node, the driver of PostgreSQL, compose.yaml and the tests have settings of their own. */
+const OTHER_SETTING = /^(AWS_|DEALFLOW_|NODE_|OTEL_|PG|POSTGRES_)/;
+
+/** Returns a sentence for each name in the text of a .env that is no setting; those of .env.example are the settings. */
+export function findUnknownSettings(dotenv: string, example: string): string[] {
+  const known = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+  return Object.keys(parseEnv(dotenv)).flatMap((name) => {
+    // Node 20 takes an indented comment, or one at the end of the text, for a name.
+    if (known.includes(name) || name.startsWith("#")) return [];
+    const near = nearest(name, known);
+    if (near !== undefined) return `.env has ${name}, which is no setting; did you mean ${near}?`;
+    return OTHER_SETTING.test(name) ? [] : `.env has ${name}, which is no setting.`;
+  });
+}
+
+/** Returns the sentences about the .env of a clone; an image has none. */
+export function readUnknownSettings(): string[] {
+  const [dotenv, example] = [new URL("../.env", import.meta.url), new URL("../.env.example", import.meta.url)];
+  if (!existsSync(dotenv) || !existsSync(example)) return [];
+  return findUnknownSettings(readFileSync(dotenv, "utf8"), readFileSync(example, "utf8"));
 }
 
 export function processEnvironment(): Record<string, string | undefined> {

@@ -5,7 +5,7 @@ import { createLogOptions } from "@/lib/monitoring/log-options";
 import { startTracing } from "@/lib/monitoring/tracing";
 import type { LogLevel } from "@/lib/settings/settings-reader";
 import { runDueBackup } from "./backup/scheduled-backups";
-import { ConfigError, packageVersion, processEnvironment, readConfig } from "./config";
+import { ConfigError, packageVersion, processEnvironment, readConfig, readUnknownSettings } from "./config";
 import { createDemoAccount } from "./demo-history";
 import { createApp } from "./http/app";
 import { createIngestApp } from "./http/ingest-app";
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   if (withDashboard) process.send?.({ type: "configured" });
   const version = packageVersion();
   const log = openLog(config.logLevel, version);
+  for (const sentence of readUnknownSettings()) log.warn(sentence);
   const stopTracing = config.tracing
     ? await startTracing("dealflow-service", version, (sentence) => log.warn(sentence))
     : undefined;
