@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, findUnknownSettings, readConfig } from "./config";
+
+const FILE = resolve("package.json");
 
 describe("settings", () => {
   it("have defaults that listen on this machine alone", () => {
@@ -64,6 +67,8 @@ describe("settings", () => {
     [{ LOOKUPS_PER_DAY: "many" }, 'LOOKUPS_PER_DAY must be a whole number of companies from 0 to 999999; got "many".'],
     [{ EMBEDDED_WAL_LEVEL: "archive" }, 'EMBEDDED_WAL_LEVEL must be one of minimal, replica, logical; got "archive".'],
     [{ BACKUP_DIR: "backups" }, 'BACKUP_DIR must be the absolute path of a folder; got "backups".'],
+    [{ BACKUP_DIR: FILE }, `BACKUP_DIR is ${FILE}, which is not a folder.`],
+    [{ DATA_DIR: "package.json" }, `DATA_DIR is ${FILE}, which is not a folder.`],
     [
       { BACKUP_URL: "https://s3.example.com/backups" },
       'BACKUP_URL must be an address such as s3://bucket/prefix; got "https://s3.example.com/backups".',

@@ -1,5 +1,5 @@
 /** The settings of the service and its commands: the one place that reads the environment, and checks all of it. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { totalmem } from "node:os";
 import path from "node:path";
 import { createSecureContext } from "node:tls";
@@ -220,6 +220,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 
   const dataDir = path.resolve(text("DATA_DIR") ?? ".data");
+  for (const [name, folder] of Object.entries({ DATA_DIR: dataDir, BACKUP_DIR: text("BACKUP_DIR") }))
+    if (folder !== undefined && existsSync(folder) && !statSync(folder).isDirectory())
+      wrong.push(`${name} is ${folder}, which is not a folder.`);
   const apiPort = port("API_PORT", DEFAULT_API_PORT);
   const dashboardPort = port("DASHBOARD_PORT", DEFAULT_DASHBOARD_PORT);
   const web = ["http:", "https:"];
