@@ -7,15 +7,15 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { TooBusy } from "@/service/accounts/people/hashing";
 import { ChargeOutcomeUnknown } from "@/service/credits/charge";
-import { isConnectionLoss } from "@/service/store/pools/connection-loss";
+import { isOutage } from "@/service/store/pools/connection-loss";
 import { RequestRefused } from "@/service/store/refusal";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 import { OutOfTime } from "./response-deadline";
 
-/** This is the SQLSTATE of a statement timeout; the next are those of an overloaded server, a lost conflict, or a primary that has become a standby. */
+/** This is the SQLSTATE of a statement timeout; the next are those of a lost conflict. */
 const TIMED_OUT = "57014";
-const UNAVAILABLE = /^(53|40001$|40P01$|25006$)/;
+const LOST_CONFLICT = /^(40001|40P01)$/;
 const RETRY_AFTER_S = 5;
 /** A full queue has been worked off by then: a request waits in it for 2.5 s at most. */
 const OVERLOAD_RETRY_AFTER_S = 3;
@@ -57,7 +57,7 @@ function getReason(error: Error): keyof typeof REJECTED | undefined {
   if (error instanceof RequestRefused) return error.reason;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code === TIMED_OUT || error instanceof OutOfTime) return "locked";
-  return UNAVAILABLE.test(code) || isConnectionLoss(error) ? "unavailable" : undefined;
+  return LOST_CONFLICT.test(code) || isOutage(error) ? "unavailable" : undefined;
 }
 
 function toUnavailableError(error: Error, requestId: string): ApiError | undefined {

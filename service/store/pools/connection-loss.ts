@@ -8,6 +8,8 @@ import { NamedClient } from "./pool-client";
 
 /** These SQLSTATEs report a failed connection, or a server that ends its connections or does not take any. */
 const CONNECTION_LOST_STATE = /^(08|57P)/;
+/** And these a server without room or connections, and a primary that has become a standby. */
+const REFUSED_STATE = /^(53|25006$)/;
 /** These system errors report a connection that could not be made or broke. */
 const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** The driver reports a lost, silent or unavailable connection with these messages. */
@@ -20,6 +22,12 @@ export function isConnectionLoss(error: unknown): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (error instanceof pg.DatabaseError) return CONNECTION_LOST_STATE.test(code);
   return NO_CONNECTION.test(code) || DRIVER_MESSAGES.test(error.message);
+}
+
+/** Tells whether the database cannot be used for now, whatever the statement. */
+export function isOutage(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  return REFUSED_STATE.test(code) || isConnectionLoss(error);
 }
 
 /** Returns the name of a pool's connection in pg_stat_activity; undefined for others. */
