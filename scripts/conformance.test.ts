@@ -47,6 +47,7 @@ describe.runIf(RUNS_CONFORMANCE)("the official conformance tests", () => {
       createApp(testServices(service.database), { extendMcp: registerConformanceFixtures }),
       "127.0.0.1",
       0,
+      "API_PORT",
     );
     proxy = await addToken(endpoint.port, token);
   }, 5 * RUN_MS);

@@ -5,7 +5,7 @@ import { createLogOptions } from "@/lib/monitoring/log-options";
 import { startTracing } from "@/lib/monitoring/tracing";
 import type { LogLevel } from "@/lib/settings/settings-reader";
 import { runDueBackup } from "./backup/scheduled-backups";
-import { ConfigError, packageVersion, processEnvironment, readConfig, readUnknownSettings } from "./config";
+import { packageVersion, processEnvironment, readConfig, readUnknownSettings } from "./config";
 import { createDemoAccount } from "./demo-history";
 import { createApp } from "./http/app";
 import { createIngestApp } from "./http/ingest-app";
@@ -97,16 +97,21 @@ async function main(): Promise<void> {
           });
     const { tracing, slowRequestMs } = config;
     const app = createApp(services, { observe: metrics?.observeRequest, tracing, slowRequestMs });
-    const server = await listen(app, config.host, config.port);
+    const server = await listen(app, config.host, config.port, "API_PORT");
     stops.push(server.stop);
     if (config.ingest !== undefined) {
       const { port, token } = config.ingest;
-      const ingest = await listen(createIngestApp({ pool: store.pools.jobs, token, log }), config.host, port);
+      const ingest = await listen(
+        createIngestApp({ pool: store.pools.jobs, token, log }),
+        config.host,
+        port,
+        "INGEST_PORT",
+      );
       stops.push(ingest.stop);
     }
     if (metrics !== undefined && config.metrics !== undefined) {
       const { host, port } = config.metrics;
-      const { stop: stopMetrics } = await listen(createMetricsApp(metrics), host, port);
+      const { stop: stopMetrics } = await listen(createMetricsApp(metrics), host, port, "METRICS_PORT");
       stops.push(stopMetrics);
     }
     // Before the server, which waits for the streams to end.
@@ -187,15 +192,7 @@ function exit(): void {
   process.exit(0);
 }
 
-function formatError(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
-    return `Port ${error.port} is already in use; set API_PORT, INGEST_PORT or METRICS_PORT to a free port.`;
-  return error.message;
-}
-
 main().catch((error: unknown) => {
-  process.stderr.write(`${formatError(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(error instanceof UsageError ? 2 : 1);
 });

@@ -15,6 +15,7 @@ it("reads options, in any order, and positional arguments", () => {
   expect(parseOptions(["--map", "-", "--", "--dry-run"], { map: { type: "string" } }).positionals).toEqual([
     "--dry-run",
   ]);
+  expect(parseOptions(["--map", "-5"], TYPES).values).toEqual({ map: "-5" });
 });
 
 it.each([

@@ -48,8 +48,8 @@ export function parseOptions<const O extends OptionTypes>(args: readonly string[
       continue;
     }
     if (value === undefined || value === "") throw new UsageError(`--${name} needs a value.`);
-    // The next option, whose predecessor was left without its value.
-    if (!inlineValue && value.length > 1 && value.startsWith("-"))
+    // The next option, whose predecessor was left without its value. No option has the name of a number.
+    if (!inlineValue && /^-[^\d]/.test(value))
       throw new UsageError(`--${name} needs a value; write --${name}=${value} if "${value}" is one.`);
     values[name] = value;
   }

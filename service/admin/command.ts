@@ -152,10 +152,10 @@ export function parseCommand<C extends Usage>(
     );
   const verb = ofSubject[0]?.verb === "" ? "" : (args[1] ?? "");
   const command = ofSubject.find((candidate) => candidate.verb === verb);
-  if (command === undefined)
-    throw new UsageError(
-      `Unknown command "${subject} ${verb}"; ${subject} supports ${unique(ofSubject.map((c) => c.verb))}.`,
-    );
+  if (command === undefined) {
+    const problem = verb === "" ? `The command of "${subject}" is missing` : `Unknown command "${subject} ${verb}"`;
+    throw new UsageError(`${problem}; ${subject} supports ${unique(ofSubject.map((c) => c.verb))}.`);
+  }
   return { command, ...readOptions(command, args.slice(verb === "" ? 1 : 2)) };
 }
 

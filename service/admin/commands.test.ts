@@ -323,6 +323,7 @@ describe("errors are reported in one sentence", () => {
       /Unknown subject "nonsense"; use one of workspace, member, person, key, connection, webhook, credits, figures, demo/,
     ],
     [["key", "make"], /Unknown command "key make"; key supports create, list, revoke/],
+    [["workspace"], /^The command of "workspace" is missing; workspace supports create, /],
     [["workspace", "create"], /--name is missing/],
     [
       ["workspace", "create", "--name", "X", "--credits", "many"],
@@ -331,6 +332,10 @@ describe("errors are reported in one sentence", () => {
     [
       ["credits", "grant", "--workspace", "Research", "--amount", "0"],
       /--amount must be a whole number of at least 1; got "0"/,
+    ],
+    [
+      ["credits", "grant", "--workspace", "Research", "--amount", "-5"],
+      /^--amount must be a whole number of at least 1; got "-5"\.$/,
     ],
     [["credits", "show", "--workspace", "Research", "--loud"], /--loud/],
     [

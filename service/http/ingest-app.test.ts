@@ -12,7 +12,7 @@ let server: RunningServer;
 beforeAll(async () => {
   database = await testDatabase();
   const app = createIngestApp({ pool: database.pool, token: TOKEN, log: pino({ level: "silent" }) });
-  server = await listen(app, "127.0.0.1", 0);
+  server = await listen(app, "127.0.0.1", 0, "INGEST_PORT");
 });
 afterAll(async () => {
   await server.stop();

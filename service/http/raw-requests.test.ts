@@ -64,8 +64,15 @@ it.each([...Object.values(DOCUMENTS).map(({ path }) => path), ...RESOURCE_METADA
   },
 );
 
+it("a port that is taken is reported with its setting", async () => {
+  const port = Number(new URL(service.url).port);
+  await expect(listen(createApp(testServices(service.database)), "127.0.0.1", port, "METRICS_PORT")).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is already in use; set METRICS_PORT to a free port.`,
+  );
+});
+
 it("a client that never sends the rest of its request does not keep the service from stopping", async () => {
-  const server = await listen(createApp(testServices(service.database)), "127.0.0.1", 0);
+  const server = await listen(createApp(testServices(service.database)), "127.0.0.1", 0, "API_PORT");
   const { key } = await service.account(1);
   const socket = connect(server.port, "127.0.0.1");
   const head = [`POST ${TIMELINE_PATH} HTTP/1.1`, OWN, `${API_KEY_HEADER}: ${key}`, "Content-Length: 10"];

@@ -27,8 +27,8 @@ export interface RunningServer {
   stop(finishWithinMs?: number): Promise<void>;
 }
 
-/** Throws the system's error (`EADDRINUSE`) when the port is not available. */
-export async function listen(app: Hono<Env>, host: string, port: number): Promise<RunningServer> {
+/** @param setting the sentence about a port that another program uses names it */
+export async function listen(app: Hono<Env>, host: string, port: number, setting: string): Promise<RunningServer> {
   const handle = getRequestListener(app.fetch);
   let isDraining = false;
   const drain = () => {
@@ -47,9 +47,15 @@ export async function listen(app: Hono<Env>, host: string, port: number): Promis
   server.on("clientError", handleClientError);
   const unused = unusedConnections(server);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`Port ${port} on ${host} is already in use; set ${setting} to a free port.`)
+          : error,
+      );
+    server.once("error", fail);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", fail);
       resolve();
     });
   });

@@ -222,7 +222,7 @@ describe("readiness", () => {
   it("ends before the service stops, and responses then end their connections", async () => {
     const services = testServices(service.database);
     await services.readiness.start();
-    const server = await listen(createApp(services), "127.0.0.1", 0);
+    const server = await listen(createApp(services), "127.0.0.1", 0, "API_PORT");
     const requestReady = async () => {
       const response = await fetch(`http://127.0.0.1:${server.port}/readyz`);
       return [response.status, response.headers.get("Connection"), (await response.json()).failing];

@@ -163,7 +163,7 @@ export async function testService(
   const now = () => Date.now() + aheadMs;
   const services = testServices(database, { log, ...overrides }, { now, ...settings });
   await services.readiness.start();
-  const server = await listen(createApp(services), "127.0.0.1", 0);
+  const server = await listen(createApp(services), "127.0.0.1", 0, "API_PORT");
 
   const person = (workspaceId: string, role: Role, name?: string): Promise<TestPerson> =>
     createSignedInPerson(database.pool, services.secret, workspaceId, role, name);

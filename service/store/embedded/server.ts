@@ -70,7 +70,10 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
       return { place: location, entry, serverFolder, password, postmaster };
     } catch (error) {
       entry.leave();
-      throw error;
+      if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+      throw new Error(
+        `The disk of ${location.folder} is full (${error.message}); free some space, or set DATA_DIR to a folder on another disk.`,
+      );
     }
   });
 
