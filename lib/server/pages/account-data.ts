@@ -26,7 +26,8 @@ export async function readAccountData<E extends AccountEndpoint>(
   ...call: CallArguments<E>
 ): Promise<ResponseOf<E>> {
   const result = await requestAccount(getDashboardContext(), await currentCaller(), endpoint, ...call);
-  if ("failure" in result) throw new AccountDataError(failureMessage(result.failure), ![403, 404].includes(result.failure.status));
+  if ("failure" in result)
+    throw new AccountDataError(failureMessage(result.failure), ![403, 404].includes(result.failure.status));
   return result.value;
 }
 
