@@ -2,7 +2,6 @@
 import { FIELDS, type Kind } from "../fields";
 import type { Classified } from "./by-name";
 import { isNameOfPerson } from "./name-sides";
-import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
 
 /** Maps each concept to a field of a company. */
@@ -98,7 +97,7 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean, columns: r
   if (kind === "funding" && isEffectiveDate(column)) return "announcedAt";
   // A summary in a list of deals or moves is about the event.
   const isEvent = kind === "acquisition" || kind === "exec_move";
-  if (isEvent && concept === "description" && columnWords(column.profile.column).includes("summary")) return null;
+  if (isEvent && concept === "description" && /\bsummary\b/.test(column.profile.words)) return null;
   if (side === null) {
     const own = KIND_FIELDS[kind][concept];
     if (own !== undefined) return own;
@@ -111,16 +110,16 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean, columns: r
 
 /** A round has no other day than this one in some databases. */
 export function isEffectiveDate({ concept, profile }: Classified): boolean {
-  return concept === "joined" && columnWords(profile.column).includes("effective");
+  return concept === "joined" && /\beffective\b/.test(profile.words);
 }
 
 /** A year without more is that of the founding, in a list of companies that is not one of years. */
 function isYear({ concept, profile }: Classified): boolean {
-  const { column, distinct, values } = profile;
+  const { words, distinct, values } = profile;
   const isInOrder = [1, -1].some((sign) =>
     values.every((year, at) => sign * (Number(year) - Number(values[at - 1] ?? year)) >= 0),
   );
-  return concept === "year" && columnWords(column).length === 1 && distinct > 2 && !isInOrder;
+  return concept === "year" && !words.includes(" ") && distinct > 2 && !isInOrder;
 }
 
 /** A company is founded once. */

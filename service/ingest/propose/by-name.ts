@@ -20,10 +20,11 @@ export interface Classified {
 
 const BY_NAME = 0.95;
 
+/** What a column is about whose name and values say nothing, or nothing that a field takes. */
+export const NOTHING_KNOWN = { concept: null, side: null, confidence: 0 } as const;
+
 export const OTHER_VALUES = "which the values are not";
 export const UNKNOWN = "the name says nothing that is known";
-const OF_ROUND = "it is a fact of the latest round";
-const NO_FIELD = "no field takes such a fact";
 
 /** Lists of companies state their latest round so: `Last Funding Date`, `Latest round`. */
 export const LATEST = /^(?:last|latest|most recent|recent)[\s_-]*(?=equity|funding|round|raise|invest)/i;
@@ -34,36 +35,36 @@ const ENVELOPE =
 
 /** A column of such a path is about an earlier event. */
 const HISTORY = /^(?:history|past|(?:previous|prior|past|earlier)[_ ]?(?:rounds|deals|fundings?))\./i;
-const OF_HISTORY = "it is about earlier events";
 
 export function byName(profile: ColumnProfile, column: string): Classified {
   const name = roundColumn(column.replace(ENVELOPE, ""));
   const words = columnWords(name);
   const money = moneyWords(words);
-  const common = { profile, currency: null, multiply: null };
-  if (HISTORY.test(name)) return { ...common, concept: null, side: null, confidence: 0, why: OF_HISTORY };
+  const plain = { profile, currency: null, multiply: null };
+  const nothing = (why: string): Classified => ({ ...plain, ...NOTHING_KNOWN, why });
+  if (HISTORY.test(name)) return nothing("it is about earlier events");
   const isCurrency = money.words.length === 0 && money.currency !== null;
   const meaning = isCurrency
     ? AMOUNT
     : (ofAlternatives(name) ??
       ofPrevious(name) ??
       ofSuffix(name) ??
-      meaningOf(words, money.words, NOTHING) ??
+      meaningOf(words, NOTHING) ??
       withoutRemark(name) ??
-      meaningOf(words, money.words, (concept) => isLikely(concept, profile)));
-  if (meaning === undefined) return { ...common, concept: null, side: null, confidence: 0, why: unknownReason(words) };
+      meaningOf(words, (concept) => isLikely(concept, profile)));
+  if (meaning === undefined) return nothing(unknownReason(words));
   if (meaning === "aggregate" && words.at(-1) === "region" && profile.shares.country > 0.8)
-    return { ...common, concept: "country", side: null, confidence: 0.65, why: "the regions are countries" };
+    return { ...plain, concept: "country", side: null, confidence: 0.65, why: "the regions are countries" };
   if (meaning === "aggregate")
-    return { ...common, concept: null, side: null, confidence: 0, why: LATEST.test(name) ? OF_ROUND : NO_FIELD };
+    return nothing(LATEST.test(name) ? "it is a fact of the latest round" : "no field takes such a fact");
   const { confidence } = meaning;
   const { side, concept } = meantByValues(meaning, words, profile, money);
   const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;
   if (concept === "announced" && words.includes("acquired") && profile.shares.date + profile.shares.year < 0.2)
-    return { ...common, concept: "name", side: "target", confidence, why: "the name means the acquired company" };
+    return { ...plain, concept: "name", side: "target", confidence, why: "the name means the acquired company" };
   const refuted = contradiction(concept, profile);
-  if (refuted !== undefined) return { ...common, concept: null, side: null, confidence: 0, why: refuted };
-  if (concept !== "amount") return { ...common, concept, side, confidence, why };
+  if (refuted !== undefined) return nothing(refuted);
+  if (concept !== "amount") return { ...plain, concept, side, confidence, why };
   return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
 }
 
@@ -80,7 +81,7 @@ function roundColumn(name: string): string {
 
 /** A name may contain a word for what its values are not; then they say nothing either. */
 function unknownReason(words: readonly string[]): string {
-  const contained = meaningOf(words, moneyWords(words).words);
+  const contained = meaningOf(words);
   if (typeof contained !== "object") return UNKNOWN;
   return `the name contains a word for ${contained.concept}, ${OTHER_VALUES}`;
 }
@@ -91,7 +92,7 @@ const AMOUNT: Meaning = { side: null, concept: "amount", confidence: 0.9 };
 /** Returns what all parts of a name such as `Company / Startup name` mean. */
 function ofAlternatives(name: string): Meaning | undefined {
   const parts = name.split(/[/|&]|\bor\b/).map(columnWords);
-  const meanings = parts.map((words) => meaningOf(words, moneyWords(words).words));
+  const meanings = parts.map((words) => meaningOf(words));
   const [first] = meanings;
   const areSame = meanings.every(
     (one) => typeof one === "object" && typeof first === "object" && one.concept === first.concept,
@@ -107,7 +108,7 @@ function withoutRemark(name: string): Meaning | undefined {
   const plain = name.replace(/\s*(?:\([^)]*\)|\[[^\]]*\]|\.(?:value|label))\s*$/i, "");
   const words = columnWords(plain);
   if (plain === name || words.length === 0) return undefined;
-  const meaning = meaningOf(words, moneyWords(words).words, NOTHING);
+  const meaning = meaningOf(words, NOTHING);
   return typeof meaning === "object" ? meaning : undefined;
 }
 
@@ -150,7 +151,7 @@ function ofPrevious(name: string): Meaning | "aggregate" | undefined {
   if (at === -1) return undefined;
   const rest = path.slice(at + 1).join(".");
   const words = columnWords(rest);
-  const meaning = ofSuffix(rest) ?? meaningOf(words, moneyWords(words).words);
+  const meaning = ofSuffix(rest) ?? meaningOf(words);
   if (typeof meaning !== "object") return "aggregate";
   if (meaning.concept === "role") return { ...meaning, side: null, concept: "previousRole" };
   const isOfCompany = meaning.side === null || meaning.side === "company";
@@ -163,7 +164,7 @@ function ofSuffix(name: string): Meaning | undefined {
   if (path.length < 3) return undefined;
   for (let at = 1; at < path.length - 1; at++) {
     const words = columnWords(path.slice(at).join(" "));
-    const meaning = meaningOf(words, moneyWords(words).words);
+    const meaning = meaningOf(words);
     if (typeof meaning === "object" && meaning.confidence > 0.9) return meaning;
   }
   return undefined;

@@ -1,208 +1,248 @@
-/** Decides what columns are about by the other columns of the file. */
+/** Decides what columns are about, and whom the names in them belong to, by the other columns of the file. */
+import { titleSeniority } from "../values/moves";
 import { addressConcept, repeatsSites } from "./addresses";
-import { type Classified, isProse } from "./by-name";
-import {
-  agencyOfFirms,
-  companyAsAcquirer,
-  founderOfMove,
-  fundOfPortfolio,
-  investorAsAcquirer,
-  isRecipient,
-  nameOfPerson,
-  numberedMerger,
-  organizationOfRecipient,
-  sellerAsTarget,
-  sourceOfEdge,
-  surname,
-  withoutConstantName,
-} from "./name-sides";
-import { columnWords } from "./names/column-words";
+import { byName, type Classified, isProse, NOTHING_KNOWN } from "./by-name";
+import { isBuyoutType, isNameOfPerson, isRecipient } from "./name-sides";
+import type { Concept, Side } from "./names/synonyms";
 
+/** How sure a rule is of a column whose name says nothing. */
 const PLAIN = 0.9;
 
-/** A plain address next to that of a company is that of the page about the event, as is the address of an article. */
-function addressOfSource(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isPlain = columnWords(column.profile.column).join(" ") === "url" && column.profile.shares.url > 0.5;
-  const hasOwn = all.some(({ concept, side }) => concept === "website" && (side === "company" || side === "target"));
-  const { values } = column.profile;
-  const addresses = addressConcept(values);
-  const isArticle = addresses === "source";
-  const mayBeOther = column.concept === "website" && addresses !== "website" && !isPlain;
-  if (mayBeOther && (column.confidence < 0.9 || (isArticle && repeatsSites(values)))) {
-    const isSource = isArticle && all.every(({ concept }) => concept !== "source");
-    const [concept, confidence] = isSource ? (["source", column.confidence] as const) : [null, 0];
-    return { ...column, concept, side: null, confidence, why: "the values are addresses of pages within sites" };
-  }
-  if (!isPlain || !(hasOwn || isArticle) || all.some(({ concept }) => concept === "source")) return column;
-  return {
-    ...column,
-    concept: "source",
-    // The addresses may be of one site.
-    confidence: Math.max(column.confidence, PLAIN),
-    why: hasOwn ? "another column has the addresses of the companies" : "the values are addresses of articles",
-  };
-}
+/** Returns what is changed of a column, which is one of all; false where the rule does not apply. */
+type Rule = (column: Classified, all: readonly Classified[]) => Partial<Classified> | false;
 
-/** A link to the site of each company is its website where no other column has that. */
-function linkToSite(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const { concept, profile } = column;
-  const isLink =
-    (concept === "source" || concept === "outlet") &&
-    /^(?:(?:name|company|startup) )?links?$/.test(columnWords(profile.column).join(" "));
-  if (!isLink || all.some((one) => one.concept === "website")) return column;
-  const { values } = profile;
-  const areSites = profile.shares.domain + profile.shares.url > 0.8 && addressConcept(values) === "website";
-  return areSites && !repeatsSites(values)
-    ? { ...column, concept: "website", side: null, why: "each link is to another site" }
-    : column;
-}
-
-/** Texts about what companies do are sentences; names of industries are a few words. */
-function sentencesOfIndustry(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  if (column.concept !== "industry" && column.concept !== "subIndustry") return column;
-  if (all.some(({ concept }) => concept === "description")) return column;
-  const { values } = column.profile;
-  const parts = values.flatMap((text) => text.split(/[,;|/]/));
-  const sentences = parts.filter((text) => text.trim().split(/\s+/).length > 5);
-  const stops = values.filter((text) => /\p{Ll}{3}\.$/u.test(text));
-  return sentences.length > parts.length * 0.4 || stops.length > values.length * 0.4
-    ? { ...column, concept: "description", why: "the values are sentences" }
-    : column;
-}
+const has = (all: readonly Classified[], ...concepts: readonly Concept[]) =>
+  all.some(({ concept }) => concept !== null && concepts.includes(concept));
+const hasName = (all: readonly Classified[], ...sides: readonly Side[]) =>
+  all.some(({ concept, side }) => concept === "name" && side !== null && sides.includes(side));
+const hasPeople = (all: readonly Classified[]) =>
+  all.some(({ concept, side }) => concept === "firstName" || concept === "lastName" || side === "person");
 
 const ACTIVITY = /^(?:actividad|activite|atividade|attivita)$/;
-
-/** A column of businesses has the industries when another one has the names of the companies. */
-function businessOfCompany(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const name = columnWords(column.profile.column).join(" ");
-  const hasDescription = all.some((one) => one !== column && one.concept === "description");
-  if (column.concept === "description" && ACTIVITY.test(name) && hasDescription)
-    return { ...column, concept: "industry", why: "another column describes the companies" };
-  const isBusiness = column.concept === "name" && name === "business";
-  const hasOther = all.some((one) => one !== column && one.concept === "name" && one.side !== "investor");
-  return isBusiness && hasOther
-    ? { ...column, concept: "industry", side: null, why: "another column has the names of the companies" }
-    : column;
-}
-
-/** A title next to a role with another name, or of several words where nobody has a role, is that of an article. */
-function titleOfArticle(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isTitle = column.concept === "role" && columnWords(column.profile.column).join(" ") === "title";
-  const hasOther = all.some((one) => one !== column && one.concept === "role" && one.confidence > 0.9);
-  const hasHeadline = all.some(({ concept }) => concept === "headline");
-  const isSentence = isProse(column.profile.values) && !hasPeople(all);
-  if (!isTitle || hasHeadline || !(hasOther || isSentence)) return column;
-  const why = hasOther ? "another column has the roles" : "the titles are sentences, and nobody has a role";
-  return { ...column, concept: "headline", side: null, why };
-}
-
-/** A title is the name of an item where nothing else names anything, and nobody has a role. */
-function titleOfItem(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isTitle = column.concept === "role" && columnWords(column.profile.column).join(" ") === "title";
-  const hasNames = hasPeople(all) || all.some(({ concept }) => concept === "name");
-  const hasMoves = all.some(({ concept }) => concept === "moveType" || concept === "joined" || concept === "left");
-  return isTitle && !hasNames && !hasMoves && !isProse(column.profile.values)
-    ? { ...column, concept: "name", side: null, why: "no other column has a name" }
-    : column;
-}
-
-function hasPeople(all: readonly Classified[]): boolean {
-  return all.some(({ concept, side }) => concept === "firstName" || concept === "lastName" || side === "person");
-}
-
-/** Companies take part in the program of an accelerator in a year, which is not that of their founding. */
-function yearOfProgram(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const isProgram = ({ profile }: Classified) =>
-    /\b(?:program|batch|cohort)\b/.test(columnWords(profile.column).join(" "));
-  const hasAmount = all.some(({ concept }) => concept === "amount");
-  return column.concept === "year" && all.some(isProgram) && !hasAmount
-    ? { ...column, concept: null, side: null, confidence: 0, why: "it may be the year of a program" }
-    : column;
-}
-
 const STAGE_PREFIX = /^(?:pre ?seed|seed|angel|series [a-k]|round [a-k1-9])(?= \S)/;
-
-/** A wide file has columns for each of several rounds of a company, which are not those of one round. */
-function oneOfSeveralRounds(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const prefixOf = ({ profile }: Classified) =>
-    STAGE_PREFIX.exec(profile.column.replace(/[\s_.-]+/g, " ").toLowerCase())?.[0];
-  const prefixes = new Set(all.flatMap((one) => prefixOf(one) ?? []));
-  return prefixes.size >= 2 && prefixOf(column) !== undefined
-    ? { ...column, concept: null, side: null, confidence: 0, why: "each of several rounds has columns of its own" }
-    : column;
-}
-
 /** Paths of columns that name a record end so. */
 const NAMING = /^(?:name|firm|company|organi[sz]ation|fund|owner|parent)$/;
-
-/** Facts beside a name that is not read are those of what it names, such as the owner within an acquirer. */
-function factOfOther(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const parentOf = ({ profile }: Classified) => profile.column.split(".").slice(0, -1);
-  const parent = parentOf(column).join(".");
-  if (column.concept === null || parentOf(column).length < 2) return column;
-  const other = all.find(
-    (one) => one.concept === null && parentOf(one).join(".") === parent && NAMING.test(lastPart(one.profile.column)),
-  );
-  const why = `it is a fact of ${other?.profile.column}, which is not read`;
-  return other === undefined ? column : { ...column, concept: null, side: null, confidence: 0, why };
-}
-
-function lastPart(column: string): string {
-  return column.slice(column.lastIndexOf(".") + 1).toLowerCase();
-}
-
 const DEAL =
   /\b(?:acqui(?:re[sd]?|ring|sitions?)|buy(?:s|ing|out)?|bought|purchas\w+|takeover|merge[sdr]?|merging|stake|übernimmt|übernahme|rachat|rachète|acquisition|adquiere|compra|acquisisce|acquisizione|adquire)\b|покуп|приобре|сделк|выкуп|收购|收購|買収|인수/iu;
-
-/** A month with its year is the date of an event that no other column dates. */
-function monthOfEvent(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const hasOther = all.some(({ concept }) => concept === "announced" || concept === "closing" || concept === "year");
-  const isDate = column.profile.shares.date + column.profile.shares.year > 0.5;
-  return column.concept === "month" && isDate && !hasOther
-    ? { ...column, concept: "announced", why: "the months have their years" }
-    : column;
-}
-
-/** A description in a list of acquisitions or grants is often one of the event. */
-function descriptionOfDeal(column: Classified, _index: number, all: readonly Classified[]): Classified {
-  const { concept, side, profile } = column;
-  const isPlain = concept === "description" && (side === null || side === "round");
-  if (isPlain && all.some(isRecipient))
-    return { ...column, concept: null, side: null, confidence: 0, why: "the texts are about the grants" };
-  if (!isPlain || !all.some((one) => one.side === "acquirer" && one.concept === "name")) return column;
-  const some = profile.values.slice(0, 1_000);
-  return some.filter((text) => DEAL.test(text)).length > some.length * 0.5
-    ? { ...column, concept: null, side: null, confidence: 0, why: "the texts are about the deals" }
-    : column;
-}
+const LEGAL_FORM = /\b(?:inc|llc|ltd|limited|gmbh|ag|corp|plc|s\.?a|b\.?v|group|capital|labs?|technologies)\b\.?/i;
+const SELLER = /^seller(?:'s|s)?\b/i;
 
 /** Each rule changes some columns after the ones before it. */
-const RULES = [
-  addressOfSource,
-  linkToSite,
-  withoutConstantName,
-  sentencesOfIndustry,
-  businessOfCompany,
-  agencyOfFirms,
-  organizationOfRecipient,
-  monthOfEvent,
-  sourceOfEdge,
-  titleOfArticle,
-  titleOfItem,
-  yearOfProgram,
-  oneOfSeveralRounds,
-  numberedMerger,
-  factOfOther,
-  descriptionOfDeal,
-  nameOfPerson,
-  founderOfMove,
-  fundOfPortfolio,
-  surname,
-  companyAsAcquirer,
-  sellerAsTarget,
-  investorAsAcquirer,
+const RULES: readonly Rule[] = [
+  // A plain address next to that of a company is that of the page about the event, as is the address of an article.
+  ({ concept, confidence, profile: { words, shares, values } }, all) => {
+    const isPlain = words === "url" && shares.url > 0.5;
+    const hasOwn = all.some((one) => one.concept === "website" && (one.side === "company" || one.side === "target"));
+    const addresses = addressConcept(values);
+    const isArticle = addresses === "source";
+    const mayBeOther = concept === "website" && addresses !== "website" && !isPlain;
+    if (mayBeOther && (confidence < 0.9 || (isArticle && repeatsSites(values)))) {
+      const isSource = isArticle && !has(all, "source");
+      const why = "the values are addresses of pages within sites";
+      return isSource ? { concept: "source", side: null, why } : { ...NOTHING_KNOWN, why };
+    }
+    const why = hasOwn ? "another column has the addresses of the companies" : "the values are addresses of articles";
+    const isSource = isPlain && (hasOwn || isArticle) && !has(all, "source");
+    // The addresses may be of one site.
+    return isSource && { concept: "source", confidence: Math.max(confidence, PLAIN), why };
+  },
+  // A link to the site of each company is its website where no other column has that.
+  ({ concept, profile: { words, shares, values } }, all) =>
+    (concept === "source" || concept === "outlet") &&
+    /^(?:(?:name|company|startup) )?links?$/.test(words) &&
+    !has(all, "website") &&
+    shares.domain + shares.url > 0.8 &&
+    addressConcept(values) === "website" &&
+    !repeatsSites(values) && { concept: "website", side: null, why: "each link is to another site" },
+  // A name that is the same in all rows, next to names that differ, is that of a group to which the rows belong. People may all be of one company.
+  ({ concept, side, profile }, all) =>
+    concept === "name" &&
+    side === "company" &&
+    profile.distinct === 1 &&
+    profile.values.length >= 3 &&
+    all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1) &&
+    !has(all, "firstName", "role") && { ...NOTHING_KNOWN, why: "it is the same in all rows" },
+  // Texts about what companies do are sentences; names of industries are a few words.
+  ({ concept, profile: { values } }, all) => {
+    if ((concept !== "industry" && concept !== "subIndustry") || has(all, "description")) return false;
+    const parts = values.flatMap((text) => text.split(/[,;|/]/));
+    const sentences = parts.filter((text) => text.trim().split(/\s+/).length > 5);
+    const stops = values.filter((text) => /\p{Ll}{3}\.$/u.test(text));
+    const areSentences = sentences.length > parts.length * 0.4 || stops.length > values.length * 0.4;
+    return areSentences && { concept: "description", why: "the values are sentences" };
+  },
+  // A column of businesses has the industries when another one has the names of the companies, or describes them.
+  (column, all) => {
+    const { concept, profile } = column;
+    const others = all.filter((one) => one !== column);
+    if (concept === "description" && ACTIVITY.test(profile.words) && has(others, "description"))
+      return { concept: "industry", why: "another column describes the companies" };
+    const hasOther = others.some((one) => one.concept === "name" && one.side !== "investor");
+    const isBusiness = concept === "name" && profile.words === "business" && hasOther;
+    return isBusiness && { concept: "industry", side: null, why: "another column has the names of the companies" };
+  },
+  // An agency awards grants to firms, which are investors elsewhere.
+  (column, all) => {
+    const isNamed = (one: Classified, side: Side, word: string) =>
+      one.concept === "name" && one.side === side && one.profile.words.split(" ").includes(word);
+    const isAgency = (one: Classified) => isNamed(one, "company", "agency");
+    const isFirm = (one: Classified) => isNamed(one, "investor", "firm");
+    if (!all.some(isAgency) || !all.some(isFirm)) return false;
+    if (isAgency(column)) return { concept: "investors", side: null, why: "the agency awards what firms receive" };
+    return isFirm(column) && { side: "company", why: "the firm receives what an agency awards" };
+  },
+  // An organization next to those who receive its grants awards them.
+  (column, all) =>
+    column.concept === "name" &&
+    column.side === "company" &&
+    !isRecipient(column) &&
+    all.some(isRecipient) && {
+      concept: "investors",
+      side: null,
+      why: "another column has those who receive its grants",
+    },
+  // A month with its year is the date of an event that no other column dates.
+  ({ concept, profile: { shares } }, all) =>
+    concept === "month" &&
+    shares.date + shares.year > 0.5 &&
+    !has(all, "announced", "closing", "year") && { concept: "announced", why: "the months have their years" },
+  // A graph of acquisitions has edges from a source, which buys, to a target.
+  ({ concept, profile }, all) =>
+    profile.words === "source" &&
+    concept === "outlet" &&
+    hasName(all, "target") &&
+    !hasName(all, "acquirer") && {
+      concept: "name",
+      side: "acquirer",
+      why: "the source of an edge to the target is the acquirer",
+    },
+  // A title next to a role with another name, or of several words where nobody has a role, is that of an article.
+  (column, all) => {
+    const hasOther = all.some((one) => one !== column && one.concept === "role" && one.confidence > 0.9);
+    const isSentence = isProse(column.profile.values) && !hasPeople(all);
+    const why = hasOther ? "another column has the roles" : "the titles are sentences, and nobody has a role";
+    const isHeadline = isTitle(column) && !has(all, "headline") && (hasOther || isSentence);
+    return isHeadline && { concept: "headline", side: null, why };
+  },
+  // A title is the name of an item where nothing else names anything, and nobody has a role.
+  (column, all) =>
+    isTitle(column) &&
+    !hasPeople(all) &&
+    !has(all, "name", "moveType", "joined", "left") &&
+    !isProse(column.profile.values) && { concept: "name", side: null, why: "no other column has a name" },
+  // Companies take part in the program of an accelerator in a year, which is not that of their founding.
+  ({ concept }, all) =>
+    concept === "year" &&
+    all.some(({ profile }) => /\b(?:program|batch|cohort)\b/.test(profile.words)) &&
+    !has(all, "amount") && { ...NOTHING_KNOWN, why: "it may be the year of a program" },
+  // A wide file has columns for each of several rounds of a company, which are not those of one round.
+  (column, all) => {
+    const prefixOf = ({ profile }: Classified) =>
+      STAGE_PREFIX.exec(profile.column.replace(/[\s_.-]+/g, " ").toLowerCase())?.[0];
+    const isOne = prefixOf(column) !== undefined && new Set(all.flatMap((one) => prefixOf(one) ?? [])).size >= 2;
+    return isOne && { ...NOTHING_KNOWN, why: "each of several rounds has columns of its own" };
+  },
+  // Two numbered companies merge, of which the first stands for the acquirer.
+  (column, all) => {
+    const numberOf = ({ profile }: Classified) => /^company ([12])$/.exec(profile.words)?.[1];
+    const number = numberOf(column);
+    if (number === undefined || !all.some(isBuyoutType) || !all.some((one) => numberOf(one) === "2")) return false;
+    return { concept: "name", side: number === "1" ? "acquirer" : "target", why: "two companies merge in each row" };
+  },
+  // Facts beside a name that is not read are those of what it names, such as the owner within an acquirer.
+  (column, all) => {
+    const pathOf = ({ profile }: Classified) => profile.column.split(".");
+    const parent = pathOf(column).slice(0, -1);
+    if (column.concept === null || parent.length < 2) return false;
+    const other = all.find((one) => {
+      const path = pathOf(one);
+      const isNaming = NAMING.test(path.pop()?.toLowerCase() ?? "");
+      return one.concept === null && isNaming && path.join(".") === parent.join(".");
+    });
+    if (other === undefined) return false;
+    return { ...NOTHING_KNOWN, why: `it is a fact of ${other.profile.column}, which is not read` };
+  },
+  // A description in a list of acquisitions or grants is often one of the event.
+  ({ concept, side, profile }, all) => {
+    if (concept !== "description" || (side !== null && side !== "round")) return false;
+    if (all.some(isRecipient)) return { ...NOTHING_KNOWN, why: "the texts are about the grants" };
+    const some = profile.values.slice(0, 1_000);
+    const areDeals = hasName(all, "acquirer") && some.filter((text) => DEAL.test(text)).length > some.length * 0.5;
+    return areDeals && { ...NOTHING_KNOWN, why: "the texts are about the deals" };
+  },
+  // The names next to job titles, or to the terms of an office, are those of people.
+  (column, all) => {
+    const { concept, side, profile } = column;
+    const others = all.filter((one) => one !== column);
+    const isPlain = concept === "name" && side === null && profile.values.length >= 3;
+    if (!isPlain || others.some(isNameOfPerson) || has(others, "firstName")) return false;
+    const isName = (text: string) => /^\p{Lu}[^\d,;]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text);
+    const areNames = profile.values.filter(isName).length > profile.values.length * 0.8;
+    const hasTitles = others.some(
+      ({ concept, profile: { values } }) =>
+        concept === "role" && values.filter((text) => titleSeniority(text) !== undefined).length > values.length * 0.3,
+    );
+    const hasTerms = has(others, "joined") && has(others, "left");
+    const why = `other columns have their ${hasTitles ? "roles" : "terms"}`;
+    return areNames && (hasTitles || hasTerms) && { side: "person", why };
+  },
+  // Lists of people who found a company name their former employer, too.
+  ({ profile }, all) =>
+    profile.words === "founder" &&
+    hasName(all, "from") && {
+      concept: "name",
+      side: "person",
+      confidence: PLAIN,
+      why: "another column has the former employer",
+    },
+  // A fund next to other names has invested in what these name.
+  (column, all) => {
+    const isFund = ({ concept, side, profile }: Classified) =>
+      concept === "name" && side === "investor" && profile.distinct < profile.values.length * 0.5;
+    const isCompany = ({ concept, side, profile }: Classified) =>
+      concept === "name" && side === null && profile.distinct > profile.values.length * 0.5;
+    if (!all.some(isFund) || !all.some(isCompany)) return false;
+    if (isFund(column)) return { concept: "investors", side: null, why: "another column names its companies" };
+    return isCompany(column) && { side: "company", why: "another column has the fund" };
+  },
+  // A plain name next to a first name is the last one.
+  ({ concept, side }, all) =>
+    concept === "name" &&
+    side === null &&
+    has(all, "firstName") &&
+    !has(all, "lastName") && { concept: "lastName", side: "person", why: "another column has the first name" },
+  // The company of a list of deals with targets buys them.
+  ({ concept, side }, all) =>
+    concept === "name" &&
+    side === "company" &&
+    hasName(all, "target") &&
+    !hasName(all, "acquirer") &&
+    all.some(isBuyoutType) && { side: "acquirer", why: "another column has the targets of the deals" },
+  // The seller is the target where no column has one, as in deals of banks.
+  ({ profile }, all) =>
+    SELLER.test(profile.column) &&
+    hasName(all, "acquirer") &&
+    !hasName(all, "target", "company") && {
+      ...byName(profile, profile.column.replace(SELLER, "Target")),
+      why: "no other column has the target",
+    },
+  // Investors buy the company in a list of buyouts.
+  (column, all) => {
+    if (all.some(({ side }) => side === "acquirer") || !all.some(isBuyoutType)) return false;
+    const why = "most deals are buyouts, whose investors buy the company";
+    if (column.concept === "investors" || (column.concept === "name" && column.side === "investor"))
+      return { concept: "name", side: "acquirer", why };
+    return isBuyoutType(column) && { concept: "type", side: "round" };
+  },
 ];
 
+function isTitle({ concept, profile }: Classified): boolean {
+  return concept === "role" && profile.words === "title";
+}
+
 export function byNeighbours(columns: readonly Classified[]): Classified[] {
-  return RULES.reduce<Classified[]>((decided, rule) => decided.map(rule), [...columns]);
+  return RULES.reduce<Classified[]>(
+    (decided, rule) => decided.map((column) => ({ ...column, ...rule(column, decided) })),
+    [...columns],
+  );
 }

@@ -2,7 +2,7 @@
 import { addressConcept, isOneSite } from "./addresses";
 import { ANSWERS, areLists, byName, type Classified, LATEST, OTHER_VALUES, UNKNOWN } from "./by-name";
 import { byNeighbours } from "./by-neighbours";
-import { columnWords, moneyWords } from "./names/column-words";
+import { moneyWords } from "./names/column-words";
 import type { Concept } from "./names/synonyms";
 import type { ColumnProfile, ValueType } from "./profile";
 
@@ -89,7 +89,7 @@ function byContent(
     // Words of such types are in sentences, too, which differ from each other.
     if ((type === "investorType" || type === "moveType") && profile.distinct === profile.values.length) continue;
     const concept = usual === "website" ? addressConcept(profile.values) : usual;
-    const { currency, multiply } = type === "money" ? moneyWords(columnWords(profile.column)) : NO_MONEY;
+    const { currency, multiply } = type === "money" ? moneyWords(profile.words.split(" ")) : NO_MONEY;
     const isNumber = type === "money" && currency === null && profile.values.every((text) => /^[\d.,\s]*$/.test(text));
     if (concept === undefined || taken.has(concept) || isNumber) continue;
     if (concept === "website" && isOneSite(profile.values)) continue;
@@ -117,7 +117,7 @@ const NAMING = /^(?:project(?: name)?|entry)$/;
  * @param hasOther the texts are not enough, because another column has names
  */
 function nameByContent(classified: Classified[], hasOther: boolean): void {
-  const isNaming = ({ column, distinct }: ColumnProfile) => distinct > 1 && NAMING.test(columnWords(column).join(" "));
+  const isNaming = ({ words, distinct }: ColumnProfile) => distinct > 1 && NAMING.test(words);
   const isName = ({ concept, profile, why }: Classified) => {
     const { shares, fill, distinct, values } = profile;
     const isText =

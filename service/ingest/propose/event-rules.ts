@@ -4,7 +4,7 @@ import type { DateFormat } from "../values/dates";
 import type { Assigned } from "./assign";
 import { dateFormats } from "./formats";
 import type { FileHints } from "./hints";
-import { columnWords, moneyWords } from "./names/column-words";
+import { moneyWords } from "./names/column-words";
 import type { FieldRule } from "./rules";
 import { areBare } from "./units";
 
@@ -107,7 +107,7 @@ export function amountRules(
 
 /** The name of a price for each share contains a word for an amount, or is that of a plain price. */
 function isPriceOfShare({ confidence, profile }: Assigned): boolean {
-  return confidence < 0.9 || /^(?:deal|offer|bid|exit) price$/.test(columnWords(profile.column).join(" "));
+  return confidence < 0.9 || /^(?:deal|offer|bid|exit) price$/.test(profile.words);
 }
 
 /** Returns the amount in its own currency, of which the dollars of another column are a conversion. */
@@ -146,7 +146,7 @@ function withUnitOfOthers(amounts: readonly Assigned[]): readonly Assigned[] {
 }
 
 function plainWords({ profile }: Assigned): string {
-  return moneyWords(columnWords(profile.column)).words.join(" ");
+  return moneyWords(profile.words.split(" ")).words.join(" ");
 }
 
 /** Tells whether some amounts have the sign of another currency than dollars. */

@@ -42,7 +42,7 @@ const DOLLARS = /^(?:US|C)?\$$|^(?:USD|CAD)$/;
 const GROUPED_IN_LAKHS = /(?:^|\D)\d{1,2},\d{2},\d{3}(?:\D|$)/;
 
 export function fileHints(columns: readonly Classified[]): FileHints {
-  const words = columns.flatMap(({ profile }) => columnWords(profile.column));
+  const words = columns.flatMap(({ profile }) => profile.words.split(" "));
   const language = languageCurrency(words);
   const isContinental = language !== undefined;
   const countries = columns.filter(({ concept }) => concept === "country").flatMap(({ profile }) => profile.values);

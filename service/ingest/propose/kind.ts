@@ -7,6 +7,7 @@ import type { Classified } from "./by-name";
 import { isBuyoutType } from "./name-sides";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
+import type { ColumnProfile } from "./profile";
 
 export interface KindDecision {
   readonly kind: Kind;
@@ -62,7 +63,7 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     ({ concept, profile: { values, shares } }) =>
       concept === "round" && (values.length === 0 || shares.round > 0 || values.slice(0, 1_000).some(namesStage)),
   );
-  const isOther = columns.some(({ profile }) => OTHER_EVENTS.test(columnWords(profile.column).join(" ")));
+  const isOther = columns.some(({ profile }) => OTHER_EVENTS.test(profile.words));
   const hasDate = !isOther && (["announced", "year", "filed", "closing"] as const).some(hasValues);
   const scores: Record<Kind, number> = { funding: 0, acquisition: 0, exec_move: 0, company: 1.5, investor: 0 };
   scores.company += COMPANY_FACTS.filter((concept) => has(concept)).length * 0.5;
@@ -111,11 +112,11 @@ function isEmpty({ profile }: Classified): boolean {
 
 /** A date of anything may be in a list of companies; that of a round beside an amount is in a list of rounds. */
 function isDateOfRound({ concept, profile }: Classified): boolean {
-  return concept === "announced" && ROUND_WORDS.test(columnWords(profile.column).join(" "));
+  return concept === "announced" && ROUND_WORDS.test(profile.words);
 }
 
 function isDateOfDeal({ concept, profile }: Classified): boolean {
-  return concept === "announced" && /\b(?:acquisition|merger|takeover)\b/.test(columnWords(profile.column).join(" "));
+  return concept === "announced" && /\b(?:acquisition|merger|takeover)\b/.test(profile.words);
 }
 
 const ROUND_WORDS =
@@ -124,15 +125,15 @@ const ROUND_WORDS =
 /** A title may be that of a film. */
 function areRoles({ concept, confidence, profile }: Classified): boolean {
   if (concept !== "role" || confidence < 0.9) return false;
-  const { column, values } = profile;
+  const { words, values } = profile;
   const known = values.filter((text) => titleSeniority(text) !== undefined).length;
-  return columnWords(column).join(" ") !== "title" || values.length < 3 || known > values.length * 0.2;
+  return words !== "title" || values.length < 3 || known > values.length * 0.2;
 }
 
 /** Lists of companies name their chief executives, too; only those with terms in office are lists of moves. */
 function isPersonOfMove({ side, concept, profile }: Classified, hasTerms: boolean): boolean {
   if (concept === "lastName") return true;
-  return side === "person" && concept === "name" && (hasTerms || officeOf(profile.column) === undefined);
+  return side === "person" && concept === "name" && (hasTerms || officeOf(profile) === undefined);
 }
 
 const INVESTOR = /\b(?:ventures?|capital|partners|funds?|vc|angels|investments?)\b/i;
@@ -147,6 +148,6 @@ function areInvestors({ concept, side, profile: { values } }: Classified): boole
 }
 
 /** Returns the office of everyone in a column whose name says it. */
-export function officeOf(column: string): string | undefined {
-  return columnWords(column)[0] === "ceo" ? "CEO" : undefined;
+export function officeOf({ words }: ColumnProfile): string | undefined {
+  return /^ceo\b/.test(words) ? "CEO" : undefined;
 }

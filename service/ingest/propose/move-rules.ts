@@ -74,7 +74,7 @@ export function moveRules(fileName: string, assigned: readonly Assigned[]): Fiel
 
 function officeRules(assigned: readonly Assigned[]): FieldRule[] {
   const [person] = withField(assigned, "person.name");
-  const office = person === undefined ? undefined : officeOf(person.profile.column);
+  const office = person === undefined ? undefined : officeOf(person.profile);
   if (office === undefined || person === undefined || withField(assigned, "role").length > 0) return [];
   const why = `the name of ${person.profile.column} says so`;
   return [{ field: "role", rule: { constant: office }, columns: [], why }];

@@ -4,7 +4,6 @@ import type { ImportMapJson } from "../read/map-schema";
 import { namesStage } from "../values/rounds";
 import type { Classified } from "./by-name";
 import { isBuyoutType } from "./name-sides";
-import { columnWords } from "./names/column-words";
 
 type Condition = NonNullable<ImportMapJson["where"]>[number];
 
@@ -18,12 +17,10 @@ const NO_ROUND = /^(?:exit|ipo|acquisition|acquired|m&a|merger|trade sale|liquid
 export function outcomeConditions(kind: Kind, columns: readonly Classified[]): Condition[] {
   if (kind !== "funding" && kind !== "acquisition") return [];
   return columns.flatMap((one) => {
-    const { column, values } = one.profile;
-    const isOutcome = /^(?:status|outcome|result)$/.test(columnWords(column).at(-1) ?? "");
+    const { column, words, values } = one.profile;
+    const isOutcome = /(?:^| )(?:status|outcome|result)$/.test(words);
     const isOfOtherKind = (text: string) =>
-      kind === "acquisition"
-        ? isBuyoutType(one) && namesStage(text)
-        : columnWords(column).includes("type") && NO_ROUND.test(text);
+      kind === "acquisition" ? isBuyoutType(one) && namesStage(text) : /\btype\b/.test(words) && NO_ROUND.test(text);
     const isLeftOut = (text: string) => (isOutcome && NOT_DONE.test(text)) || isOfOtherKind(text);
     const notIn = [...new Set(values.filter(isLeftOut))];
     return notIn.length === 0 ? [] : [{ column, notIn }];

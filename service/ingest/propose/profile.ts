@@ -9,9 +9,12 @@ import { isMissing } from "../values/missing";
 import { readMoveType } from "../values/moves";
 import { AUTO_NUMBERS } from "../values/numbers";
 import { tidy, tidyCell } from "../values/text";
+import { columnWords } from "./names/column-words";
 
 export interface ColumnProfile {
   readonly column: string;
+  /** The words of the name as \`columnWords\` gives them, with a space between each two. */
+  readonly words: string;
   readonly index: number;
   /** The share of rows that have a value, from 0 to 1. */
   readonly fill: number;
@@ -72,7 +75,16 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
     const unique = new Set(values);
     const samples = [...unique].slice(0, SAMPLES).map((text) => text.slice(0, LONGEST_SAMPLE));
     const fill = rows.length === 0 ? 0 : values.length / rows.length;
-    return { column, index, fill, distinct: unique.size, samples, shares: getShares(values), values };
+    return {
+      column,
+      words: columnWords(column).join(" "),
+      index,
+      fill,
+      distinct: unique.size,
+      samples,
+      shares: getShares(values),
+      values,
+    };
   });
 }
 
@@ -89,11 +101,9 @@ export function isNamedLikeValue({ column, shares }: ColumnProfile): boolean {
 
 function getShares(values: readonly string[]): Record<ValueType, number> {
   const typed = values.slice(0, TYPED_VALUES);
-  const share = (type: ValueType) => typed.filter(TESTS[type]).length / Math.max(typed.length, 1);
-  return {
-    ...{ date: share("date"), url: share("url"), domain: share("domain"), number: share("number") },
-    ...{ money: share("money"), country: share("country"), round: share("round"), year: share("year") },
-    ...{ long: share("long"), investorType: share("investorType"), currency: share("currency") },
-    moveType: share("moveType"),
-  };
+  const share = (test: (text: string) => boolean) => typed.filter(test).length / Math.max(typed.length, 1);
+  return Object.fromEntries(Object.entries(TESTS).map(([type, test]) => [type, share(test)])) as Record<
+    ValueType,
+    number
+  >;
 }

@@ -6,7 +6,6 @@ import { readCountry } from "../values/countries";
 import { namesStage } from "../values/rounds";
 import { type Assigned, withField } from "./assign";
 import { isRecipient } from "./name-sides";
-import { columnWords } from "./names/column-words";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
 
@@ -173,8 +172,7 @@ const AWARD = /\b(?:award(?:s|ed)?|grants?)\b/;
 export function grantRules(assigned: readonly Assigned[]): FieldRule[] {
   const amounts = withField(assigned, "amount");
   const isAward =
-    withField(assigned, "company.name").some(isRecipient) ||
-    amounts.some(({ profile }) => AWARD.test(columnWords(profile.column).join(" ")));
+    withField(assigned, "company.name").some(isRecipient) || amounts.some(({ profile }) => AWARD.test(profile.words));
   const hasStage = withField(assigned, "round").some((column) => stageShare(column) > 0);
   if (!isAward || hasStage) return [];
   return [{ field: "round", rule: { constant: "grant" }, columns: [], why: "the amounts are those of awards" }];

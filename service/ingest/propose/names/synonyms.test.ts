@@ -6,7 +6,7 @@ import { meaningOf } from "./synonyms";
 function meaning(column: string): string {
   const words = columnWords(column);
   const money = moneyWords(words);
-  const found = meaningOf(words, money.words);
+  const found = meaningOf(words);
   if (found === undefined || found === "aggregate") return found ?? "unknown";
   const unit = found.concept === "amount" && money.multiply !== null ? ` × ${money.multiply}` : "";
   const currency = found.concept === "amount" && money.currency !== null ? ` ${money.currency}` : "";

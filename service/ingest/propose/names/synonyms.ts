@@ -1,6 +1,6 @@
 /** Lists the names that columns have, in English, French, German, Spanish, Portuguese, Italian and Dutch, by what they mean. */
 import { ASIAN_NAMES } from "./asian";
-import { columnWords } from "./column-words";
+import { columnWords, moneyWords } from "./column-words";
 import { EASTERN_NAMES } from "./eastern";
 import { NORTHERN_NAMES } from "./northern";
 
@@ -163,14 +163,14 @@ export interface Meaning {
 }
 
 /**
- * Returns what the words of a column's name mean, of which several may be numbered (`Investor 1`); "aggregate" for a fact that no field takes. `plain` are the words
- * without those of a currency and a unit. `accepts` tells whether what a longer name contains a word for may be meant.
+ * Returns what the words of a column's name mean, of which several may be numbered (`Investor 1`), with or without those of a currency and a
+ * unit; "aggregate" for a fact that no field takes. `accepts` tells whether what a longer name contains a word for may be meant.
  */
 export function meaningOf(
   words: readonly string[],
-  plain: readonly string[],
   accepts: (concept: Concept) => boolean = () => true,
 ): Meaning | "aggregate" | undefined {
+  const plain = moneyWords(words).words;
   const known =
     knownMeaning(words) ??
     (plain.length > 0 ? knownMeaning(plain) : undefined) ??
