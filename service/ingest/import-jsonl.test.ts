@@ -180,6 +180,16 @@ describe("a file of JSON lines", () => {
     ]);
   });
 
+  it("takes the stage of a round that a later file states without its amount", async () => {
+    const { round: _, ...unnamed } = ROUND;
+    await importLines(database.pool, [{ kind: "funding", key: "f1", record: unnamed }]);
+    const { amountUsd, ...later } = { ...ROUND, round: "series-b" };
+    const done = await importLines(database.pool, [{ kind: "funding", key: "f1", record: later }]);
+    expect(getRows(done)).toBe("0 added, 1 changed, 0 merged, 0 unchanged, 0 refused");
+    const stored = fundingEvent.array().parse(await records("funding_events"));
+    expect(stored).toMatchObject([{ round: "series-b", roundStated: true, amountUsd }]);
+  });
+
   it("keeps a former domain, by which the company is still found", async () => {
     const at = (domain: string) => ({ kind: "company", key: "c1", record: { name: "Quorvane", domain } });
     await importLines(database.pool, [at("quorvane.example")]);

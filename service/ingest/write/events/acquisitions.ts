@@ -111,17 +111,7 @@ export function nextAcquisition(
   return {
     facts: {
       id,
-      ...mergeAmount(
-        old === undefined
-          ? NO_AMOUNT
-          : {
-              amountUsdCents: old.amountUsdCents,
-              amountOriginalCurrency: old.amountOriginalCurrency,
-              amountOriginalCents: old.amountOriginalCents,
-            },
-        stated.amount,
-        leads,
-      ),
+      ...mergeAmount(old ?? NO_AMOUNT, stated.amount, leads),
       paymentType: mergeValue(knownPayment, stated.paymentType, leads) ?? "undisclosed",
       isMerger: mergeValue(old?.isMerger ?? null, stated.isMerger, leads) ?? false,
       ...mergeAnnounced(old, stated, leads),

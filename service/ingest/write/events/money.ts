@@ -10,10 +10,9 @@ export interface Amounts {
 export const NO_AMOUNT: Amounts = { amountUsdCents: null, amountOriginalCurrency: null, amountOriginalCents: null };
 
 export function mergeAmount(before: Amounts, stated: Money | null, leads: boolean): Amounts {
-  if (stated === null) return before;
-  const known = before.amountUsdCents !== null || before.amountOriginalCents !== null;
-  const same = before.amountOriginalCurrency === stated.currency && before.amountOriginalCents === stated.minor;
-  if (known && !leads && !same) return before;
+  const known = isKnown(before);
+  const same = before.amountOriginalCurrency === stated?.currency && before.amountOriginalCents === stated.minor;
+  if (stated === null || (known && !leads && !same)) return amountAlone(before);
   // Dollars by a table of rates stay when the same amount is read again without that table.
   const previousDollars = same ? before.amountUsdCents : null;
   return {
@@ -24,15 +23,15 @@ export function mergeAmount(before: Amounts, stated: Money | null, leads: boolea
 }
 
 /** Returns the amount of an event after it was merged with another, whose amount counts when it has none. */
-export function addAmount(
-  { amountUsdCents, amountOriginalCurrency, amountOriginalCents }: Amounts,
-  other: Amounts,
-): Amounts {
-  const known = amountUsdCents !== null || amountOriginalCents !== null;
-  const taken = known ? { amountUsdCents, amountOriginalCurrency, amountOriginalCents } : other;
-  return {
-    amountUsdCents: taken.amountUsdCents,
-    amountOriginalCurrency: taken.amountOriginalCurrency,
-    amountOriginalCents: taken.amountOriginalCents,
-  };
+export function addAmount(own: Amounts, other: Amounts): Amounts {
+  return amountAlone(isKnown(own) ? own : other);
+}
+
+function isKnown({ amountUsdCents, amountOriginalCents }: Amounts): boolean {
+  return amountUsdCents !== null || amountOriginalCents !== null;
+}
+
+/** The other facts of the event are not among those of its amount. */
+function amountAlone({ amountUsdCents, amountOriginalCurrency, amountOriginalCents }: Amounts): Amounts {
+  return { amountUsdCents, amountOriginalCurrency, amountOriginalCents };
 }
