@@ -1,31 +1,44 @@
-/** Reads what an import noted of its records in portions, because it may have named any number. */
+/** Reads any number of rows in portions. */
 import type pg from "pg";
 import type { RecordKind } from "../write/import-records";
 
 export const PORTION = 5_000;
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-export interface PortionRow {
+/**
+ * Yields the rows in portions that are not empty.
+ * @param load returns at most so many rows, those after the last one of the portion before
+ */
+export async function* inPortions<Row>(
+  size: number,
+  load: (last: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await load(last);
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    last = rows.at(-1);
+  }
+}
+
+export interface NotedRecord {
   readonly id: string;
   readonly before: string;
 }
 
-export async function inPortions(
+/** Yields what an import noted of its records. */
+export function notedRecords(
   client: pg.ClientBase,
   importId: number,
   kind: RecordKind,
   effect: "added" | "changed" | "removed",
-  use: (rows: readonly PortionRow[]) => Promise<void>,
-): Promise<void> {
-  for (let after = FIRST_ID; ; ) {
-    const { rows } = await client.query<PortionRow>(
+): AsyncGenerator<readonly NotedRecord[]> {
+  return inPortions(PORTION, async (last) => {
+    const { rows } = await client.query<NotedRecord>(
       `select record_id as id, coalesce(before, '') as before from import_records
        where import_id = $1 and kind = $2 and effect = $3 and record_id > $4 order by record_id limit ${PORTION}`,
-      [importId, kind, effect, after],
+      [importId, kind, effect, last?.id ?? FIRST_ID],
     );
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    await use(rows);
-    after = last.id;
-  }
+    return rows;
+  });
 }

@@ -10,7 +10,7 @@ import { EVENT_KINDS } from "../withdraw/event-kinds";
 import { LEAST_SOURCES } from "../write/events/agreed";
 import { readSourceOrder, UNLISTED } from "../write/source-order";
 import { ImportError, loadImports, lockImports, noteProgress, recordChange } from "./imports";
-import { FIRST_ID, PORTION } from "./portions";
+import { FIRST_ID, inPortions, PORTION } from "./portions";
 import { noTotals } from "./totals";
 import { writeReports } from "./write-reports";
 
@@ -102,15 +102,13 @@ export async function applyOrder(client: pg.ClientBase, id: number, now: Date, r
     const run = { client, importId: id, source: restated.source, now, notify: false, replayed, restates: restated.id };
     await writeReports(run, restated, "import_reports join restated_rows using (import_id, line)");
   }
-  for (const events of EVENT_KINDS)
-    for (let after = FIRST_ID; ; ) {
-      const contested = await client.query<{ id: string }>(CONTESTED, [events.kind, after]);
-      const ids = contested.rows.map((row) => row.id);
-      await agreeOnValues({ client, importId: id }, events, ids);
-      const last = ids.at(-1);
-      if (last === undefined || ids.length < PORTION) break;
-      after = last;
-    }
+  for (const events of EVENT_KINDS) {
+    const contested = inPortions<string>(PORTION, async (last = FIRST_ID) => {
+      const found = await client.query<{ id: string }>(CONTESTED, [events.kind, last]);
+      return found.rows.map((row) => row.id);
+    });
+    for await (const ids of contested) await agreeOnValues({ client, importId: id }, events, ids);
+  }
 }
 
 /** Selects events of several sources, of which the order may choose other values. */

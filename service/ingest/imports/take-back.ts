@@ -12,7 +12,7 @@ import { storedCompany } from "../write/entities/company-facts";
 import { PERSON_TEXT, storedPerson } from "../write/entities/people";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
-import { FIRST_ID, inPortions, PORTION } from "./portions";
+import { FIRST_ID, inPortions, notedRecords, PORTION } from "./portions";
 
 /** The first import that is taken back. It is undone, or derived again with those that came after it. */
 export interface FirstImport {
@@ -41,13 +41,12 @@ export async function takeBack(client: pg.ClientBase, importId: number, first: F
 }
 
 async function remove(client: pg.ClientBase, importId: number, kind: RecordKind): Promise<void> {
-  await inPortions(client, importId, kind, "added", (rows) =>
-    deleteRecords(
+  for await (const rows of notedRecords(client, importId, kind, "added"))
+    await deleteRecords(
       client,
       kind,
       rows.map(({ id }) => id),
-    ),
-  );
+    );
 }
 
 /**
@@ -81,31 +80,26 @@ async function removeLinks(client: pg.ClientBase, importId: number, { id, isUndo
 
 /** Rewrites the events whose companies, investors or people an undo changed. */
 export async function refreshEvents(client: pg.ClientBase): Promise<void> {
-  const current = async <T>(kind: RecordKind, columns: string, use: (rows: { id: string; text: string }[]) => T) => {
-    for (let after = FIRST_ID; ; ) {
-      const { rows } = await client.query<{ id: string; text: string }>(
-        `select t.id, ${columns} as text from ${RECORD_TABLES[kind]} t
+  const current = (kind: RecordKind, text: string) =>
+    inPortions<{ id: string; text: string }>(PORTION, async (last) => {
+      const { rows } = await client.query(
+        `select t.id, ${text} as text from ${RECORD_TABLES[kind]} t
          where t.id > $1 and t.id in (select id from undo_changed where kind = $2) order by t.id limit ${PORTION}`,
-        [after, kind],
+        [last?.id ?? FIRST_ID, kind],
       );
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      await use(rows);
-      after = last.id;
-    }
-  };
-  await current("company", "t.record", (rows) =>
-    reassembleEvents(client, {
+      return rows;
+    });
+  for await (const rows of current("company", "t.record")) {
+    const companies = rows.map(({ id, text }) => [id, companyRecord(storedCompany(id, text))] as const);
+    await reassembleEvents(client, { ...NO_CHANGES, companies: new Map(companies) });
+  }
+  for await (const rows of current("investor", "t.name"))
+    await reassembleEvents(client, { ...NO_CHANGES, investors: new Map(rows.map(({ id, text }) => [id, text])) });
+  for await (const rows of current("person", PERSON_TEXT))
+    await reassembleEvents(client, {
       ...NO_CHANGES,
-      companies: new Map(rows.map(({ id, text }) => [id, companyRecord(storedCompany(id, text))])),
-    }),
-  );
-  await current("investor", "t.name", (rows) =>
-    reassembleEvents(client, { ...NO_CHANGES, investors: new Map(rows.map(({ id, text }) => [id, text])) }),
-  );
-  await current("person", PERSON_TEXT, (rows) =>
-    reassembleEvents(client, { ...NO_CHANGES, people: new Map(rows.map(({ id, text }) => [id, storedPerson(text)])) }),
-  );
+      people: new Map(rows.map(({ id, text }) => [id, storedPerson(text)])),
+    });
 }
 
 /** Gives back the keys, domains and stars of records that an import merged, before the undo restores the records. */

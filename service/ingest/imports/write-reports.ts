@@ -3,6 +3,7 @@ import { checkRow } from "../check-row";
 import { writeBatch } from "../write/batch";
 import type { Run } from "../write/update";
 import type { StoredImport } from "./imports";
+import { inPortions } from "./portions";
 import { parseReport } from "./reports";
 
 const PORTION = 4_000;
@@ -14,15 +15,16 @@ export async function writeReports(
   among = "import_reports",
 ): Promise<void> {
   const formats = { dates: settings.dates, numbers: settings.numbers, rates: null, now: startedAt };
-  for (let after = 0; ; ) {
-    const { rows } = await run.client.query<{ line: number; report: string }>(
+  const reports = inPortions<{ line: number; report: string }>(PORTION, async (last) => {
+    const { rows } = await run.client.query(
       `select line, report from ${among} where import_id = $1 and line > $2 order by line limit ${PORTION}`,
-      [id, after],
+      [id, last?.line ?? 0],
     );
-    const checked = rows.map(({ line, report }) => ({ line, ...checkRow(parseReport(report), formats) }));
-    if (checked.length > 0) await writeBatch(run, checked);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PORTION) return;
-    after = last.line;
-  }
+    return rows;
+  });
+  for await (const rows of reports)
+    await writeBatch(
+      run,
+      rows.map(({ line, report }) => ({ line, ...checkRow(parseReport(report), formats) })),
+    );
 }

@@ -7,7 +7,7 @@ import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
-import { EVENT_KINDS, type EventKind, getEventKind, replaceParty } from "../withdraw/event-kinds";
+import { EVENT_KINDS, type EventKind, type EventParty, getEventKind, replaceParties } from "../withdraw/event-kinds";
 import { deleteRecords, noteChanged, noteRemoved, rewriteNaming } from "../withdraw/remove";
 import { loadCorrectedParts } from "../write/corrections";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
@@ -77,15 +77,15 @@ async function mergeFacts(merge: Merge, pair: Pair): Promise<void> {
     await merged.write(merge);
   }
   for (const events of EVENT_KINDS)
-    await rewriteNaming(client, importId, events, kind, [pair.from], (record) =>
-      replaceParty(record, pair.from, merged.party),
+    await rewriteNaming(client, importId, events, [pair.from], (record) =>
+      replaceParties(record, new Map([[pair.from, merged.party]])),
     );
 }
 
 interface Merged {
   readonly changed: boolean;
   /** The record as events show it. */
-  readonly party: Parameters<typeof replaceParty>[2];
+  readonly party: EventParty;
   write(merge: Merge): Promise<void>;
 }
 

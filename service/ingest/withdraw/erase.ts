@@ -12,7 +12,7 @@ import { STORED_EVENT } from "../write/events/stored-event";
 import { nameIdentities, storedIdentities } from "../write/identities";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { eraseCopies } from "./erase-copies";
-import { detachParties, EVENT_KINDS, type EventKind, selectNaming } from "./event-kinds";
+import { detachParties, EVENT_KINDS, type EventKind } from "./event-kinds";
 import type { FoundRecord } from "./find-record";
 import { redactReports } from "./redact-reports";
 import { deleteRecords } from "./remove";
@@ -109,9 +109,8 @@ async function readErasure(client: pg.ClientBase, { kind, id }: FoundRecord): Pr
 
 async function eventIds(client: pg.ClientBase, kind: RecordKind, id: string, events: EventKind): Promise<string[]> {
   if (kind === events.kind) return [id];
-  const naming = kind === "company" || kind === "person" ? selectNaming(events, kind) : undefined;
-  if (naming === undefined) return [];
-  const { rows } = await client.query<{ id: string }>(naming, [[id]]);
+  if (kind !== "company" && kind !== "person") return [];
+  const { rows } = await client.query<{ id: string }>(events.naming, [[id]]);
   return rows.map((row) => row.id);
 }
 

@@ -9,11 +9,20 @@ import { ACQUISITION_SHAPE, mergeAcquisitions } from "../write/events/acquisitio
 import type { SourceStatement } from "../write/events/agreed";
 import { dealDifferences, type EventDifferences, moveDifferences, roundDifferences } from "../write/events/differences";
 import { DOUBTFUL_DAYS, doubtfulDeals, doubtfulMoves, doubtfulRounds, type EventDoubt } from "../write/events/doubts";
-import { type EventRecord, type EventShape, insertEvents, rewriteEvents } from "../write/events/events";
+import {
+  type EventRecord,
+  type EventShape,
+  type EventState,
+  eventRow,
+  insertEvents,
+  isUnchanged,
+  replaceParts,
+  rewriteEvents,
+} from "../write/events/events";
 import { FUNDING_SHAPE, mergeRounds } from "../write/events/funding";
 import { sameDeals, sameMoves, sameRounds } from "../write/events/matches";
 import { MOVE_SHAPE, mergeMoves } from "../write/events/moves";
-import type { RecordKind } from "../write/import-records";
+import { updateRows } from "../write/update";
 
 export interface EventText {
   /** The stored event, with the precision of its date. */
@@ -24,10 +33,12 @@ export interface EventText {
 export interface EventKind {
   readonly kind: "funding" | "acquisition" | "exec_move";
   readonly table: string;
-  /** Selects the ids of the events that name any of the companies or investors `$1`. */
+  /** Selects the ids of the events that name any of the companies, investors or people `$1`. */
   readonly naming: string;
   insert(client: pg.ClientBase, events: readonly EventText[]): Promise<void>;
   rewrite(client: pg.ClientBase, texts: readonly string[]): Promise<void>;
+  /** Rewrites events of which only facts of their companies, investors or people changed. */
+  refresh(client: pg.ClientBase, texts: readonly string[]): Promise<void>;
   /** Adds to the first event what only the second one has, and what was corrected of it. Returns whether that changes the first. */
   merge(client: pg.ClientBase, into: string, from: string, corrected: CorrectedParts): Promise<boolean>;
   /** Gives the event the values that its sources agree on, except for what was corrected. Returns whether that changes it. */
@@ -56,7 +67,7 @@ interface Pairs<State> {
 /** An event is read once for all comparisons of a batch; long ones are few. */
 const REMEMBERED = { events: 1_000, characters: 20_000 } as const;
 
-function eventKind<Record extends EventRecord, State>(
+function eventKind<Record extends EventRecord, State extends EventState>(
   shape: EventShape<Record, State>,
   { mergeStates, same, differences, doubt }: Pairs<State>,
   naming: string,
@@ -74,19 +85,25 @@ function eventKind<Record extends EventRecord, State>(
         events.map(({ text, demo }) => ({ state: shape.restore(text), demo })),
       ),
     rewrite: (client, texts) => rewriteEvents(client, shape, texts.map(shape.restore)),
+    refresh: (client, texts) =>
+      updateRows(
+        client,
+        shape.rows,
+        texts.map((text) => eventRow(shape, shape.restore(text))),
+      ),
     merge: async (client, into, from, corrected) => {
       const [before, other] = [shape.restore(into), shape.restore(from)];
-      const partsOf = (state: State) => corrected.get(shape.record(state).id) ?? new Set();
-      const added = shape.replaceParts(mergeStates(before, other), other, partsOf(other));
-      const merged = shape.replaceParts(added, before, partsOf(before));
-      if (shape.text(merged) === shape.text(before)) return false;
+      const partsOf = ({ facts }: State) => corrected.get(facts.id) ?? new Set();
+      const added = replaceParts(shape, mergeStates(before, other), other, partsOf(other));
+      const merged = replaceParts(shape, added, before, partsOf(before));
+      if (isUnchanged(shape, before, merged)) return false;
       await rewriteEvents(client, shape, [merged]);
       return true;
     },
     agree: async (client, text, sources, corrected) => {
       const before = shape.restore(text);
-      const agreed = shape.replaceParts(shape.agree(before, sources), before, corrected);
-      if (shape.text(agreed) === shape.text(before)) return false;
+      const agreed = replaceParts(shape, shape.agree(before, sources), before, corrected);
+      if (isUnchanged(shape, before, agreed)) return false;
       await rewriteEvents(client, shape, [agreed]);
       return true;
     },
@@ -114,19 +131,14 @@ export const EVENT_KINDS: readonly EventKind[] = [
     MOVE_SHAPE,
     { mergeStates: mergeMoves, same: sameMoves, differences: moveDifferences, doubt: doubtfulMoves },
     `select id from exec_moves where company_id = any($1::uuid[])
-     union select id from exec_moves where from_company_id = any($1::uuid[])`,
+     union select id from exec_moves where from_company_id = any($1::uuid[])
+     union select id from exec_moves where person_id = any($1::uuid[])`,
   ),
 ];
 
 /** Returns undefined for companies, investors and people. */
 export function getEventKind(kind: string): EventKind | undefined {
   return EVENT_KINDS.find((one) => one.kind === kind);
-}
-
-/** Selects the ids of the events that name any of the records `$1` of a kind; undefined where none can name one. */
-export function selectNaming(events: EventKind, kind: RecordKind): string | undefined {
-  if (kind !== "person") return events.naming;
-  return events.kind === "exec_move" ? "select id from exec_moves where person_id = any($1::uuid[])" : undefined;
 }
 
 const party = z.looseObject({ id: z.string().nullable() });
@@ -145,16 +157,18 @@ export function partiesOf(text: string): string[] {
   return [company, acquirer, target, fromCompany, ...investors, person].flatMap((one) => one?.id ?? []);
 }
 
-/** Returns the stored event with another company, investor or person in the place of one. */
-export function replaceParty(
-  text: string,
-  id: string,
-  by: Company | ExecMove["person"] | { readonly id: string; readonly name: string },
-): string {
-  const parsed = event.parse(JSON.parse(text));
-  const replaced = Object.entries(parsed).map(([name, value]) => {
-    if (name !== "investors") return [name, party.safeParse(value).data?.id === id ? by : value];
-    const investors = (parsed.investors ?? []).map((one) => (one.id === id ? by : one));
+export type EventParty = Company | ExecMove["person"] | { readonly id: string; readonly name: string };
+
+/** Returns the stored event with other companies, investors or people in the places of those with these ids. */
+export function replaceParties(text: string, parties: ReadonlyMap<string, EventParty>): string {
+  const current = <P extends { readonly id: string | null }>(one: P) => parties.get(one.id ?? "") ?? one;
+  const stored: Readonly<Record<string, unknown>> = JSON.parse(text);
+  const replaced = Object.entries(stored).map(([name, value]) => {
+    if (name !== "investors") {
+      const found = party.safeParse(value);
+      return [name, found.success ? (parties.get(found.data.id ?? "") ?? value) : value];
+    }
+    const investors = z.array(party).parse(value).map(current);
     return [name, investors.filter((one, index) => investors.findIndex((other) => other.id === one.id) === index)];
   });
   return JSON.stringify(Object.fromEntries(replaced));

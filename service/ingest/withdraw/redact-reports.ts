@@ -2,14 +2,13 @@
 import type pg from "pg";
 import { checkRow, type RowFormats } from "../check-row";
 import { loadImports, type StoredImport } from "../imports/imports";
+import { inPortions, PORTION } from "../imports/portions";
 import { parseReport, reportText, withoutInvestors } from "../imports/reports";
 import { RowError } from "../row-error";
 import type { RawRow } from "../statement";
 import { normalName } from "../values/text";
 import { splitMoves } from "../write/events/joint-moves";
 import { type StatedIdentity, statedIdentities } from "../write/identities";
-
-const PORTION = 5_000;
 
 interface ReportRow {
   readonly importId: number;
@@ -28,12 +27,15 @@ export async function redactReports(
 ): Promise<number> {
   let count = 0;
   let run: StoredImport | undefined;
-  for (let after = { importId: 0, line: -1 }; ; ) {
-    const { rows } = await client.query<ReportRow>(
+  const reports = inPortions<ReportRow>(PORTION, async (last) => {
+    const { rows } = await client.query(
       `select import_id as "importId", line, report from import_reports
        where (import_id, line) > ($1, $2) order by import_id, line limit ${PORTION}`,
-      [after.importId, after.line],
+      [last?.importId ?? 0, last?.line ?? -1],
     );
+    return rows;
+  });
+  for await (const rows of reports) {
     const removed: ReportRow[] = [];
     const changed: ReportRow[] = [];
     for (const row of rows) {
@@ -45,10 +47,8 @@ export async function redactReports(
     }
     count += removed.length + changed.length;
     if (apply) await writeReports(client, removed, changed);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PORTION) return count;
-    after = last;
   }
+  return count;
 }
 
 /** Returns undefined for a report about other things, and null for one to be removed. */

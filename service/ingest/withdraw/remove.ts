@@ -3,7 +3,7 @@ import type pg from "pg";
 import { PERSON_TEXT } from "../write/entities/people";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { detachParties, EVENT_KINDS, type EventKind, getEventKind, selectNaming } from "./event-kinds";
+import { detachParties, EVENT_KINDS, type EventKind, getEventKind } from "./event-kinds";
 
 const PORTION = 2_000;
 
@@ -45,7 +45,7 @@ async function removePortion(
   else if (events === undefined) {
     const gone = new Set(ids);
     for (const one of EVENT_KINDS)
-      await rewriteNaming(client, importId, one, kind, ids, (record) => detachParties(record, gone));
+      await rewriteNaming(client, importId, one, ids, (record) => detachParties(record, gone));
   }
   await noteRemoved(client, importId, kind, ids);
   // A domain is the key of a company that has no other.
@@ -101,15 +101,12 @@ export async function rewriteNaming(
   client: pg.ClientBase,
   importId: number,
   events: EventKind,
-  kind: RecordKind,
   ids: readonly string[],
   change: (record: string) => string,
 ): Promise<void> {
-  const naming = selectNaming(events, kind);
-  if (naming === undefined) return;
   for (;;) {
     const { rows } = await client.query<{ id: string; record: string }>(
-      `select t.id, ${STORED_EVENT} as record from ${events.table} t join (${naming}) as named(id) using (id) limit ${PORTION}`,
+      `select t.id, ${STORED_EVENT} as record from ${events.table} t join (${events.naming}) as named(id) using (id) limit ${PORTION}`,
       [ids],
     );
     if (rows.length === 0) return;

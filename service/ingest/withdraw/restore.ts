@@ -2,7 +2,7 @@
 import type pg from "pg";
 import * as z from "zod";
 import { copyRows, type TableRows } from "../copy";
-import { inPortions, type PortionRow } from "../imports/portions";
+import { type NotedRecord, notedRecords } from "../imports/portions";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { storedCompany } from "../write/entities/company-facts";
 import { storedInvestor } from "../write/entities/investors";
@@ -39,21 +39,22 @@ function entity<Facts>(
 /** Brings back companies, investors and people, before the events that refer to them. */
 export async function restoreRemovedEntities(client: pg.ClientBase, importId: number): Promise<void> {
   for (const kind of ENTITY_KINDS)
-    await inPortions(client, importId, kind, "removed", async (rows) => {
+    for await (const rows of notedRecords(client, importId, kind, "removed")) {
       const missing = await readMissing(client, kind, rows);
       await ENTITIES[kind].copy(client, missing);
       const ids = missing.map(({ id }) => id);
       if (kind === "company") await restoreCompanyParts(client, importId, ids);
-    });
+    }
 }
 
 /** Gives the companies, investors and people that an import changed the facts that they had before. */
 export async function restoreChangedEntities(client: pg.ClientBase, importId: number): Promise<void> {
   for (const kind of ENTITY_KINDS)
-    await inPortions(client, importId, kind, "changed", (rows) => ENTITIES[kind].update(client, rows.map(toBefore)));
+    for await (const rows of notedRecords(client, importId, kind, "changed"))
+      await ENTITIES[kind].update(client, rows.map(toBefore));
 }
 
-function toBefore({ id, before: text }: PortionRow): StoredRecord {
+function toBefore({ id, before: text }: NotedRecord): StoredRecord {
   return { id, text, demo: false };
 }
 
@@ -61,7 +62,7 @@ function toBefore({ id, before: text }: PortionRow): StoredRecord {
 async function readMissing(
   client: pg.ClientBase,
   kind: RecordKind,
-  rows: readonly PortionRow[],
+  rows: readonly NotedRecord[],
 ): Promise<StoredRecord[]> {
   const found = await client.query<{ id: string }>(`select id from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, [
     rows.map(({ id }) => id),
@@ -111,16 +112,16 @@ async function restoreCompanyParts(client: pg.ClientBase, importId: number, ids:
 /** Brings back the events that an import removed. */
 export async function restoreRemovedEvents(client: pg.ClientBase, importId: number): Promise<void> {
   for (const events of EVENT_KINDS)
-    await inPortions(client, importId, events.kind, "removed", async (rows) => {
+    for await (const rows of notedRecords(client, importId, events.kind, "removed")) {
       const missing = await readMissing(client, events.kind, rows);
       await events.insert(client, await withoutErased(client, importId, missing));
-    });
+    }
 }
 
 /** Gives the events that an import changed the content that they had before. */
 export async function restoreChangedEvents(client: pg.ClientBase, importId: number): Promise<void> {
   for (const events of EVENT_KINDS)
-    await inPortions(client, importId, events.kind, "changed", async (rows) => {
+    for await (const rows of notedRecords(client, importId, events.kind, "changed")) {
       const present = await withoutErased(client, importId, rows.map(toBefore));
       await events.rewrite(
         client,
@@ -129,7 +130,7 @@ export async function restoreChangedEvents(client: pg.ClientBase, importId: numb
       const kept = new Set(present.map(({ id }) => id));
       const others = rows.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
       await deleteRecords(client, events.kind, others);
-    });
+    }
 }
 
 /**

@@ -5,18 +5,20 @@ import type {
   AcquisitionStatement,
   CompanyRowStatement,
   CompanyStatement,
+  DroppedValue,
   ExecMoveStatement,
   FundingStatement,
   Statement,
 } from "../statement";
-import { admitRows, type Detached, type DroppedByLine } from "./admit-rows";
 import { getDecisions } from "./decisions";
 import type { ResolvedCompany } from "./entities/companies";
-import { type AcquisitionState, nextAcquisition } from "./events/acquisitions";
-import { type FundingState, nextFunding } from "./events/funding";
+import { withoutSharedHosts } from "./entities/shared-hosts";
+import { withoutErased } from "./erasures";
+import { nextAcquisition } from "./events/acquisitions";
+import { nextFunding } from "./events/funding";
 import { splitMoves } from "./events/joint-moves";
 import { matchAcquisition, matchFunding, matchMove, type NamesOf } from "./events/matches";
-import { type MoveState, nextMove } from "./events/moves";
+import { nextMove } from "./events/moves";
 import { type Party, partyRecord } from "./events/parties";
 import { finishBatch } from "./finish-batch";
 import { pushTo } from "./keys";
@@ -40,7 +42,7 @@ export interface BatchResult {
   /** The lines of rows that only add to a known company, and whose company is not known. */
   readonly leftOut: readonly number[];
   /** The companies and investors of a row that are withdrawn: its event is stored without them. */
-  readonly detached: DroppedByLine;
+  readonly detached: ReadonlyMap<number, readonly DroppedValue[]>;
   /** The normal names of investors of a row that were erased on request: its report must not keep them. */
   readonly erased: ReadonlyMap<number, ReadonlySet<string>>;
   readonly companies: EntityCounts;
@@ -51,7 +53,8 @@ export interface BatchResult {
 export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Promise<BatchResult> {
   const decisions = await getDecisions(run);
   const rows = checked.flatMap(({ line, statement }) => splitMoves(statement).map((one) => ({ line, statement: one })));
-  const { kept, refused, detached, erased } = await admitRows(run, decisions, rows);
+  const { kept: stated, refused, detached, erased } = await withoutErased(run, decisions, rows);
+  const kept = await withoutSharedHosts(run, stated);
   const batch = new Batch(run, await loadBatch(run, decisions, kept), detached);
   const outcomes = new Map<number, Outcome>([]);
   const failed: { readonly line: number; readonly statement: Statement; readonly reason: string }[] = [];
@@ -67,13 +70,13 @@ export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Prom
   for (const { line, statement, reason } of failed)
     if (!outcomes.has(line)) rejected.set(line, reason);
     else if (statement.kind === "exec_move")
-      detached.add(line, { field: "person.name", value: statement.person.name, reason });
+      pushTo(detached, line, { field: "person.name", value: statement.person.name, reason });
   await batch.write(kept);
   return {
     outcomes: [...outcomes].map(([line, outcome]) => ({ line, outcome })),
     rejected: [...rejected].map(([line, reason]) => ({ line, reason })),
     leftOut,
-    detached: detached.byLine,
+    detached,
     erased,
     ...batch.entityCounts(),
   };
@@ -98,7 +101,7 @@ class Batch {
   constructor(
     private readonly run: Run,
     { parts, judgements, records }: LoadedBatch,
-    private readonly detached: Detached,
+    private readonly detached: Map<number, DroppedValue[]>,
   ) {
     this.parts = parts;
     this.judgements = judgements;
@@ -185,20 +188,18 @@ class Batch {
   }
 
   private detach(field: string, value: string, reason: string): void {
-    this.detached.add(this.#line, { field, value, reason });
+    pushTo(this.detached, this.#line, { field, value, reason });
   }
 
   private funding(stated: FundingStatement): Outcome | RowError {
     const { companies, investors, rounds } = this.parts;
     const wanted = wantedFunding(stated);
     const known = companies.find(stated.company)?.id;
-    const compare = (state: FundingState) => matchFunding(state, stated, known, this.namesOf);
-    const [joined, ...others] = rounds.join(wanted, this.records, compare);
-    const withdrawn = joined === undefined ? rounds.withdrawal(wanted, this.records, compare) : undefined;
-    if (withdrawn !== undefined) return withdrawn;
+    const found = rounds.find(wanted, this.records, (state) => matchFunding(state, stated, known, this.namesOf));
+    if (found instanceof RowError) return found;
+    const { joined, others, before } = found;
     if (joined !== undefined) companies.adopt(stated.company, partyRecord(joined.company));
     for (const { company } of others) this.unite(joined?.company, company);
-    const before = joined ?? rounds.known(wanted, this.records);
     const company = this.company("company", stated.company, before?.company);
     const backers = this.backers(stated);
     for (const backer of backers) investors.extendSeen(backer, stated.announcedAt);
@@ -212,10 +213,9 @@ class Batch {
   private acquisition(stated: AcquisitionStatement): Outcome | RowError {
     const { companies, deals } = this.parts;
     const wanted = wantedAcquisition(stated);
-    const compare = (state: AcquisitionState) => matchAcquisition(state, stated, this.namesOf);
-    const [joined, ...others] = deals.join(wanted, this.records, compare);
-    const withdrawn = joined === undefined ? deals.withdrawal(wanted, this.records, compare) : undefined;
-    if (withdrawn !== undefined) return withdrawn;
+    const found = deals.find(wanted, this.records, (state) => matchAcquisition(state, stated, this.namesOf));
+    if (found instanceof RowError) return found;
+    const { joined, others, before } = found;
     if (joined !== undefined) {
       companies.adopt(stated.target, partyRecord(joined.target));
       companies.adopt(stated.acquirer, partyRecord(joined.acquirer));
@@ -227,7 +227,6 @@ class Batch {
     const known = companies.find(stated.target);
     // The row distinguishes them, but known data says they are the same: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
-    const before = joined ?? deals.known(wanted, this.records);
     const acquirer = this.company("acquirer", stated.acquirer, before?.acquirer);
     const target = this.company("target", stated.target, before?.target);
     return deals.upsert(wanted.identity, this.records, (start) =>
@@ -238,17 +237,17 @@ class Batch {
   private execMove(stated: ExecMoveStatement): Outcome | RowError {
     const { companies, people, moves } = this.parts;
     const wanted = wantedMove(stated);
-    const compare = (state: MoveState) => matchMove(state, stated, this.namesOf);
-    const [joined, ...others] = moves.join(wanted, this.records, compare);
-    const withdrawn =
-      joined === undefined ? (people.withdrawal(stated) ?? moves.withdrawal(wanted, this.records, compare)) : undefined;
+    const found = moves.find(wanted, this.records, (state) => matchMove(state, stated, this.namesOf));
+    const isJoined = !(found instanceof RowError) && found.joined !== undefined;
+    const withdrawn = isJoined ? undefined : people.withdrawal(stated);
     if (withdrawn !== undefined) return withdrawn;
+    if (found instanceof RowError) return found;
+    const { joined, others, before } = found;
     if (joined !== undefined) {
       companies.adopt(stated.company, partyRecord(joined.company));
       people.adopt(stated, joined.person().id);
     }
     for (const { company } of others) this.unite(joined?.company, company);
-    const before = joined ?? moves.known(wanted, this.records);
     const person =
       before === undefined || this.counts("person") ? people.upsert(stated, this.records) : { facts: before.person() };
     const company = this.company("company", stated.company, before?.company);

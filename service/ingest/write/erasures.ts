@@ -15,9 +15,9 @@ interface WithoutErased {
   readonly kept: readonly CheckedRow[];
   readonly refused: ReadonlyMap<number, RowError>;
   /** Investors that were left out of the events of these lines. */
-  readonly dropped: ReadonlyMap<number, readonly DroppedValue[]>;
+  readonly detached: Map<number, DroppedValue[]>;
   /** Their normal names, which the reports of these lines must not keep. */
-  readonly names: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly erased: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
 interface Erasure {
@@ -33,25 +33,25 @@ export async function withoutErased(
   { hasErasures }: Decisions,
   rows: readonly CheckedRow[],
 ): Promise<WithoutErased> {
-  const none: WithoutErased = { kept: rows, refused: new Map([]), dropped: new Map([]), names: new Map([]) };
+  const none: WithoutErased = { kept: rows, refused: new Map([]), detached: new Map([]), erased: new Map([]) };
   if (!hasErasures) return none;
   const hash = createIdentityHash(await loadErasureKey(client));
   const stated = rows.map((row) => ({
     row,
     parts: statedIdentities(source, row.statement).map((part) => ({ part, hashes: part.names.map(hash) })),
   }));
-  const erased = await loadErased(
+  const erasures = await loadErased(
     client,
     stated.flatMap(({ parts }) => parts.flatMap(({ hashes }) => hashes)),
   );
-  if (erased.size === 0) return none;
+  if (erasures.size === 0) return none;
   const kept: CheckedRow[] = [];
   const refused = new Map<number, RowError>([]);
-  const dropped = new Map<number, DroppedValue[]>([]);
-  const names = new Map<number, ReadonlySet<string>>([]);
+  const detached = new Map<number, DroppedValue[]>([]);
+  const erased = new Map<number, ReadonlySet<string>>([]);
   for (const { row, parts } of stated) {
     const found = parts.flatMap(({ part, hashes }) => {
-      const erasure = hashes.map((one) => erased.get(one)).find((one) => one !== undefined);
+      const erasure = hashes.map((one) => erasures.get(one)).find((one) => one !== undefined);
       return erasure === undefined ? [] : [{ part, reason: erasedSentence(part, erasure) }];
     });
     const [required] = found.filter(({ part }) => !part.isOptional);
@@ -62,14 +62,14 @@ export async function withoutErased(
     const gone = new Set(found.map(({ part }) => part.investor));
     kept.push(found.length === 0 ? row : { ...row, statement: withoutInvestors(row.statement, gone) });
     if (found.length === 0) continue;
-    dropped.set(
+    detached.set(
       row.line,
       found.map(({ reason }) => ({ field: "investors", value: "(erased)", reason })),
     );
-    names.set(row.line, new Set(found.map(({ part }) => normalName(part.investor?.name ?? ""))));
+    erased.set(row.line, new Set(found.map(({ part }) => normalName(part.investor?.name ?? ""))));
   }
   // The report of a row about several people names all of them.
-  return { kept: kept.filter(({ line }) => !refused.has(line)), refused, dropped, names };
+  return { kept: kept.filter(({ line }) => !refused.has(line)), refused, detached, erased };
 }
 
 function withoutInvestors(statement: Statement, gone: ReadonlySet<unknown>): Statement {

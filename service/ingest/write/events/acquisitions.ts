@@ -1,5 +1,5 @@
 /** Restores acquisitions, and merges rows into them. */
-import { type Acquisition, acquisition, type Source } from "@dealflow/contract/records/schemas";
+import { type Acquisition, acquisition } from "@dealflow/contract/records/schemas";
 import type { Announced } from "@/service/records/announced";
 import { type AcquisitionFacts, acquisitionRecord } from "@/service/records/events";
 import type { AcquisitionStatement } from "../../statement";
@@ -8,20 +8,17 @@ import type { ResolvedCompany } from "../entities/companies";
 import { bounded } from "../keys";
 import { BOTH, mergeValue, type Run } from "../update";
 import { type AgreedParts, agreedAmount, agreedDate, agreedFacts, ofKind } from "./agreed";
-import type { EventShape, EventStart } from "./events";
+import type { EventShape, EventStart, EventState } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
-import { addAmount, mergeAmount, NO_AMOUNT } from "./money";
-import { mergeParty, type Party, partyRecord, partyText } from "./parties";
-import { AMOUNT_FACTS, ANNOUNCED_FACTS, replaceFacts } from "./parts";
-import { mergeSources } from "./sources";
-import { mergeAnnounced, parseStored } from "./stored-event";
+import { AMOUNT_FACTS, addAmount, mergeAmount, NO_AMOUNT } from "./money";
+import { mergeParty, type Party, partyIdentity, partyRecord } from "./parties";
+import { ANNOUNCED_FACTS, mergeAnnounced, mergeSources, parseStored } from "./stored-event";
 
-export interface AcquisitionState {
+export interface AcquisitionState extends EventState {
   readonly facts: AcquisitionFacts & Announced;
   readonly acquirer: Party;
   readonly target: Party;
-  readonly sources: readonly Source[];
 }
 
 const AGREED: AgreedParts<AcquisitionStatement, AcquisitionState["facts"]> = {
@@ -63,28 +60,14 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
   },
   record: ({ facts, acquirer, target, sources }) =>
     acquisitionRecord(facts, partyRecord(acquirer), partyRecord(target), sources),
-  announced: ({ facts }) => facts,
-  replaceParts: (into, from, parts) => ({
-    facts: replaceFacts(into.facts, from.facts, parts, FACTS_OF),
-    acquirer: parts.has("acquirer") ? from.acquirer : into.acquirer,
-    target: parts.has("target") ? from.target : into.target,
-    sources: into.sources,
-  }),
+  factsOf: {
+    ...{ amount: AMOUNT_FACTS, paymentType: ["paymentType"], isMerger: ["isMerger"] },
+    ...{ announcedAt: ANNOUNCED_FACTS, closingAt: ["closingAt"] },
+  },
   agreedParts: Object.keys(AGREED),
   agree: (state, sources) => ({ ...state, facts: agreedFacts(state.facts, ofKind(sources, "acquisition"), AGREED) }),
-  text: ({ facts, acquirer, target, sources }) => {
-    const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
-    return JSON.stringify([own, announcedPrecision, partyText(acquirer), partyText(target), sources]);
-  },
+  parties: ({ acquirer, target }) => [partyIdentity(acquirer), partyIdentity(target)],
 };
-
-const FACTS_OF = {
-  amount: AMOUNT_FACTS,
-  paymentType: ["paymentType"],
-  isMerger: ["isMerger"],
-  announcedAt: ANNOUNCED_FACTS,
-  closingAt: ["closingAt"],
-} as const;
 
 /** Sources date one deal by its rumour, its signing or its closing: 99 % of pairs lie within a year. */
 const SAME_DEAL_DAYS = 396;

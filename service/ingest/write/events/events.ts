@@ -1,4 +1,5 @@
 /** Finds the event that a row means, and applies the row to it, for all three kinds. */
+import { isDeepStrictEqual } from "node:util";
 import type { Source } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import type { Announced } from "@/service/records/announced";
@@ -18,22 +19,56 @@ import { companyKeys, loadCandidates, type WantedCompany } from "./candidates";
 import { firstKey, Identities, type Identity, loadOtherKeys } from "./identity";
 import { loadEvents } from "./stored-event";
 
-/** Each kind has a shape. `State` is the content of an event, with its companies by reference. */
-export interface EventShape<Record extends EventRecord, State> {
+/** Holds the content of an event: its facts and sources, and each kind adds its companies by reference. */
+export interface EventState {
+  readonly facts: Announced & { readonly id: string; readonly discoveredAt: Date };
+  readonly sources: readonly Source[];
+}
+
+/** Each kind has a shape. */
+export interface EventShape<Record extends EventRecord, State extends EventState> {
   readonly kind: "funding" | "acquisition" | "exec_move";
   readonly rows: TableRows<EventRow<Record>>;
   /** Returns the state of a stored event, which is a text of `storedEvent`. */
   restore(stored: string): State;
   record(state: State): Record;
-  announced(state: State): Announced;
-  /** Returns the state with parts, such as `amount` or `company`, taken from another state of the event. */
-  replaceParts(into: State, from: State, parts: ReadonlySet<string>): State;
+  /** Names the facts of each part that is not one of the state itself, such as those of `amount`. */
+  readonly factsOf: Readonly<{ [part: string]: readonly (keyof State["facts"])[] }>;
   /** Names the parts for which `agree` decides between the values of several sources. */
   readonly agreedParts: readonly string[];
   /** @param sources in the order in which they first reported the event */
   agree(state: State, sources: readonly SourceStatement[]): State;
-  /** Returns a text that differs when the event itself changed, not when a fact of its company did. */
-  text(state: State): string;
+  /** Returns what tells the companies, investors and people of an event from others, whatever is known of them. */
+  parties(state: State): readonly unknown[];
+}
+
+/** Returns the state with parts, such as `amount` or `company`, taken from another state of the event. */
+export function replaceParts<State extends EventState>(
+  { factsOf }: Pick<EventShape<EventRecord, State>, "factsOf">,
+  into: State,
+  from: State,
+  parts: ReadonlySet<string>,
+): State {
+  const taken = <T extends object>(of: T, names: readonly (keyof T)[]) =>
+    Object.fromEntries(names.map((name) => [name, of[name]]));
+  const own = [...parts].filter((part): part is keyof State & string => part in into);
+  const facts = [...parts].flatMap((part) => factsOf[part] ?? []);
+  return { ...into, ...taken(from, own), facts: { ...into.facts, ...taken<State["facts"]>(from.facts, facts) } };
+}
+
+/** Tells whether two states of an event have the same content, whatever became known of its companies. */
+export function isUnchanged<Record extends EventRecord, State extends EventState>(
+  { parties }: EventShape<Record, State>,
+  one: State,
+  other: State,
+): boolean {
+  const content = (state: State) => ({
+    ...state.facts,
+    discoveredAt: null,
+    parties: parties(state),
+    sources: state.sources,
+  });
+  return isDeepStrictEqual(content(one), content(other));
 }
 
 export interface EventRecord {
@@ -81,7 +116,16 @@ export interface Wanted<State> {
   readonly company: WantedCompany;
 }
 
-export class Events<Record extends EventRecord, State> {
+interface FoundEvents<State> {
+  /** The event of another source. */
+  readonly joined: State | undefined;
+  /** Other events that the row may mean, which are one with it. */
+  readonly others: readonly State[];
+  /** The event as it was before the row; undefined for a new one. */
+  readonly before: State | undefined;
+}
+
+export class Events<Record extends EventRecord, State extends EventState> {
   readonly #byKey = new Map<string, KnownEvent<State>>();
   readonly #newKeys = new Map<string, string>();
   readonly #all = new Map<string, KnownEvent<State>>();
@@ -103,7 +147,7 @@ export class Events<Record extends EventRecord, State> {
     private readonly idsByKey: ReadonlyMap<string, string>,
   ) {}
 
-  static async load<Record extends EventRecord, State>(
+  static async load<Record extends EventRecord, State extends EventState>(
     run: Run,
     judgements: Judgements,
     keys: KnownKeys,
@@ -115,7 +159,7 @@ export class Events<Record extends EventRecord, State> {
     // A correction has the id of its event, and no key of a source.
     if (run.corrects !== undefined) for (const { identity } of wanted) ids.set(firstKey(identity), run.corrects.id);
     await loadOtherKeys(run, shape.kind, identities, ids);
-    const dates = new Identities(identities, (state) => shape.announced(state).announcedAt);
+    const dates = new Identities(identities, ({ facts }) => facts.announcedAt);
     const events = new Events(run, judgements, shape, dates, ids);
     if (wanted.length === 0) return events;
     await events.#load([...ids.values()]);
@@ -157,21 +201,22 @@ export class Events<Record extends EventRecord, State> {
     }
   }
 
-  /** Returns why the event may not come back, when it was withdrawn. */
-  withdrawal(
-    { identity, company }: Wanted<State>,
+  /**
+   * Finds the event that a row means: one of another source, which becomes the row's, or the one that its own source told of before.
+   * Returns why an event may not come back that was withdrawn.
+   */
+  find(
+    wanted: Wanted<State>,
     records: ImportRecords,
     compare: (state: State) => EventMatch | null,
-  ): RowError | undefined {
-    const known = this.#byKey.get(this.identities.find(identity, this.#byKey, this.idsByKey, records));
-    const withdrawn = companyKeys(company).flatMap((one) => this.#withdrawn.get(one) ?? []);
-    const event = known ?? withdrawn.find((one) => compare(one.state) !== null);
-    return event?.withdrawal && withdrawnError("event", event.withdrawal);
-  }
-
-  /** Returns the state of the event that the row's own source told of before. */
-  known({ identity }: Wanted<State>, records: ImportRecords): State | undefined {
-    return this.#byKey.get(this.identities.find(identity, this.#byKey, this.idsByKey, records))?.state;
+  ): FoundEvents<State> | RowError {
+    const [joined, ...others] = this.#join(wanted, records, compare);
+    if (joined !== undefined) return { joined, others, before: joined };
+    const known = this.#byKey.get(this.identities.find(wanted.identity, this.#byKey, this.idsByKey, records));
+    const withdrawn = companyKeys(wanted.company).flatMap((one) => this.#withdrawn.get(one) ?? []);
+    const withdrawal = (known ?? withdrawn.find((one) => compare(one.state) !== null))?.withdrawal;
+    if (withdrawal !== undefined) return withdrawnError("event", withdrawal);
+    return { joined, others, before: known?.state };
   }
 
   /** Returns the states of stored events that rows may tell of. */
@@ -183,7 +228,7 @@ export class Events<Record extends EventRecord, State> {
    * Finds the event of another source that a row reports, when its own source has not reported it yet, and makes it the
    * row's event. Returns its state first, and then those of other events that the row may mean, which are one with it.
    */
-  join(
+  #join(
     { identity, company }: Wanted<State>,
     records: ImportRecords,
     compare: (state: State) => EventMatch | null,
@@ -247,7 +292,7 @@ export class Events<Record extends EventRecord, State> {
       this.#newKeys.set(key, id);
       return "added";
     }
-    const changed = this.shape.text(state) !== this.shape.text(known.state);
+    const changed = !isUnchanged(this.shape, known.state, state);
     known.state = state;
     known.changed ||= changed;
     const getIgnored = () => this.#ignored(state, stateIf(true));
@@ -255,14 +300,12 @@ export class Events<Record extends EventRecord, State> {
   }
 
   #ignored(kept: State, stated: State): IgnoredValue[] {
-    if (this.shape.text(kept) === this.shape.text(stated)) return [];
+    if (isUnchanged(this.shape, kept, stated)) return [];
     const record = this.shape.record(stated);
     const fields = Object.keys(record).filter((field) => field !== "discoveredAt") as (keyof Record & string)[];
     const ignored = differingFields(fields, this.shape.record(kept), record);
     // A record does not say how precise its date is.
-    return ignored.length > 0
-      ? ignored
-      : [{ field: "announcedAt", value: this.shape.announced(stated).announcedPrecision }];
+    return ignored.length > 0 ? ignored : [{ field: "announcedAt", value: stated.facts.announcedPrecision }];
   }
 
   /**
@@ -278,11 +321,11 @@ export class Events<Record extends EventRecord, State> {
     const { corrects } = this.run;
     if (before === null) return next({ id, before, ...start });
     if (corrects !== undefined)
-      return this.shape.replaceParts(before, next({ id, before: null, ...start }), corrects.parts);
+      return replaceParts(this.shape, before, next({ id, before: null, ...start }), corrects.parts);
     const after = next({ id, before, ...start });
     const corrected = this.judgements.decisions.corrected.get(id) ?? [];
     const kept = new Set([...corrected, ...(isContested ? this.shape.agreedParts : [])]);
-    return kept.size === 0 ? after : this.shape.replaceParts(after, before, kept);
+    return kept.size === 0 ? after : replaceParts(this.shape, after, before, kept);
   }
 
   /** Returns the records of the events that were added, without those that were there before and came back. */
@@ -305,12 +348,15 @@ export class Events<Record extends EventRecord, State> {
   }
 }
 
-function eventRow<Record extends EventRecord, State>(shape: EventShape<Record, State>, state: State): EventRow<Record> {
-  return { record: shape.record(state), precision: shape.announced(state).announcedPrecision, demo: false };
+export function eventRow<Record extends EventRecord, State extends EventState>(
+  shape: EventShape<Record, State>,
+  state: State,
+): EventRow<Record> {
+  return { record: shape.record(state), precision: state.facts.announcedPrecision, demo: false };
 }
 
 /** Adds events that are not stored. */
-export async function insertEvents<Record extends EventRecord, State>(
+export async function insertEvents<Record extends EventRecord, State extends EventState>(
   client: pg.ClientBase,
   shape: EventShape<Record, State>,
   events: readonly { readonly state: State; readonly demo: boolean }[],
@@ -322,7 +368,7 @@ export async function insertEvents<Record extends EventRecord, State>(
   );
 }
 
-async function insertRows<Record extends EventRecord, State>(
+async function insertRows<Record extends EventRecord, State extends EventState>(
   client: pg.ClientBase,
   { rows }: EventShape<Record, State>,
   events: readonly EventRow<Record>[],
@@ -335,7 +381,7 @@ async function insertRows<Record extends EventRecord, State>(
 }
 
 /** Replaces stored events. */
-export async function rewriteEvents<Record extends EventRecord, State>(
+export async function rewriteEvents<Record extends EventRecord, State extends EventState>(
   client: pg.ClientBase,
   shape: EventShape<Record, State>,
   states: readonly State[],

@@ -1,5 +1,5 @@
 /** Restores funding rounds, and merges rows into them. */
-import { type FundingEvent, fundingEvent, type NamedInvestor, type Source } from "@dealflow/contract/records/schemas";
+import { type FundingEvent, fundingEvent, type NamedInvestor } from "@dealflow/contract/records/schemas";
 import type { Announced } from "@/service/records/announced";
 import { type FundingFacts, fundingRecord } from "@/service/records/events";
 import type { CompanyStatement, FundingStatement } from "../../statement";
@@ -9,19 +9,16 @@ import type { ResolvedCompany } from "../entities/companies";
 import { bounded } from "../keys";
 import { BOTH, mergeParts, mergeValue, type Run } from "../update";
 import { type AgreedParts, agreedAmount, agreedDate, agreedFacts, ofKind } from "./agreed";
-import type { EventShape, EventStart } from "./events";
+import type { EventShape, EventStart, EventState } from "./events";
 import type { Identity } from "./identity";
-import { addAmount, mergeAmount, NO_AMOUNT } from "./money";
-import { mergeParty, type Party, partyRecord, partyText } from "./parties";
-import { AMOUNT_FACTS, ANNOUNCED_FACTS, replaceFacts } from "./parts";
-import { mergeSources } from "./sources";
-import { mergeAnnounced, parseStored } from "./stored-event";
+import { AMOUNT_FACTS, addAmount, mergeAmount, NO_AMOUNT } from "./money";
+import { mergeParty, type Party, partyIdentity, partyRecord } from "./parties";
+import { ANNOUNCED_FACTS, mergeAnnounced, mergeSources, parseStored } from "./stored-event";
 
-export interface FundingState {
+export interface FundingState extends EventState {
   readonly facts: FundingFacts & Announced;
   readonly company: Party;
   readonly investors: readonly NamedInvestor[];
-  readonly sources: readonly Source[];
 }
 
 const AGREED: AgreedParts<FundingStatement, FundingState["facts"]> = {
@@ -38,7 +35,15 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
   rows: FUNDING_ROWS,
   restore: (text) => {
     const { record, precision } = parseStored(text);
-    const { company, investors, sources, announcedAt, discoveredAt, ...facts } = fundingEvent.parse(record);
+    const {
+      company,
+      investors,
+      sources,
+      announcedAt,
+      discoveredAt,
+      amountUsd: _,
+      ...facts
+    } = fundingEvent.parse(record);
     return {
       facts: {
         ...facts,
@@ -52,33 +57,11 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
     };
   },
   record: ({ facts, company, investors, sources }) => fundingRecord(facts, partyRecord(company), investors, sources),
-  announced: ({ facts }) => facts,
-  replaceParts: (into, from, parts) => ({
-    facts: replaceFacts(into.facts, from.facts, parts, FACTS_OF),
-    company: parts.has("company") ? from.company : into.company,
-    investors: parts.has("investors") ? from.investors : into.investors,
-    sources: into.sources,
-  }),
+  factsOf: { round: ["round", "roundStated"], amount: AMOUNT_FACTS, announcedAt: ANNOUNCED_FACTS },
   agreedParts: Object.keys(AGREED),
   agree: (state, sources) => ({ ...state, facts: agreedFacts(state.facts, ofKind(sources, "funding"), AGREED) }),
-  text: ({ facts, company, investors, sources }) => {
-    const own = [
-      facts.round,
-      facts.roundStated,
-      facts.amountUsdCents,
-      facts.amountOriginalCurrency,
-      facts.amountOriginalCents,
-      facts.announcedPrecision,
-    ];
-    return JSON.stringify([own, facts.announcedAt, investors.map(({ id }) => id), sources, partyText(company)]);
-  },
+  parties: ({ company, investors }) => [partyIdentity(company), investors.map(({ id }) => id)],
 };
-
-const FACTS_OF = {
-  round: ["round", "roundStated"],
-  amount: AMOUNT_FACTS,
-  announcedAt: ANNOUNCED_FACTS,
-} as const;
 
 /** Identifies a company in the key of an event that has no key. */
 export function companyTag(company: CompanyStatement): string {

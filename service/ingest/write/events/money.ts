@@ -7,6 +7,8 @@ export interface Amounts {
   readonly amountOriginalCents: number | null;
 }
 
+/** The facts of an event that are its amount. */
+export const AMOUNT_FACTS = ["amountUsdCents", "amountOriginalCurrency", "amountOriginalCents"] as const;
 export const NO_AMOUNT: Amounts = { amountUsdCents: null, amountOriginalCurrency: null, amountOriginalCents: null };
 
 export function mergeAmount(before: Amounts, stated: Money | null, leads: boolean): Amounts {

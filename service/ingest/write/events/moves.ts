@@ -1,5 +1,5 @@
 /** Restores executive moves, and merges rows into them. */
-import { type ExecMove, execMove, type Source } from "@dealflow/contract/records/schemas";
+import { type ExecMove, execMove } from "@dealflow/contract/records/schemas";
 import type { Announced } from "@/service/records/announced";
 import { type ExecMoveFacts, execMoveRecord } from "@/service/records/events";
 import type { ExecMoveStatement } from "../../statement";
@@ -10,20 +10,17 @@ import type { KnownPerson } from "../entities/people";
 import { bounded } from "../keys";
 import { BOTH, mergeValue, type Run } from "../update";
 import { type AgreedParts, agreedDate, agreedFacts, ofKind } from "./agreed";
-import type { EventShape, EventStart } from "./events";
+import type { EventShape, EventStart, EventState } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
-import { mergeParty, type Party, partyRecord, partyText } from "./parties";
-import { ANNOUNCED_FACTS, replaceFacts } from "./parts";
-import { mergeSources } from "./sources";
-import { mergeAnnounced, parseStored } from "./stored-event";
+import { mergeParty, type Party, partyIdentity, partyRecord } from "./parties";
+import { ANNOUNCED_FACTS, mergeAnnounced, mergeSources, parseStored } from "./stored-event";
 
-export interface MoveState {
+export interface MoveState extends EventState {
   readonly facts: ExecMoveFacts & Announced;
   readonly person: () => ExecMove["person"];
   readonly company: Party;
   readonly fromCompany: Party | null;
-  readonly sources: readonly Source[];
 }
 
 const AGREED: AgreedParts<ExecMoveStatement, MoveState["facts"]> = {
@@ -70,34 +67,21 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
       fromCompany === null ? null : partyRecord(fromCompany),
       sources,
     ),
-  announced: ({ facts }) => facts,
-  replaceParts: (into, from, parts) => ({
-    facts: replaceFacts(into.facts, from.facts, parts, FACTS_OF),
-    person: parts.has("person") ? from.person : into.person,
-    company: parts.has("company") ? from.company : into.company,
-    fromCompany: parts.has("fromCompany") ? from.fromCompany : into.fromCompany,
-    sources: into.sources,
-  }),
+  factsOf: {
+    ...{ role: ["role"], roleSeniority: ["roleSeniority"], moveType: ["moveType"] },
+    ...{ announcedAt: ANNOUNCED_FACTS, effectiveDate: ["effectiveDate"] },
+  },
   agreedParts: Object.keys(AGREED),
   agree: (state, sources) => {
     const name = normalName(state.person().name ?? "");
     const stated = ofKind(sources, "exec_move", ({ person }) => normalName(person.name) === name);
     return { ...state, facts: agreedFacts(state.facts, stated, AGREED) };
   },
-  text: ({ facts, person, company, fromCompany, sources }) => {
-    const { id: _, discoveredAt: __, announcedPrecision, ...own } = facts;
-    const from = fromCompany === null ? null : partyText(fromCompany);
-    return JSON.stringify([own, announcedPrecision, person().id, partyText(company), from, sources]);
-  },
+  parties: ({ person, company, fromCompany }) => [
+    ...[person().id, partyIdentity(company)],
+    fromCompany && partyIdentity(fromCompany),
+  ],
 };
-
-const FACTS_OF = {
-  role: ["role"],
-  roleSeniority: ["roleSeniority"],
-  moveType: ["moveType"],
-  announcedAt: ANNOUNCED_FACTS,
-  effectiveDate: ["effectiveDate"],
-} as const;
 
 const SAME_MOVE_DAYS = 60;
 

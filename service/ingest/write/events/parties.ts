@@ -15,10 +15,10 @@ export function partyRecord(party: Party): Company {
   return "resolved" in party ? companyRecord(party.resolved.facts) : party.record;
 }
 
-/** Returns a text that differs when an event changed its company, with or without knowledge of it. */
-export function partyText(party: Party): string {
+/** Returns what differs when an event changed its company: its id, or what is stated of one that is not resolved. */
+export function partyIdentity(party: Party): unknown {
   if ("resolved" in party) return party.resolved.id;
-  return party.record.id ?? JSON.stringify(party.record);
+  return party.record.id ?? party.record;
 }
 
 /** Merges the party of a row: a resolved company stays resolved, unless a source named it by a short form. */
