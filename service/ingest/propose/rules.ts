@@ -30,38 +30,32 @@ const NO_STAGE = Object.fromEntries(
 );
 const ROUND_CODES = Object.fromEntries([..."ABCDEFGHI"].map((code) => [code, `series-${code.toLowerCase()}`]));
 
+type WriteRules = (field: string, columns: readonly Assigned[]) => FieldRule | FieldRule[];
+
+/** The rules of fields by the end of their names; of any other, the best column is read as it is. */
+const RULES: Readonly<Record<string, WriteRules>> = {
+  ...{ investors: investorsRule, industrySubTags: industryRules, round: roundRule, isMerger: mergerRule },
+  ...{ hqCity: ofBest(cityRule), hqCountry: ofBest(countryRule), foundedYear: ofBest(foundedRule), role: roleRule },
+  employeeCountBucket: (field, columns) => ({ field, rule: firstOf(columns), columns }),
+  ...{ name: nameRule, domain: domainRule },
+};
+
+function ofBest(write: (field: string, best: Assigned) => FieldRule): WriteRules {
+  return (field, [best]) => (best === undefined ? [] : write(field, best));
+}
+
 /** Returns the rules of one field; a column that no rule names feeds nothing. */
 export function fieldRules(field: string, columns: readonly Assigned[]): FieldRule[] {
   const [best] = columns;
   if (best === undefined) return [];
-  const end = field.slice(field.lastIndexOf(".") + 1);
   if (best.concept === "location") return locationRules(field, best);
-  switch (end) {
-    case "investors":
-      return [investorsRule(field, columns)];
-    case "industrySubTags":
-      return industryRules(field, columns);
-    case "round":
-      return [roundRule(field, columns)];
-    case "isMerger":
-      return [mergerRule(field, columns)];
-    case "hqCity":
-      return [cityRule(field, best)];
-    case "hqCountry":
-      return [countryRule(field, best)];
-    case "employeeCountBucket":
-      return [{ field, rule: firstOf(columns), columns }];
-    case "role":
-      return [roleRule(field, columns)];
-    case "foundedYear":
-      return [foundedRule(field, best)];
-    case "name":
-      return [field === "person.name" ? personRule(field, columns) : { field, rule: name(best), columns: [best] }];
-    case "domain":
-      return [domainRule(field, columns)];
-    default:
-      return [{ field, rule: name(best), columns: [best] }];
-  }
+  const write = RULES[field.slice(field.lastIndexOf(".") + 1)] ?? ofBest(plainRule);
+  return [write(field, columns)].flat();
+}
+
+/** Reads a column as it is. */
+function plainRule(field: string, column: Assigned): FieldRule {
+  return { field, rule: name(column), columns: [column] };
 }
 
 function name({ profile }: Assigned): string {
@@ -105,7 +99,7 @@ function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
 /** The type of a deal says that it is a merger, but not that it is none. */
 function mergerRule(field: string, columns: readonly Assigned[]): FieldRule {
   const own = columns.find(({ concept }) => concept === "merger");
-  if (own !== undefined) return { field, rule: name(own), columns: [own] };
+  if (own !== undefined) return plainRule(field, own);
   const types = columns.map((column) => ({ column: name(column), patterns: MERGER, otherwise: null }));
   return { field, rule: types, columns };
 }
@@ -122,10 +116,10 @@ function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
   return { field, rule: firstOf(used), columns: used };
 }
 
-/** The first and the last name are joined where no column has both. */
-function personRule(field: string, columns: readonly Assigned[]): FieldRule {
-  const whole = columns.find(({ concept }) => concept === "name");
-  if (whole !== undefined) return { field, rule: name(whole), columns: [whole] };
+/** The first and the last name of a person are joined where no column has both. */
+function nameRule(field: string, columns: readonly Assigned[]): FieldRule | FieldRule[] {
+  const whole = field === "person.name" ? columns.find(({ concept }) => concept === "name") : columns[0];
+  if (whole !== undefined) return plainRule(field, whole);
   const parts = columns.toSorted((a, b) => Number(a.concept === "lastName") - Number(b.concept === "lastName"));
   return { field, rule: { columns: parts.map(name), join: " " }, columns: parts };
 }
@@ -189,19 +183,18 @@ function firstOf(columns: readonly Assigned[]): RuleJson {
 function foundedRule(field: string, column: Assigned): FieldRule {
   const { shares } = column.profile;
   const isDate = shares.year < 0.5 && shares.date > 0.5;
-  if (!isDate) return { field, rule: name(column), columns: [column] };
+  if (!isDate) return plainRule(field, column);
   const strip = String.raw`^(?!\d{4}).*[^\d](?=\d{4}$)|(?<=^\d{4})[^\d].*$`;
   return { field, rule: { column: name(column), strip }, columns: [column], why: "the year is cut out of the date" };
 }
 
 /** Some lists write a city with its state or country. */
 function cityRule(field: string, column: Assigned): FieldRule {
-  const columns = [column];
   const places = column.profile.values.filter((text) => text.includes(","));
   const isPlace = (text: string) => /,\s*[A-Z]{2}$/i.test(text) || readCountry(text) !== undefined;
-  if (places.length === 0 || !places.every(isPlace)) return { field, rule: name(column), columns };
+  if (places.length === 0 || !places.every(isPlace)) return plainRule(field, column);
   const why = "the city is before the first comma";
-  return { field, rule: { column: name(column), strip: ",.*$" }, columns, why };
+  return { field, rule: { column: name(column), strip: ",.*$" }, columns: [column], why };
 }
 
 const CONTINENT = String.raw`\s*(?:asia|africa|europe|oceania|(?:north|south|latin|central) america|americas|middle east)$`;
@@ -228,7 +221,7 @@ const STATE_CODES = new RegExp(
 function countryRule(field: string, column: Assigned): FieldRule {
   const codes = column.profile.values.flatMap((text) => text.match(/\b[A-Z]{2}\b/g) ?? []);
   const areStates = codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
-  if (!areStates) return { field, rule: name(column), columns: [column] };
+  if (!areStates) return plainRule(field, column);
   const why = "codes of two letters are states of the United States";
   const patterns: [string, string][] = [["^(?:[A-Z]{2}[\\s,;|]*)+$", "US"]];
   return { field, rule: { column: name(column), patterns }, columns: [column], why };
@@ -242,7 +235,7 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   const country = field.replace(/hqCity$/, "hqCountry");
   const columns = [column];
   const { values, shares } = column.profile;
-  if (shares.country > 0.7) return [{ field: country, rule: name(column), columns }];
+  if (shares.country > 0.7) return [plainRule(country, column)];
   const places = values.map((text) => text.replace(AFTER_CONTINENT, ""));
   const withComma = places.filter((text) => text.includes(",")).length;
   const isSplit = withComma >= values.length * 0.3;
@@ -257,9 +250,7 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
     ? [inStates ? ",.*$|^(?!DC|LA|NY|SF)[A-Z]{2}$" : ",.*$", "the city is before the first comma"]
     : [BRAZILIAN_STATE.source, "the city is before its state"];
   const city =
-    isSplit || hasState
-      ? { field, rule: { column: name(column), strip }, columns, why }
-      : { field, rule: name(column), columns };
+    isSplit || hasState ? { field, rule: { column: name(column), strip }, columns, why } : plainRule(field, column);
   const withCountry = places.filter((text) => text.includes(",") && readCountry(text) !== undefined).length;
   const hasCountries = isSplit && withCountry >= withComma * LEAST_COUNTRIES;
   if (!hasCountries) return field === country ? [] : [city];

@@ -12,27 +12,19 @@ export interface ReadCurrency {
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
 const DOLLARS = "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP UYU BRL JMD TTD BBD BSD BZD FJD NAD LRD".split(" ");
-const SHARED: ReadonlyMap<string, ReadCurrency> = new Map([
-  ["$", { code: "USD", shared: DOLLARS }],
-  ["dollar", { code: "USD", shared: DOLLARS }],
-  ["¥", { code: "JPY", shared: ["JPY", "CNY"] }],
-  ["£", { code: "GBP", shared: ["GBP", "EGP", "LBP", "SYP"] }],
-  ["pound", { code: "GBP", shared: ["GBP", "EGP", "LBP", "SYP"] }],
-  ["rs", { code: "INR", shared: ["INR", "PKR", "LKR", "NPR", "MUR"] }],
-  ["rupee", { code: "INR", shared: ["INR", "PKR", "LKR", "NPR", "MUR"] }],
-  ["元", { code: "CNY", shared: ["CNY", "TWD", "HKD"] }],
-  ["ドル", { code: "USD", shared: DOLLARS }],
-  ["달러", { code: "USD", shared: DOLLARS }],
-  ["dolar", { code: "USD", shared: DOLLARS }],
-  ["доллар", { code: "USD", shared: DOLLARS }],
-  ["kr", { code: null, shared: ["SEK", "NOK", "DKK", "ISK"] }],
-  ["krone", { code: null, shared: ["NOK", "DKK"] }],
-  ["kroner", { code: null, shared: ["NOK", "DKK"] }],
-  ["kronor", { code: null, shared: ["SEK", "ISK"] }],
-  ["krona", { code: null, shared: ["SEK", "ISK"] }],
-  ["peso", { code: null, shared: ["MXN", "ARS", "CLP", "COP", "PHP", "UYU"] }],
-  ["franc", { code: null, shared: ["CHF", "XOF", "XAF"] }],
-]);
+/** Each has its symbols and names, the currency that is meant where nothing else says so, and all that share them. */
+const SHARED: readonly (readonly [string, string | null, readonly string[]])[] = [
+  ["$ dollar ドル 달러 dolar доллар", "USD", DOLLARS],
+  ["¥", "JPY", ["JPY", "CNY"]],
+  ["£ pound", "GBP", ["GBP", "EGP", "LBP", "SYP"]],
+  ["rs rupee", "INR", ["INR", "PKR", "LKR", "NPR", "MUR"]],
+  ["元", "CNY", ["CNY", "TWD", "HKD"]],
+  ["kr", null, ["SEK", "NOK", "DKK", "ISK"]],
+  ["krone kroner", null, ["NOK", "DKK"]],
+  ["kronor krona", null, ["SEK", "ISK"]],
+  ["peso", null, ["MXN", "ARS", "CLP", "COP", "PHP", "UYU"]],
+  ["franc", null, ["CHF", "XOF", "XAF"]],
+];
 
 const NAMES: Readonly<Record<string, string>> = {
   USD: "美元 美金 米ドル 미국달러 dolarów dolary dolarů abddoları долларов доллара долл доларів us$ $us usd$ u.s.$ us-$ u$s us$. usdollar",
@@ -80,7 +72,7 @@ const SPELLINGS: ReadonlyMap<string, ReadCurrency> = new Map([
   ...Object.entries(NAMES).flatMap(([code, names]) =>
     names.split(" ").map((name) => [name, { code, shared: [] }] as const),
   ),
-  ...SHARED,
+  ...SHARED.flatMap(([names, code, shared]) => names.split(" ").map((name) => [name, { code, shared }] as const)),
 ]);
 
 /** Returns the currency of a code (`eur`), symbol (`US$`) or name (`euros`); undefined for any other text. */

@@ -206,19 +206,12 @@ function foldIndustry(text: string): string {
 export const readIndustry: (text: string) => string | undefined = memoize((text) => {
   const words = foldIndustry(text);
   const whole = INDUSTRY_NAMES.get(words) ?? INDUSTRY_NAMES.get(words.replace(GENERAL_WORDS, ""));
-  return whole ?? firstPart(text, (part) => INDUSTRY_NAMES.get(foldIndustry(part)));
+  if (whole !== undefined || !SEPARATOR.test(text)) return whole;
+  const parts = text.split(SEPARATOR).map((part) => INDUSTRY_NAMES.get(foldIndustry(part)));
+  return parts.find((label) => label !== undefined);
 });
 
 /** Returns the vertical that a text names; undefined when it names none, as a whole industry does. */
 export const readVertical: (text: string) => Vertical | undefined = memoize((text) =>
   VERTICAL_NAMES.get(foldWords(text)),
 );
-
-function firstPart<V>(text: string, read: (part: string) => V | undefined): V | undefined {
-  if (!SEPARATOR.test(text)) return undefined;
-  for (const part of text.split(SEPARATOR)) {
-    const value = read(part);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}

@@ -23,13 +23,8 @@ const SPELLINGS: Readonly<Record<InvestorType, string>> = {
 };
 
 const TYPES: ReadonlyMap<string, InvestorType> = new Map([
-  ...INVESTOR_TYPES.flatMap(({ value }) => SPELLINGS[value].split("|").map((name) => [name, value] as const)),
-  ...INVESTOR_TYPES.flatMap(
-    ({ value, title }) =>
-      [
-        [foldWords(title), value],
-        [foldWords(value), value],
-      ] as const,
+  ...INVESTOR_TYPES.flatMap(({ value, title }) =>
+    [...SPELLINGS[value].split("|"), foldWords(title), foldWords(value)].map((name) => [name, value] as const),
   ),
 ]);
 
@@ -38,13 +33,8 @@ const TYPES: ReadonlyMap<string, InvestorType> = new Map([
  * when none is.
  */
 export const readInvestorType: (text: string) => InvestorType | undefined = memoize((text) => {
-  const whole = find(text);
-  if (whole !== undefined) return whole;
-  for (const part of text.split(/[,;|/]|\s[&+]\s|\band\b/)) {
-    const type = find(part);
-    if (type !== undefined) return type;
-  }
-  return undefined;
+  const parts = () => text.split(/[,;|/]|\s[&+]\s|\band\b/).map(find);
+  return find(text) ?? parts().find((type) => type !== undefined);
 });
 
 function find(text: string): InvestorType | undefined {

@@ -1,42 +1,24 @@
 /** Reads web addresses, and tells a company's own domain from its page on a site that many share. */
 import { reduceDomain } from "@dealflow/contract/query/syntax";
 import { memoize } from "./memoize";
+import { wordSet } from "./text";
 
 /** Pages below these are of their members; the bare address is the site's own. */
-const SHARED_HOSTS: ReadonlySet<string> = new Set([
-  ..."linkedin.com facebook.com fb.com fb.me twitter.com x.com instagram.com threads.net tiktok.com youtube.com youtu.be".split(
-    " ",
-  ),
-  ..."crunchbase.com angel.co angellist.com wellfound.com pitchbook.com dealroom.co tracxn.com f6s.com producthunt.com".split(
-    " ",
-  ),
-  ..."github.com gitlab.com medium.com substack.com reddit.com quora.com pinterest.com vimeo.com soundcloud.com".split(
-    " ",
-  ),
-  ..."xing.com vk.com weibo.com baike.baidu.com t.me telegram.me wa.me discord.gg discord.com linktr.ee bio.link about.me".split(
-    " ",
-  ),
-  ..."wikipedia.org wikidata.org glassdoor.com indeed.com welcometothejungle.com trustpilot.com yelp.com".split(" "),
-  ..."google.com sites.google.com docs.google.com drive.google.com play.google.com goo.gl apps.apple.com itunes.apple.com".split(
-    " ",
-  ),
-  ..."bit.ly tinyurl.com t.co eventbrite.com meetup.com kickstarter.com indiegogo.com gofundme.com patreon.com".split(
-    " ",
-  ),
-  ..."seedrs.com crowdcube.com wefunder.com republic.com startengine.com societe.com pappers.fr opencorporates.com".split(
-    " ",
-  ),
-  ..."find-and-update.company-information.service.gov.uk sec.gov etsy.com amazon.com ebay.com shopee.com notion.so".split(
-    " ",
-  ),
-]);
+const SHARED_HOSTS = wordSet(`
+linkedin.com facebook.com fb.com fb.me twitter.com x.com instagram.com threads.net tiktok.com youtube.com youtu.be
+crunchbase.com angel.co angellist.com wellfound.com pitchbook.com dealroom.co tracxn.com f6s.com producthunt.com
+github.com gitlab.com medium.com substack.com reddit.com quora.com pinterest.com vimeo.com soundcloud.com xing.com
+vk.com weibo.com baike.baidu.com t.me telegram.me wa.me discord.gg discord.com linktr.ee bio.link about.me
+wikipedia.org wikidata.org glassdoor.com indeed.com welcometothejungle.com trustpilot.com yelp.com google.com
+sites.google.com docs.google.com drive.google.com play.google.com goo.gl apps.apple.com itunes.apple.com bit.ly
+tinyurl.com t.co eventbrite.com meetup.com kickstarter.com indiegogo.com gofundme.com patreon.com seedrs.com
+crowdcube.com wefunder.com republic.com startengine.com societe.com pappers.fr opencorporates.com
+find-and-update.company-information.service.gov.uk sec.gov etsy.com amazon.com ebay.com shopee.com notion.so`);
 
 /** Mail at these says nothing about the company of the writer. */
-const MAIL_HOSTS: ReadonlySet<string> = new Set(
-  "gmail.com googlemail.com hotmail.com outlook.com live.com yahoo.com icloud.com aol.com gmx.de gmx.net web.de orange.fr wanadoo.fr free.fr laposte.net mail.ru qq.com 163.com protonmail.com proton.me".split(
-    " ",
-  ),
-);
+const MAIL_HOSTS = wordSet(`
+gmail.com googlemail.com hotmail.com outlook.com live.com yahoo.com icloud.com aol.com gmx.de gmx.net web.de
+orange.fr wanadoo.fr free.fr laposte.net mail.ru qq.com 163.com protonmail.com proton.me`);
 
 /**
  * A company's domain, or why there is none: the text is no domain, or it is a page on a site that many share. Such a page

@@ -4,17 +4,7 @@ import { foldWords } from "./text";
 
 const LANGUAGES = "en fr de es it pt nl pl sv da nb fi cs hu ro tr ru uk id".split(" ");
 /** People shorten these in ways that the platform does not. */
-const SHORT_FORMS: readonly (readonly [string, number])[] = [
-  ["sept", 9],
-  ["mrz", 3],
-  ["maerz", 3],
-  ["jaenner", 1],
-  ["janner", 1],
-  ["juil", 7],
-  ["fevr", 2],
-  ["fev", 2],
-  ["setiembre", 9],
-];
+const SHORT_FORMS = { sept: 9, mrz: 3, maerz: 3, jaenner: 1, janner: 1, juil: 7, fevr: 2, fev: 2, setiembre: 9 };
 
 let names: ReadonlyMap<string, number> | undefined;
 
@@ -31,7 +21,7 @@ function monthNames(): ReadonlyMap<string, number> {
       }),
     ),
   );
-  return new Map([...SHORT_FORMS, ...entries.reverse()]);
+  return new Map([...Object.entries(SHORT_FORMS), ...entries.reverse()]);
 }
 
 /** Returns 1 to 12 for the name of a month, or for its first letters in English; undefined for any other text. */

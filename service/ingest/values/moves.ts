@@ -79,24 +79,18 @@ const BOARD_FIRST =
 /** The chair of a board may lead the company, too. */
 const LEADS_COMPANY = /\bfounder\b|(?<!\b(?:former|ex) )\b(?:ceo|chief executive)\b/;
 
-const SENIORITIES: ReadonlyMap<string, RoleSeniority> = new Map([
-  ["c level", "c_level"],
-  ["c suite", "c_level"],
-  ["c", "c_level"],
-  ["cxo", "c_level"],
-  ["executive", "c_level"],
-  ["vp", "vp_level"],
-  ["vp level", "vp_level"],
-  ["founder", "founder"],
-  ["director", "director"],
-  ["head", "director"],
-  ["board", "board"],
-  ["other", "other"],
-  ["manager", "other"],
-  ["senior", "other"],
-  ["entry", "other"],
-  ["owner", "founder"],
-]);
+const SENIORITIES: ReadonlyMap<string, RoleSeniority> = new Map(
+  (
+    [
+      ["c_level", "c level|c suite|c|cxo|executive"],
+      ["vp_level", "vp|vp level"],
+      ["founder", "founder|owner"],
+      ["director", "director|head"],
+      ["board", "board"],
+      ["other", "other|manager|senior|entry"],
+    ] as const
+  ).flatMap(([value, names]) => names.split("|").map((name) => [name, value] as const)),
+);
 
 /** Returns how senior a job title is (`Head of Sales` is `director`); undefined for a title without a known word. */
 export const titleSeniority: (title: string) => RoleSeniority | undefined = memoize((title) => {

@@ -1,5 +1,5 @@
 /** Reads the names that sources give to funding rounds. */
-import type { ROUNDS } from "@dealflow/contract/values/events";
+import { ROUNDS } from "@dealflow/contract/values/events";
 import { memoize } from "./memoize";
 import { isMissing } from "./missing";
 import { decodeEscapes, foldWords } from "./text";
@@ -143,25 +143,12 @@ function firstName(words: string): Round | undefined {
 }
 
 /** The Cyrillic letters look like the Latin ones, or follow their own alphabet. */
-const SERIES_ROUNDS: ReadonlyMap<string, Round> = new Map([
-  ["а", "series-a"],
-  ["б", "series-b"],
-  ["в", "series-b"],
-  ["с", "series-c"],
-  ["a", "series-a"],
-  ["b", "series-b"],
-  ["c", "series-c"],
-  ["d", "series-d"],
-  ["e", "series-e"],
-  ["f", "series-f"],
-  ["g", "series-g"],
-  ["h", "series-h"],
-  ["i", "series-i"],
-]);
+const CYRILLIC: Readonly<Record<string, string>> = { а: "a", б: "b", в: "b", с: "c" };
 
 /** Rounds after Series I have no value of their own, and come as late as growth rounds. */
 function seriesRound(letter: string): Round {
-  return SERIES_ROUNDS.get(letter) ?? "growth";
+  const round = `series-${CYRILLIC[letter] ?? letter}`;
+  return ROUNDS.find(({ value }) => value === round)?.value ?? "growth";
 }
 
 /** A round before the Series A is a late seed round; one before a later series is counted with that. */

@@ -106,3 +106,8 @@ function unaccented(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
+
+/** Returns the words of a list in the source, which has any number of lines. */
+export function wordSet(list: string, separator = /\s+/): ReadonlySet<string> {
+  return new Set(list.trim().split(separator));
+}

@@ -1,4 +1,5 @@
 /** Knows the legal forms that end or begin names of companies, so that `Acme, Inc.` and `Acme Corporation` are one. */
+import { wordSet } from "../../values/text";
 
 /**
  * Spellings of one form, by a word for it. Forms that outlets and registers use for one another are one class; two names
@@ -44,16 +45,14 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /** These stand before the name as well. The others are words there (`AB Volvo` is known, `SE Ranking` is a name). */
-const PREFIXES: ReadonlySet<string> = new Set([
-  ..."llc|limited liability company|ooo|jsc|joint stock company|ojsc|oao|open joint stock company|pjsc|pao|cjsc|zao|ao".split(
-    "|",
-  ),
-  ..."obshchestvo s ogranichennoy otvetstvennost yu|otkrytoe aktsionernoe obshchestvo|aktsionernoe obshchestvo".split(
-    "|",
-  ),
-  ..."public joint stock company|closed joint stock company|pt|srl|sas|sarl|eurl|sasu|ab|tov|pat|prat".split("|"),
-  ..."societatea cu raspundere limitata|societe anonyme|societe par actions simplifiee".split("|"),
-]);
+const PREFIXES = wordSet(
+  `
+llc|limited liability company|ooo|jsc|joint stock company|ojsc|oao|open joint stock company|pjsc|pao|cjsc|zao|ao|
+obshchestvo s ogranichennoy otvetstvennost yu|otkrytoe aktsionernoe obshchestvo|aktsionernoe obshchestvo|
+public joint stock company|closed joint stock company|pt|srl|sas|sarl|eurl|sasu|ab|tov|pat|prat|
+societatea cu raspundere limitata|societe anonyme|societe par actions simplifiee`,
+  /\s*\|\s*/,
+);
 
 const CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries(SPELLINGS).flatMap(([name, spellings]) =>
