@@ -95,7 +95,6 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
           ignored.map((one) => ({ ...one, reason })),
         );
       },
-      progress: () => undefined,
     },
     totals,
   );

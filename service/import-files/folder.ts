@@ -6,40 +6,30 @@ import { type ImportFile, importFile } from "@dealflow/contract/account/imports/
 const STATE = "state.json";
 const LONGEST_NAME = 120;
 
-export interface FileFolder {
-  /** Reads the state of every file; a folder without one is left out. */
-  readAll(): Promise<ImportFile[]>;
-  save(file: ImportFile): Promise<void>;
-  /** Writes a chunk where it belongs. */
-  write(file: ImportFile, offset: number, chunk: Uint8Array): Promise<void>;
-  remove(file: ImportFile): Promise<void>;
-  /** Removes what was sent, and keeps what is known of it. */
-  removeContent(file: ImportFile): Promise<void>;
-  /** Returns a path in the folder of the file. */
-  path(file: ImportFile, name: "content" | "map" | "refused"): string;
-  saveMap(file: ImportFile, map: string): Promise<void>;
-}
-
-export function openFolder(dataDir: string): FileFolder {
+export function openFolder(dataDir: string) {
   const root = path.join(dataDir, "imports");
   const folder = (file: ImportFile) => path.join(root, file.id);
-  const inFolder: FileFolder["path"] = (file, name) => {
+  /** Returns a path in the folder of the file. */
+  const inFolder = (file: ImportFile, name: "content" | "map" | "refused") => {
     if (name === "content") return path.join(folder(file), "file", safeName(file.name));
     return path.join(folder(file), name === "map" ? "map.json" : "refused.csv");
   };
   return {
-    readAll: async () => {
+    path: inFolder,
+    /** Reads the state of every file; a folder without one is left out. */
+    readAll: async (): Promise<ImportFile[]> => {
       const names = await readdir(root).catch(() => []);
       const read = await Promise.all(names.map((name) => readState(path.join(root, name, STATE))));
       return read.flatMap((file) => file ?? []);
     },
-    save: async (file) => {
+    save: async (file: ImportFile) => {
       const state = path.join(folder(file), STATE);
       await mkdir(path.join(folder(file), "file"), { recursive: true });
       await writeFile(`${state}.new`, JSON.stringify(file));
       await rename(`${state}.new`, state);
     },
-    write: async (file, offset, chunk) => {
+    /** Writes a chunk where it belongs. */
+    write: async (file: ImportFile, offset: number, chunk: Uint8Array) => {
       const handle = await open(inFolder(file, "content"), offset === 0 ? "w" : "r+");
       try {
         await handle.write(chunk, 0, chunk.byteLength, offset);
@@ -47,10 +37,10 @@ export function openFolder(dataDir: string): FileFolder {
         await handle.close();
       }
     },
-    removeContent: (file) => rm(inFolder(file, "content"), { force: true }),
-    remove: (file) => rm(folder(file), { recursive: true, force: true }),
-    path: inFolder,
-    saveMap: (file, map) => writeFile(inFolder(file, "map"), map),
+    /** Removes what was sent, and keeps what is known of it. */
+    removeContent: (file: ImportFile) => rm(inFolder(file, "content"), { force: true }),
+    remove: (file: ImportFile) => rm(folder(file), { recursive: true, force: true }),
+    saveMap: (file: ImportFile, map: string) => writeFile(inFolder(file, "map"), map),
   };
 }
 
@@ -63,7 +53,7 @@ async function readState(file: string): Promise<ImportFile | undefined> {
 }
 
 /** The import shows the name of the file, which a person chose: it stays one name in one folder. */
-export function safeName(name: string): string {
+function safeName(name: string): string {
   const plain = path
     .basename(name.replaceAll("\\", "/"))
     .replace(/[\p{Cc}\p{Cf}/:*?"<>|]+/gu, " ")

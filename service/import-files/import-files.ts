@@ -6,7 +6,7 @@
 import { type ImportFile, importInspection, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
 import type { RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import { newId } from "@/service/store/new-id";
-import { type FileFolder, openFolder } from "./folder";
+import { openFolder } from "./folder";
 import { ImportChanges } from "./import-changes";
 import { ImportFileError } from "./import-file-error";
 import { type ProgramResult, type ProgramSettings, type RunningProgram, runImportProgram } from "./program";
@@ -31,10 +31,10 @@ export class ImportFiles {
   /** Resolves when the end of the latest job is saved. */
   #saved: Promise<void> = Promise.resolve();
 
-  constructor(
-    private readonly settings: ProgramSettings,
-    private readonly folder: FileFolder = openFolder(settings.dataDir),
-  ) {
+  private readonly folder: ReturnType<typeof openFolder>;
+
+  constructor(private readonly settings: ProgramSettings) {
+    this.folder = openFolder(settings.dataDir);
     this.changes = new ImportChanges(settings);
   }
 

@@ -35,9 +35,6 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date, source = 
       refused: (rejection) => {
         reason = rejection.reason;
       },
-      dropped: () => undefined,
-      conflicting: () => undefined,
-      progress: () => undefined,
     },
     totals,
   );

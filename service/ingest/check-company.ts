@@ -3,6 +3,7 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import type { CompanyFacts } from "@/service/records/company";
 import { COUNTRY, EMPLOYEE_BUCKET, INDUSTRY, INVESTOR_TYPE, NAICS, URL_ADDRESS, VERTICAL, year } from "./check-values";
 import { type FieldReader, LONGEST } from "./field-reader";
+import { COMPANY_FIELDS } from "./fields";
 import { formatValue } from "./row-error";
 import type { CompanyStatement, InvestorStatement, RawInvestor } from "./statement";
 import { readCountry } from "./values/countries";
@@ -12,7 +13,7 @@ import { readDomain } from "./values/links";
 import { isMissing } from "./values/missing";
 import { foldWords, normalName } from "./values/text";
 
-type FieldPaths = Readonly<Record<keyof CompanyStatement, string>>;
+type FieldPaths = Readonly<Record<(typeof COMPANY_FIELDS)[number], string>>;
 
 /** Joining a prefix and a name for each cell would take a fifth of the time of a row. */
 const PATHS: ReadonlyMap<string, FieldPaths> = new Map(
@@ -20,26 +21,7 @@ const PATHS: ReadonlyMap<string, FieldPaths> = new Map(
 );
 
 function fieldPaths(prefix: string): FieldPaths {
-  const path = (name: keyof FieldPaths) => prefix + name;
-  return {
-    key: path("key"),
-    name: path("name"),
-    domain: path("domain"),
-    description: path("description"),
-    socialHandle: path("socialHandle"),
-    socialUrl: path("socialUrl"),
-    socialGeoId: path("socialGeoId"),
-    socialIndustryId: path("socialIndustryId"),
-    naicsCode: path("naicsCode"),
-    hqCity: path("hqCity"),
-    hqCountry: path("hqCountry"),
-    industryGroup: path("industryGroup"),
-    industrySubTags: path("industrySubTags"),
-    verticals: path("verticals"),
-    employeeCountBucket: path("employeeCountBucket"),
-    foundedYear: path("foundedYear"),
-    businessModel: path("businessModel"),
-  };
+  return Object.fromEntries(COMPANY_FIELDS.map((name) => [name, prefix + name])) as FieldPaths;
 }
 
 /** Returns the company whose fields have the prefix; null when none is set that identifies it. */

@@ -6,10 +6,12 @@ export type Kind = RecordKind;
 
 /** `key` is the source's name of the thing; everything else is a field of the record. */
 const COMPANY = [
-  ..."key name domain description socialHandle socialUrl socialGeoId socialIndustryId naicsCode hqCity".split(" "),
-  ..."hqCountry industryGroup employeeCountBucket foundedYear businessModel".split(" "),
+  ...(["key", "name", "domain", "description", "socialHandle", "socialUrl", "socialGeoId"] as const),
+  ...(["socialIndustryId", "naicsCode", "hqCity", "hqCountry", "industryGroup", "employeeCountBucket"] as const),
+  ...(["foundedYear", "businessModel"] as const),
 ];
-const COMPANY_LISTS = ["industrySubTags", "verticals"];
+const COMPANY_LISTS = ["industrySubTags", "verticals"] as const;
+export const COMPANY_FIELDS = [...COMPANY, ...COMPANY_LISTS];
 const SOURCE = ["source.url", "source.outlet", "source.title"];
 
 function below(side: string, fields: readonly string[]): string[] {

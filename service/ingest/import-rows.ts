@@ -70,11 +70,11 @@ export interface ImportSettings {
   readonly stopped: () => boolean;
   readonly refused: (rejection: RejectedRow) => void;
   /** These values of a stored row could not be read. */
-  readonly dropped: (line: number, values: readonly DroppedValue[]) => void;
-  readonly conflicting: (conflict: ConflictingRow) => void;
+  readonly dropped?: (line: number, values: readonly DroppedValue[]) => void;
+  readonly conflicting?: (conflict: ConflictingRow) => void;
   /** Hears of every row that is stored, as it was read. */
   readonly stored?: (line: number, checked: CheckResult) => void;
-  readonly progress: (totals: ImportTotals) => void;
+  readonly progress?: (totals: ImportTotals) => void;
 }
 
 /** A full export that lacks more than this share of its source is refused, because it is rather damaged (0 to 1). */
@@ -309,7 +309,7 @@ class Importer {
     Object.assign(this.totals, totals);
     for (const row of stored) {
       const values = droppedOf(row);
-      if (values.length > 0) settings.dropped(row.line, values);
+      if (values.length > 0) settings.dropped?.(row.line, values);
       settings.stored?.(row.line, row);
     }
     this.#report(result, rejected);
@@ -349,9 +349,9 @@ class Importer {
     for (const { line, outcome } of result?.outcomes ?? [])
       if (typeof outcome !== "string") {
         const { firstLine, ignored } = outcome;
-        this.settings.conflicting({ line, firstLine, ignored });
+        this.settings.conflicting?.({ line, firstLine, ignored });
       }
     for (const rejection of rejected.toSorted((a, b) => a.line - b.line)) this.settings.refused(rejection);
-    this.settings.progress(this.totals);
+    this.settings.progress?.(this.totals);
   }
 }

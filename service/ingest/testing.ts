@@ -149,7 +149,6 @@ async function run(
     dropped: (line, values) => void dropped.push(...values.map((value) => ({ line, ...value }))),
     conflicting: (conflict) => void conflicts.push(conflict),
     stored: (line, checked) => values.add(line, checked),
-    progress: () => undefined,
   };
   const { id, complete } = await ("length" in rows
     ? importRates(pool, rows, all, totals)

@@ -3,7 +3,7 @@ import { UsageError } from "@/service/program-options";
 import type { CorrectionRequest } from "../correct/correct";
 import { type ImportStart, startedBy } from "../imports/imports";
 import { parseKind } from "../withdraw/find-record";
-import { kindName, type RecordKind } from "../write/import-records";
+import { kindName, type RecordKind, STORED_KINDS } from "../write/import-records";
 
 interface RecordName {
   /** Null for a record that is named by its id or address alone. */
@@ -41,7 +41,7 @@ interface Values {
   readonly person?: string;
 }
 
-const KINDS = (["company", "investor", "person", "funding", "acquisition", "exec_move"] as const).map(kindName);
+const KINDS = STORED_KINDS.map(kindName);
 const LONGEST_REASON = 500;
 
 /** Throws `UsageError`. */

@@ -1,8 +1,6 @@
 /** Opens the file of an import with the map that is given or proposed, or with the maps of the public source it is from. */
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { UsageError } from "@/service/program-options";
 import type { FileArguments } from "../arguments/arguments";
 import type { RowFormats } from "../check-row";
@@ -10,6 +8,7 @@ import type { Kind } from "../fields";
 import { sourceName } from "../propose/header-shape";
 import { type MemberProposal, proposeSource, requireFields } from "../propose/propose-member";
 import { rememberedMap } from "../propose/remembered-maps";
+import { fileDigest } from "../read/files/disk-file";
 import { type Member, matchesName, openSource, type Source } from "../read/files/source";
 import { type ImportMap, loadMap, parseMap } from "../read/map";
 import { isOwnForm, readOwnLines } from "../read/read-jsonl";
@@ -214,11 +213,4 @@ function leftOutMembers(file: Source, { member }: MemberProposal): string[] {
   return file.members
     .filter((one) => one !== member)
     .map(({ name }) => `${name} was not read; to import it, name it in the "file" of a map.`);
-}
-
-/** Returns the SHA-256 of a file. */
-async function fileDigest(file: string): Promise<Buffer> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  return hash.digest();
 }

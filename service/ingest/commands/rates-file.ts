@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import type { FileArguments } from "../arguments/arguments";
 import { ECB_RATES } from "../presets";
+import { readWhole } from "../read/files/gunzip";
 import type { Member, Source } from "../read/files/source";
 import { InputError } from "../read/input";
 import { isRatesHeader, parseRateDays, type RateDay } from "../values/rates";
@@ -30,8 +31,10 @@ export async function openRates(
       `${path} does not hold exchange rates: it needs one table with the columns Date, USD and other currencies.`,
     );
   }
+  const tooLarge = () => new InputError(`The file has more than ${MOST_BYTES} bytes.`);
   try {
-    return { member, name: basename(path), days: parseRateDays(await readText(member)) };
+    const text = (await readWhole(member.chunks(), MOST_BYTES, tooLarge)).toString("utf8");
+    return { member, name: basename(path), days: parseRateDays(text) };
   } catch (error) {
     throw new InputError(`${path}: ${error instanceof Error ? error.message : error}`);
   }
@@ -41,15 +44,4 @@ async function hasRatesHeader(member: Member): Promise<boolean> {
   for await (const chunk of member.chunks())
     return isRatesHeader(chunk.toString("utf8").split(/\r?\n/, 1)[0]?.trim() ?? "");
   return false;
-}
-
-async function readText(member: Member): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of member.chunks()) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new InputError(`The file has more than ${MOST_BYTES} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

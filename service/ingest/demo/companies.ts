@@ -22,6 +22,12 @@ export interface DemoCompany {
   acquired: boolean;
 }
 
+/** Notes that a company was in the news. */
+export function touch(company: DemoCompany, announcedAt: number, discoveredAt: number): void {
+  company.firstEventAt = Math.min(company.firstEventAt, announcedAt);
+  company.lastEventAt = Math.max(company.lastEventAt, discoveredAt);
+}
+
 export function planCompanies(chance: Chance, names: Names, count: number, now: number): DemoCompany[] {
   return Array.from({ length: count }, () => {
     const sector = SECTORS.pick(chance);

@@ -2,7 +2,7 @@
 import type { Acquisition, Source } from "@dealflow/contract/records/schemas";
 import type { StatedCompany } from "@/service/records/company";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
-import type { DemoCompany } from "./companies";
+import { type DemoCompany, touch } from "./companies";
 import type { Names } from "./names";
 import { type Chance, Weighted } from "./random";
 import { amount } from "./rounds";
@@ -76,11 +76,6 @@ export function planDeals(
       sources: reports(chance, `${stated.acquirer.name} ${verb} ${stated.target.name}${price}`, announcedAt),
     };
   });
-}
-
-function touch(company: DemoCompany, announcedAt: number, discoveredAt: number): void {
-  company.firstEventAt = Math.min(company.firstEventAt, announcedAt);
-  company.lastEventAt = Math.max(company.lastEventAt, discoveredAt);
 }
 
 function named(chance: Chance, names: Names): StatedCompany {

@@ -116,8 +116,6 @@ function instant(ms: number | null): Date | null {
 }
 
 function roundRecord(round: DemoRound, getCompanyRecord: RecordOf): FundingEvent {
-  const company = round.company ?? round.stated;
-  if (company === null) throw new Error(`The demo round ${round.id} has no company.`);
   const facts = {
     ...round,
     amountOriginalCurrency: round.currency,
@@ -126,7 +124,7 @@ function roundRecord(round: DemoRound, getCompanyRecord: RecordOf): FundingEvent
     discoveredAt: new Date(round.discoveredAt),
   };
   const investors = round.investors.map(({ id, name }) => ({ id, name }));
-  return fundingRecord(facts, getCompanyRecord(company), investors, round.sources);
+  return fundingRecord(facts, getCompanyRecord(round.company), investors, round.sources);
 }
 
 function dealRecord(deal: DemoDeal, getCompanyRecord: RecordOf): Acquisition {

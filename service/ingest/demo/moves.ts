@@ -1,7 +1,7 @@
 /** Generates the executive moves of the demo data set. */
 import type { ExecMove, Source } from "@dealflow/contract/records/schemas";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
-import type { DemoCompany } from "./companies";
+import { type DemoCompany, touch } from "./companies";
 import type { PersonName } from "./investors";
 import { slug } from "./names";
 import { type Chance, Weighted } from "./random";
@@ -89,11 +89,7 @@ export function planMoves(
     const { seniority, titles } = ROLES.pick(chance);
     const role = chance.pick(titles);
     const from = type === "appointment" && chance.happens(0.5) ? employers.pick(chance) : null;
-    for (const one of [company, from]) {
-      if (one === null) continue;
-      one.firstEventAt = Math.min(one.firstEventAt, announcedAt);
-      one.lastEventAt = Math.max(one.lastEventAt, discoveredAt);
-    }
+    for (const one of [company, from]) if (one !== null) touch(one, announcedAt, discoveredAt);
     const known = !chance.happens(0.05);
     return {
       id: chance.uuid(discoveredAt),

@@ -4,7 +4,7 @@ import { ROUNDS } from "@dealflow/contract/values/events";
 import type { StatedCompany } from "@/service/records/company";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
 import { type City, somewhere } from "./cities";
-import { type DemoCompany, fullName } from "./companies";
+import { type DemoCompany, fullName, touch } from "./companies";
 import { type DemoInvestor, investorsByStage } from "./investors";
 import { type Names, slug } from "./names";
 import { type Chance, Weighted } from "./random";
@@ -60,9 +60,8 @@ const MISSING = { round: 0.33, amount: 0.11, company: 0.15, investors: 0.12 };
 
 export interface DemoRound {
   readonly id: string;
-  /** An unresolved company is null; then `stated` is the report's statement about it. */
-  readonly company: DemoCompany | null;
-  readonly stated: StatedCompany | null;
+  /** An unresolved company is as the report states it. */
+  readonly company: DemoCompany | StatedCompany;
   readonly round: Round | null;
   readonly roundStated: boolean;
   readonly amountUsdCents: number | null;
@@ -124,9 +123,8 @@ export class RoundPlanner {
         earlier,
       });
       earlier = round.investors;
-      rounds.push({ ...round, company, stated: null });
-      company.firstEventAt = Math.min(company.firstEventAt, round.announcedAt);
-      company.lastEventAt = Math.max(company.lastEventAt, round.discoveredAt);
+      rounds.push({ ...round, company });
+      touch(company, round.announcedAt, round.discoveredAt);
     }
     company.stage = stage;
     return rounds;
@@ -158,12 +156,11 @@ export class RoundPlanner {
     };
     return {
       ...this.#round({ name, sector, location, stage, near, aside: chance.happens(0.12), earlier: [] }),
-      company: null,
-      stated,
+      company: stated,
     };
   }
 
-  #round(at: RoundPlan): Omit<DemoRound, "company" | "stated"> {
+  #round(at: RoundPlan): Omit<DemoRound, "company"> {
     const { chance } = this;
     const aside = at.aside ? ASIDE_BY_STAGE[at.stage]?.pick(chance) : undefined;
     const main = STAGES[at.stage] ?? { round: "other", usd: MILLION };

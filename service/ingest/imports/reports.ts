@@ -1,10 +1,12 @@
 /** Stores what a source said, row by row, as it came: records are derived from these reports. */
 import * as z from "zod";
+import { type CheckResult, checkRow } from "../check-row";
 import type { TableRows } from "../copy";
 import { KINDS } from "../fields";
 import type { RawRow, Statement } from "../statement";
 import { splitInvestors } from "../values/investors";
 import { normalName } from "../values/text";
+import { settingsSchema } from "./imports";
 import type { ForeignAmounts } from "./totals";
 
 interface ReportRow {
@@ -90,4 +92,17 @@ const report = z.object({
 export function parseReport(text: string): RawRow {
   const { texts, lists, ...rest } = report.parse(JSON.parse(text));
   return { ...rest, texts: new Map(Object.entries(texts)), lists: new Map(Object.entries(lists)) };
+}
+
+interface StoredReport {
+  readonly report: string;
+  /** The settings and the time of the import that read it. */
+  readonly settings: unknown;
+  readonly at: Date;
+}
+
+/** Reads a row once more from its report. */
+export function readReport({ report, settings, at }: StoredReport): CheckResult {
+  const { dates, numbers } = settingsSchema.parse(settings);
+  return checkRow(parseReport(report), { dates, numbers, rates: null, now: at });
 }

@@ -2,15 +2,13 @@
 import { minorDigits } from "@dealflow/contract/records/currencies";
 import type pg from "pg";
 import { announcedText } from "@/service/records/announced";
-import { checkRow } from "../check-row";
 import { nameKey } from "../resolve/names/company-name";
 import type { CompanyStatement, InvestorStatement, Statement } from "../statement";
 import type { Money } from "../values/amounts";
 import { dayText } from "../values/dates";
-import { companiesOf } from "../write/entities/companies-of";
+import { companiesOf, statedInvestors } from "../write/entities/companies-of";
 import type { RecordKind } from "../write/import-records";
-import { settingsSchema } from "./imports";
-import { parseReport } from "./reports";
+import { readReport } from "./reports";
 
 export interface Disagreement {
   /** Names the fact for people, such as `Amount`. */
@@ -49,11 +47,7 @@ export async function readDisagreements(
      order by i.source, i.id desc`,
     [ids],
   );
-  const stated = rows.map(({ source, report, settings, at }) => {
-    const { dates, numbers } = settingsSchema.parse(settings);
-    const { statement } = checkRow(parseReport(report), { dates, numbers, rates: null, now: at });
-    return { source, facts: factsOf(record, statement) };
-  });
+  const stated = rows.map(({ source, ...row }) => ({ source, facts: factsOf(record, readReport(row).statement) }));
   const names = [...new Set(stated.flatMap(({ facts }) => Object.keys(facts)))];
   return names.flatMap((fact) => {
     const values = new Map<string, string[]>([]);
@@ -70,7 +64,7 @@ type Facts = Readonly<Record<string, string | null>>;
 
 function factsOf(record: NamedRecord, statement: Statement): Facts {
   if (record.kind === "company") return companyFacts(companiesOf(statement).find((one) => isNamed(record, one)));
-  if (record.kind === "investor") return investorFacts(investorsOf(statement).find((one) => isNamed(record, one)));
+  if (record.kind === "investor") return investorFacts(statedInvestors(statement).find((one) => isNamed(record, one)));
   switch (statement.kind) {
     case "funding":
       return {
@@ -122,11 +116,6 @@ function companyFacts(company: CompanyStatement | undefined): Facts {
     Industry: company.industryGroup,
     Headcount: company.employeeCountBucket,
   };
-}
-
-function investorsOf(statement: Statement): readonly InvestorStatement[] {
-  if (statement.kind === "investor") return [statement.investor];
-  return statement.kind === "funding" ? statement.investors : [];
 }
 
 function investorFacts(investor: InvestorStatement | undefined): Facts {

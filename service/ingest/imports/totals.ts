@@ -65,57 +65,25 @@ interface StoredBatch {
 /** Returns the totals after a batch. */
 export function addBatch(before: ImportTotals, batch: StoredBatch): ImportTotals {
   const { read, line, result, rejected, dropped, amounts } = batch;
-  const rows = { ...before.rows };
   const leftOut = result?.leftOut.length ?? 0;
-  rows.read += read - leftOut;
-  rows.refused += rejected.length;
+  const rows = { ...noTotals().rows, read: read - leftOut, refused: rejected.length };
   for (const { outcome } of result?.outcomes ?? []) rows[typeof outcome === "string" ? outcome : outcome.outcome]++;
-  const sum = (name: "companies" | "investors" | "people") => ({
-    added: before[name].added + (result?.[name].added ?? 0),
-    changed: before[name].changed + (result?.[name].changed ?? 0),
-  });
-  return {
-    rows,
-    companies: sum("companies"),
-    investors: sum("investors"),
-    people: sum("people"),
-    dropped: before.dropped + dropped,
-    leftOut: before.leftOut + leftOut,
-    withdrawn: before.withdrawn,
-    sourceRecords: before.sourceRecords,
-    amounts: addAmounts(before.amounts, amounts),
-    storedThroughLine: line,
-  };
-}
-
-function addAmounts(one: ForeignAmounts, other: ForeignAmounts): ForeignAmounts {
-  return { converted: one.converted + other.converted, withoutRate: one.withoutRate + other.withoutRate };
+  const { companies, investors, people } = result ?? noTotals();
+  const counted = { rows, companies, investors, people, dropped, leftOut, amounts, storedThroughLine: line };
+  return addTotals(before, { ...noTotals(), ...counted });
 }
 
 /** Returns the sums of two imports; the line is that of the second. */
 export function addTotals(one: ImportTotals, other: ImportTotals): ImportTotals {
-  const rows = { ...one.rows };
-  rows.read += other.rows.read;
-  rows.added += other.rows.added;
-  rows.changed += other.rows.changed;
-  rows.merged += other.rows.merged;
-  rows.conflicting += other.rows.conflicting;
-  rows.unchanged += other.rows.unchanged;
-  rows.refused += other.rows.refused;
-  const sum = (name: "companies" | "investors" | "people") => ({
-    added: one[name].added + other[name].added,
-    changed: one[name].changed + other[name].changed,
-  });
-  return {
-    rows,
-    companies: sum("companies"),
-    investors: sum("investors"),
-    people: sum("people"),
-    dropped: one.dropped + other.dropped,
-    leftOut: one.leftOut + other.leftOut,
-    withdrawn: one.withdrawn + other.withdrawn,
-    sourceRecords: one.sourceRecords + other.sourceRecords,
-    amounts: addAmounts(one.amounts, other.amounts),
-    storedThroughLine: other.storedThroughLine,
-  };
+  return { ...sums(one, other), storedThroughLine: other.storedThroughLine };
+}
+
+function sums<Counts extends object>(one: Counts, other: Counts): Counts {
+  const names = Object.keys(one) as (keyof Counts)[];
+  return Object.fromEntries(names.map((name) => [name, sum(one[name], other[name])])) as Counts;
+}
+
+function sum(one: unknown, other: unknown): unknown {
+  if (typeof one === "number" && typeof other === "number") return one + other;
+  return typeof one === "object" && one !== null ? sums<object>(one, Object(other)) : one;
 }

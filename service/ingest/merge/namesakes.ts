@@ -11,11 +11,12 @@ import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { noteChanged } from "../withdraw/remove";
 import { storedCompany } from "../write/entities/company-facts";
 import { hasNameOnly } from "../write/entities/company-keys";
+import { loadSharedHosts } from "../write/entities/shared-hosts";
 import { STORED_EVENT } from "../write/events/stored-event";
-import { pushTo } from "../write/keys";
+import { distinct, pushTo } from "../write/keys";
 import type { Run } from "../write/update";
 import { mergeAlike } from "./same-events";
-import { type BatchRows, loadSharedHosts, loadStatements, SIDES_OF, type Side, statedOf } from "./stated";
+import { type BatchRows, loadStatements, SIDES_OF, type Side, statedOf } from "./stated";
 
 /** A name that more companies have tells nothing, and is left as it is. */
 const MOST_NAMESAKES = 20;
@@ -84,10 +85,8 @@ async function settleEventsOf(
   const ids = [...new Set(stored.flatMap((some) => some.map(({ id }) => id)))];
   if (ids.length === 0) return false;
   const statements = await loadStatements(run, ids, rows);
-  const hosts = await loadSharedHosts(
-    client,
-    [...statements.values()].flatMap((some) => companiesIn(some, events)),
-  );
+  const named = [...statements.values()].flatMap((some) => companiesIn(some, events));
+  const hosts = await loadSharedHosts(client, distinct(named.map(({ domain }) => domain)));
   const before = new Map(stored.flat().map(({ id, record }) => [id, record] as const));
   const texts = new Map(before);
   const pairs = groups.flatMap((group, index) => {

@@ -1,9 +1,6 @@
 /** Reads what the sources of stored events state. */
-import type pg from "pg";
 import { together } from "@/service/store/batching";
-import { checkRow } from "../check-row";
-import { settingsSchema } from "../imports/imports";
-import { parseReport } from "../imports/reports";
+import { readReport } from "../imports/reports";
 import type { CompanyStatement, Statement } from "../statement";
 import type { EventKind } from "../withdraw/event-kinds";
 import type { SourceStatement } from "../write/events/agreed";
@@ -50,7 +47,7 @@ export async function loadStatements(
   const found = await client.query<ReportRow>(REPORTS, [ids]);
   const statements = new Map<string, Statement[]>([]);
   for (const row of found.rows)
-    if (row.report !== null) pushTo(statements, row.id, readReport(row.report, row));
+    if (row.report !== null) pushTo(statements, row.id, readReport({ ...row, report: row.report }).statement);
     else if (row.importId === importId) for (const one of rows.get(row.line) ?? []) pushTo(statements, row.id, one);
   return statements;
 }
@@ -79,16 +76,11 @@ export async function loadLatest(
   const latest = new Map<string, SourceStatement[]>([]);
   for (const row of found.rows.toSorted((a, b) => a.first - b.first)) {
     const own = row.importId === importId ? rows.get(row.line) : undefined;
-    const statements = row.report === null ? own : splitMoves(readReport(row.report, row));
+    const statements = row.report === null ? own : splitMoves(readReport({ ...row, report: row.report }).statement);
     const place = order.indexOf(row.source);
     if (statements !== undefined) pushTo(latest, row.id, { place: place === -1 ? UNLISTED : place, statements });
   }
   return latest;
-}
-
-function readReport(report: string, { settings, at }: ReportRow): Statement {
-  const { dates, numbers } = settingsSchema.parse(settings);
-  return checkRow(parseReport(report), { dates, numbers, rates: null, now: at }).statement;
 }
 
 /** Returns what the statements of an event say of one of its companies. */
@@ -97,13 +89,4 @@ export function statedOf(statements: readonly Statement[], side: Side): CompanyS
     if (one.kind === "acquisition") return side === "company" ? [] : [one[side]];
     return side === "company" && (one.kind === "funding" || one.kind === "exec_move") ? [one.company] : [];
   });
-}
-
-export async function loadSharedHosts(client: pg.ClientBase, statements: readonly CompanyStatement[]) {
-  const domains = [...new Set(statements.flatMap(({ domain }) => domain ?? []))];
-  if (domains.length === 0) return new Set<string>([]);
-  const { rows } = await client.query<{ host: string }>("select host from shared_hosts where host = any($1::text[])", [
-    domains,
-  ]);
-  return new Set(rows.map(({ host }) => host));
 }

@@ -42,7 +42,7 @@ function mayBeSame({ outcome, score, veto, isShortForm, isMisspelling }: NameVer
 const ROUND_DAYS = { stated: 30, withoutAmount: 45, withoutDay: 62 } as const;
 const AMOUNT_TOLERANCE = 0.1;
 
-interface RoundFacts extends Announced {
+export interface RoundFacts extends Announced {
   readonly round: string | null;
   /** The amount in one currency of both; null when one is missing. */
   readonly amount: number | null;
@@ -50,7 +50,7 @@ interface RoundFacts extends Announced {
 }
 
 /** Names the fact that makes two rounds of one company's name one round. */
-export type RoundRule =
+type RoundRule =
   | "company and amount"
   | "company and investor"
   | "company and date"
@@ -59,7 +59,7 @@ export type RoundRule =
   | "misspelled name and investor";
 
 /** Says what is known of the companies of two rounds besides their names, which mean the same. */
-export interface SameSide {
+interface SameSide {
   /** They are known to be one, so that the date suffices. */
   readonly known: boolean;
   /** They have one telling name, so that the date and the stage suffice: a namesake seldom raises the same at that time. */

@@ -1,15 +1,13 @@
 /** Runs a schedule: fetches what is new, and imports it with the same code as a command does. */
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { ScheduleRun } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
 import { type DownloadSettings, downloadFile } from "@/service/net/download";
 import type { FileArguments } from "../arguments/arguments";
 import { prepareImport } from "../commands/import-file";
 import { addTotals, noTotals } from "../imports/totals";
+import { fileDigest } from "../read/files/disk-file";
 import { BUILT_IN_MAPS } from "../read/map";
 import type { ImportEnd, Report } from "../report/report";
 import { combineReports } from "../report/report";
@@ -148,12 +146,6 @@ async function filesOf(folder: string): Promise<FoundFile[]> {
     files.push({ path: file, digest: await fileDigest(file) });
   }
   return files;
-}
-
-async function fileDigest(file: string): Promise<Buffer> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  return hash.digest();
 }
 
 /** Returns the name of a built-in map, or a file with the map of the schedule. */

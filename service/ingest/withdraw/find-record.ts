@@ -5,7 +5,7 @@ import { ImportError } from "../imports/imports";
 import { normalName } from "../values/text";
 import { PERSON_TEXT } from "../write/entities/people";
 import { STORED_EVENT } from "../write/events/stored-event";
-import { kindName, RECORD_TABLES, type RecordKind } from "../write/import-records";
+import { kindName, RECORD_TABLES, type RecordKind, STORED_KINDS } from "../write/import-records";
 import { getEventKind } from "./event-kinds";
 
 export interface NamedRecord {
@@ -26,9 +26,8 @@ export interface FoundRecord {
 }
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
-const KINDS = ["company", "investor", "person", "funding", "acquisition", "exec_move"] as const;
 export function parseKind(text: string): RecordKind | undefined {
-  return KINDS.find((kind) => kind === text || kindName(kind) === text);
+  return STORED_KINDS.find((kind) => kind === text || kindName(kind) === text);
 }
 
 /** Throws `ImportError` when there is no such record. */
@@ -45,7 +44,7 @@ export async function findAnyRecord(client: pg.ClientBase, address: string): Pro
   const named = ID.exec(address)?.[0].toLowerCase();
   if (named === undefined) throw new ImportError(`"${address}" has no id of a record.`);
   const id = await currentRecord(client, named);
-  for (const kind of KINDS) {
+  for (const kind of STORED_KINDS) {
     const found = await readRecord(client, kind, id);
     if (found !== undefined) return found;
   }

@@ -26,6 +26,8 @@ const KIND_NAMES = {
   exec_move: "move",
 } as const satisfies Record<RecordKind, string>;
 
+export const STORED_KINDS = Object.keys(KIND_NAMES) as RecordKind[];
+
 /** Returns the name of a kind for people; commands accept it too. */
 export function kindName(kind: RecordKind): string {
   return KIND_NAMES[kind];

@@ -1,16 +1,10 @@
 /** Loads the records that the rows of a batch may mean. */
 import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
 import { together } from "@/service/store/batching";
-import type {
-  AcquisitionStatement,
-  ExecMoveStatement,
-  FundingStatement,
-  InvestorStatement,
-  Statement,
-} from "../statement";
+import type { AcquisitionStatement, ExecMoveStatement, FundingStatement, Statement } from "../statement";
 import type { Decisions } from "./decisions";
 import { Companies } from "./entities/companies";
-import { companiesOf } from "./entities/companies-of";
+import { companiesOf, statedInvestors } from "./entities/companies-of";
 import { Investors, investorKeys } from "./entities/investors";
 import { addCompanies, loadCompanyIds } from "./entities/load-companies";
 import { People, personKey } from "./entities/people";
@@ -52,7 +46,7 @@ export async function loadBatch(
     deals: ofKind(statements, "acquisition").map(wantedAcquisition),
     moves: ofKind(statements, "exec_move").map(wantedMove),
   };
-  const stated = { companies: statements.flatMap(companiesOf), investors: statements.flatMap(getInvestors) };
+  const stated = { companies: statements.flatMap(companiesOf), investors: statements.flatMap(statedInvestors) };
   const keys = await KnownKeys.load(run, {
     domains: distinct(stated.companies.map((one) => one.domain)),
     byKind: [
@@ -105,8 +99,3 @@ export const wantedAcquisition = (one: AcquisitionStatement) => ({
   company: one.target,
 });
 export const wantedMove = (one: ExecMoveStatement) => ({ identity: moveIdentity(one), company: one.company });
-
-function getInvestors(statement: Statement): readonly InvestorStatement[] {
-  if (statement.kind === "investor") return [statement.investor];
-  return statement.kind === "funding" ? statement.investors : [];
-}

@@ -1,5 +1,7 @@
 /** Reads one file on disk, and notices when it changes meanwhile. */
+import { createHash } from "node:crypto";
 import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { DamagedFile, InputError, reason } from "../input";
 import { START_BYTES } from "./format";
 
@@ -54,6 +56,13 @@ export class DiskFile {
     if (stat.size === this.size && stat.mtimeMs === this.#modified) return;
     throw new DamagedFile(`${this.path} changed while it was read; import it again when it is complete.`);
   }
+}
+
+/** Returns the SHA-256 of a file. */
+export async function fileDigest(path: string): Promise<Buffer> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
 }
 
 function getStat(path: string) {

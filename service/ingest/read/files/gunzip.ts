@@ -24,6 +24,18 @@ export async function* readUntilError<T>(stream: Readable): AsyncGenerator<T> {
   }
 }
 
+/** Returns all bytes of a stream; throws what `tooLarge` returns for more than so many. */
+export async function readWhole(chunks: AsyncIterable<Buffer>, most: number, tooLarge: () => Error) {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length > most) throw tooLarge();
+  }
+  return Buffer.concat(parts);
+}
+
 /** Returns the first bytes of a stream, and ends it. */
 export async function readStart(chunks: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];

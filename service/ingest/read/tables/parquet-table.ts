@@ -7,6 +7,7 @@ import {
   type RowGroup,
 } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
+import { readWhole } from "../files/gunzip";
 import { DamagedFile, InputError } from "../input";
 import { type ObjectRow, objectTable } from "./object-table";
 import type { Table, TableOptions } from "./table";
@@ -58,15 +59,11 @@ function isPlausible({ num_rows, columns }: RowGroup, fileBytes: number): boolea
 }
 
 async function inMemory({ chunks }: ParquetBytes, name: string): Promise<AsyncBuffer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of chunks()) {
-    parts.push(chunk);
-    length += chunk.length;
-    if (length > LARGEST_MEMBER)
-      throw new InputError(`${name} is a Parquet file of more than 256 MB in an archive; unpack it first.`);
-  }
-  const whole = Buffer.concat(parts);
+  const whole = await readWhole(
+    chunks(),
+    LARGEST_MEMBER,
+    () => new InputError(`${name} is a Parquet file of more than 256 MB in an archive; unpack it first.`),
+  );
   const { buffer, byteOffset } = whole;
   return {
     byteLength: whole.length,

@@ -1,5 +1,6 @@
 /** Reads a sheet of a workbook as a table. */
 import readWorkbook from "read-excel-file/node";
+import { readWhole } from "../files/gunzip";
 import { unpackedSize } from "../files/zip";
 import { DamagedFile, InputError } from "../input";
 import { ColumnError } from "../map-row";
@@ -63,20 +64,11 @@ async function* tableRows(
 }
 
 async function readAll(chunks: AsyncIterable<Buffer>, file: string): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    parts.push(chunk);
-    length += chunk.length;
-    if (length > LARGEST_WORKBOOK) throw tooLarge(file);
-  }
-  const workbook = Buffer.concat(parts);
-  if ((await unpackedSize(workbook, file)) > LARGEST_WORKBOOK) throw tooLarge(file);
+  const tooLarge = () =>
+    new InputError(`${file} is a workbook of more than 64 MB unpacked; save the sheet as CSV and import that.`);
+  const workbook = await readWhole(chunks, LARGEST_WORKBOOK, tooLarge);
+  if ((await unpackedSize(workbook, file)) > LARGEST_WORKBOOK) throw tooLarge();
   return workbook;
-}
-
-function tooLarge(file: string): InputError {
-  return new InputError(`${file} is a workbook of more than 64 MB unpacked; save the sheet as CSV and import that.`);
 }
 
 async function readSheets(workbook: Buffer, file: string): Promise<Sheet[]> {

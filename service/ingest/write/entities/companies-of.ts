@@ -1,5 +1,5 @@
-/** Returns the companies that a statement names. */
-import type { CompanyStatement, Statement } from "../../statement";
+/** Returns the companies and the investors that a statement names. */
+import type { CompanyStatement, InvestorStatement, Statement } from "../../statement";
 
 export function companiesOf(statement: Statement): readonly CompanyStatement[] {
   switch (statement.kind) {
@@ -13,4 +13,9 @@ export function companiesOf(statement: Statement): readonly CompanyStatement[] {
     case "investor":
       return [];
   }
+}
+
+export function statedInvestors(statement: Statement): readonly InvestorStatement[] {
+  if (statement.kind === "investor") return [statement.investor];
+  return statement.kind === "funding" ? statement.investors : [];
 }

@@ -2,6 +2,7 @@
  * Finds hosts on which many companies have their pages, such as an event's or a directory's, by their unlike names: such a
  * host identifies no company. Well-known ones are read as such before (`values/links.ts`).
  */
+import type pg from "pg";
 import { readCompanyName } from "../../resolve/names/company-name";
 import { judge } from "../../resolve/score";
 import type { CompanyStatement, Statement } from "../../statement";
@@ -24,7 +25,7 @@ export async function withoutSharedHosts<Row extends { readonly statement: State
   );
   for (const { statement } of rows)
     for (const { domain, name } of companiesOf(statement)) if (name !== null) names.get(domain ?? "")?.add(name);
-  const shared = await loadShared(run, [...names.keys()]);
+  const shared = await loadSharedHosts(run.client, [...names.keys()]);
   const doubtful = [...names.keys()].filter((domain) => !shared.has(domain) && (names.get(domain)?.size ?? 0) > 1);
   for (const [domain, name] of await loadNames(run, doubtful)) names.get(domain)?.add(name);
   const found = doubtful.filter((domain) => hasUnlikeNames(names.get(domain) ?? []));
@@ -48,7 +49,7 @@ function hasUnlikeNames(names: Iterable<string>): boolean {
   return false;
 }
 
-async function loadShared({ client }: Run, domains: readonly string[]): Promise<ReadonlySet<string>> {
+export async function loadSharedHosts(client: pg.ClientBase, domains: readonly string[]): Promise<ReadonlySet<string>> {
   if (domains.length === 0) return new Set([]);
   const { rows } = await client.query<{ host: string }>("select host from shared_hosts where host = any($1::text[])", [
     domains,

@@ -8,7 +8,7 @@ import type { AcquisitionState } from "./acquisitions";
 import type { FundingState } from "./funding";
 import { amountsOf } from "./matches";
 import type { MoveState } from "./moves";
-import { type Party, partyRecord } from "./parties";
+import { isOneCompany, partyRecord } from "./parties";
 
 /** Each value says how much two events agree in a fact that both state, from 0 to 1; people are shown the names. */
 type EventFeatures = Readonly<
@@ -104,11 +104,6 @@ export function doubtfulMoves(one: MoveState, other: MoveState): EventDoubt | nu
       ...(role !== null && { role }),
     },
   };
-}
-
-function isOneCompany(one: Party, other: Party): boolean {
-  const { id } = partyRecord(one);
-  return id !== null && id === partyRecord(other).id;
 }
 
 /** Returns the smaller amount as a share of the larger one; null when they have no currency in common. */

@@ -1,11 +1,12 @@
 /** Compares a row with an event of another source: whether both tell of the same thing, and by which rule. */
 import type { Company } from "@dealflow/contract/records/schemas";
+import type { Announced } from "@/service/records/announced";
 import { nameKey } from "../../resolve/names/company-name";
 import { differsByOneSlip } from "../../resolve/names/misspelled";
-import { contradicts, isTelling, judgeAllNames } from "../../resolve/same-company";
+import { contradicts, differs, isTelling, judgeAllNames } from "../../resolve/same-company";
 import {
   daysApart,
-  type RoundRule,
+  type RoundFacts,
   sameDeal,
   sameMisspelledRound,
   sameMove,
@@ -19,7 +20,7 @@ import type { EventMatch } from "./events";
 import type { FundingState } from "./funding";
 import type { Amounts } from "./money";
 import type { MoveState } from "./moves";
-import { type Party, partyRecord } from "./parties";
+import { isOneCompany, type Party, partyRecord } from "./parties";
 
 /** Returns the names that sources state of a known company. */
 export type NamesOf = (company: Company) => readonly string[];
@@ -30,21 +31,39 @@ export function matchFunding(
   row: FundingStatement,
   companyId: string | undefined,
   namesOf: NamesOf,
-) {
-  const { facts } = state;
+): EventMatch | null {
   const known = partyRecord(state.company);
   const verdict = compareCompanies(known, row.company, namesOf(known));
-  if (verdict === null || !isNearly(verdict)) return null;
-  const [amount, other] = comparableAmounts(facts, row.amount);
-  const investors = state.investors.map(({ name }) => nameKey(name));
-  const own = { ...facts, amount, investors };
+  const [amount, other] = comparableAmounts(state.facts, row.amount);
+  const own = { ...state.facts, amount, investors: state.investors.map(({ name }) => nameKey(name)) };
   const reported = { ...row, amount: other, investors: row.investors.map(({ name }) => nameKey(name)) };
-  const side = {
-    known: known.id !== null && known.id === companyId,
-    telling: isTellingName(verdict, known),
-  };
-  const rule = verdict.outcome === "same" ? sameRound(own, reported, side) : sameMisspelledRound(own, reported);
-  return rule === null ? null : { rule, verdict, days: daysApart(own, reported) };
+  return matchRounds(verdict, known, known.id !== null && known.id === companyId, own, reported);
+}
+
+/** Returns why two stored rounds are one round, or null. */
+export function sameRounds(one: FundingState, other: FundingState): string | null {
+  const verdict = compareParties(one.company, other.company);
+  const [left, right] = amountsOf(one, other);
+  const facts = (round: FundingState, amount: number | null) => ({
+    ...round.facts,
+    ...{ amount, investors: round.investors.map(({ id }) => id) },
+  });
+  const isOne = isOneCompany(one.company, other.company);
+  return matchRounds(verdict, partyRecord(one.company), isOne, facts(one, left), facts(other, right))?.rule ?? null;
+}
+
+/** @param isOne the rounds are those of one known company */
+function matchRounds(
+  verdict: NameVerdict | null,
+  company: Company,
+  isOne: boolean,
+  one: RoundFacts,
+  other: RoundFacts,
+): EventMatch | null {
+  if (verdict === null || !isNearly(verdict)) return null;
+  const side = { known: isOne, telling: isTellingName(verdict, company) };
+  const rule = verdict.outcome === "same" ? sameRound(one, other, side) : sameMisspelledRound(one, other);
+  return rule === null ? null : { rule, verdict, days: daysApart(one, other) };
 }
 
 /** Amounts are compared in dollars, or in their own currency when it is one; otherwise they tell nothing. */
@@ -58,33 +77,6 @@ function comparableAmounts(
   return sameCurrency ? [facts.amountOriginalCents, row.minor] : [null, null];
 }
 
-export function matchAcquisition(
-  state: AcquisitionState,
-  row: AcquisitionStatement,
-  namesOf: NamesOf,
-): EventMatch | null {
-  const [sold, buyer] = [partyRecord(state.target), partyRecord(state.acquirer)];
-  const target = compareCompanies(sold, row.target, namesOf(sold));
-  const acquirer = compareCompanies(buyer, row.acquirer, namesOf(buyer));
-  const days = daysApart(state.facts, row);
-  if (target === null || acquirer === null || !sameDeal(target, acquirer, days)) return null;
-  return { rule: "both companies and date", verdict: target.score <= acquirer.score ? target : acquirer, days };
-}
-
-export function matchMove(state: MoveState, row: ExecMoveStatement, namesOf: NamesOf): EventMatch | null {
-  const known = partyRecord(state.company);
-  const verdict = compareCompanies(known, row.company, namesOf(known));
-  const person = state.person();
-  if (verdict === null || !isNearly(verdict)) return null;
-  const [one, other] = [normalName(person.name ?? ""), normalName(row.person.name)];
-  if (one !== other && !(verdict.outcome === "same" && differsByOneSlip(one, other))) return null;
-  if (person.socialUrl !== null && row.person.socialUrl !== null && person.socialUrl !== row.person.socialUrl)
-    return null;
-  const days = daysApart(state.facts, row);
-  if (!sameMove(days, state.facts.moveType, row.moveType)) return null;
-  return { rule: "person, company and date", verdict, days };
-}
-
 interface Priced {
   readonly facts: Amounts;
 }
@@ -95,54 +87,57 @@ export function amountsOf(one: Priced, other: Priced): readonly [number | null, 
   return comparableAmounts(one.facts, { usdCents, currency, minor });
 }
 
-/** Returns why two stored rounds are one round, or null. */
-export function sameRounds(one: FundingState, other: FundingState): RoundRule | null {
-  const [amount, otherAmount] = amountsOf(one, other);
-  const facts = (state: FundingState, comparable: number | null) => ({
-    ...state.facts,
-    amount: comparable,
-    investors: state.investors.map(({ id }) => id),
-  });
-  const [left, right] = [facts(one, amount), facts(other, otherAmount)];
-  if (isOneCompany(one.company, other.company)) return sameRound(left, right, { known: true, telling: true });
-  const verdict = compareParties(one.company, other.company);
-  if (verdict === null || !isNearly(verdict)) return null;
-  const side = { known: false, telling: isTellingName(verdict, partyRecord(one.company)) };
-  return verdict.outcome === "same" ? sameRound(left, right, side) : sameMisspelledRound(left, right);
+export function matchAcquisition(
+  state: AcquisitionState,
+  row: AcquisitionStatement,
+  namesOf: NamesOf,
+): EventMatch | null {
+  const [sold, buyer] = [partyRecord(state.target), partyRecord(state.acquirer)];
+  const target = compareCompanies(sold, row.target, namesOf(sold));
+  const acquirer = compareCompanies(buyer, row.acquirer, namesOf(buyer));
+  return matchDeals(target, acquirer, daysApart(state.facts, row));
 }
 
 /** Returns why two stored deals are one deal, or null. */
 export function sameDeals(one: AcquisitionState, other: AcquisitionState): string | null {
   const target = compareParties(one.target, other.target);
   const acquirer = compareParties(one.acquirer, other.acquirer);
-  const days = daysApart(one.facts, other.facts);
-  return target !== null && acquirer !== null && sameDeal(target, acquirer, days) ? "both companies and date" : null;
+  return matchDeals(target, acquirer, daysApart(one.facts, other.facts))?.rule ?? null;
+}
+
+function matchDeals(target: NameVerdict | null, acquirer: NameVerdict | null, days: number): EventMatch | null {
+  if (target === null || acquirer === null || !sameDeal(target, acquirer, days)) return null;
+  return { rule: "both companies and date", verdict: target.score <= acquirer.score ? target : acquirer, days };
+}
+
+export function matchMove(state: MoveState, row: ExecMoveStatement, namesOf: NamesOf): EventMatch | null {
+  const known = partyRecord(state.company);
+  const verdict = compareCompanies(known, row.company, namesOf(known));
+  return matchMoves(verdict, false, { ...state.facts, person: state.person() }, row);
 }
 
 /** Returns why two stored moves are one move, or null. */
 export function sameMoves(one: MoveState, other: MoveState): string | null {
   const verdict = compareParties(one.company, other.company);
-  const isOne = isOneCompany(one.company, other.company);
-  if (!isOne && (verdict === null || !isNearly(verdict))) return null;
-  const [person, otherPerson] = [one.person(), other.person()];
-  const [name, otherName] = [normalName(person.name ?? ""), normalName(otherPerson.name ?? "")];
-  const mayBeMisspelled = isOne || verdict?.outcome === "same";
-  const isSame = person.id === otherPerson.id || name === otherName;
-  if (!isSame && !(mayBeMisspelled && differsByOneSlip(name, otherName))) return null;
-  if (
-    !isOne &&
-    person.socialUrl !== null &&
-    otherPerson.socialUrl !== null &&
-    person.socialUrl !== otherPerson.socialUrl
-  )
-    return null;
-  const days = daysApart(one.facts, other.facts);
-  return sameMove(days, one.facts.moveType, other.facts.moveType) ? "person, company and date" : null;
+  const move = ({ facts, person }: MoveState) => ({ ...facts, person: person() });
+  return matchMoves(verdict, isOneCompany(one.company, other.company), move(one), move(other))?.rule ?? null;
 }
 
-function isOneCompany(one: Party, other: Party): boolean {
-  const { id } = partyRecord(one);
-  return id !== null && id === partyRecord(other).id;
+interface Move extends Announced {
+  readonly moveType: string;
+  /** A row states no id. */
+  readonly person: { readonly id?: string; readonly name: string | null; readonly socialUrl: string | null };
+}
+
+/** @param isOne the moves are at one known company */
+function matchMoves(verdict: NameVerdict | null, isOne: boolean, one: Move, other: Move): EventMatch | null {
+  if (verdict === null || !isNearly(verdict)) return null;
+  const [name, second] = [normalName(one.person.name ?? ""), normalName(other.person.name ?? "")];
+  const isSame = one.person.id === other.person.id || name === second;
+  if (!isSame && !(verdict.outcome === "same" && differsByOneSlip(name, second))) return null;
+  if (!isOne && differs(one.person.socialUrl, other.person.socialUrl)) return null;
+  const days = daysApart(one, other);
+  return sameMove(days, one.moveType, other.moveType) ? { rule: "person, company and date", verdict, days } : null;
 }
 
 function compareParties(one: Party, other: Party): NameVerdict | null {

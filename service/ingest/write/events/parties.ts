@@ -21,6 +21,12 @@ export function partyIdentity(party: Party): unknown {
   return party.record.id ?? party.record;
 }
 
+/** Tells whether two parties are the same resolved company. */
+export function isOneCompany(one: Party, other: Party): boolean {
+  const { id } = partyRecord(one);
+  return id !== null && id === partyRecord(other).id;
+}
+
 /** Merges the party of a row: a resolved company stays resolved, unless a source named it by a short form. */
 export function mergeParty(
   before: Party | null,
