@@ -1,7 +1,8 @@
 /** Defines the checked statement of one row, in which every format reaches the writers. */
-import type { Acquisition, ExecMove, FundingEvent, Investor, Source } from "@dealflow/contract/records/schemas";
+import type { Acquisition, ExecMove, FundingEvent, Source } from "@dealflow/contract/records/schemas";
 import type { AnnouncedPrecision } from "@/service/records/announced";
 import type { CompanyFacts } from "@/service/records/company";
+import type { InvestorFacts } from "@/service/records/investor";
 import type { Kind } from "./fields";
 import type { Money } from "./values/amounts";
 
@@ -12,21 +13,13 @@ export interface CompanyStatement extends Omit<CompanyFacts, "id" | "name" | "cr
   readonly name: string | null;
 }
 
-export interface InvestorStatement {
+export interface InvestorStatement extends Omit<InvestorFacts, "id" | "createdAt" | "updatedAt"> {
   readonly key: string | null;
-  readonly name: string;
-  readonly domain: string | null;
-  readonly type: Investor["type"];
-  readonly hqCountry: string | null;
-  readonly firstSeenAt: Date | null;
-  readonly lastSeenAt: Date | null;
 }
 
-export interface PersonStatement {
+export interface PersonStatement extends Omit<ExecMove["person"], "id" | "name"> {
   readonly key: string | null;
   readonly name: string;
-  readonly socialHandle: string | null;
-  readonly socialUrl: string | null;
 }
 
 interface EventStatement {

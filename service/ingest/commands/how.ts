@@ -1,7 +1,6 @@
 /** Tells how a record came about and why two are not one, and separates what was joined wrongly. */
 import type pg from "pg";
-import { describeOrigin, type Join, type RecordOrigin } from "../imports/how";
-import { sampleJoins } from "../imports/joins";
+import { describeOrigin, type Join, type RecordOrigin, sampleJoins } from "../imports/how";
 import { separate } from "../imports/separate";
 import { compareRecords, type RecordComparison } from "../merge/compare";
 import { kindName } from "../write/import-records";

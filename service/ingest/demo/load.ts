@@ -129,17 +129,8 @@ async function lockDemo(client: pg.ClientBase): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
 }
 
-interface DemoRemoval {
-  readonly rounds: number;
-  readonly acquisitions: number;
-  readonly moves: number;
-  readonly companies: number;
-  readonly investors: number;
-  readonly people: number;
-}
-
 /** Removes demo records and only those; a demo company, investor or person that an imported event names stays. */
-export async function removeDemo(pool: pg.Pool): Promise<DemoRemoval> {
+export async function removeDemo(pool: pg.Pool) {
   return inTransaction(pool, async (client) => {
     const removed = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
     await lockDemo(client);

@@ -72,16 +72,15 @@ export async function startImport(client: pg.ClientBase, start: ImportStart, now
       throw new ImportError(`Import ${found.id} of ${start.file} is running in another program.`);
     return { id: found.id, before: storedTotals(found.counts) };
   }
-  const id = await addImport(client, start, now);
+  const added = await client.query<{ id: number }>(`${ADD} returning id`, valuesOf(start, now));
+  const { id } = inserted(added.rows);
   await holdImport(client, id);
   return { id, before: noTotals() };
 }
 
-async function addImport(client: pg.ClientBase, start: ImportStart, now: Date): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(`${ADD} returning id`, valuesOf(start, now));
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error("the import has no id");
-  return id;
+function inserted<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error("the import has no id");
+  return row;
 }
 
 const ADD = `insert into imports (id, source, file, digest, settings, started_at, started_by, channel)
@@ -110,9 +109,8 @@ export async function addImportOnce(
      select * from known union all select id, null from added`,
     valuesOf(start, now),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error("the import has no id");
-  return { id: row.id, ...(row.counts !== null && { known: storedTotals(row.counts) }) };
+  const { id, counts } = inserted(rows);
+  return { id, ...(counts !== null && { known: storedTotals(counts) }) };
 }
 
 /**
@@ -174,52 +172,32 @@ export async function recordChange(
       ...[by.person, by.channel],
     ],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error("the import has no id");
-  return id;
+  return inserted(rows).id;
 }
+
+type ListedRow = Pick<ListedImport, "id" | "source" | "file" | "complete" | "reason" | "corrected" | "by"> & {
+  readonly kind: StoredImport["kind"];
+  readonly counts: unknown;
+  readonly at: Date;
+  readonly undoneAt: Date | null;
+};
 
 /** Lists all imports, newest first. */
 export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
-  const { rows } = await pool.query<{
-    id: number;
-    kind: StoredImport["kind"];
-    source: string;
-    file: string;
-    counts: unknown;
-    started_at: Date;
-    ended_at: Date | null;
-    undone_at: Date | null;
-    by: string | null;
-    reason: string | null;
-    parts: readonly string[] | null;
-  }>(
-    `select i.id, i.kind, i.source, i.file, i.counts, i.started_at, i.ended_at, i.undone_at,
-       coalesce(u.name, nullif(i.channel, 'dashboard')) as by, coalesce(r.reason, c.reason) as reason, c.parts
+  const { rows } = await pool.query<ListedRow>(
+    `select i.id::text, i.kind, i.source, i.file, i.counts, i.started_at as at, i.ended_at is not null as complete,
+       i.undone_at as "undoneAt", coalesce(u.name, nullif(i.channel, 'dashboard')) as by,
+       coalesce(r.reason, c.reason) as reason, coalesce(c.parts, '{}') as corrected
      from imports i left join users u on u.id = i.started_by left join retractions r on r.import_id = i.id
        left join corrections c on c.import_id = i.id
      order by i.id desc`,
   );
-  return rows.map((row) => {
-    const { rows: counts, withdrawn } = storedTotals(row.counts);
-    const { added, changed } = counts;
+  return rows.map(({ kind, counts, at, undoneAt, ...row }) => {
+    const { rows: rowCounts, withdrawn } = storedTotals(counts);
+    const { added, changed } = rowCounts;
     // A merge counts the record that went like a retraction does.
-    const isMerge = row.kind === "merge";
-    return {
-      id: String(row.id),
-      source: row.source,
-      file: row.file,
-      at: row.started_at.toISOString(),
-      complete: row.ended_at !== null,
-      added,
-      changed,
-      withdrawn: isMerge ? 0 : withdrawn,
-      merged: isMerge ? withdrawn : 0,
-      reason: row.reason,
-      corrected: row.parts ?? [],
-      undoneAt: row.undone_at?.toISOString() ?? null,
-      by: row.by,
-    };
+    const gone = kind === "merge" ? { withdrawn: 0, merged: withdrawn } : { withdrawn, merged: 0 };
+    return { ...row, at: at.toISOString(), added, changed, ...gone, undoneAt: undoneAt?.toISOString() ?? null };
   });
 }
 
@@ -240,23 +218,10 @@ export interface StoredImport {
 
 /** Returns imports in the order in which they ran. */
 export async function loadImports(client: pg.ClientBase, ids: readonly number[]): Promise<StoredImport[]> {
-  const { rows } = await client.query<{
-    id: number;
-    kind: StoredImport["kind"];
-    source: string;
-    started_at: Date;
-    settings: unknown;
-    undone_at: Date | null;
-  }>(
-    "select id, kind, source, started_at, settings, undone_at from imports where id = any($1::integer[]) order by id",
+  const { rows } = await client.query<StoredImport>(
+    `select id, kind, source, started_at as "startedAt", settings, undone_at as "undoneAt"
+     from imports where id = any($1::integer[]) order by id`,
     [ids],
   );
-  return rows.map(({ id, kind, source, started_at: startedAt, settings, undone_at: undoneAt }) => ({
-    id,
-    kind,
-    source,
-    startedAt,
-    settings: settingsSchema.parse(settings),
-    undoneAt,
-  }));
+  return rows.map((row) => ({ ...row, settings: settingsSchema.parse(row.settings) }));
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { importLines } from "../testing";
-import { sampleJoins } from "./joins";
+import { sampleJoins } from "./how";
 import { undoImport } from "./undo";
 
 let database: TestDatabase;

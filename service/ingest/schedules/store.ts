@@ -38,20 +38,15 @@ export interface LeasedSchedule extends Schedule {
   readonly lastModified: string | null;
 }
 
-interface Row {
-  readonly id: number;
-  readonly address: string;
-  readonly every_seconds: number;
+interface Row extends Omit<LeasedSchedule, "leaseId" | "options" | "nextRunAt" | "isRunning" | "lastRun"> {
   readonly options: unknown;
-  readonly paused: boolean;
-  readonly next_run_at: Date;
-  readonly lease_id: string | null;
-  readonly leased_until: Date | null;
-  readonly failures: number;
-  readonly etag: string | null;
-  readonly last_modified: string | null;
-  readonly last_run: unknown;
+  readonly nextRunAt: Date;
+  readonly leasedUntil: Date | null;
+  readonly lastRun: unknown;
 }
+
+const COLUMNS = `id::text, address, every_seconds as "everySeconds", options, paused, next_run_at as "nextRunAt", failures,
+  leased_until as "leasedUntil", last_run as "lastRun", etag, last_modified as "lastModified"`;
 
 /** A process that does not renew its lease for this long has ended (ms). */
 export const LEASE_MS = 90_000;
@@ -59,17 +54,13 @@ export const LEASE_MS = 90_000;
 const LONGEST_RETRY_MS = 6 * 3_600_000;
 const MOST_SCHEDULES = 100;
 
-function parseRow(row: Row, now: Date): Schedule {
+function parseRow({ leasedUntil, etag: _, lastModified: __, ...row }: Row, now: Date): Schedule {
   return {
-    id: String(row.id),
-    address: row.address,
-    everySeconds: row.every_seconds,
+    ...row,
     options: optionsSchema.parse(row.options),
-    paused: row.paused,
-    nextRunAt: row.next_run_at.toISOString(),
-    isRunning: row.leased_until !== null && row.leased_until > now,
-    failures: row.failures,
-    lastRun: row.last_run === null ? null : scheduleRun.parse(row.last_run),
+    nextRunAt: row.nextRunAt.toISOString(),
+    isRunning: leasedUntil !== null && leasedUntil > now,
+    lastRun: row.lastRun === null ? null : scheduleRun.parse(row.lastRun),
   };
 }
 
@@ -81,7 +72,7 @@ export async function addSchedule(
 ): Promise<Schedule> {
   const { rows } = await pool.query<Row>(
     `insert into import_schedules (address, every_seconds, options, created_at, next_run_at)
-     select $1, $2, $3, $4, $4 where (select count(*) from import_schedules) < $5 returning *`,
+     select $1, $2, $3, $4, $4 where (select count(*) from import_schedules) < $5 returning ${COLUMNS}`,
     [address, everySeconds, JSON.stringify(options), now, MOST_SCHEDULES],
   );
   const [row] = rows;
@@ -90,7 +81,7 @@ export async function addSchedule(
 }
 
 export async function listSchedules(pool: pg.Pool, now: Date): Promise<Schedule[]> {
-  const { rows } = await pool.query<Row>("select * from import_schedules order by id");
+  const { rows } = await pool.query<Row>(`select ${COLUMNS} from import_schedules order by import_schedules.id`);
   return rows.map((row) => parseRow(row, now));
 }
 
@@ -137,11 +128,11 @@ export async function leaseSchedule(
   const { rows } = await pool.query<Row>(
     `update import_schedules set lease_id = $2, leased_until = $3
      where id = $1 and (leased_until is null or leased_until <= $4) and (not $5 or (not paused and next_run_at <= $4))
-     returning *`,
+     returning ${COLUMNS}`,
     [numberOf(id), leaseId, new Date(now.getTime() + LEASE_MS), now, onlyDue],
   );
   const [row] = rows;
-  if (row !== undefined) return { ...parseRow(row, now), leaseId, etag: row.etag, lastModified: row.last_modified };
+  if (row !== undefined) return { ...parseRow(row, now), leaseId, etag: row.etag, lastModified: row.lastModified };
   const { rowCount } = await pool.query("select from import_schedules where id = $1", [numberOf(id)]);
   if (rowCount === 0) throw missing(id);
   return undefined;

@@ -9,6 +9,29 @@ import type { FoundRecord } from "./find-record";
 
 const removed = z.object({ demo: z.boolean(), record: z.string() });
 
+const ERASED_FILE = "update imports set file = 'an erased record' where id in (select import_id from gone)";
+
+/** Removes the copies of the records `$1`. */
+const COPIES = [
+  "delete from external_keys where id = any($1::uuid[])",
+  "delete from import_records where record_id = any($1::uuid[])",
+  "delete from judgements where record_id = any($1::uuid[])",
+  "delete from company_names where company_id = any($1::uuid[])",
+  `with gone as (delete from retractions where record_id = any($1::uuid[]) returning import_id) ${ERASED_FILE}`,
+  `with gone as (delete from corrections where record_id = any($1::uuid[]) returning import_id),
+     reports as (delete from import_reports where import_id in (select import_id from gone)) ${ERASED_FILE}`,
+  `with gone as (
+     delete from merges where from_id = any($1::uuid[]) or into_id = any($1::uuid[]) returning import_id) ${ERASED_FILE}`,
+  "delete from merged_records where id = any($1::uuid[])",
+  "delete from possible_duplicates where left_id = any($1::uuid[]) or right_id = any($1::uuid[])",
+  `delete from webhook_deliveries where event_id in (select id from webhook_events where record_id = any($1::uuid[]))`,
+  "delete from webhook_events where record_id = any($1::uuid[])",
+  `update record_reports set title = 'an erased record', note = '', decision_note = '', duplicate_of = null
+   where record_id = any($1::uuid[]) or duplicate_of = any($1::uuid[])`,
+  "delete from inbox_items where record_id = any($1::uuid[]) or company_id = any($1::uuid[])",
+  "delete from idempotent_answers where body like any (select '%' || id || '%' from unnest($1::text[]) as id)",
+];
+
 /** @param ids the ids of the record and of the events that go with it */
 export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, ids: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ id: string; isOf: boolean }>(
@@ -19,46 +42,7 @@ export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, id
     [ids, record.id],
   );
   const all = [rows.map(({ id }) => id)];
-  await client.query("delete from external_keys where id = any($1::uuid[])", all);
-  await client.query("delete from import_records where record_id = any($1::uuid[])", all);
-  await client.query("delete from judgements where record_id = any($1::uuid[])", all);
-  await client.query("delete from company_names where company_id = any($1::uuid[])", all);
-  await client.query(
-    `with gone as (delete from retractions where record_id = any($1::uuid[]) returning import_id)
-     update imports set file = 'an erased record' where id in (select import_id from gone)`,
-    all,
-  );
-  await client.query(
-    `with gone as (delete from corrections where record_id = any($1::uuid[]) returning import_id),
-       reports as (delete from import_reports where import_id in (select import_id from gone))
-     update imports set file = 'an erased record' where id in (select import_id from gone)`,
-    all,
-  );
-  await client.query(
-    `with gone as (delete from merges where from_id = any($1::uuid[]) or into_id = any($1::uuid[]) returning import_id)
-     update imports set file = 'an erased record' where id in (select import_id from gone)`,
-    all,
-  );
-  await client.query("delete from merged_records where id = any($1::uuid[])", all);
-  await client.query(
-    "delete from possible_duplicates where left_id = any($1::uuid[]) or right_id = any($1::uuid[])",
-    all,
-  );
-  await client.query(
-    `delete from webhook_deliveries where event_id in (select id from webhook_events where record_id = any($1::uuid[]))`,
-    all,
-  );
-  await client.query("delete from webhook_events where record_id = any($1::uuid[])", all);
-  await client.query(
-    `update record_reports set title = 'an erased record', note = '', decision_note = '', duplicate_of = null
-     where record_id = any($1::uuid[]) or duplicate_of = any($1::uuid[])`,
-    all,
-  );
-  await client.query("delete from inbox_items where record_id = any($1::uuid[]) or company_id = any($1::uuid[])", all);
-  await client.query(
-    "delete from idempotent_answers where body like any (select '%' || id || '%' from unnest($1::text[]) as id)",
-    all,
-  );
+  for (const statement of COPIES) await client.query(statement, all);
   if (record.kind === "company" || record.kind === "person" || record.kind === "investor")
     for (const { id, isOf } of rows) if (isOf) await eraseFromEvents(client, { kind: record.kind, id });
 }
@@ -69,8 +53,7 @@ async function eraseFromEvents(client: pg.ClientBase, { kind, id }: Pick<FoundRe
   if (kind !== "investor") {
     await client.query("delete from import_records where before like $1", like);
     await client.query(
-      `with gone as (delete from retractions where record like $1 returning import_id)
-       update imports set file = 'an erased record' where id in (select import_id from gone)`,
+      `with gone as (delete from retractions where record like $1 returning import_id) ${ERASED_FILE}`,
       like,
     );
     return;

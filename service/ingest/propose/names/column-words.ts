@@ -1,11 +1,9 @@
 /** Splits the name of a column into words that can be compared, and takes units and currencies out of it. */
-import { foldWords } from "../../values/text";
+import { foldWords, wordSet } from "../../values/text";
 
 /** These words join others without a meaning of their own, in several languages. */
-const JOINING: ReadonlySet<string> = new Set(
-  "a af an at av by d da das de del der des die do dos du e el em en et for i il im in l la las le les los of oder of on or par por pour sur the to und unite legale och og von y zum zur".split(
-    " ",
-  ),
+const JOINING = wordSet(
+  "a af an at av by d da das de del der des die do dos du e el em en et for i il im in l la las le les los of oder of on or par por pour sur the to und unite legale och og von y zum zur",
 );
 
 /** Names are shortened so in any position. A map has no inherited members, such as `constructor`. */

@@ -1,4 +1,5 @@
 /** Lists the names that columns have, in English, French, German, Spanish, Portuguese, Italian and Dutch, by what they mean. */
+import { wordSet } from "../../values/text";
 import { ASIAN_NAMES } from "./asian";
 import { columnWords, moneyWords } from "./column-words";
 import { EASTERN_NAMES } from "./eastern";
@@ -194,15 +195,11 @@ function knownMeaning(words: readonly string[]): Meaning | undefined {
 }
 
 /** `New Organisation` and `Previous employer` say which of two companies is meant. */
-const NEW: ReadonlySet<string> = new Set(
-  "new hiring joining current neue neues nouvelle nueva nieuwe nowa nowy nytt ny uusi nova novy yeni новая нова".split(
-    " ",
-  ),
+const NEW = wordSet(
+  "new hiring joining current neue neues nouvelle nueva nieuwe nowa nowy nytt ny uusi nova novy yeni новая нова",
 );
-const PREVIOUS: ReadonlySet<string> = new Set(
-  "past previous prev prior former old ex last earlier bisherige bisheriges ancienne anterior vorige voormalige poprzednie poprzednia tidigare tidligere forrige edellinen aiempi predchozi korabbi elozo onceki eski предыдущая прежняя попередня".split(
-    " ",
-  ),
+const PREVIOUS = wordSet(
+  "past previous prev prior former old ex last earlier bisherige bisheriges ancienne anterior vorige voormalige poprzednie poprzednia tidigare tidligere forrige edellinen aiempi predchozi korabbi elozo onceki eski предыдущая прежняя попередня",
 );
 
 /** Alone, these words may begin other things than a job, such as `last.name`. */
@@ -267,28 +264,10 @@ function startsWith(words: readonly string[], phrase: readonly string[]): boolea
 }
 
 /** The lead of an asset is no investor, and the place of an order no location. */
-const NEVER_CONTAINED: ReadonlySet<string> = new Set([
-  "lead",
-  "leads",
-  "where",
-  "focus",
-  "place",
-  "places",
-  "base",
-  "based",
-  "geo",
-]);
+const NEVER_CONTAINED = wordSet("lead leads where focus place places base based geo");
 
 /** The type of a funder names no investor, and the status of one neither. */
-const FACT_OF_INVESTOR: ReadonlySet<string> = new Set([
-  "type",
-  "kind",
-  "category",
-  "class",
-  "status",
-  "country",
-  "site",
-]);
+const FACT_OF_INVESTOR = wordSet("type kind category class status country site");
 
 function containedMeaning(words: readonly string[], accepts: (concept: Concept) => boolean): Meaning | undefined {
   const side = SIDE_PHRASES.find(({ words: phrase }) => startsWith(words, phrase))?.side ?? null;

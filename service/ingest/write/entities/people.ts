@@ -41,16 +41,12 @@ export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
   ): Promise<People> {
     const people = new People(run, keys, Withdrawals.of(decisions, "person"));
     if (ids.length === 0) return people;
-    const { rows } = await run.client.query<{
-      id: string;
-      name: string;
-      social_handle: string | null;
-      social_url: string | null;
-    }>("select id, name, social_handle, social_url from people where id = any($1::uuid[])", [ids]);
-    for (const { id, name, social_handle: socialHandle, social_url: socialUrl } of rows) {
-      const facts = { id, name, socialHandle, socialUrl };
-      people.all.set(id, { id, isNew: false, facts, changed: false, before: JSON.stringify(facts) });
-    }
+    const { rows } = await run.client.query<KnownPerson["facts"]>(
+      `select id, name, social_handle as "socialHandle", social_url as "socialUrl" from people where id = any($1::uuid[])`,
+      [ids],
+    );
+    for (const facts of rows)
+      people.all.set(facts.id, { id: facts.id, isNew: false, facts, changed: false, before: JSON.stringify(facts) });
     for (const [key, id] of keys) {
       const known = people.all.get(id);
       if (known !== undefined) people.byKey.set(key, known);
