@@ -45,9 +45,7 @@ export function previewCell(statement: Statement, field: string): string {
 }
 
 function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function text(value: unknown): string {

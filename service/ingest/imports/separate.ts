@@ -34,17 +34,8 @@ export async function separate(pool: pg.Pool, id: number, now: Date): Promise<Se
   });
 }
 
-async function findJoin(
-  client: pg.ClientBase,
-  id: number,
-): Promise<Omit<Separation, "id" | "rederived"> & { readonly importId: number }> {
-  const { rows } = await client.query<{
-    kind: RecordKind;
-    recordId: string;
-    source: string;
-    key: string;
-    importId: number;
-  }>(
+async function findJoin(client: pg.ClientBase, id: number): Promise<FoundJoin> {
+  const { rows } = await client.query<FoundJoin>(
     `select kind, record_id as "recordId", source, key, import_id as "importId" from judgements
      where id = $1 and verdict = 'same' and import_id is not null`,
     [id],
@@ -53,3 +44,5 @@ async function findJoin(
   if (join === undefined) throw new ImportError(`There is no join ${id}; see npm run import -- how <id of a record>.`);
   return join;
 }
+
+type FoundJoin = Omit<Separation, "id" | "rederived"> & { readonly importId: number };

@@ -1,25 +1,17 @@
 /** Reports an import as one JSON object. */
 import type { ConflictingRow } from "../import-rows";
-import type { ProblemGroup } from "../imports/problems";
-import type { DroppedValue } from "../statement";
+import { type ProblemGroup, ProblemGroups } from "../imports/problems";
 import type { ImportHeading, Print, Report } from "./report";
 
 const LISTED_CONFLICTS = 20;
 /** Beyond this many different values a column needs another rule. */
 const MOST_VALUES = 2_000;
 
-interface DroppedGroup extends DroppedValue {
-  rows: number;
-  readonly line: number;
-  /** A rule of the map may say this, so that the value is read. */
-  readonly add: string;
-}
-
 /** Prints refused rows as they come, which takes no memory; conflicting rows and values left out are kept up to a limit. */
 export function jsonReport(heading: ImportHeading, print: Print): Report {
   const { proposal, usedMap, ...named } = heading;
   const conflicts: ConflictingRow[] = [];
-  const dropped = new Map<string, DroppedGroup>();
+  const dropped = new ProblemGroups();
   let started = false;
   return {
     rowRejected: ({ line, reason }) => {
@@ -27,12 +19,7 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
       started = true;
     },
     valuesDropped: (line, values) => {
-      for (const value of values) {
-        const key = `${value.field}\n${value.value}`;
-        const group = dropped.get(key);
-        if (group !== undefined) group.rows++;
-        else if (dropped.size < MOST_VALUES) dropped.set(key, { ...value, rows: 1, line, add: addition(value) });
-      }
+      for (const { field, value, reason } of values) dropped.add(reason, line, { field, value });
     },
     rowConflicting: (conflict) => {
       if (conflicts.length < LISTED_CONFLICTS) conflicts.push(conflict);
@@ -41,7 +28,7 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
       const { dropped: values, ...counts } = totals;
       const rest = {
         ...{ conflicts, ...named, ...counts, ...end },
-        dropped: { values, groups: [...dropped.values()].sort((a, b) => b.rows - a.rows) },
+        dropped: { values, groups: dropped.list(MOST_VALUES).flatMap(droppedGroup) },
         split: notes.split(MOST_VALUES).map(withValue),
         lists: notes.lists(MOST_VALUES).map(withValue),
         nothing: notes.nothing(MOST_VALUES).map(withValue),
@@ -57,6 +44,10 @@ function withValue({ left, rows, line, problem }: ProblemGroup) {
   return { ...left, rows, line, problem };
 }
 
-function addition({ field, value }: DroppedValue): string {
-  return `to the rule of ${field}: "values": { ${JSON.stringify(value)}: null }, with the value that is meant instead of null`;
+/** A rule of the map may say what is in `add`, so that the value is read. */
+function droppedGroup({ left, problem: reason, rows, line }: ProblemGroup) {
+  if (left === undefined) return [];
+  const { field, value } = left;
+  const add = `to the rule of ${field}: "values": { ${JSON.stringify(value)}: null }, with the value that is meant instead of null`;
+  return [{ field, value, reason, rows, line, add }];
 }

@@ -14,9 +14,7 @@ export class ParentReport implements Report {
   readonly #refused = new ProblemGroups();
   readonly #dropped = new ProblemGroups();
   readonly #conflicts = new ProblemGroups();
-  #split: readonly ProblemGroup[] = [];
-  #lists: readonly ProblemGroup[] = [];
-  #nothing: readonly ProblemGroup[] = [];
+  readonly #values = { split: [] as ProblemGroup[], lists: [] as ProblemGroup[], nothing: [] as ProblemGroup[] };
   #notes: readonly string[] = [];
   #sentAt = 0;
   #ended = 0;
@@ -51,9 +49,8 @@ export class ParentReport implements Report {
 
   end({ import: importId, totals, values, notes, seconds }: ImportEnd): void {
     this.#notes = [...new Set([...this.#notes, ...notes])].slice(0, LISTED);
-    this.#split = [...this.#split, ...values.split(LISTED)].slice(0, LISTED);
-    this.#lists = [...this.#lists, ...values.lists(LISTED)].slice(0, LISTED);
-    this.#nothing = [...this.#nothing, ...values.nothing(LISTED)].slice(0, LISTED);
+    for (const kind of ["split", "lists", "nothing"] as const)
+      this.#values[kind] = [...this.#values[kind], ...values[kind](LISTED)].slice(0, LISTED);
     this.#ended++;
     this.#totals = addTotals(this.#totals, totals);
     this.#seconds += seconds;
@@ -68,9 +65,7 @@ export class ParentReport implements Report {
       refused: this.#refused.list(LISTED),
       dropped: this.#dropped.list(LISTED),
       conflicting: this.#conflicts.list(LISTED),
-      split: this.#split,
-      lists: this.#lists,
-      nothing: this.#nothing,
+      ...this.#values,
       notes: this.#notes,
     };
     const seconds = Math.round(this.#seconds * 1000) / 1000;

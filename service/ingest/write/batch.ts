@@ -82,6 +82,7 @@ export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Prom
   };
 }
 
+type EntityLists = Pick<Parts["companies" | "investors" | "people"], "added" | "changed">;
 type CompanySide = "company" | "target" | "acquirer" | "fromCompany";
 
 const STRENGTH = ["unchanged", "merged", "conflicting", "changed", "added"];
@@ -276,14 +277,8 @@ class Batch {
   }
 
   entityCounts(): Pick<BatchResult, "companies" | "investors" | "people"> {
-    const count = (part: Parts["companies" | "investors" | "people"]) => ({
-      added: part.added.length,
-      changed: part.changed.length,
-    });
-    return {
-      companies: count(this.parts.companies),
-      investors: count(this.parts.investors),
-      people: count(this.parts.people),
-    };
+    const { companies, investors, people } = this.parts;
+    const count = ({ added, changed }: EntityLists) => ({ added: added.length, changed: changed.length });
+    return { companies: count(companies), investors: count(investors), people: count(people) };
   }
 }

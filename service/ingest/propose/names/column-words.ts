@@ -52,25 +52,15 @@ export function columnWords(name: string): string[] {
   return meant.length === 0 ? words : meant;
 }
 
+const CURRENCY_CODES =
+  "usd eur gbp inr jpy chf cad aud sgd sek nok dkk pln brl mxn cny krw czk huf ron rub uah twd hkd nzd zar ils aed ngn kes idr try";
 const CURRENCY_WORDS: Readonly<Record<string, string | null>> = {
+  ...Object.fromEntries(CURRENCY_CODES.split(" ").map((code) => [code, code.toUpperCase()])),
   ...{ dollar: "USD", dollars: "USD", euro: "EUR", euros: "EUR", pounds: "GBP", sterling: "GBP", rupees: "INR" },
-  ...{ usd: "USD", eur: "EUR", gbp: "GBP", inr: "INR", jpy: "JPY", chf: "CHF", cad: "CAD", aud: "AUD", sgd: "SGD" },
-  ...{ sek: "SEK", nok: "NOK", dkk: "DKK", pln: "PLN", brl: "BRL", mxn: "MXN", cny: "CNY", rmb: "CNY", krw: "KRW" },
-  ...{ czk: "CZK", huf: "HUF", ron: "RON", rub: "RUB", uah: "UAH", twd: "TWD" },
-  ...{ руб: "RUB", грн: "UAH", долл: "USD", долларов: "USD", rupiah: "IDR" },
-  ...{
-    元: "CNY",
-    人民币: "CNY",
-    美元: "USD",
-    美金: "USD",
-    港元: "HKD",
-    円: "JPY",
-    원: "KRW",
-    달러: "USD",
-  },
+  ...{ rmb: "CNY", руб: "RUB", грн: "UAH", долл: "USD", долларов: "USD", rupiah: "IDR", kronor: "SEK" },
+  ...{ 元: "CNY", 人民币: "CNY", 美元: "USD", 美金: "USD", 港元: "HKD", 円: "JPY", 원: "KRW", 달러: "USD" },
   // Other parts of the file tell which crowns these are.
-  ...{ kr: null, kronor: "SEK", kroner: null },
-  ...{ hkd: "HKD", nzd: "NZD", zar: "ZAR", ils: "ILS", aed: "AED", ngn: "NGN", kes: "KES", idr: "IDR", try: "TRY" },
+  ...{ kr: null, kroner: null },
 };
 
 const UNIT_WORDS: Readonly<Record<string, number>> = {

@@ -14,7 +14,8 @@ const DELIMITERS = [",", ";", "\t", "|"];
 const SAMPLE_ROWS = 500;
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
-const parsedRow = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
+/** What the parser gives for each row. */
+export const parsedRow = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
 /** Returns the parts of the dialect that are not given. `start` is the text of the file's first ~64 kB. */
 export function detectDialect(start: string, given: Pick<TableOptions, "delimiter" | "quotes">): Dialect {

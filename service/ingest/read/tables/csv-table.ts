@@ -1,19 +1,16 @@
 /** Reads CSV files of any delimiter and encoding as tables. */
 import { pipeline, Readable } from "node:stream";
 import { parse } from "csv-parse";
-import * as z from "zod";
 import { ONE_CHUNK, readUntilError } from "../files/gunzip";
 import { damage } from "../input";
 import { ColumnError } from "../map-row";
 import { ColumnFinder } from "./column-names";
-import { csvOptions, type Dialect, detectDialect, lineBreaks, sampleRows } from "./csv-dialect";
+import { csvOptions, type Dialect, detectDialect, lineBreaks, parsedRow, sampleRows } from "./csv-dialect";
 import { toUtf8 } from "./encoding";
 import { findHeader, groupedNames, type SampleRow, tableWidth, titlesAbove } from "./header";
 import { LONGEST_CELL, RepeatedHeaders, type Table, type TableOptions, type TableRow, uniqueNames } from "./table";
 
 const SAMPLE_BYTES = 64 * 1024;
-
-const parsedRow = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
 /**
  * Throws `ColumnError` when there is no header, and `DamagedFile` while rows are read. `file` is its name in messages.
@@ -83,8 +80,17 @@ interface Parts {
 async function* tableRows(parts: Parts): AsyncGenerator<TableRow> {
   const { file, dialect, header, headerLine, least, repeated } = parts;
   const parser = parse({ ...csvOptions(dialect), max_record_size: LONGEST_CELL });
-  const input = new WholeChunks(parts);
-  pipeline(Readable.from(input, ONE_CHUNK), parser, () => undefined);
+  let failure: unknown;
+  // Ends where the file cannot be read any further, so that the parser gives out all rows before that.
+  async function* readable(): AsyncGenerator<Buffer> {
+    yield parts.start;
+    try {
+      yield* parts.text;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  pipeline(Readable.from(readable(), ONE_CHUNK), parser, () => undefined);
   let lastLine = 0;
   // Where the file breaks off, the last row may be a part of one.
   let latest: { readonly row: TableRow | undefined; readonly lines: number } | undefined;
@@ -97,35 +103,14 @@ async function* tableRows(parts: Parts): AsyncGenerator<TableRow> {
       const isData = line > headerLine && !repeated.matches(cells, line);
       latest = { row: isData ? fitted(cells, line, header.length, least) : undefined, lines: info.lines };
     }
-    input.check();
+    if (failure !== undefined) throw failure;
     if (latest?.row !== undefined) yield latest.row;
   } catch (error) {
-    if (input.error === undefined && latest !== undefined) {
+    if (failure === undefined && latest !== undefined) {
       lastLine = latest.lines;
       if (latest.row !== undefined) yield latest.row;
     }
-    throw damage(input.error ?? error, file, lastLine);
-  }
-}
-
-/** Ends where the file cannot be read any further, so that the parser gives out all rows before that. */
-class WholeChunks {
-  error: unknown;
-
-  constructor(private readonly parts: Parts) {}
-
-  /** Throws the error of the file. */
-  check(): void {
-    if (this.error !== undefined) throw this.error;
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-    yield this.parts.start;
-    try {
-      yield* this.parts.text;
-    } catch (error) {
-      this.error = error;
-    }
+    throw damage(failure ?? error, file, lastLine);
   }
 }
 

@@ -36,8 +36,13 @@ export async function objectTable(
   if (names.size > MOST_COLUMNS) throw new ColumnError(`${file} has more than ${MOST_COLUMNS} columns.`);
   if (!isWhole) addNeeded(names, options.columns ?? []);
   const header = [...names];
-  const late = new LateColumns(header);
-  return { header, rows: tableRows(sample, objects, header, late), notes: () => late.notes() };
+  const late = new Map<string, number>([]);
+  const notes = () =>
+    [...late].map(
+      ([name, line]) =>
+        `The column ${name} occurs first in row ${line} and was left out; name it in the map to read it.`,
+    );
+  return { header, rows: tableRows(sample, objects, names, late), notes };
 }
 
 function addNeeded(names: Set<string>, columns: readonly string[]): void {
@@ -45,17 +50,20 @@ function addNeeded(names: Set<string>, columns: readonly string[]): void {
   for (const column of columns) if (!known.has(foldName(column))) names.add(column);
 }
 
+/** @param late takes the columns that occur only after the header was made, with their rows */
 async function* tableRows(
   sample: FlatRow[],
   objects: AsyncGenerator<ObjectRow>,
-  header: readonly string[],
-  late: LateColumns,
+  names: ReadonlySet<string>,
+  late: Map<string, number>,
 ): AsyncGenerator<TableRow> {
+  const header = [...names];
   try {
     for (const row of sample.splice(0)) yield toRow(row, header);
     for await (const object of objects) {
       const row = flatRow(object);
-      if ("texts" in row) late.look(row.texts, row.line);
+      for (const name of "texts" in row ? row.texts.keys() : [])
+        if (!names.has(name) && !late.has(name) && late.size < LISTED_COLUMNS) late.set(name, row.line);
       yield toRow(row, header);
     }
   } finally {
@@ -82,27 +90,4 @@ function flatRow(row: ObjectRow): FlatRow {
 function toRow(row: FlatRow, header: readonly string[]): TableRow {
   if ("reason" in row) return row;
   return { line: row.line, cells: header.map((name) => row.texts.get(name) ?? "") };
-}
-
-/** Notes columns that occur only after the header was made. */
-class LateColumns {
-  readonly #known: ReadonlySet<string>;
-  readonly #late = new Map<string, number>([]);
-
-  constructor(header: readonly string[]) {
-    this.#known = new Set(header);
-  }
-
-  look(texts: ReadonlyMap<string, string>, line: number): void {
-    for (const name of texts.keys())
-      if (!this.#known.has(name) && !this.#late.has(name) && this.#late.size < LISTED_COLUMNS)
-        this.#late.set(name, line);
-  }
-
-  notes(): string[] {
-    return [...this.#late].map(
-      ([name, line]) =>
-        `The column ${name} occurs first in row ${line} and was left out; name it in the map to read it.`,
-    );
-  }
 }

@@ -77,14 +77,9 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
         names: new Map(names.map((name) => [nameKey(name), { name, isNew: false }] as const)),
       });
     }
-    for (const [key, id] of loaded.byKey) companies.#index(companies.byKey, key, id);
-    for (const [domain, id] of loaded.byDomain) companies.#index(companies.#byDomain, domain, id);
+    companies.index(loaded.byKey);
+    companies.index(loaded.byDomain, companies.#byDomain);
     return companies;
-  }
-
-  #index(index: Map<string, ResolvedCompany>, text: string, id: string): void {
-    const found = this.all.get(id);
-    if (found !== undefined) index.set(text, found);
   }
 
   #remember(company: ResolvedCompany): void {

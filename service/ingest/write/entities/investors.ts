@@ -75,10 +75,7 @@ export class Investors extends KnownRecords<InvestorFacts, KnownInvestor> {
       investors.#add(investor);
       if (investor.facts.domain !== null) investors.#byDomain.set(investor.facts.domain, investor);
     }
-    for (const [key, id] of keys) {
-      const known = investors.all.get(id);
-      if (known !== undefined) investors.byKey.set(key, known);
-    }
+    investors.index(keys);
     return investors;
   }
 

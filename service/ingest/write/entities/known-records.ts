@@ -20,6 +20,14 @@ export abstract class KnownRecords<Facts extends object, Known extends KnownReco
 
   protected constructor(protected readonly run: Run) {}
 
+  /** Finds those of the records that have these keys. */
+  protected index(ids: ReadonlyMap<string, string>, found: Map<string, Known> = this.byKey): void {
+    for (const [key, id] of ids) {
+      const known = this.all.get(id);
+      if (known !== undefined) found.set(key, known);
+    }
+  }
+
   get ids(): string[] {
     return [...this.all.keys()];
   }

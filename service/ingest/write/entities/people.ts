@@ -47,10 +47,7 @@ export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
     );
     for (const facts of rows)
       people.all.set(facts.id, { id: facts.id, isNew: false, facts, changed: false, before: JSON.stringify(facts) });
-    for (const [key, id] of keys) {
-      const known = people.all.get(id);
-      if (known !== undefined) people.byKey.set(key, known);
-    }
+    people.index(keys);
     return people;
   }
 

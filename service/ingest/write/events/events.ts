@@ -159,8 +159,7 @@ export class Events<Record extends EventRecord, State extends EventState> {
     // A correction has the id of its event, and no key of a source.
     if (run.corrects !== undefined) for (const { identity } of wanted) ids.set(firstKey(identity), run.corrects.id);
     await loadOtherKeys(run, shape.kind, identities, ids);
-    const dates = new Identities(identities, ({ facts }) => facts.announcedAt);
-    const events = new Events(run, judgements, shape, dates, ids);
+    const events = new Events(run, judgements, shape, new Identities(identities), ids);
     if (wanted.length === 0) return events;
     await events.#load([...ids.values()]);
     events.#readWithdrawn(withdrawalsOf(judgements.decisions, shape.kind));

@@ -65,20 +65,22 @@ export async function loadOtherKeys<State>(
   }
 }
 
+/** The content of an event. */
+interface Dated {
+  readonly facts: { readonly announcedAt: Date };
+}
+
 interface Candidate<State> {
   readonly id: string;
   readonly state: State;
 }
 
 /** Finds the events of one batch. */
-export class Identities<State> {
+export class Identities<State extends Dated> {
   /** The days that rows of this batch state, so that a corrected date never takes the event of another row. */
   readonly #stated: ReadonlySet<string>;
 
-  constructor(
-    identities: readonly Identity<State>[],
-    private readonly date: (state: State) => Date,
-  ) {
+  constructor(identities: readonly Identity<State>[]) {
     this.#stated = new Set(
       identities.flatMap((one) => ("group" in one ? [statedDay(one.group, one.announcedAt)] : [])),
     );
@@ -105,7 +107,7 @@ export class Identities<State> {
         if (!idsByKey.has(key)) return nearest?.key ?? vacant;
         continue;
       }
-      const at = this.date(candidate.state);
+      const at = candidate.state.facts.announcedAt;
       if (dayText(at) === day) return key;
       const days = Math.abs(at.getTime() - announcedAt.getTime()) / DAY_MS;
       const near = fits(candidate.state, days) || (records.isShared(candidate.id) && days <= SHARED_DAYS);
