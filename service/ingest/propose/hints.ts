@@ -1,6 +1,7 @@
 /** Reads from the names and values of all columns where a file comes from. */
 import type { Classified } from "./by-name";
 import { columnWords } from "./names/column-words";
+import type { Concept } from "./names/synonyms";
 
 export interface FileHints {
   /** Dates have the day first, as nearly everywhere but in the United States. */
@@ -45,14 +46,14 @@ export function fileHints(columns: readonly Classified[]): FileHints {
   const words = columns.flatMap(({ profile }) => profile.words.split(" "));
   const language = languageCurrency(words);
   const isContinental = language !== undefined;
-  const countries = columns.filter(({ concept }) => concept === "country").flatMap(({ profile }) => profile.values);
+  const values = (...concepts: readonly (Concept | null)[]) =>
+    columns.filter(({ concept }) => concepts.includes(concept)).flatMap(({ profile }) => profile.values);
+  const countries = values("country");
   const share = (pattern: RegExp) =>
     countries.filter((text) => pattern.test(text)).length / Math.max(countries.length, 1);
-  const amounts = columns.filter(({ concept }) => concept === "amount").flatMap(({ profile }) => profile.values);
-  const isIndian = amounts.some((text) => GROUPED_IN_LAKHS.test(text));
+  const isIndian = values("amount").some((text) => GROUPED_IN_LAKHS.test(text));
   const isElsewhere = countries.length > 0 && share(DAY_LAST_COUNTRIES) < 0.3;
-  const money = columns.filter(({ concept }) => concept === "amount" || concept === "currency");
-  const stated = money.flatMap(({ profile }) => profile.values).flatMap((text) => CURRENCY.exec(text)?.[0] ?? []);
+  const stated = values("amount", "currency").flatMap((text) => CURRENCY.exec(text)?.[0] ?? []);
   const isForeign = stated.length > 0 && stated.filter((text) => !DOLLARS.test(text)).length > stated.length / 2;
   const dayFirst = isContinental || isIndian || isElsewhere || (countries.length === 0 && isForeign);
   const isEuro = language === "EUR" || (countries.length > 0 && share(EURO_COUNTRIES) > 0.8);

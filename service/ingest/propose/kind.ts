@@ -15,28 +15,19 @@ export interface KindDecision {
   readonly confidence: number;
 }
 
-const FILE_WORDS: readonly (readonly [RegExp, Kind])[] = [
-  [
+/** Words in the name of a file, of which the first that is found says what it lists. */
+const FILE_WORDS: Readonly<Record<Kind, RegExp>> = {
+  acquisition:
     /\b(?:acquisitions?|mergers?|takeovers?|rachats?|ubernahmen?|adquisiciones|overnames|przejecia|forvarv|opkob|oppkjop|yrityskaupat|akvizice|felvasarlasok|achizitii|satin alma\w*|akuisisi)\b|поглощени|поглинання|收购|并购|收購|併購|買収|인수합병/,
-    "acquisition",
-  ],
-  [
+  funding:
     /\b(?:fundings?|rounds?|levees?|finanzierungsrunden|rondas|deals?|raises|offerings?|financings?|investeringsrondes|inwestycje|rundy|finansieringsrundor|emissioner|kapitalrejsninger|emisjoner|rahoituskierrokset|investice|befektetesek|runde|investitii|yatirimlar\w*|pendanaan)\b|раунды|инвестиции|інвестиції|融资|融資|資金調達|투자유치/,
-    "funding",
-  ],
-  [
+  exec_move:
     /\b(?:exec|execs|executives?|moves?|departures?|appointments?|hires|nominations?|ceo|people|benoemingen|powolania|chefsbyten|utnamningar|udnaevnelser|ansettelser|nimitykset|jmenovani|kinevezesek|numiri|atamalar|penunjukan)\b|назначения|призначення|任免|人事|인사/,
-    "exec_move",
-  ],
-  [
+  investor:
     /\b(?:investors?|vcs?|accelerators|incubators|funds|investisseurs|investoren|inversores|angels|investeerders|inwestorzy|investerare|investorer|sijoittajat|befektetok|investitori|yatirimcilar)\b|инвесторы|інвестори|投资机构|投資機構|投資家|투자사/,
-    "investor",
-  ],
-  [
+  company:
     /\b(?:companies|company|startups?|organi[sz]ations?|entreprises|unternehmen|empresas|firms|bedrijven|spolki|bolag|foretag|virksomheder|selskaper|yritykset|firmy|cegek|companii|sirketler|perusahaan)\b|компании|компанії|стартапы|公司|企業|企业|스타트업|기업/,
-    "company",
-  ],
-];
+};
 
 /** A date among such facts is that of another event than a round or a deal. */
 const OTHER_EVENTS = /\b(?:laid off|layoffs?|bankrupt\w*|shut ?down)\b/;
@@ -93,13 +84,13 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   const isEvent = scores.funding + scores.acquisition + scores.exec_move > 0;
   if (!isEvent && columns.some(areInvestors)) scores.investor = Math.max(scores.investor, scores.company + 1);
   const words = columnWords(fileName).join(" ");
-  const hints = FILE_WORDS.filter(([pattern]) => pattern.test(words));
+  const hints = (Object.keys(FILE_WORDS) as Kind[]).filter((kind) => FILE_WORDS[kind].test(words));
   const [hint] = hints;
   // A list of investors has the same facts as one of companies; only its name tells.
   const listsInvestments = columns.some(({ profile }) => /^investments?\b/i.test(profile.column));
-  if (hint?.[1] === "investor" && hints.length === 1 && (listsInvestments || !has("name", "company")))
+  if (hint === "investor" && hints.length === 1 && (listsInvestments || !has("name", "company")))
     scores.investor += listsInvestments ? 5 : 3;
-  if (hint !== undefined && (scores[hint[1]] > 0 || hint[1] === "investor")) scores[hint[1]] += 1.5;
+  if (hint !== undefined && (scores[hint] > 0 || hint === "investor")) scores[hint] += 1.5;
   const [best, second] = KINDS.map((kind) => ({ kind, score: scores[kind] })).toSorted((a, b) => b.score - a.score);
   if (best === undefined || second === undefined) return { kind: "company", confidence: 0 };
   const lead = (best.score - second.score) / Math.max(best.score, 1);
