@@ -3,7 +3,7 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import type { CheckResult } from "../check-row";
 import { formatValue } from "../row-error";
 import type { CompanyStatement, Statement } from "../statement";
-import { AND_OTHERS, joinLegalForms } from "../values/investors";
+import { AND_OTHERS, joinEndings } from "../values/investors";
 import { normalName } from "../values/text";
 import { splitMoves } from "../write/events/joint-moves";
 import { type ProblemGroup, ProblemGroups } from "./problems";
@@ -118,7 +118,7 @@ interface UnsplitList {
 function unsplitList(value: string): UnsplitList | undefined {
   if (!MAY_SEPARATE.test(value)) return undefined;
   for (const [sign, split] of SIGNS)
-    if (joinLegalForms(value.split(sign).filter((part) => part !== "")).length > 1) return { split, halves: null };
+    if (joinEndings(value.split(sign).filter((part) => part !== "")).length > 1) return { split, halves: null };
   if (AND_OTHERS.test(value)) return { split: "\\s+(?:&|and|et|und)\\s+", halves: null };
   const [one, other, ...more] = value.split(JOINT);
   if (one === undefined || other === undefined || more.length > 0) return undefined;

@@ -2,7 +2,7 @@
 
 import { chooseMember, type Member, type Source } from "./files/source";
 import { fillDown } from "./fill-down";
-import { type Joined, openJoins } from "./joins";
+import { openJoins } from "./joins";
 import { LatestRows } from "./latest-rows";
 import { getColumns } from "./map";
 import { rowMapper } from "./map-row";
@@ -36,22 +36,34 @@ export async function openMapped(source: Source, map: ImportMap): Promise<Mapped
   const joined = await openJoins(source, map.joins, table.header);
   const mapRow = rowMapper(map, joined.header);
   const isRead = rowFilter(map.where, joined.header, member.label);
-  const findLatest = latestFinder(map, member, joined, { mapRow, isRead });
+  const latestColumn = map.latest === undefined ? undefined : new ColumnFinder(joined.header).find(map.latest);
   let [leftOut, superseded] = [0, 0];
-  async function* rows(): AsyncGenerator<ReadRow> {
-    const latest = await findLatest();
+  /** Yields the rows of the table with the cells that fills and joins add. */
+  async function* cellsOf(rows: Table["rows"]) {
     const fill = fillDown(map.fillDown, table.header);
-    for await (const row of table.rows) {
-      if ("reason" in row) {
-        yield row;
-        continue;
-      }
-      const cells = joined.extend(fill(row.cells));
-      if (!isRead(cells)) leftOut++;
+    for await (const row of rows)
+      yield "reason" in row ? row : { line: row.line, cells: joined.extend(fill(row.cells)) };
+  }
+  /** Reads the whole file once, to find the latest row of each key. */
+  async function findLatest(column: number): Promise<LatestRows> {
+    const latest = new LatestRows(member.label, map.dates);
+    const { rows } = await openTable(member, tableOptions(map));
+    for await (const row of cellsOf(rows)) {
+      if ("reason" in row || !isRead(row.cells)) continue;
+      const { key } = mapRow(row.cells);
+      if (key !== null) latest.add(key, row.cells[column]?.trim() ?? "", row.line);
+    }
+    joined.restart();
+    return latest;
+  }
+  async function* rows(): AsyncGenerator<ReadRow> {
+    const latest = latestColumn === undefined ? undefined : await findLatest(latestColumn);
+    for await (const row of cellsOf(table.rows)) {
+      if ("reason" in row) yield row;
+      else if (!isRead(row.cells)) leftOut++;
       else {
-        const mapped = mapRow(cells);
-        if (mapped.key === null || latest?.isLatest(mapped.key, row.line) !== false)
-          yield { line: row.line, row: mapped, cells };
+        const mapped = mapRow(row.cells);
+        if (mapped.key === null || latest?.isLatest(mapped.key, row.line) !== false) yield { ...row, row: mapped };
         else superseded++;
       }
     }
@@ -59,37 +71,6 @@ export async function openMapped(source: Source, map: ImportMap): Promise<Mapped
   return {
     ...{ member, header: joined.header, rows: rows(), leftOut: () => leftOut + superseded },
     notes: () => [...table.notes(), ...joined.notes(), ...supersededNotes(superseded)],
-  };
-}
-
-interface RowParts {
-  readonly mapRow: ReturnType<typeof rowMapper>;
-  readonly isRead: ReturnType<typeof rowFilter>;
-}
-
-/** Returns a function that reads the whole file once, to find the latest row of each key; it finds nothing without `latest`. */
-function latestFinder(
-  map: ImportMap,
-  member: Member,
-  joined: Joined,
-  { mapRow, isRead }: RowParts,
-): () => Promise<LatestRows | undefined> {
-  const { latest: column } = map;
-  if (column === undefined) return async () => undefined;
-  const index = new ColumnFinder(joined.header).find(column) ?? -1;
-  return async () => {
-    const latest = new LatestRows(member.label, map.dates);
-    const table: Table = await openTable(member, tableOptions(map));
-    const fill = fillDown(map.fillDown, table.header);
-    for await (const row of table.rows) {
-      if ("reason" in row) continue;
-      const cells = joined.extend(fill(row.cells));
-      if (!isRead(cells)) continue;
-      const { key } = mapRow(cells);
-      if (key !== null) latest.add(key, cells[index]?.trim() ?? "", row.line);
-    }
-    joined.restart();
-    return latest;
   };
 }
 

@@ -79,7 +79,7 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
     .replace(MORE, "")
     .replace(AND_OTHERS, "")
     .replace(CHINESE_ETC, "");
-  const parts = joinLegalForms(named.split(SEPARATOR).filter((part) => part !== ""));
+  const parts = joinEndings(named.split(SEPARATOR).filter((part) => part !== ""));
   const all = STRICT_SEPARATOR.test(named)
     ? parts
     : parts.flatMap((part, index) => splitTwo(part, index > 0 && index === parts.length - 1));
@@ -88,11 +88,11 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
     .filter((name, index, names) => isInvestor(name) && !isSeat(name, names[index - 1]));
 });
 
-/** Joins the parts of a list that are only the legal form of the part before them. */
-export function joinLegalForms(parts: readonly string[]): string[] {
+/** Joins the parts of a list that are only the legal form of the part before them, or another ending of a name. */
+export function joinEndings(parts: readonly string[], ending = LEGAL_FORM): string[] {
   return parts.reduce<string[]>((names, part) => {
     const before = names.at(-1);
-    if (before !== undefined && LEGAL_FORM.test(part)) names[names.length - 1] = `${before}, ${part}`;
+    if (before !== undefined && ending.test(part)) names[names.length - 1] = `${before}, ${part}`;
     else names.push(part);
     return names;
   }, []);

@@ -1,5 +1,5 @@
 /** Reads the cell of a person's name, which may name several people, or one with the family name first. */
-import { AND_OTHERS } from "./investors";
+import { AND_OTHERS, joinEndings } from "./investors";
 import { memoize } from "./memoize";
 import { titleSeniority } from "./moves";
 
@@ -33,12 +33,8 @@ export const readPeople: (text: string) => readonly [string, ...string[]] = memo
 function splitAtCommas(text: string): readonly string[] {
   const turned = turnRound(text);
   if (turned !== text) return [turned];
-  return text.split(COMMA).reduce<string[]>((names, part) => {
-    const before = names.at(-1);
-    if (before !== undefined && SUFFIX.test(part)) names[names.length - 1] = `${before}, ${part}`;
-    else if (part !== "") names.push(part);
-    return names;
-  }, []);
+  const parts = text.split(COMMA).filter((part) => part !== "");
+  return joinEndings(parts, SUFFIX);
 }
 
 function isName(text: string): boolean {

@@ -7,9 +7,10 @@ import type { DroppedValue, Statement } from "../statement";
 import { normalName } from "../values/text";
 import type { CheckedRow } from "./batch";
 import type { Decisions } from "./decisions";
-import { type StatedIdentity, statedIdentities } from "./identities";
+import { statedIdentities } from "./identities";
 import { kindName, type RecordKind } from "./import-records";
 import type { Run } from "./update";
+import { goneSentence } from "./withdrawals";
 
 interface WithoutErased {
   readonly kept: readonly CheckedRow[];
@@ -52,7 +53,7 @@ export async function withoutErased(
   for (const { row, parts } of stated) {
     const found = parts.flatMap(({ part, hashes }) => {
       const erasure = hashes.map((one) => erasures.get(one)).find((one) => one !== undefined);
-      return erasure === undefined ? [] : [{ part, reason: erasedSentence(part, erasure) }];
+      return erasure === undefined ? [] : [{ part, reason: goneSentence(kindName(part.kind), "erased", erasure) }];
     });
     const [required] = found.filter(({ part }) => !part.isOptional);
     if (required !== undefined) {
@@ -75,11 +76,6 @@ export async function withoutErased(
 function withoutInvestors(statement: Statement, gone: ReadonlySet<unknown>): Statement {
   if (statement.kind !== "funding") return statement;
   return { ...statement, investors: statement.investors.filter((one) => !gone.has(one)) };
-}
-
-function erasedSentence({ kind }: StatedIdentity, { at, reason }: Erasure): string {
-  const because = reason.replace(/[.\s]+$/, "");
-  return `The ${kindName(kind)} was erased on ${at.toISOString().slice(0, 10)} because: ${because}.`;
 }
 
 async function loadErased(client: pg.ClientBase, hashes: readonly string[]): Promise<ReadonlyMap<string, Erasure>> {

@@ -54,8 +54,10 @@ export class Withdrawals {
   }
 }
 
-export function withdrawnError(what: string, { at, reason }: Withdrawal): RowError {
-  return new RowError(
-    `The ${what} was withdrawn on ${at.toISOString().slice(0, 10)} because: ${reason.replace(/[.\s]+$/, "")}.`,
-  );
+export function withdrawnError(what: string, withdrawal: Withdrawal): RowError {
+  return new RowError(goneSentence(what, "withdrawn", withdrawal));
+}
+
+export function goneSentence(what: string, how: string, { at, reason }: Pick<Withdrawal, "at" | "reason">): string {
+  return `The ${what} was ${how} on ${at.toISOString().slice(0, 10)} because: ${reason.replace(/[.\s]+$/, "")}.`;
 }
