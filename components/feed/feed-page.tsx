@@ -7,7 +7,6 @@ import { FeedViewProvider } from "@/lib/client/feed-view";
 import type { FeedInitial } from "@/lib/filters/address";
 import { FeedFrame } from "./frame";
 import type { FeedKind } from "./kind";
-import { SelectionProvider } from "./rows/selection";
 
 export interface FeedPageProps {
   initial: FeedInitial;
@@ -26,9 +25,7 @@ export function FeedPage<R>({ kind, ...page }: FeedPageProps & { kind: FeedKind<
       <HydrationBoundary state={page.state}>
         {/* A view of another feed shares no state with this one. */}
         <FeedViewProvider key={page.initial.feed} initial={page.initial} saved={page.saved} owned={page.owned}>
-          <SelectionProvider>
-            <FeedFrame kind={kind} columns={page.columns} />
-          </SelectionProvider>
+          <FeedFrame kind={kind} columns={page.columns} />
         </FeedViewProvider>
       </HydrationBoundary>
     </FilterSeedProvider>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { DataTableHandle } from "@/components/data-table/use-cursor";
 import { FilterPanel } from "@/components/filters/filter-panel";
@@ -13,9 +13,8 @@ import { Foot } from "./foot";
 import type { FeedKind } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { ResultHeader } from "./result-header";
-import { RowsInViewProvider, useTopLine } from "./rows/rows-in-view";
 import { ShowNext } from "./rows/show-next";
-import { useFeedRows } from "./rows/use-feed-rows";
+import { ShownRows, useFeedRows } from "./rows/use-feed-rows";
 import { useOpenRow } from "./rows/use-open-row";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
@@ -40,8 +39,6 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
   const { open, status, query, setQuery } = view;
   const feedRows = useFeedRows(kind, columns);
   const { rows, order, starMessage } = feedRows;
-  const top = useTopLine();
-  const onTop = useCallback((line: number | undefined) => top.setState({ line }), [top]);
   const owned = useMemo(() => rows.filter(({ preview }) => preview === undefined), [rows]);
   const { shown, position, openRow, previous, following } = useOpenRow(rows, sheet);
   const empty = status === "ready" && view.listed.length === 0 && !view.hasMore && view.next === undefined;
@@ -88,12 +85,12 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
   );
 
   return (
-    <RowsInViewProvider rows={feedRows} top={top}>
+    <ShownRows value={feedRows}>
       <div
         className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
         data-sheet={open === undefined ? undefined : "open"}
       >
-        <FeedHeader kind={kind} rows={feedRows} search={search} />
+        <FeedHeader search={search} />
         <aside
           className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side max-panel:hidden max-wide:group-data-sheet/feed:hidden"
           ref={panel}
@@ -108,7 +105,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
           className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col"
           aria-label={kind.title}
         >
-          <ResultHeader kind={kind} rows={feedRows} onFilters={() => setDialog("filters")} empty={empty} />
+          <ResultHeader onFilters={() => setDialog("filters")} empty={empty} />
           {empty ? (
             <>
               <Suspense fallback={<div className="flex-1 border-t border-line-strong max-tablet:border-t-0" />}>
@@ -133,11 +130,10 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
               canLoad={view.error === undefined && !view.offline && feedRows.complete}
               hasMore={view.hasMore}
               onReach={view.loadAround}
-              onTop={onTop}
               stale={status === "loading" && rows.length > 0}
               busy={status === "loading" || view.loadingMore || view.reordering}
               skeletonRows={countSkeletonRows(view)}
-              after={<AfterRows search={feedRows.search} found={feedRows.found} />}
+              after={<AfterRows />}
               foot={foot}
             />
           )}
@@ -166,7 +162,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
           {starMessage && `, ${starMessage}`}
         </p>
       </div>
-    </RowsInViewProvider>
+    </ShownRows>
   );
 }
 

@@ -11,7 +11,6 @@ export const LazyChartStripContent = lazyComponent(
 );
 export const LazyBulkActions = lazyComponent(async () => (await import("./rows/bulk-actions")).BulkActions);
 export const LazyGoToRow = lazyComponent(async () => (await import("./rows/go-to-row")).GoToRow);
-export const LazyViewOptions = lazyComponent(async () => (await import("./columns/view-options")).ViewOptions);
 export const LazyTextFilterNote = lazyComponent(async () => (await import("./rows/text-filter-note")).TextFilterNote);
 export const LazyViewNote = lazyComponent(async () => (await import("./columns/view-note")).ViewNote);
 export const LazyEmpty = lazyComponent(async () => (await import("./states/empty")).Empty);

@@ -16,31 +16,20 @@ import { shortDate } from "@/lib/format/dates";
 import { FREE, maxPrice } from "@/lib/format/price";
 import { ChartStrip } from "./charts/chart-strip";
 import { FilterButton } from "./filter-button";
-import type { FeedKind } from "./kind";
-import {
-  LazyBulkActions,
-  LazyProblems,
-  LazyRateLimited,
-  LazyRequestFailed,
-  LazyTextFilterNote,
-  LazyViewNote,
-} from "./lazy";
+import { LazyProblems, LazyRateLimited, LazyRequestFailed, LazyTextFilterNote, LazyViewNote } from "./lazy";
 import { ResultBar } from "./rows/result-bar";
-import { RowState } from "./rows/row-state";
-import type { FeedRows } from "./rows/use-feed-rows";
+import { useShownRows } from "./rows/use-feed-rows";
 import { Banner } from "./states/banner";
 import { Line } from "./states/line";
-import { toolProps } from "./tools/tool-panel";
 
-interface Props<R> {
-  kind: FeedKind<R>;
-  rows: FeedRows<R>;
+interface Props {
   onFilters: () => void;
   /** An empty result has nothing to chart. */
   empty: boolean;
 }
 
-export function ResultHeader<R>({ kind, rows, onFilters, empty }: Props<R>) {
+export function ResultHeader({ onFilters, empty }: Props) {
+  const { kind } = useShownRows();
   const { feed, query, canonical, open, opened, issues, ownedOnly } = useFeedView();
   const { identity } = useHost();
   const filters = activeFilters(FEEDS[feed], query).length;
@@ -61,22 +50,7 @@ export function ResultHeader<R>({ kind, rows, onFilters, empty }: Props<R>) {
           <FilterChips narrow={open !== undefined} />
         )}
       </div>
-      <ResultBar
-        kind={kind}
-        also={
-          <RowState
-            sorted={rows.order.sorted}
-            typed={rows.search.typed}
-            found={rows.found}
-            announcement={rows.starMessage}
-            actions={
-              <Suspense>
-                <LazyBulkActions company={kind.company} {...toolProps(kind, rows)} />
-              </Suspense>
-            }
-          />
-        }
-      />
+      <ResultBar />
       <Suspense>{issues.length > 0 && <LazyProblems />}</Suspense>
       <Suspense>{(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}</Suspense>
       <NewRowsLine />

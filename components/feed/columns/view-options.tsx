@@ -2,12 +2,13 @@
 
 import { layoutNow } from "@/components/data-table/columns/columns";
 import { DataTableViewOptions } from "@/components/data-table/columns/data-table-view-options";
-import type { FeedRows } from "@/components/feed/rows/use-feed-rows";
+import { useShownRows } from "@/components/feed/rows/use-feed-rows";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { Segmented } from "@/components/ui/segmented";
 
 /** Chooses the columns of a feed's table, and the height of its rows. */
-export function ViewOptions({ table, columns }: Pick<FeedRows<never>, "table" | "columns">) {
+export function ViewOptions() {
+  const { table, columns } = useShownRows();
   const { density, choose } = usePreferences();
   return (
     <DataTableViewOptions

@@ -8,7 +8,7 @@ import { SearchField } from "@/components/ui/forms/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { withValue } from "@/lib/filters/edit";
 
-export function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: TextFilter }) {
+export function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement> | undefined; filter: TextFilter }) {
   const { feed, query, setQuery } = useFeedView();
   const current = String(query[filter.param] ?? "");
   // The draft is valid only while the query has the value it had when the typing started.

@@ -4,7 +4,6 @@
  * Offers actions on the selected rows: compare and watch their companies, export, copy, for free; and the purchase of
  * those that are not owned.
  */
-import type { CompanyRecord } from "@dealflow/client/records";
 import { SAVED_LIMITS, type WatchDraft } from "@dealflow/contract/account/saved";
 import { type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { BATCH } from "@dealflow/contract/timeline";
@@ -23,32 +22,27 @@ import { count, formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { useSpend } from "../spend/spend";
 import { columnsInView, ExportPanel } from "../tools/export-panel";
-import type { ToolPanelProps } from "../tools/tool-panel";
-import { useSelection } from "./selection";
+import { useShownRows } from "./use-feed-rows";
 
-interface Props extends Omit<ToolPanelProps, "close"> {
-  company: ((record: never) => CompanyRecord | null) | undefined;
-}
-
-export function BulkActions({ company, ...tool }: Props) {
-  const { feed, rows } = useFeedView<never>();
-  const { keys } = useSelection();
-  const selected = rows.filter(({ key }) => keys.has(key));
+export function BulkActions() {
+  const { feed, rows } = useFeedView();
+  const { kind, selection } = useShownRows();
+  const selected = rows.filter(({ key }) => selection.keys.has(key));
   const companies = new Map<string, WatchDraft>();
   for (const { record } of selected) {
-    const { id, name, domain } = company?.(record) ?? {};
+    const { id, name, domain } = kind.company?.(record) ?? {};
     if (id && name) companies.set(id, { id, name, domain: domain ?? null });
   }
   return (
     <>
       <ShowSelected />
-      {company !== undefined && companies.size > 0 && <CompanyActions companies={[...companies.values()]} />}
+      {companies.size > 0 && <CompanyActions companies={[...companies.values()]} />}
       {selected.length > 0 && (
         <>
           <Popover variant="link" label="Export selected" title="Export rows">
-            {(close) => <ExportPanel close={close} {...tool} />}
+            {(close) => <ExportPanel close={close} />}
           </Popover>
-          <CopyButton text={tableText(feed, selected, columnsInView(tool.columns))} what="the selected rows" />
+          <CopyButton text={tableText(feed, selected, columnsInView(kind.columns))} what="the selected rows" />
         </>
       )}
     </>
@@ -118,7 +112,7 @@ function tableText(
 /** Buys the selected rows that are not owned, and keeps the selection. */
 function ShowSelected() {
   const { listed, offline, buying } = useFeedView();
-  const { keys, replace } = useSelection();
+  const { keys, replace } = useShownRows().selection;
   const { dialog, spend } = useSpend();
   const references = listed.flatMap(({ preview }) =>
     preview !== undefined && keys.has(preview.reference) ? [preview.reference] : [],

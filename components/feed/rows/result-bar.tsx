@@ -1,23 +1,19 @@
 "use client";
 
-import { Fragment, type ReactNode } from "react";
-import type { FeedKind } from "@/components/feed/kind";
+import { Fragment } from "react";
 import { resultParts } from "@/components/feed/summary";
 import { useCards } from "@/components/ui/hooks/use-cards";
 import { useFeedView, useTotal, useViewSummary } from "@/lib/client/feed-view";
 import { useOwnedOnly } from "@/lib/client/owned-only";
 import { count } from "@/lib/format/counts";
+import { RowState } from "./row-state";
 import { ShowNext } from "./show-next";
-
-interface Props {
-  kind: Pick<FeedKind<never>, "Order" | "orderWords">;
-  /** The children show what the person did to the rows: sorted them, selected some. */
-  also: ReactNode;
-}
+import { useShownRows } from "./use-feed-rows";
 
 /** Shows how many rows match, how many are loaded and what they cost; at the right the order and the next purchase. */
-export function ResultBar({ kind, also }: Props) {
+export function ResultBar() {
   const view = useFeedView();
+  const { kind } = useShownRows();
   const total = useTotal();
   const { parts, note } = resultParts({ ...view, total }, useViewSummary());
   // Cards scroll the line sideways, which has to be possible by keys too.
@@ -44,7 +40,7 @@ export function ResultBar({ kind, also }: Props) {
           {note}
         </span>
       </p>
-      {also}
+      <RowState />
       {/* The content differs by status; mounting it again counts as no layout shift. */}
       {!isPhone && (
         <div className="flex flex-none items-center gap-4 max-tablet:hidden" key={view.status}>

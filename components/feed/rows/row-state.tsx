@@ -1,26 +1,19 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { Suspense } from "react";
+import { LazyBulkActions } from "@/components/feed/lazy";
 import { Button } from "@/components/ui/button";
 import { count, credits } from "@/lib/format/counts";
-import { useSelection } from "./selection";
-
-interface Props {
-  /** The text says how the rows are sorted and grouped; it is absent in the list's own order. */
-  sorted: string | undefined;
-  /** The search text is shown with the number of matching rows. */
-  typed: string;
-  found: number;
-  /** The announcement is the result of a press on a star. */
-  announcement: string;
-  actions: ReactNode;
-}
+import { useShownRows } from "./use-feed-rows";
 
 const NOTE = "flex min-w-0 gap-2 before:text-text-3 before:content-['·']";
 
 /** Shows what the person did to the rows. Selected rows and their actions take the place of all of it. */
-export function RowState({ sorted, typed, found, announcement, actions }: Props) {
-  const { keys, clear, byTap } = useSelection();
+export function RowState() {
+  const { order, search, found, starMessage, selection } = useShownRows();
+  const { keys, clear, byTap } = selection;
+  const { sorted } = order;
+  const { typed } = search;
   if (keys.size > 0 || byTap)
     return (
       <div
@@ -33,13 +26,15 @@ export function RowState({ sorted, typed, found, announcement, actions }: Props)
         <span role="status">
           <strong className="font-semibold">{count(keys.size)}</strong> selected
         </span>
-        {actions}
+        <Suspense>
+          <LazyBulkActions />
+        </Suspense>
         <Button variant="link" onClick={clear} aria-label="Clear the selection">
           {keys.size === 0 ? "Cancel" : "Clear"}
         </Button>
       </div>
     );
-  const noted = typed.trim() !== "" || sorted !== undefined || announcement.endsWith(".");
+  const noted = typed.trim() !== "" || sorted !== undefined || starMessage.endsWith(".");
   return (
     // Notes are keyed by text so that React remounts them and nothing moves.
     <div className="mr-auto flex min-w-0 gap-2" data-notes={noted ? "" : undefined}>
@@ -56,9 +51,9 @@ export function RowState({ sorted, typed, found, announcement, actions }: Props)
         </div>
       )}
       {/* The star itself shows success; a failure is a sentence. */}
-      {announcement.endsWith(".") && (
-        <div key={announcement} className={NOTE} data-testid="star-message">
-          <span className="truncate">{announcement}</span>
+      {starMessage.endsWith(".") && (
+        <div key={starMessage} className={NOTE} data-testid="star-message">
+          <span className="truncate">{starMessage}</span>
         </div>
       )}
     </div>

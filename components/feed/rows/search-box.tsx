@@ -12,19 +12,16 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { useFeedView } from "@/lib/client/feed-view";
 import { withValue } from "@/lib/filters/edit";
 import type { FoundCompany } from "./row-search";
+import { useShownRows } from "./use-feed-rows";
 
 interface Props {
-  ref: Ref<HTMLInputElement>;
-  typed: string;
-  onType: (text: string) => void;
-  /** These companies of the loaded rows match the text. */
-  companies: readonly FoundCompany[];
+  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 const LazyApiSearch = lazyComponent(async () => (await import("./api-search")).ApiSearch);
 const LazyFoundCompanies = lazyComponent(async () => (await import("./found-companies")).FoundCompanies);
 
-export function SearchBox(props: Props) {
+export function SearchBox({ ref }: Props) {
   const { feed } = useFeedView();
   const search = FEEDS[feed].filters.find(
     (filter): filter is Extract<typeof filter, TextFilter> => filter.kind === "text" && filter.form === "search",
@@ -33,17 +30,18 @@ export function SearchBox(props: Props) {
     <div className="relative min-w-18 flex-1">
       {search ? (
         <Suspense>
-          <LazyApiSearch field={props.ref} filter={search} />
+          <LazyApiSearch field={ref} filter={search} />
         </Suspense>
       ) : (
-        <RowSearch {...props} />
+        <RowSearch ref={ref} />
       )}
     </div>
   );
 }
 
-function RowSearch({ ref, typed, onType, companies }: Props) {
+function RowSearch({ ref }: Props) {
   const { query, setQuery } = useFeedView();
+  const { typed, onType, companies } = useShownRows().search;
   const id = useId();
   const [focused, setFocused] = useState(false);
   const [at, setAt] = useState(-1);

@@ -3,13 +3,13 @@
 
 import { LIMIT } from "@dealflow/contract/feeds";
 import { useEffect } from "react";
+import { useStore } from "zustand";
 import { PriceTag, TWO_DIGITS } from "@/components/ui/prices/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { count } from "@/lib/format/counts";
 import { exactPrice, maxPrice } from "@/lib/format/price";
 import { nextToShow } from "./next-to-show";
-import { useRowsInView } from "./rows-in-view";
-import { useSelection } from "./selection";
+import { useShownRows } from "./use-feed-rows";
 
 export function ShowNext({ className }: { className?: string }) {
   const {
@@ -26,9 +26,9 @@ export function ShowNext({ className }: { className?: string }) {
     buying,
     ownedOnly,
   } = useFeedView();
-  const { keys } = useSelection();
+  const { rows: shown, complete: isComplete, selection } = useShownRows();
+  const inView = useFirstInView();
   const ready = status === "ready";
-  const { rows: shown, inView, isComplete } = useRowsInView();
   // No further rows are expected after an error, and a search is of the loaded rows.
   const follow = hasMore && error === undefined && isComplete;
   const { rows, complete, references } = nextToShow(shown, inView ?? 0, LIMIT.default, follow);
@@ -59,7 +59,7 @@ export function ShowNext({ className }: { className?: string }) {
       )}
       <PriceTag
         // The purchase of selected rows is the main one while there are some.
-        primary={keys.size === 0}
+        primary={selection.keys.size === 0}
         price={known ? price : undefined}
         busy={buying.isPending}
         disabled={offline}
@@ -70,4 +70,16 @@ export function ShowNext({ className }: { className?: string }) {
       </PriceTag>
     </>
   );
+}
+
+/** Returns the index of the first row in view: 0 until it was measured, undefined while its place loads. */
+function useFirstInView(): number | undefined {
+  const { rows, first, top, tableProps } = useShownRows();
+  const { items } = tableProps;
+  const line = useStore(top, (state) => state.line);
+  if (line === undefined || items.length === 0) return 0;
+  const index = line - 1 - first;
+  if (index < 0 || index >= items.length) return undefined;
+  const item = items.slice(index).find((one) => !one.getIsGrouped());
+  return item === undefined ? rows.length : rows.indexOf(item.original);
 }

@@ -1,16 +1,19 @@
 "use client";
 /**
- * Provides the rows of a feed's table: those of the view, searched and sorted as the person chose, with columns and
- * stars.
+ * Provides the rows of a feed's table: those of the view, searched and sorted as the person chose, with columns, stars
+ * and the selection. The parts of the page read them by `useShownRows`.
  */
 
+import type { FeedRecord } from "@dealflow/client/records";
 import { FEED_ORDERS, NO_ORDER, readOrder, writeOrder } from "@dealflow/contract/account/feed-orders";
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { functionalUpdate, type GroupingState, type SortingState, useTable } from "@tanstack/react-table";
-import { useCallback, useMemo, useState } from "react";
+import { createContext, use, useCallback, useMemo, useState } from "react";
+import { createStore } from "zustand";
 import { type DataTableColumn, features, type TableItem, type TableRow } from "@/components/data-table/columns/columns";
 import { listGroups, sortableColumns, sortingAfter } from "@/components/data-table/row-models";
 import { useRowHeight } from "@/components/data-table/window/row-height";
@@ -25,7 +28,16 @@ import { type FoundCompany, findCompanies, findRows } from "./row-search";
 import { useSelection } from "./selection";
 import { useStars } from "./use-stars";
 
-export type FeedRows<R> = ReturnType<typeof useFeedRows<R>>;
+type FeedRows<R> = ReturnType<typeof useFeedRows<R>>;
+
+export const ShownRows = createContext<unknown>(undefined);
+
+/** Returns the rows of the table around the caller, which knows which feed it is drawn for. */
+export function useShownRows<R = FeedRecord>(): FeedRows<R> {
+  const rows = use(ShownRows);
+  if (rows === undefined) throw new Error("useShownRows needs ShownRows above it");
+  return rows as FeedRows<R>;
+}
 
 const NO_COMPANIES: readonly FoundCompany[] = [];
 const NO_GROUPS: ReadonlySet<string> = new Set();
@@ -33,10 +45,10 @@ const MOST = 8;
 
 /** @param columnsText the text of the person's own columns */
 export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefined) {
-  const { feed, listed: all, offset, total, opened } = useFeedView<R>();
+  const { feed, canonical, listed: all, offset, total, opened } = useFeedView<R>();
   const { density } = usePreferences();
   const rowHeight = useRowHeight(density);
-  const selection = useSelection();
+  const selection = useSelection(canonical);
   const columns = useColumnState(feed, kind.columns, columnsText, opened);
   /** Rows that are hidden while reviewing what is new are left out. */
   const visible = useNewRows<R>();
@@ -69,11 +81,14 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
     const listed = isGrouped ? listGroups(modelRows, isWhole ? undefined : isDescending, collapsed) : modelRows;
     return listed as readonly TableItem<FeedRow<R>>[];
   }, [modelRows, isGrouped, isWhole, isDescending, collapsed]);
+  // Only the button that buys the next rows is rendered again while a person scrolls.
+  const [top] = useState(() => createStore<{ readonly line: number | undefined }>(() => ({ line: undefined })));
   const isComplete = found === all;
   const first = isComplete ? (offset ?? 0) : 0;
   // Lines above groups and rows of collapsed ones change the number of lines.
   const others = isComplete && offset !== undefined ? Math.max(0, (total ?? 0) - all.length) : 0;
   return {
+    kind,
     /** The first item has this place among all lines of the table, which are so many. */
     first,
     count: items.length + others,
@@ -89,8 +104,18 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
     columns,
     search,
     order,
+    selection,
     table,
     starMessage: announcement,
+    /** The first line of the table that is in view, counted from 1; undefined until it was measured. */
+    top,
+    /** A saved view keeps this appearance of the table. */
+    screen: { columns: columns.text, sort: order.text },
+    /** Restores the appearance of a saved view. */
+    restore: ({ columns: saved, sort }: ShelfView) => {
+      columns.restore(saved);
+      order.restore(sort);
+    },
     tableProps: {
       table,
       own: columns.own,
@@ -103,6 +128,7 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
           if (!next.delete(id)) next.add(id);
           return next;
         }),
+      onTop: useCallback((line: number | undefined) => top.setState({ line }), [top]),
       rowHeight,
       selected: selection.keys,
       selectsByTap: selection.byTap,

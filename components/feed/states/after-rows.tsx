@@ -3,6 +3,7 @@
 import { Suspense } from "react";
 import { LazyPurchasedEnd } from "@/components/feed/lazy";
 import { ShowNext } from "@/components/feed/rows/show-next";
+import { useShownRows } from "@/components/feed/rows/use-feed-rows";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
@@ -12,19 +13,13 @@ import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { Line } from "./line";
 
-interface Props {
-  /** The text is empty without a search. */
-  search: { readonly typed: string; onType(text: string): void };
-  /** The search finds so many of the loaded rows. */
-  found: number;
-}
-
 /** Shows the next purchase with its price below the last row, or why the rows end here. */
-export function AfterRows({ search, found }: Props) {
+export function AfterRows() {
   const { status, listed, offset, total = 0, hasMore, isFull, next, error } = useFeedView();
+  const { found, search } = useShownRows();
   const isSpendingOff = useOwnedOnly();
   const typed = search.typed.trim();
-  if (typed !== "" && found === 0 && listed.length > 0) return <NothingFound {...search} />;
+  if (typed !== "" && found === 0 && listed.length > 0) return <NothingFound />;
   if (status !== "ready" || hasMore || error !== undefined) return null;
   if (isFull)
     return <Line>{`${formatCount(listed.length, "row")} loaded. Narrow the filters or export to see the rest.`}</Line>;
@@ -52,8 +47,9 @@ export function AfterRows({ search, found }: Props) {
 }
 
 /** A search is of the loaded rows, and the companies are searched completely, for free. */
-function NothingFound({ typed, onType }: Props["search"]) {
+function NothingFound() {
   const { listed } = useFeedView();
+  const { typed, onType } = useShownRows().search;
   const companies = `${PAGES.companies}?${new URLSearchParams({ search: typed.trim() })}`;
   return (
     <div className="px-gutter py-8 text-text-2">

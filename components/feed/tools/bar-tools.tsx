@@ -3,43 +3,50 @@
  * Offers actions on a view as a whole: buttons in the bar, on phones one menu. Their panels are loaded when they
  * open.
  */
-import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from "react";
-import { useSelection } from "@/components/feed/rows/selection";
+import { type ComponentType, Suspense, useState } from "react";
+import { SearchBox } from "@/components/feed/rows/search-box";
+import { useShownRows } from "@/components/feed/rows/use-feed-rows";
 import { Button } from "@/components/ui/button";
 import { useCards } from "@/components/ui/hooks/use-cards";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import { useFeedView } from "@/lib/client/feed-view";
-import type { ToolPanelProps } from "./tool-panel";
 
-interface Tool {
-  readonly id: "save" | "export" | "copy-as" | "sort";
-  readonly label: string;
-  readonly title: string;
-  readonly Panel: ComponentType<ToolPanelProps>;
+export interface PanelProps {
+  close: () => void;
 }
 
-const TOOLS: readonly Tool[] = [
-  {
-    id: "save",
-    label: "Save view",
-    title: "Saved view",
-    Panel: lazyComponent(async () => (await import("./save-view-panel")).SaveViewPanel),
-  },
-  {
-    id: "export",
-    label: "Export",
-    title: "Export rows",
-    Panel: lazyComponent(async () => (await import("./export-panel")).ExportPanel),
-  },
-  {
-    id: "copy-as",
-    label: "Copy as",
-    title: "Copy this view as",
-    Panel: lazyComponent(async () => (await import("./copied-texts")).CopyAsPanel),
-  },
-];
+interface Tool {
+  readonly id: "save" | "export" | "copy-as" | "columns" | "sort";
+  readonly label: string;
+  readonly title: string;
+  readonly Panel: ComponentType<PanelProps>;
+}
 
+const SAVE: Tool = {
+  id: "save",
+  label: "Save view",
+  title: "Saved view",
+  Panel: lazyComponent(async () => (await import("./save-view-panel")).SaveViewPanel),
+};
+const COLUMNS: Tool = {
+  id: "columns",
+  label: "Columns",
+  title: "Columns",
+  Panel: lazyComponent(async () => (await import("../columns/view-options")).ViewOptions),
+};
+const EXPORT: Tool = {
+  id: "export",
+  label: "Export",
+  title: "Export rows",
+  Panel: lazyComponent(async () => (await import("./export-panel")).ExportPanel),
+};
+const COPY_AS: Tool = {
+  id: "copy-as",
+  label: "Copy as",
+  title: "Copy this view as",
+  Panel: lazyComponent(async () => (await import("./copied-texts")).CopyAsPanel),
+};
 /** Phones have no column headers that sort. */
 const SORT: Tool = {
   id: "sort",
@@ -53,14 +60,7 @@ const MORE = "More";
 
 const LazyChartsDialog = lazyComponent(async () => (await import("../charts/charts-dialog")).ChartsDialog);
 
-interface Props extends Omit<ToolPanelProps, "close"> {
-  /** The search box has no room in the bar of a phone. */
-  search: ReactNode;
-  /** The children choose the columns. */
-  children: ReactNode;
-}
-
-export function BarTools({ search, children, ...props }: Props) {
+export function BarTools() {
   const { canonical, saved } = useFeedView();
   const [charts, setCharts] = useState(false);
   const savedLabel = saved?.query === canonical ? "Saved view" : "Update view";
@@ -68,11 +68,7 @@ export function BarTools({ search, children, ...props }: Props) {
     return (
       <div className="tablet:hidden">
         <Popover label={MORE} title={MORE}>
-          {(close) => (
-            <SmallTools close={close} search={search} onCharts={() => setCharts(true)} {...props}>
-              {children}
-            </SmallTools>
-          )}
+          {(close) => <SmallTools close={close} onCharts={() => setCharts(true)} />}
         </Popover>
         <Suspense>{charts && <LazyChartsDialog onClose={() => setCharts(false)} />}</Suspense>
       </div>
@@ -84,19 +80,12 @@ export function BarTools({ search, children, ...props }: Props) {
         {MORE}
       </Button>
       <div className="flex gap-1.5 max-tablet:hidden">
-        {TOOLS.map(({ id, label, title, Panel }) => (
-          <Fragment key={id}>
-            <span className="contents" data-tool={id}>
-              <Popover label={id === "save" && saved ? savedLabel : label} title={title}>
-                {(close) => <Panel close={close} {...props} />}
-              </Popover>
-            </span>
-            {id === "save" && (
-              <Popover label="Columns" title="Columns">
-                {() => children}
-              </Popover>
-            )}
-          </Fragment>
+        {[SAVE, COLUMNS, EXPORT, COPY_AS].map(({ id, label, title, Panel }) => (
+          <span key={id} className="contents" data-tool={id}>
+            <Popover label={id === "save" && saved ? savedLabel : label} title={title}>
+              {(close) => <Panel close={close} />}
+            </Popover>
+          </span>
         ))}
       </div>
     </>
@@ -109,45 +98,40 @@ function focusUnlessWithin(element: HTMLElement | null): void {
 }
 
 /** Phones have one panel with the search and a list of the tools, which the chosen one replaces. */
-function SmallTools({ search, onCharts, children, ...props }: Props & ToolPanelProps & { onCharts: () => void }) {
-  const { startByTap } = useSelection();
-  const [chosen, setChosen] = useState<Tool | "columns">();
+function SmallTools({ close, onCharts }: PanelProps & { onCharts: () => void }) {
+  const { startByTap } = useShownRows().selection;
+  const [chosen, setChosen] = useState<Tool>();
   if (chosen !== undefined)
     return (
-      <section
-        aria-label={chosen === "columns" ? "Columns" : chosen.title}
-        data-touch=""
-        tabIndex={-1}
-        ref={focusUnlessWithin}
-      >
-        {chosen === "columns" ? children : <chosen.Panel {...props} />}
+      <section aria-label={chosen.title} data-touch="" tabIndex={-1} ref={focusUnlessWithin}>
+        <chosen.Panel close={close} />
       </section>
     );
   return (
     <div className="flex flex-col gap-2 p-2" data-touch="">
-      {search}
+      {/* The search box has no room in the bar of a phone. */}
+      <SearchBox />
       <Button
         onClick={() => {
           startByTap();
-          props.close();
+          close();
         }}
       >
         Select rows
       </Button>
       <Button
         onClick={() => {
-          props.close();
+          close();
           onCharts();
         }}
       >
         Charts
       </Button>
-      {[SORT, ...TOOLS].map((tool) => (
+      {[SORT, SAVE, EXPORT, COPY_AS, COLUMNS].map((tool) => (
         <Button key={tool.id} onClick={() => setChosen(tool)}>
           {tool.label}
         </Button>
       ))}
-      <Button onClick={() => setChosen("columns")}>Columns</Button>
     </div>
   );
 }

@@ -11,9 +11,9 @@ import { useFeedView, useTotal, useViewSummary } from "@/lib/client/feed-view";
 import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
-import { useSelection } from "../rows/selection";
+import { useShownRows } from "../rows/use-feed-rows";
+import type { PanelProps } from "./bar-tools";
 import { BuyRest } from "./buy-rest";
-import type { ToolPanelProps } from "./tool-panel";
 
 const FORMATS: readonly { value: Format; title: string }[] = [
   { value: "csv", title: "CSV" },
@@ -34,15 +34,15 @@ const FACTS: Readonly<Record<Format, string>> = {
   parquet: "Filters, date and credits are in the metadata of the file.",
 };
 
-/** Returns the visible columns of the table, in their order; all of them where it shows cards. */
-export function columnsInView(all: readonly string[]): readonly string[] {
+/** Returns the ids of the visible columns of the table, in their order; all of them where it shows cards. */
+export function columnsInView(all: readonly { readonly id: string }[]): readonly string[] {
   const heads = document.querySelectorAll<HTMLElement>('[data-table] [role="columnheader"][data-column]');
   const seen = [...heads].filter((head) => head.getClientRects().length > 0);
-  return seen.length === 0 ? all : seen.flatMap((head) => head.dataset.column ?? []);
+  return seen.length === 0 ? all.map(({ id }) => id) : seen.flatMap((head) => head.dataset.column ?? []);
 }
 
 /** Saves the loaded rows of the view, or the selected ones, as a file. */
-export function ExportPanel({ close, columns }: ToolPanelProps) {
+export function ExportPanel({ close }: PanelProps) {
   const {
     feed,
     query,
@@ -55,7 +55,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
     creditsInView,
     loadOwned,
   } = useFeedView();
-  const { keys } = useSelection();
+  const { kind, selection } = useShownRows();
   const total = useTotal();
   const summary = useViewSummary();
   // The band of a preview may match where its exact amount does not, which its reveal shows.
@@ -63,7 +63,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
     const matches = matcher(FEEDS[feed], query);
     return revealed.filter(({ record }) => matches(record) !== false);
   }, [revealed, feed, query]);
-  const selected = useMemo(() => revealed.filter(({ key }) => keys.has(key)), [revealed, keys]);
+  const selected = useMemo(() => revealed.filter(({ key }) => selection.keys.has(key)), [revealed, selection]);
   // Selected rows are exported by default.
   const [onlySelected, setOnlySelected] = useState(true);
   const rows = onlySelected && selected.length > 0 ? selected : loaded;
@@ -96,7 +96,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       const plan: ExportPlan = {
         format,
         feed,
-        columns: fields === "all" ? undefined : columnsInView(columns),
+        columns: fields === "all" ? undefined : columnsInView(kind.columns),
         factLines,
         facts: facts(written.length, credits),
       };

@@ -18,8 +18,9 @@ import type { SaveResult } from "@/lib/client/saved/actions";
 import { addViews, changeView, removeView } from "@/lib/client/saved/actions";
 import { activeFilters } from "@/lib/filters/edit";
 import { useSavedViews } from "@/lib/queries/saved";
+import { useShownRows } from "../rows/use-feed-rows";
+import type { PanelProps } from "./bar-tools";
 import { isChanged, type Screen } from "./save-view";
-import type { ToolPanelProps } from "./tool-panel";
 
 const PANEL = "flex w-[268px] flex-col gap-2.5 p-2.5";
 const PART = "flex flex-col gap-1.5 border-t border-line pt-2.5";
@@ -27,20 +28,19 @@ const PART = "flex flex-col gap-1.5 border-t border-line pt-2.5";
 /**
  * Saves these filters by a name, renames the view that they are saved as, or updates the one that they have changed.
  */
-export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps) {
+export function SaveViewPanel({ close: onDone }: PanelProps) {
   const { feed, canonical, saved } = useFeedView();
   const { views } = useSavedViews(true);
   const [asNew, setAsNew] = useState(false);
   if (views === undefined) return <p className={`${PANEL} text-12 text-text-2`}>Loading saved views…</p>;
   const ofFeed = views.filter((view) => view.feed === feed);
   const match = ofFeed.find((view) => view.query === canonical);
-  if (match !== undefined)
-    return <KnownView key={match.id} view={match} screen={screen} restore={restore} onDone={onDone} />;
+  if (match !== undefined) return <KnownView key={match.id} view={match} onDone={onDone} />;
   const edited = asNew ? undefined : ofFeed.find(({ id }) => id === saved?.id);
   return edited === undefined ? (
-    <NewView others={ofFeed} screen={screen} onDone={onDone} />
+    <NewView others={ofFeed} onDone={onDone} />
   ) : (
-    <EditedView view={edited} screen={screen} onAsNew={() => setAsNew(true)} onDone={onDone} />
+    <EditedView view={edited} onAsNew={() => setAsNew(true)} onDone={onDone} />
   );
 }
 
@@ -72,11 +72,11 @@ async function replaceView(host: HostState, view: SavedView, content: Screen & P
 
 interface NewProps {
   others: readonly SavedView[];
-  screen: Screen;
   onDone: () => void;
 }
 
-function NewView({ others, screen, onDone }: NewProps) {
+function NewView({ others, onDone }: NewProps) {
+  const { screen } = useShownRows();
   const { feed, query, canonical } = useFeedView();
   const host = useHost();
   const words = useFilterWords();
@@ -140,13 +140,13 @@ function NewView({ others, screen, onDone }: NewProps) {
 
 interface EditedProps {
   view: SavedView;
-  screen: Screen;
   onAsNew: () => void;
   onDone: () => void;
 }
 
 /** Offers to update the saved view whose filters have been changed. */
-function EditedView({ view, screen, onAsNew, onDone }: EditedProps) {
+function EditedView({ view, onAsNew, onDone }: EditedProps) {
+  const { screen } = useShownRows();
   const { canonical } = useFeedView();
   const host = useHost();
   const { busy, error, run } = useChange(onDone);
@@ -172,12 +172,8 @@ function EditedView({ view, screen, onAsNew, onDone }: EditedProps) {
   );
 }
 
-interface KnownProps extends Pick<ToolPanelProps, "screen" | "restore"> {
-  view: SavedView;
-  onDone: () => void;
-}
-
-function KnownView({ view, screen, restore, onDone }: KnownProps) {
+function KnownView({ view, onDone }: { view: SavedView; onDone: () => void }) {
+  const { screen, restore } = useShownRows();
   const host = useHost();
   const [name, setName] = useState(view.name);
   const { busy, error, run } = useChange(onDone);

@@ -3,14 +3,17 @@
 import { NO_ORDER, orderKeys, readOrder } from "@dealflow/contract/account/feed-orders";
 import { Radio } from "@/components/ui/radio";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useShownRows } from "../rows/use-feed-rows";
+import type { PanelProps } from "./bar-tools";
 import { useNamedOrders } from "./order-select";
-import type { ToolPanelProps } from "./tool-panel";
 
 const DIRECTIONS = ["descending", "ascending"] as const;
 
-export function SortPanel({ close, sorts, orders }: Pick<ToolPanelProps, "close" | "sorts" | "orders">) {
+export function SortPanel({ close }: PanelProps) {
   const { shownOrder, setOrder } = useFeedView();
-  const { named, chosen, choose } = useNamedOrders(orders);
+  const { kind, order } = useShownRows();
+  const { named, chosen, choose } = useNamedOrders(kind.orders);
+  const sorts = kind.columns.filter(({ id }) => order.isSortable(id));
   const [leading] = orderKeys(readOrder(() => true, shownOrder) ?? NO_ORDER);
   const options = [
     ...named.map((one, index) => ({
@@ -19,10 +22,10 @@ export function SortPanel({ close, sorts, orders }: Pick<ToolPanelProps, "close"
       checked: index === chosen,
       choose: () => choose(one),
     })),
-    ...sorts.flatMap(({ id, title }) =>
+    ...sorts.flatMap(({ id, header }) =>
       DIRECTIONS.map((direction) => ({
         text: `${id}.${direction}`,
-        title: `${title}, ${direction}`,
+        title: `${header}, ${direction}`,
         checked: chosen < 0 && leading?.id === id && leading.desc === (direction === "descending"),
         choose: () => setOrder(`${id}.${direction}`),
       })),
