@@ -40,7 +40,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
   const feedRows = useFeedRows(kind, columns);
   const { rows, order, starMessage } = feedRows;
   const owned = useMemo(() => rows.filter(({ preview }) => preview === undefined), [rows]);
-  const { shown, position, openRow, previous, following } = useOpenRow(rows, sheet);
+  const opened = useOpenRow(feedRows, sheet);
   const empty = status === "ready" && view.listed.length === 0 && !view.hasMore && view.next === undefined;
 
   function closeSheet(): boolean {
@@ -76,7 +76,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
   const foot = (visible: { first: number; last: number } | undefined) => (
     <Foot
       visible={visible}
-      open={position === undefined ? undefined : feedRows.first + position}
+      open={opened.place}
       loaded={rows.length}
       newestFirst={order.newestFirst}
       onKeys={() => setDialog("keys")}
@@ -121,7 +121,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
               total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
               view={[`${view.feed}?${view.canonical}`, order.text].filter(Boolean).join(" ")}
               open={open}
-              onOpen={openRow}
+              onOpen={opened.openRow}
               onCursor={(row) => {
                 if (open !== undefined) view.setOpen(row.key);
               }}
@@ -138,19 +138,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
             />
           )}
         </section>
-        {open !== undefined && (
-          <OpenSheet
-            kind={kind}
-            ref={sheet}
-            shown={shown}
-            position={position === undefined ? undefined : feedRows.first + position}
-            loaded={rows.length}
-            onReveal={() => shown && openRow(shown)}
-            onPrevious={previous}
-            onNext={following}
-            onClose={closeSheet}
-          />
-        )}
+        {open !== undefined && <OpenSheet ref={sheet} opened={opened} onClose={closeSheet} />}
         <Dock onFilters={() => setDialog("filters")} />
         <Suspense>
           {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}

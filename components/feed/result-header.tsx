@@ -16,7 +16,7 @@ import { shortDate } from "@/lib/format/dates";
 import { FREE, maxPrice } from "@/lib/format/price";
 import { ChartStrip } from "./charts/chart-strip";
 import { FilterButton } from "./filter-button";
-import { LazyProblems, LazyRateLimited, LazyRequestFailed, LazyTextFilterNote, LazyViewNote } from "./lazy";
+import { LazyFailureBanner, LazyProblems, LazyRateLimited, LazyTextFilterNote, LazyViewNote } from "./lazy";
 import { ResultBar } from "./rows/result-bar";
 import { useShownRows } from "./rows/use-feed-rows";
 import { Banner } from "./states/banner";
@@ -108,11 +108,18 @@ function StatusBanner() {
   if (failed === undefined) return null;
   const again =
     error !== undefined || next === undefined
-      ? { price: FREE, retry: () => loadMore() }
-      : { price: maxPrice(next.limit), retry: () => void buying.buy({ cursor: next.cursor }) };
+      ? { price: FREE, onRetry: () => loadMore() }
+      : { price: maxPrice(next.limit), onRetry: () => void buying.buy({ cursor: next.cursor }) };
   return failed.status === 429 ? (
-    <LazyRateLimited key={failed.requestId ?? ""} error={failed} offline={offline} {...again} />
+    <LazyRateLimited key={failed.requestId ?? ""} error={failed} disabled={offline} {...again} />
   ) : (
-    <LazyRequestFailed error={failed} offline={offline} {...again} />
+    <LazyFailureBanner error={failed} title={failureTitle(failed.status)} disabled={offline} {...again} />
   );
+}
+
+function failureTitle(status: number): string {
+  if (status === 400) return "This query was rejected";
+  if (status === 402) return "No credits left";
+  if (status === 401 || status === 403) return "The API key was rejected";
+  return "The feed didn't respond";
 }

@@ -1,7 +1,6 @@
 "use client";
 /** Buys records with the only request of a feed that can spend, sent by a press of a control with a price. */
 
-import { parseJson } from "@dealflow/client/list-page";
 import type { FeedRecord } from "@dealflow/client/records";
 import { readCount } from "@dealflow/client/response-headers";
 import { isObject } from "@dealflow/client/tolerant-reader";
@@ -13,13 +12,7 @@ import { CREDITS_USED_HEADER, REQUEST_ID_HEADER, VIEW_USED_HEADER } from "@dealf
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FeedRow } from "@/lib/client/feed-view-state";
-import {
-  parseError,
-  type RequestError,
-  RequestFailure,
-  sendRequest,
-  toRequestError,
-} from "@/lib/client/requests/send-request";
+import { type RequestError, requestPurchase, toRequestError } from "@/lib/client/requests/send-request";
 import { pageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { feedQuery, replaceRows } from "./feed";
@@ -93,18 +86,16 @@ export async function buyRecords<F extends FeedName>(
 ): Promise<Bought<F>> {
   const byReference = "references" in purchase;
   const search = byReference ? "" : `?${pageSearch(FEEDS[feed], canonical, purchase.cursor)}`;
-  const response = await sendRequest({
+  const request = {
     path: `${RECORDS_PATH.replace(":id", feed)}${search}`,
     body: JSON.stringify(byReference ? purchase : {}),
     intent: "buy",
     page: pageAddress(feed, canonical),
     records: byReference ? purchase.references.length : LIMIT.default,
-  });
-  const answer = parseJson(response.text);
-  if (response.status !== 200 || !isAnswer<F>(answer)) throw new RequestFailure(parseError(response, answer));
-  const { headers } = response;
+  } as const;
+  const { value, headers } = await requestPurchase(request, (json) => (isAnswer<F>(json) ? json : undefined));
   const requestId = headers.get(REQUEST_ID_HEADER);
-  const { data, pagination } = answer;
+  const { data, pagination } = value;
   return {
     rows: requestId === null ? data : data.map((row) => ({ ...row, requestId })),
     creditsUsed: readCount(headers, CREDITS_USED_HEADER) ?? data.length,

@@ -21,11 +21,11 @@ export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
   return queryOptions({
     queryKey: ["summary", feed, scope, canonical],
     queryFn: async () => {
-      // The module is no part of the first load: the rows are painted first.
-      const { fetchSummary } = await import("@/lib/client/requests/fetch-summary");
+      const { callAccount, PURCHASES, SUMMARIES } = await import("./private-api");
       // Effects of facets and charts run before the one that requests the rows, which a person waits for.
       await new Promise((resolve) => setTimeout(resolve));
-      return fetchSummary(feed, scope, canonical);
+      const endpoint = scope === "owned" ? PURCHASES.purchasedSummary : SUMMARIES.summary;
+      return callAccount(endpoint, { id: feed, search: new URLSearchParams(canonical) });
     },
     staleTime: STALE_AFTER_MS,
     retry: RETRIES,

@@ -4,6 +4,7 @@
  * the rest, and a mutation for each purchase. The queries never buy.
  */
 
+import { RECORD_ID } from "@dealflow/contract/account/free-explore";
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import {
   MutationObserver,
@@ -14,11 +15,12 @@ import {
   useQueries,
 } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import { readOwnedParts } from "@/lib/api/owned-timeline";
 import { appendPart, type CompanyInitial, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { type RequestError, toRequestError } from "@/lib/client/requests/send-request";
-import { fetchBatch, fetchTimeline, type PurchaseIntent } from "@/lib/client/timelines/fetch-timeline";
-import { type CompanyReference, oneTimeline, severalTimelines } from "@/lib/client/timelines/request";
+import { fetchTimeline, fetchTimelines, type PurchaseIntent } from "@/lib/client/timelines/fetch-timeline";
+import type { CompanyReference } from "@/lib/client/timelines/request";
 import { getQueryClient } from "./client";
 import { quoteQuery, withKnownName } from "./quotes";
 
@@ -57,8 +59,7 @@ export function timelineQuery(id: string) {
     queryFn: async ({ client }) => {
       const readParts = () => client.getQueryData<Parts>(queryKey) ?? NO_PARTS;
       if (readParts().length > 0) return readParts();
-      const { fetchOwnedParts } = await import("@/lib/client/requests/fetch-owned");
-      const owned = await fetchOwnedParts(id).catch(() => NO_PARTS);
+      const owned = await readOwned(id).catch(() => NO_PARTS);
       // More may have been bought meanwhile.
       return owned.reduce(appendPart, readParts());
     },
@@ -66,6 +67,14 @@ export function timelineQuery(id: string) {
     // Another tab or a colleague may have bought it since.
     refetchOnMount: ({ state }) => (state.data?.length === 0 ? "always" : false),
   });
+}
+
+async function readOwned(id: string): Promise<Parts> {
+  const { callAccount, PURCHASES } = await import("./private-api");
+  const { timelines } = await callAccount(PURCHASES.ownedTimelines, {
+    search: new URLSearchParams({ [RECORD_ID]: id }),
+  });
+  return readOwnedParts(timelines[0] ?? []);
 }
 
 function addParts(id: string, added: Parts): void {
@@ -143,19 +152,16 @@ export function readCompany(id: string): CompanyState {
 /** Buys kinds of event of one company. The press of a button calls it. */
 export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: PurchaseIntent): Promise<void> {
   await purchase([id], async () => {
-    const part = await fetchTimeline(oneTimeline({ by: "id", value: id }, kinds), intent);
+    const part = await fetchTimeline({ by: "id", value: id }, kinds, intent);
     addParts(id, [part]);
     return [undefined];
   });
 }
 
-/**
- * Buys the timelines of several companies in one request, in this order. It is always sent: a cached response may be
- * one in which the credits did not reach them.
- */
+/** Buys the timelines of several companies in one request, in this order. */
 export async function buyTimelines(ids: readonly string[], kinds: readonly IncludeName[]): Promise<void> {
   await purchase(ids, async () => {
-    const served = await fetchBatch(severalTimelines(ids, kinds), "refresh");
+    const served = await fetchTimelines(ids, kinds);
     return ids.map((id, index) => {
       const { status, part } = served[index] ?? {};
       if (part === undefined) return status === "not_found" ? "missing" : "skipped";
@@ -170,7 +176,7 @@ export async function buyByName(
   reference: CompanyReference,
   kinds: readonly IncludeName[],
 ): Promise<string | undefined> {
-  const part = await fetchTimeline(oneTimeline(reference, kinds), "buy");
+  const part = await fetchTimeline(reference, kinds, "buy");
   const id = part.timeline.company?.id?.toLowerCase();
   if (id === undefined) return undefined;
   addParts(id, [part]);

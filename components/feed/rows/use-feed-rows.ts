@@ -28,7 +28,7 @@ import { type FoundCompany, findCompanies, findRows } from "./row-search";
 import { useSelection } from "./selection";
 import { useStars } from "./use-stars";
 
-type FeedRows<R> = ReturnType<typeof useFeedRows<R>>;
+export type FeedRows<R> = ReturnType<typeof useFeedRows<R>>;
 
 export const ShownRows = createContext<unknown>(undefined);
 

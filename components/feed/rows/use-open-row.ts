@@ -4,12 +4,14 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useOwnedRecord } from "@/lib/queries/owned/owned";
+import type { FeedRows } from "./use-feed-rows";
+
+export type OpenRow<R> = ReturnType<typeof useOpenRow<R>>;
 
 /**
- * @param rows the rows as the table shows them
  * @param sheet takes the focus when its row is pressed again
  */
-export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTMLElement | null>) {
+export function useOpenRow<R>({ rows, first }: FeedRows<R>, sheet: RefObject<HTMLElement | null>) {
   const { feed, open, setOpen, status, buying } = useFeedView<R>();
   // A record that is bought while its preview is open is found by the reference of the preview.
   const position = useMemo(() => {
@@ -48,7 +50,9 @@ export function useOpenRow<R>(rows: readonly FeedRow<R>[], sheet: RefObject<HTML
   }
 
   return {
-    position,
+    /** The record has this place among the lines of the table. */
+    place: position === undefined ? undefined : first + position,
+    /** Null when it is neither loaded nor owned, and undefined while that is not known. */
     // The caller's records are those of the feed.
     shown: listed ?? (unlisted as FeedRow<R> | null | undefined),
     openRow,

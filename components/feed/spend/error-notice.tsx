@@ -7,7 +7,6 @@ import { useState } from "react";
 import { FailureBanner } from "@/components/feed/states/failure-banner";
 import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
 import type { RequestError } from "@/lib/client/requests/send-request";
-import { asSentence } from "@/lib/client/sentence";
 import { count } from "@/lib/format/counts";
 import type { Price } from "@/lib/format/price";
 
@@ -30,7 +29,6 @@ export function ErrorNotice({ error, what = "The timeline", stays, price, disabl
       error={error}
       tone={error.status === 429 ? "warn" : "bad"}
       title={errorTitle(error, what)}
-      sentence={asSentence(error.message)}
       price={price}
       disabled={disabled || left > 0}
       onRetry={onRetry}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import type { RequestError } from "@/lib/client/requests/send-request";
+import { asSentence } from "@/lib/client/sentence";
 import type { Price } from "@/lib/format/price";
 import { Banner } from "./banner";
 
@@ -12,8 +13,6 @@ interface Props {
   error: RequestError;
   tone?: "warn" | "bad";
   title: string;
-  /** The message of the error as a sentence. */
-  sentence: string;
   /** Requesting it again costs this. */
   price: Price | undefined;
   disabled: boolean;
@@ -24,16 +23,16 @@ interface Props {
 
 /** Shows the error of a request, and what it cost. */
 export function FailureBanner({
-  error: { status, requestId, charged },
+  error: { status, requestId, charged, message },
   tone = "bad",
   title,
-  sentence,
   price,
   disabled,
   onRetry,
   children,
 }: Props) {
   const cost = costSentence(charged);
+  const sentence = asSentence(message);
   return (
     <Banner
       tone={tone}

@@ -100,6 +100,18 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
   }
 }
 
+/** Sends a purchase and reads its answer. Throws `RequestFailure`, also for an answer of another kind. */
+export async function requestPurchase<T>(
+  request: DashboardRequest,
+  read: (json: unknown) => T | undefined,
+): Promise<{ readonly value: T; readonly headers: Headers }> {
+  const response = await sendRequest(request);
+  const json = parseJson(response.text);
+  const value = response.status === 200 ? read(json) : undefined;
+  if (value === undefined) throw new RequestFailure(parseError(response, json));
+  return { value, headers: response.headers };
+}
+
 /** The dashboard's page that a purchase is for, without parameters that concern only the screen or paging. */
 function viewAddress(page: string | undefined): string {
   const { pathname, searchParams } = new URL(window.location.href);

@@ -1,25 +1,31 @@
-/** Sends purchases of timelines. */
+/** Sends purchases of timelines to the private API. Each throws `RequestFailure`. */
 
-import { parseJson } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
 import { type BatchItem, readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
+import { TIMELINE_PURCHASE_PATH, TIMELINES_PURCHASE_PATH } from "@dealflow/contract/account/free-explore";
 import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
+import { INCLUDE } from "@dealflow/contract/timeline";
 import { CACHED_AT_HEADER } from "@/lib/api/dashboard";
-import type { TimelinePart } from "@/lib/api/timeline-part";
-import { type DashboardResponse, parseError, RequestFailure, sendRequest } from "../requests/send-request";
-import type { TimelineRequest } from "./request";
+import type { IncludeName, TimelinePart } from "@/lib/api/timeline-part";
+import { requestPurchase } from "../requests/send-request";
+import { batchBody, type CompanyReference, someKinds } from "./request";
 
-/** Throws `RequestFailure`. */
-export async function fetchTimeline(request: TimelineRequest, intent: PurchaseIntent): Promise<TimelinePart> {
-  const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
-  const body = parseJson(reply.text);
-  const read = reply.status === 200 ? readTimelineResponse(body) : undefined;
-  if (read === undefined) throw new RequestFailure(parseError(reply, body));
-  const available = readCount(reply.headers, EVENTS_AVAILABLE_HEADER) ?? null;
+/** `refresh` requests it even when the dashboard's server has it cached, as it does for another host. */
+export type PurchaseIntent = "buy" | "refresh";
+
+export async function fetchTimeline(
+  { by, value }: CompanyReference,
+  kinds: readonly IncludeName[],
+  intent: PurchaseIntent,
+): Promise<TimelinePart> {
+  const query = new URLSearchParams([[by, value], ...someKinds(kinds).map((kind) => [INCLUDE.param, kind])]);
+  const request = { path: `${TIMELINE_PURCHASE_PATH}?${query}`, body: "", intent, records: undefined };
+  const { value: read, headers } = await requestPurchase(request, readTimelineResponse);
+  const available = readCount(headers, EVENTS_AVAILABLE_HEADER) ?? null;
   return {
-    kinds: request.kinds,
+    kinds,
     timeline: read.timeline,
-    ...parsePurchase(reply),
+    ...parsePurchase(headers),
     creditsUsed: read.creditsUsed,
     available,
     // A host that does not return the total may have stopped where the balance did.
@@ -27,30 +33,32 @@ export async function fetchTimeline(request: TimelineRequest, intent: PurchaseIn
   };
 }
 
-/** `refresh` requests it even when the dashboard's server has it cached, as it does for another host. */
-export type PurchaseIntent = "buy" | "refresh";
-
 /** Says how one company of a batch fared; it has a `part` when it was served. */
 interface BatchOutcome {
   readonly status: BatchItem["status"];
   readonly part: TimelinePart | undefined;
 }
 
-/** Returns the companies in the requested order. Throws `RequestFailure`. */
-export async function fetchBatch(request: TimelineRequest, intent: PurchaseIntent): Promise<readonly BatchOutcome[]> {
-  const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
-  const body = parseJson(reply.text);
-  const read = reply.status === 200 ? readBatchResponse(body) : undefined;
-  if (read === undefined) throw new RequestFailure(parseError(reply, body));
-  return read.items.map(({ status, cost, timeline }) => ({
+/**
+ * Returns the companies in the requested order. It is always sent: a cached response may be one in which the credits did
+ * not reach them.
+ */
+export async function fetchTimelines(
+  ids: readonly string[],
+  kinds: readonly IncludeName[],
+): Promise<readonly BatchOutcome[]> {
+  const body = JSON.stringify(batchBody(ids, kinds));
+  const request = { path: TIMELINES_PURCHASE_PATH, body, intent: "refresh", records: undefined } as const;
+  const { value, headers } = await requestPurchase(request, readBatchResponse);
+  return value.items.map(({ status, cost, timeline }) => ({
     status,
     part:
       timeline === null
         ? undefined
         : {
-            kinds: request.kinds,
+            kinds,
             timeline,
-            ...parsePurchase(reply),
+            ...parsePurchase(headers),
             creditsUsed: cost,
             available: timeline.events.length,
             cut: false,
@@ -58,7 +66,7 @@ export async function fetchBatch(request: TimelineRequest, intent: PurchaseInten
   }));
 }
 
-function parsePurchase({ headers }: DashboardResponse): Pick<TimelinePart, "purchasedAt" | "requestId"> {
+function parsePurchase(headers: Headers): Pick<TimelinePart, "purchasedAt" | "requestId"> {
   return {
     purchasedAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
     requestId: headers.get(REQUEST_ID_HEADER),

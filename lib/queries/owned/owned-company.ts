@@ -7,7 +7,7 @@ import { compareDates } from "@dealflow/contract/records/periods";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 import { WHEN_ONLINE } from "../client";
-import { type OwnedRow, ownedRecordQuery, usePaysOnce } from "./owned";
+import { type OwnedRow, ownedRecordQuery, readOwnedEvents, usePaysOnce } from "./owned";
 
 interface OwnedRows {
   readonly funding: readonly OwnedRow<"funding">[];
@@ -27,9 +27,8 @@ function ownedCompanyQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "company", id],
     queryFn: async ({ client }) => {
-      const { fetchOwnedEvents } = await import("@/lib/client/requests/fetch-owned");
       const readEvents = async <F extends EventFeedName>(feed: F) => {
-        const rows = await fetchOwnedEvents(feed, { [COMPANY_ID_PARAMETER]: id });
+        const rows = await readOwnedEvents(feed, { [COMPANY_ID_PARAMETER]: id });
         // A record's sheet then needs no request.
         for (const row of rows) client.setQueryData(ownedRecordQuery(feed, row.key).queryKey, row);
         return rows;

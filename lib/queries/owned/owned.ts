@@ -1,10 +1,16 @@
 /** Queries records that the workspace owns, by ids and names. They are free: no query buys. */
 
 import type { FeedRecord } from "@dealflow/client/records";
-import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH } from "@dealflow/contract/account/free-explore";
+import {
+  OFFSET_PARAMETER,
+  OWNED_NAMES,
+  OWNED_NAMES_ID,
+  OWNED_NAMES_SEARCH,
+  RECORD_ID,
+} from "@dealflow/contract/account/free-explore";
 import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import { PERSON_ID_PARAMETER } from "@dealflow/contract/feed-filters";
-import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
+import { type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useHost } from "@/lib/client/host";
@@ -14,8 +20,7 @@ import { getQueryClient, WHEN_ONLINE } from "../client";
 
 /** Colleagues purchase too, so records that are shown again after this time are read again (ms). */
 const STALE_AFTER_MS = 60_000;
-/** The module is no part of the first load. */
-const loadFetchers = () => import("@/lib/client/requests/fetch-owned");
+const loadApi = () => import("../private-api");
 const OPTIONS = { staleTime: STALE_AFTER_MS, ...WHEN_ONLINE } as const;
 
 /** Returns true where records are paid for once, so that some are owned. */
@@ -29,7 +34,13 @@ export type OwnedRow<F extends FeedName = FeedName> = FeedRow<FeedRecord<F>>;
 export function ownedRecordQuery<F extends FeedName>(feed: F, id: string) {
   return queryOptions({
     queryKey: ["owned", "record", feed, id],
-    queryFn: async () => (await loadFetchers()).fetchOwnedRecord(feed, id),
+    queryFn: async (): Promise<OwnedRow<F> | null> => {
+      const { callAccount, PURCHASES } = await loadApi();
+      const search = new URLSearchParams({ [RECORD_ID]: id });
+      const { rows } = await callAccount(PURCHASES.purchasedRecords, { id: feed, search });
+      // The record is of the feed that was requested, which only the caller knows.
+      return (rows[0] as FeedRow<never> | undefined) ?? null;
+    },
     ...OPTIONS,
   });
 }
@@ -48,7 +59,10 @@ export function useOwnedRecord<F extends FeedName>(feed: F, id: string | undefin
 export function ownedInvestorQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "investor", id],
-    queryFn: async () => (await loadFetchers()).fetchOwnedInvestor(id),
+    queryFn: async () => {
+      const { callAccount, PURCHASES } = await loadApi();
+      return callAccount(PURCHASES.ownedInvestor, { id });
+    },
     ...OPTIONS,
   });
 }
@@ -57,12 +71,37 @@ export function ownedInvestorQuery(id: string) {
 export function ownedPersonQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "person", id],
-    queryFn: async () => (await loadFetchers()).fetchOwnedEvents("execMoves", { [PERSON_ID_PARAMETER]: id }),
+    queryFn: () => readOwnedEvents("execMoves", { [PERSON_ID_PARAMETER]: id }),
     ...OPTIONS,
   });
 }
 
+/**
+ * Reads all pages, because the owned events of one company or person are few.
+ * @param about the parameter that names it, with its id
+ */
+export async function readOwnedEvents<F extends EventFeedName>(
+  feed: F,
+  about: Readonly<Record<string, string>>,
+): Promise<OwnedRow<F>[]> {
+  const { callAccount, PURCHASES } = await loadApi();
+  const found: OwnedRow<F>[] = [];
+  for (;;) {
+    const paging = { [LIMIT_PARAMETER]: String(LIMIT.max), [OFFSET_PARAMETER]: String(found.length) };
+    const search = new URLSearchParams({ ...about, ...paging });
+    const { rows, pagination } = await callAccount(PURCHASES.purchased, { id: feed, search });
+    // The records are those of the feed that was requested, which only the caller knows.
+    found.push(...(rows as readonly FeedRow<never>[]));
+    if (rows.length === 0 || !pagination.hasMore) return found;
+  }
+}
+
 const NO_NAMES: OwnedNames = { companies: [], investors: [], people: [] };
+
+async function readOwnedNames(search: URLSearchParams): Promise<OwnedNames> {
+  const { callAccount, PURCHASES } = await loadApi();
+  return callAccount(PURCHASES.ownedNames, { search });
+}
 
 /** Returns names in owned records that match the typed words; those of the text before stay until then. */
 export function useOwnedNames(typed: string): OwnedNames {
@@ -70,7 +109,7 @@ export function useOwnedNames(typed: string): OwnedNames {
   const enabled = usePaysOnce() && search.length >= OWNED_NAMES.minLetters;
   const { data } = useQuery({
     queryKey: ["owned", "names", search],
-    queryFn: async () => (await loadFetchers()).fetchOwnedNames(new URLSearchParams({ [OWNED_NAMES_SEARCH]: search })),
+    queryFn: () => readOwnedNames(new URLSearchParams({ [OWNED_NAMES_SEARCH]: search })),
     placeholderData: keepPreviousData,
     enabled,
     ...OPTIONS,
@@ -82,8 +121,7 @@ export function useOwnedCompanyNames(ids: readonly string[]): OwnedNames["compan
   const enabled = usePaysOnce() && ids.length > 0;
   const { data } = useQuery({
     queryKey: ["owned", "company names", ...ids],
-    queryFn: async () =>
-      (await loadFetchers()).fetchOwnedNames(new URLSearchParams(ids.map((id) => [OWNED_NAMES_ID, id]))),
+    queryFn: () => readOwnedNames(new URLSearchParams(ids.map((id) => [OWNED_NAMES_ID, id]))),
     enabled,
     ...OPTIONS,
   });
@@ -93,7 +131,10 @@ export function useOwnedCompanyNames(ids: readonly string[]): OwnedNames["compan
 export function watchedEventsQuery() {
   return queryOptions({
     queryKey: ["owned", "watched events"],
-    queryFn: async () => (await loadFetchers()).fetchWatchedEvents(),
+    queryFn: async () => {
+      const { callAccount, PURCHASES } = await loadApi();
+      return (await callAccount(PURCHASES.watchedEvents)).companies;
+    },
     ...OPTIONS,
   });
 }
