@@ -12,8 +12,8 @@ import {
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
 import { matchedFormerName } from "@/components/feed/record/former-name";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { useFeedView } from "@/lib/client/feed-view";
-import type { FeedRow } from "@/lib/client/feed-view-state";
 
 type Row = FeedRow<CompanyRecord>;
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { TEXT_LINK } from "@/components/ui/text-link";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { useLastList } from "@/lib/client/last-list";
 import { useOffline } from "@/lib/client/online";
 import { companyAddress } from "@/lib/client/timelines/addresses";

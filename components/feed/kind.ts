@@ -5,7 +5,7 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import type { ColumnSort } from "@tanstack/react-table";
 import type { ComponentType } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 import type { Parties } from "./rows/row-search";
 import type { NamedOrder } from "./tools/order-select";
 

@@ -1,7 +1,7 @@
 /** Describes a view's state in words and numbers. Everything here is pure. */
 
 import type { Summary } from "@dealflow/contract/account/summaries";
-import type { FeedView } from "@/lib/client/feed-view-state";
+import type { FeedView } from "@/lib/client/feed-view";
 import { aboutCount, count, credits, formatCount } from "@/lib/format/counts";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
 

@@ -5,7 +5,7 @@ import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
 import { listedTitle } from "@/components/feed/record/company";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { count } from "@/lib/format/counts";
 
 type Row = FeedRow<InvestorRecord>;

@@ -14,7 +14,7 @@ import {
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
 import { listedTitle } from "@/components/feed/record/company";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 
 type Row = FeedRow<ExecMoveRecord>;
 

@@ -12,7 +12,7 @@ import { useBuy } from "@/lib/queries/buy";
 import { feedQuery, loadRowsAt, MAX_ROWS } from "@/lib/queries/feed";
 import { useSummary } from "@/lib/queries/summaries";
 import { useFeedAddress } from "./address";
-import type { FeedView } from "./feed-view-state";
+import type { FeedRow } from "./feed-row";
 import { useHost } from "./host";
 import { useKeepList } from "./last-list";
 import { useOffline } from "./online";
@@ -20,7 +20,22 @@ import { useOwnedOnly } from "./owned-only";
 import { toRequestError } from "./requests/send-request";
 import { useSavedMatch } from "./saved/saved-context";
 
-const FeedViewContext = createContext<FeedView | undefined>(undefined);
+type State = ReturnType<typeof useFeedViewState>;
+
+/** A view has an address, rows, and the purchase of more. Records are those of its feed. */
+export interface FeedView<R = FeedRecord> extends Omit<State, "rows" | "listed" | "loadOwned"> {
+  /** These owned ones of the listed rows may be exported, compared and searched. */
+  readonly rows: readonly FeedRow<R>[];
+  /**
+   * The table has these rows: owned records, and previews of the others. While loading they are those of the query
+   * before.
+   */
+  readonly listed: readonly FeedRow<R>[];
+  /** Loads all owned rows that match, to the last. Throws `RequestFailure`. */
+  loadOwned(): Promise<readonly FeedRow<R>[]>;
+}
+
+const FeedViewContext = createContext<State | undefined>(undefined);
 
 interface Props {
   initial: FeedInitial;
@@ -37,7 +52,11 @@ const WAIT = { cancelRefetch: false } as const;
 const NEAR = 60;
 const NO_ROWS: readonly ExploreRow[] = [];
 
-export function FeedViewProvider({ initial, saved, owned: isOwnedPage, children }: Props) {
+export function FeedViewProvider({ children, ...page }: Props) {
+  return <FeedViewContext value={useFeedViewState(page)}>{children}</FeedViewContext>;
+}
+
+function useFeedViewState({ initial, saved, owned: isOwnedPage }: Omit<Props, "children">) {
   const { feed } = initial;
   const page = isOwnedPage ? ownedPage(feed) : PAGES[feed];
   const address = useFeedAddress(initial, page);
@@ -115,36 +134,59 @@ export function FeedViewProvider({ initial, saved, owned: isOwnedPage, children 
     return fetchOwnedRows(feed, canonical, order);
   }, [canonical, feed, order]);
 
-  const view: FeedView = {
+  return {
     feed,
     ...address,
     rows: data?.owned ?? NO_ROWS,
     listed: (isPaused ? data : query.data)?.rows ?? NO_ROWS,
+    /**
+     * The first listed row has this place in the whole list, which can then be loaded from any place and in any order of
+     * the service; undefined where rows have no places and are sorted here.
+     */
     offset: query.data?.offset,
+    /** The saved view that was opened: its columns and order apply while its filters are changed. */
     opened,
+    /** The open saved view, also when its filters have been changed since. */
     saved: current,
+    /** The order in the address, else the one of the opened saved view; an empty text is the list's own. */
     shownOrder,
+    /** Only what the workspace owns is listed: on the page for that, and while "Owned only" is on. */
     ownedOnly,
+    /** The page always lists what the workspace owns. */
     isOwnedPage,
+    /** Our service orders the whole list; otherwise it has the order of the public API, and loaded rows are sorted. */
     isOrdered: identity !== null && (ownedOnly || identity.freeExplore === "rows"),
+    /** Records that are not owned are previewed; else the next page has to be bought before it is seen. */
     hasPreviews: identity?.freeExplore === "rows" && !ownedOnly,
+    /** Identifies the summary of the list; undefined where none is free. */
     summarized,
+    /** The first rows came with this number of matches. */
     total: data?.total,
+    /** Free rows follow. */
     hasMore: isLoaded && hasNextPage && !isFull,
+    /** More rows match than a table may hold; only an export loads the others. */
     isFull,
+    /** The page that follows, where it has to be bought before it is seen. */
     next: ownedOnly || isFull ? undefined : data?.next,
-    status: isLoaded ? "ready" : hasFailed ? "error" : "loading",
+    status: isLoaded ? ("ready" as const) : hasFailed ? ("error" as const) : ("loading" as const),
+    /** The next rows are on their way. */
     loadingMore: isFetchingNextPage,
+    /** The same rows in another order are on their way. */
     reordering,
+    /** The rows could not be loaded. Requesting them again is free. */
     error: failed,
     creditsInView: data?.creditsInView ?? 0,
+    /** Loads the next rows, which are free, or repeats a failed request. */
     loadMore,
+    /**
+     * Loads the rows at a place of the list (from 0) that a person scrolls to: those that continue the loaded ones, else
+     * those around it instead of them. After an error only `loadMore` does.
+     */
     loadAround,
     loadOwned,
     buying,
     offline,
   };
-  return <FeedViewContext value={view}>{children}</FeedViewContext>;
 }
 
 /** Returns the view around the caller. Records are those of its feed, read tolerantly: fields may be null. */

@@ -11,7 +11,7 @@ import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { CREDITS_USED_HEADER, REQUEST_ID_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { type RequestError, requestPurchase, toRequestError } from "@/lib/client/requests/send-request";
 import { pageSearch } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";

@@ -3,8 +3,8 @@
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@dealflow/contract/account/spending/quote";
 import { BATCH, BATCH_FIELD } from "@dealflow/contract/timeline";
 import { queryOptions } from "@tanstack/react-query";
-import { requestAccount } from "@/lib/client/requests/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
+import { callAccount } from "./account";
 import { getQueryClient, WHEN_ONLINE } from "./client";
 
 /**
@@ -32,29 +32,26 @@ export function withKnownName(quote: CompanyQuote, known: CompanyQuote | undefin
 export function batchQuoteQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ["quote", "batch", ...ids],
-    queryFn: async () => {
-      const body = { [BATCH_FIELD]: ids.map((id) => ({ id })) };
-      const reply = await requestAccount(QUOTE_ENDPOINTS.quotes, { body });
-      return reply.ok ? reply.value : unreadable();
-    },
+    queryFn: () => quoteTogether(ids),
     ...WHEN_ONLINE,
   });
 }
 
+function quoteTogether(ids: readonly string[]) {
+  return callAccount(QUOTE_ENDPOINTS.quotes, { body: { [BATCH_FIELD]: ids.map((id) => ({ id })) } });
+}
+
 /** Fetches a company's quote with its name. Throws an `Error` whose message is a sentence. */
 export async function fetchQuote({ by, value }: CompanyReference): Promise<CompanyQuote> {
-  const reply = await requestAccount(QUOTE_ENDPOINTS.quote, { search: new URLSearchParams([[by, value]]) });
-  if (!reply.ok) throw new Error(reply.message);
-  const id = reply.value.company?.id.toLowerCase();
-  if (id !== undefined) getQueryClient().setQueryData(quoteQuery(id).queryKey, reply.value);
-  return reply.value;
+  const quote = await callAccount(QUOTE_ENDPOINTS.quote, { search: new URLSearchParams([[by, value]]) });
+  const id = quote.company?.id.toLowerCase();
+  if (id !== undefined) getQueryClient().setQueryData(quoteQuery(id).queryKey, quote);
+  return quote;
 }
 
 /** Fetches quotes in the order of the ids, at most `BATCH.max`. Throws as `fetchQuote` does. */
 async function fetchQuotes(ids: readonly string[]): Promise<readonly CompanyQuote[]> {
-  const reply = await requestAccount(QUOTE_ENDPOINTS.quotes, { body: { [BATCH_FIELD]: ids.map((id) => ({ id })) } });
-  if (!reply.ok) throw new Error(reply.message);
-  const { quotes } = reply.value;
+  const { quotes } = await quoteTogether(ids);
   return quotes.length === ids.length ? quotes : unreadable();
 }
 

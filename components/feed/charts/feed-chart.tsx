@@ -13,7 +13,7 @@ import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Segmented } from "@/components/ui/segmented";
-import type { FeedView } from "@/lib/client/feed-view-state";
+import type { FeedView } from "@/lib/client/feed-view";
 import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
 import { ChartByValue } from "./chart-by-value";

@@ -1,7 +1,7 @@
 import type { CompanyRecord, SourceRecord } from "@dealflow/client/records";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import type { FeedKind } from "@/components/feed/kind";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 
 import { longDate } from "@/lib/format/dates";
 import { Missing, PurchasedCell, TextCell, UnresolvedMark } from "./cells";

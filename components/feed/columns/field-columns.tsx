@@ -6,7 +6,7 @@ import { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/organisat
 import type { ReactNode } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { isUnresolved, listedTitle } from "@/components/feed/record/company";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { monthYear } from "@/lib/format/dates";
 import { aboutUsd, compactUsd, exactMinor, type Money } from "@/lib/format/money";
 import { AmountCell, BandCell, CountryCell, DateCell, IndustryCell, Missing, TextCell } from "./cells";

@@ -1,8 +1,8 @@
 "use client";
 /** Provides the row of the open record, and the functions that open another one by a press or a step. */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { useFeedView } from "@/lib/client/feed-view";
-import type { FeedRow } from "@/lib/client/feed-view-state";
 import { useOwnedRecord } from "@/lib/queries/owned/owned";
 import type { FeedRows } from "./use-feed-rows";
 

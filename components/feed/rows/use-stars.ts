@@ -6,7 +6,7 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import { useCallback, useMemo, useState } from "react";
 import type { FeedKind } from "@/components/feed/kind";
 import type { HostState } from "@/lib/api/dashboard";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { useWatchlist } from "@/lib/queries/saved";

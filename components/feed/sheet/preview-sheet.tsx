@@ -3,8 +3,8 @@
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { PriceTag } from "@/components/ui/prices/price-tag";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { useFeedView } from "@/lib/client/feed-view";
-import type { FeedRow } from "@/lib/client/feed-view-state";
 import { exactPrice } from "@/lib/format/price";
 import { Field, Fields, Section } from "./sheet-parts";
 

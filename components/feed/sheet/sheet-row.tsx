@@ -5,7 +5,7 @@
 
 import type { FeedName } from "@dealflow/contract/feeds";
 import { createContext } from "react";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 
 export interface PurchasedRow extends Pick<FeedRow<unknown>, "key" | "purchasedAt"> {
   readonly feed: FeedName;

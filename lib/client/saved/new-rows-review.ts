@@ -5,7 +5,7 @@
 
 import { EVENT_FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { create } from "zustand";
-import type { FeedRow } from "../feed-view-state";
+import type { FeedRow } from "../feed-row";
 
 interface NewRowsReview {
   readonly viewId: string;

@@ -12,7 +12,7 @@ import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import { PERSON_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { FeedRow } from "@/lib/client/feed-view-state";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { useHost } from "@/lib/client/host";
 import { type RequestError, RequestFailure } from "@/lib/client/requests/send-request";
 import { buyRecords } from "../buy";

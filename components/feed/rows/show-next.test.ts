@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextToShow } from "./next-to-show";
+import { nextToShow } from "./show-next";
 
 const owned = {};
 const preview = (reference: string) => ({ preview: { reference } });
