@@ -1,13 +1,12 @@
-import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
-import type { ListPage } from "@dealflow/contract/account/lists";
 import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type * as z from "zod/mini";
 import { Page } from "@/components/shell/page";
 import { PageProblem } from "@/components/shell/page-problem";
-import { accountListQuery, listSearch } from "@/lib/queries/account";
+import { provideServerCalls } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
 import { AccountDataError, readAccountData, requireAccountPages } from "@/lib/server/pages/account-data";
+
+provideServerCalls(readAccountData);
 
 interface Props {
   /** Reads what the page shows into the cache. */
@@ -35,17 +34,4 @@ export async function AccountPage({ load, title, wide = false, children }: Props
     );
   }
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
-}
-
-type ListEndpoint<Item> = AccountEndpoint & {
-  readonly request?: never;
-  readonly response: z.ZodMiniType<ListPage<Item>>;
-};
-
-/** Reads the first page of a list. */
-export function loadList<Item extends { readonly id: string }>(client: QueryClient, endpoint: ListEndpoint<Item>) {
-  return client.fetchInfiniteQuery({
-    ...accountListQuery(endpoint),
-    queryFn: () => readAccountData<ListEndpoint<Item>>(endpoint, { search: listSearch(null) }),
-  });
 }

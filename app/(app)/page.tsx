@@ -1,11 +1,9 @@
-import { INBOX } from "@dealflow/contract/account/inbox";
-import { SAVED } from "@dealflow/contract/account/saved";
 import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";
 import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { StartPage } from "@/components/start/start-page";
-import { accountQuery } from "@/lib/queries/account";
+import { accountQuery, provideServerCalls } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
 import { ledgerQuery } from "@/lib/queries/credits";
 import { inboxQuery } from "@/lib/queries/inbox";
@@ -13,6 +11,8 @@ import { newInViewsQuery } from "@/lib/queries/saved";
 import { readAccountData } from "@/lib/server/pages/account-data";
 import { pageUpstream } from "@/lib/server/pages/identity";
 import { savedViews, watchedCompanies } from "@/lib/server/pages/saved";
+
+provideServerCalls(readAccountData);
 
 export const metadata: Metadata = { title: "Start" };
 
@@ -30,16 +30,10 @@ export default async function Page() {
 /** The browser requests what could not be read. */
 async function prefetch(client: QueryClient): Promise<void> {
   await Promise.all([
-    client.prefetchQuery({
-      ...accountQuery(CREDITS_PAGES.credits),
-      queryFn: () => readAccountData(CREDITS_PAGES.credits),
-    }),
-    client.prefetchQuery({ ...accountQuery(CREDITS_PAGES.usage), queryFn: () => readAccountData(CREDITS_PAGES.usage) }),
-    client.prefetchInfiniteQuery({ ...ledgerQuery(), queryFn: () => readAccountData(CREDITS_PAGES.ledger) }),
-    client.prefetchInfiniteQuery({ ...inboxQuery(), queryFn: () => readAccountData(INBOX.inbox) }),
-    client.prefetchQuery({
-      ...newInViewsQuery(OVERLAP_DAYS.default),
-      queryFn: async () => (await readAccountData(SAVED.newInViews)).views,
-    }),
+    client.prefetchQuery(accountQuery(CREDITS_PAGES.credits)),
+    client.prefetchQuery(accountQuery(CREDITS_PAGES.usage)),
+    client.prefetchInfiniteQuery(ledgerQuery()),
+    client.prefetchInfiniteQuery(inboxQuery()),
+    client.prefetchQuery(newInViewsQuery(OVERLAP_DAYS.default)),
   ]);
 }

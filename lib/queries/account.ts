@@ -14,11 +14,22 @@ export class AccountRequestError extends Error {
   }
 }
 
-/** Throws an `AccountRequestError`. */
+type CallAccount = <E extends AccountEndpoint>(endpoint: E, ...call: CallArguments<E>) => Promise<ResponseOf<E>>;
+
+/** It is undefined in browsers, whose requests go through the dashboard's server. */
+let callFromServer: CallAccount | undefined;
+
+/** Pages that are rendered with the data of queries provide this function, which knows whose request that is. */
+export function provideServerCalls(call: CallAccount): void {
+  callFromServer = call;
+}
+
+/** Throws an `AccountRequestError`; on the server what the provided function throws. */
 export async function callAccount<E extends AccountEndpoint>(
   endpoint: E,
   ...call: CallArguments<E>
 ): Promise<ResponseOf<E>> {
+  if (callFromServer !== undefined) return callFromServer(endpoint, ...call);
   const reply = await requestAccount(endpoint, ...call);
   if (!reply.ok) throw new AccountRequestError(reply);
   return reply.value;
@@ -51,7 +62,7 @@ export function accountListQuery<Item extends { readonly id: string }>(endpoint:
   });
 }
 
-export function listSearch(cursor: string | null): URLSearchParams {
+function listSearch(cursor: string | null): URLSearchParams {
   const search = new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) });
   if (cursor !== null) search.set(LIST_PARAMETERS.cursor, cursor);
   return search;

@@ -10,7 +10,7 @@ export function installationQuery() {
 }
 
 /** Returns the parameters of a search; an empty one lists the newest. */
-export function listed(search: string): URLSearchParams {
+function listed(search: string): URLSearchParams {
   return new URLSearchParams({ ...(search && { search }), limit: String(MOST_LISTED) });
 }
 

@@ -10,15 +10,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { accountKey, callAccount } from "./account";
 import { WHEN_ONLINE } from "./client";
 
-/** Chooses the pairs of a request. */
-export function listedPairs(state: DuplicateState, kind: DuplicateKind) {
-  return { search: new URLSearchParams({ [DUPLICATE_STATE_PARAM]: state, [DUPLICATE_KIND_PARAM]: kind }) };
-}
-
 export function duplicatesQuery(state: DuplicateState, kind: DuplicateKind) {
   return queryOptions({
     queryKey: [...accountKey(DUPLICATES.duplicates), state, kind],
-    queryFn: () => callAccount(DUPLICATES.duplicates, listedPairs(state, kind)),
+    queryFn: () => {
+      const search = new URLSearchParams({ [DUPLICATE_STATE_PARAM]: state, [DUPLICATE_KIND_PARAM]: kind });
+      return callAccount(DUPLICATES.duplicates, { search });
+    },
     // A page that is opened again may have been rendered a while ago.
     staleTime: 0,
     ...WHEN_ONLINE,

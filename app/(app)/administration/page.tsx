@@ -1,19 +1,13 @@
-import { ADMINISTRATION } from "@dealflow/contract/account/administration";
 import type { Metadata } from "next";
 import { InstallationPage } from "@/components/administration/installation-page";
 import { installationQuery } from "@/lib/queries/administration";
-import { readAccountData } from "@/lib/server/pages/account-data";
 import { AccountPage } from "../account-page";
 
 export const metadata: Metadata = { title: "Administration" };
 
 export default function Page() {
   return (
-    <AccountPage
-      load={(client) =>
-        client.fetchQuery({ ...installationQuery(), queryFn: () => readAccountData(ADMINISTRATION.installation) })
-      }
-    >
+    <AccountPage load={(client) => client.fetchQuery(installationQuery())}>
       <InstallationPage />
     </AccountPage>
   );

@@ -5,7 +5,6 @@ import { CreditsPage } from "@/components/credits/credits-page";
 import { accountQuery } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
 import { ledgerQuery } from "@/lib/queries/credits";
-import { readAccountData } from "@/lib/server/pages/account-data";
 import { loadCreditsPage } from "@/lib/server/pages/credits-page";
 import { AccountPage } from "../account-page";
 
@@ -28,10 +27,7 @@ export default async function Page() {
       load={async (client) => {
         if (typeof account === "object")
           client.setQueryData(ledgerQuery().queryKey, { pages: [account.ledger], pageParams: [null] });
-        await client.fetchQuery({
-          ...accountQuery(BUDGETS.budgets),
-          queryFn: () => readAccountData(BUDGETS.budgets),
-        });
+        await client.fetchQuery(accountQuery(BUDGETS.budgets));
       }}
       title="Credits"
     >

@@ -1,8 +1,6 @@
-import { INBOX } from "@dealflow/contract/account/inbox";
 import type { Metadata } from "next";
 import { InboxPage } from "@/components/inbox/inbox-page";
 import { inboxQuery } from "@/lib/queries/inbox";
-import { readAccountData } from "@/lib/server/pages/account-data";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 import { AccountPage } from "../account-page";
 
@@ -10,11 +8,7 @@ export const metadata: Metadata = { title: "Inbox" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
   return (
-    <AccountPage
-      load={(client) => client.fetchInfiniteQuery({ ...inboxQuery(), queryFn: () => readAccountData(INBOX.inbox) })}
-      title="Inbox"
-      wide
-    >
+    <AccountPage load={(client) => client.fetchInfiniteQuery(inboxQuery())} title="Inbox" wide>
       <InboxPage search={toSearchParams(await searchParams).toString()} />
     </AccountPage>
   );

@@ -1,10 +1,8 @@
-import { DUPLICATE_KINDS, DUPLICATE_STATES, DUPLICATES } from "@dealflow/contract/account/duplicates";
-import { RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
+import { DUPLICATE_KINDS, DUPLICATE_STATES } from "@dealflow/contract/account/duplicates";
 import type { Metadata } from "next";
 import { ReviewPage } from "@/components/imports/review-page";
-import { duplicatesQuery, listedPairs } from "@/lib/queries/duplicates";
+import { duplicatesQuery } from "@/lib/queries/duplicates";
 import { openReportsQuery } from "@/lib/queries/record-reports";
-import { readAccountData } from "@/lib/server/pages/account-data";
 import { AccountPage } from "../../account-page";
 
 export const metadata: Metadata = { title: "Review" };
@@ -16,16 +14,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
       load={async (client) => {
         // The tab shows these at first.
         const [[open], [kind]] = [DUPLICATE_STATES, DUPLICATE_KINDS];
-        await Promise.all([
-          client.fetchQuery({
-            ...duplicatesQuery(open, kind),
-            queryFn: () => readAccountData(DUPLICATES.duplicates, listedPairs(open, kind)),
-          }),
-          client.fetchQuery({
-            ...openReportsQuery(),
-            queryFn: () => readAccountData(RECORD_REPORTS.openRecordReports),
-          }),
-        ]);
+        await Promise.all([client.fetchQuery(duplicatesQuery(open, kind)), client.fetchQuery(openReportsQuery())]);
       }}
       title="Review"
     >

@@ -2,8 +2,9 @@ import { KEYS } from "@dealflow/contract/account/keys";
 import { WORKSPACES } from "@dealflow/contract/account/people";
 import type { Metadata } from "next";
 import { MembersPage } from "@/components/settings/members-page";
+import { accountListQuery } from "@/lib/queries/account";
 import { requireIdentity } from "@/lib/server/pages/identity";
-import { AccountPage, loadList } from "../../account-page";
+import { AccountPage } from "../../account-page";
 
 export const metadata: Metadata = { title: "Members" };
 
@@ -13,10 +14,10 @@ export default async function Page() {
     <AccountPage
       load={(client) =>
         Promise.all([
-          loadList(client, WORKSPACES.members),
-          loadList(client, KEYS.keys),
+          client.fetchInfiniteQuery(accountListQuery(WORKSPACES.members)),
+          client.fetchInfiniteQuery(accountListQuery(KEYS.keys)),
           // Members may not see invitations.
-          owner && loadList(client, WORKSPACES.invitations),
+          owner && client.fetchInfiniteQuery(accountListQuery(WORKSPACES.invitations)),
         ])
       }
     >

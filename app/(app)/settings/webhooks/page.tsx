@@ -5,7 +5,6 @@ import { filterSeed } from "@/components/filters/seed";
 import { WebhooksPage } from "@/components/settings/webhooks/webhooks-page";
 import { accountQuery } from "@/lib/queries/account";
 import { deliveriesQuery } from "@/lib/queries/webhooks";
-import { readAccountData } from "@/lib/server/pages/account-data";
 import { AccountPage } from "../../account-page";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -15,14 +14,8 @@ export default function Page() {
     <AccountPage
       load={(client) =>
         Promise.all([
-          client.fetchQuery({
-            ...accountQuery(WEBHOOKS.webhooks),
-            queryFn: () => readAccountData(WEBHOOKS.webhooks),
-          }),
-          client.fetchInfiniteQuery({
-            ...deliveriesQuery({}),
-            queryFn: () => readAccountData(WEBHOOKS.webhookDeliveries),
-          }),
+          client.fetchQuery(accountQuery(WEBHOOKS.webhooks)),
+          client.fetchInfiniteQuery(deliveriesQuery({})),
         ])
       }
     >
