@@ -31,16 +31,17 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
   const opened = savedViewAt(feed, canonical, SAVED_WAIT_MS);
   const loadFirstRows = async () => {
     const order = listOrder(feed, address.order ?? (await opened)?.sort ?? undefined);
-    return { order, page: await loadRows(context, caller, view, order) };
+    const list = { ...view, order };
+    return { list, page: await loadRows(context, caller, list) };
   };
-  const [saved, { order, page }, summary, jar] = await Promise.all([
+  const [saved, { list, page }, summary, jar] = await Promise.all([
     opened,
     loadFirstRows(),
     loadSummary(context, caller, view, SUMMARY_WAIT_MS),
     cookies(),
   ]);
   const client = new QueryClient();
-  const { queryKey } = feedQuery(feed, canonical, order, scope);
+  const { queryKey } = feedQuery(list);
   // The rows of the first paint never replace what the browser has, which is newer.
   if (page !== undefined) client.setQueryData(queryKey, { pages: [page], pageParams: [null] }, { updatedAt: 1 });
   // Numbers that arrive after the first paint widen the counts of the facets, and are then the page's largest paint.

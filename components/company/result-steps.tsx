@@ -12,6 +12,7 @@ import type { FeedRow } from "@/lib/client/feed-row";
 import { useLastList } from "@/lib/client/last-list";
 import { useOffline } from "@/lib/client/online";
 import { companyAddress } from "@/lib/client/timelines/addresses";
+import type { RowList } from "@/lib/filters/address";
 import { count } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { useBuy } from "@/lib/queries/buy";
@@ -31,16 +32,18 @@ function companyId(feed: FeedName, { record }: Pick<FeedRow, "record">): string 
   return id === undefined ? undefined : String(id).toLowerCase();
 }
 
+const NO_LIST: RowList = { feed: "companies", canonical: "", order: "", scope: "all" };
+
 export function ResultSteps({ id }: { id: string }) {
   const list = useLastList();
-  const { feed = "companies", canonical = "", order = "", scope = "all", address = "" } = list ?? {};
+  const { rows: shown = NO_LIST, address = "" } = list ?? {};
+  const { feed } = shown;
   // The list is read where it is already in the cache, and requests nothing.
-  const { data } = useInfiniteQuery({ ...feedQuery(feed, canonical, order, scope), enabled: false });
+  const { data } = useInfiniteQuery({ ...feedQuery(shown), enabled: false });
   const rows = list === undefined ? [] : (data?.rows ?? []);
   const at = rows.findIndex((row) => companyId(feed, row) === id);
   if (at < 0) return null;
   const leads = (row: FeedRow) => row.preview !== undefined || ![undefined, id].includes(companyId(feed, row));
-  const steps = { feed, canonical, order };
   return (
     <nav aria-label="Results" className="mb-3 flex flex-wrap items-center gap-2 text-12 text-text-2">
       <Link href={address} className={TEXT_LINK}>
@@ -49,27 +52,25 @@ export function ResultSteps({ id }: { id: string }) {
       <span className="mr-2">
         {count((data?.offset ?? 0) + at + 1)} of {count(data?.total ?? rows.length)}
       </span>
-      <Step {...steps} label="Previous" row={rows.slice(0, at).findLast(leads)} />
-      <Step {...steps} label="Next" row={rows.slice(at + 1).find(leads)} />
+      <Step list={shown} label="Previous" row={rows.slice(0, at).findLast(leads)} />
+      <Step list={shown} label="Next" row={rows.slice(at + 1).find(leads)} />
     </nav>
   );
 }
 
 interface StepProps {
-  feed: FeedName;
-  canonical: string;
-  order: string;
+  list: RowList;
   label: string;
   /** The row is undefined at an end of the loaded rows. */
   row: FeedRow | undefined;
 }
 
-function Step({ feed, canonical, order, label, row }: StepProps) {
+function Step({ list, label, row }: StepProps) {
   const router = useRouter();
   const offline = useOffline();
-  const buying = useBuy(feed, canonical, order);
+  const buying = useBuy(list);
   const show = (next: FeedRow | undefined) => {
-    const id = next && companyId(feed, next);
+    const id = next && companyId(list.feed, next);
     if (id !== undefined) router.push(companyAddress(id));
   };
   if (row?.preview === undefined)
@@ -85,7 +86,7 @@ function Step({ feed, canonical, order, label, row }: StepProps) {
         price={exactPrice(1)}
         busy={buying.isPending}
         disabled={offline}
-        title={`Reveals a record of ${FEEDS[feed].title}`}
+        title={`Reveals a record of ${FEEDS[list.feed].title}`}
         onClick={async () => show((await buying.buy({ references: [reference] }))?.rows[0])}
       >
         {label}

@@ -115,7 +115,7 @@ function Reveal({ view, found, address, primary }: RevealProps) {
   const router = useRouter();
   const client = useQueryClient();
   const most = useUi(({ confirmAbove }) => confirmAbove);
-  const buying = useBuy(view.feed, address.canonical, "");
+  const buying = useBuy({ feed: view.feed, canonical: address.canonical, order: "" });
   const references = found.references.slice(0, most);
   if (references.length === 0)
     return (

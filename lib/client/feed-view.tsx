@@ -6,7 +6,7 @@ import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
-import { type FeedInitial, listOrder, type RowScope } from "@/lib/filters/address";
+import { type FeedInitial, listOrder, type RowList, type RowScope } from "@/lib/filters/address";
 import { ownedPage, PAGES, writeAddress } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
 import { feedQuery, loadRowsAt, MAX_ROWS } from "@/lib/queries/feed";
@@ -69,9 +69,10 @@ function useFeedViewState({ initial, saved, owned: isOwnedPage }: Omit<Props, "c
   const ownedOnly = isOwnedPage || isSpendingOff;
   // Another host lists owned records only.
   const scope: RowScope = ownedOnly && identity !== null ? "owned" : "all";
-  useKeepList({ feed, canonical, order, scope, address: writeAddress(page, canonical, address) });
+  const list = useMemo((): RowList => ({ feed, canonical, order, scope }), [feed, canonical, order, scope]);
+  useKeepList(list, writeAddress(page, canonical, address));
   const query = useInfiniteQuery({
-    ...feedQuery(feed, canonical, order, scope),
+    ...feedQuery(list),
     // The table keeps the rows of the query before until its own are there. Nothing else of that query is shown, unless
     // it is the same in another order.
     placeholderData: keepPreviousData,
@@ -87,14 +88,14 @@ function useFeedViewState({ initial, saved, owned: isOwnedPage }: Omit<Props, "c
     fetchPreviousPage,
     refetch,
   } = query;
-  const list = `${scope} ${canonical}`;
-  const [shownList, setShownList] = useState(list);
-  if (!isPlaceholderData && shownList !== list) setShownList(list);
-  const reordering = isPlaceholderData && shownList === list;
+  const matches = `${scope} ${canonical}`;
+  const [shownMatches, setShownMatches] = useState(matches);
+  if (!isPlaceholderData && shownMatches !== matches) setShownMatches(matches);
+  const reordering = isPlaceholderData && shownMatches === matches;
   const data = isPlaceholderData && !reordering ? undefined : query.data;
   const isSummarized = identity !== null && (ownedOnly ? identity.payOnce : identity.freeExplore !== "off");
   const summarized = useMemo(() => (isSummarized ? { feed, scope } : undefined), [isSummarized, feed, scope]);
-  const buying = useBuy(feed, canonical, order);
+  const buying = useBuy(list);
   const offline = useOffline();
   const failure = error === null || isFetching ? undefined : toRequestError(error);
   // A request that failed while offline is repeated once there is a network.
@@ -123,16 +124,16 @@ function useFeedViewState({ initial, saved, owned: isOwnedPage }: Omit<Props, "c
       const controller = new AbortController();
       seeking.current = controller;
       // The next movement tries again.
-      loadRowsAt(client, feedQuery(feed, canonical, order, scope), place, controller.signal).catch(() => undefined);
+      loadRowsAt(client, list, place, controller.signal).catch(() => undefined);
     },
-    [canonical, client, feed, fetchPreviousPage, first, hasFailed, isFetching, loadMore, loaded, order, scope],
+    [client, fetchPreviousPage, first, hasFailed, isFetching, list, loadMore, loaded],
   );
 
   const loadOwned = useCallback(async () => {
     // The module is no part of the first load.
     const { fetchOwnedRows } = await import("./requests/fetch-owned-rows");
-    return fetchOwnedRows(feed, canonical, order);
-  }, [canonical, feed, order]);
+    return fetchOwnedRows(list);
+  }, [list]);
 
   return {
     feed,

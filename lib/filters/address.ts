@@ -101,14 +101,19 @@ export type ListPlace = number | string | null;
 /** All rows that match are listed, or those of them that the workspace owns. */
 export type RowScope = "all" | "owned";
 
+/** Identifies the rows of a view in an order of the whole list, as `listOrder` returns it. */
+export interface RowList {
+  readonly feed: FeedName;
+  readonly canonical: string;
+  readonly order: string;
+  readonly scope: RowScope;
+}
+
 const FREE_PATHS = { all: EXPLORE_PATH, owned: PURCHASED_PATH, file: PURCHASED_FILE_PATH } as const;
 
-/** Writes the path that requests rows that cost nothing, in an order of the list: a page of them, or all owned ones as a file. */
+/** Writes the path that requests rows that cost nothing: a page of them, or all owned ones as a file. */
 export function freeRowsPath(
-  scope: RowScope | "file",
-  feed: FeedName,
-  canonical: string,
-  order: string,
+  { feed, canonical, order, scope }: Omit<RowList, "scope"> & { readonly scope: RowScope | "file" },
   from: ListPlace = null,
 ): string {
   const search = new URLSearchParams(pageSearch(FEEDS[feed], canonical, typeof from === "string" ? from : null));

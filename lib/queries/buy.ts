@@ -13,17 +13,14 @@ import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQuery
 import { useCallback } from "react";
 import type { FeedRow } from "@/lib/client/feed-row";
 import { type RequestError, requestPurchase, toRequestError } from "@/lib/client/requests/send-request";
-import { pageSearch } from "@/lib/filters/address";
+import { pageSearch, type RowList } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { feedQuery, replaceRows } from "./feed";
 
 /** A purchase is of records by the references of their previews, or of the page of the view that begins at a cursor. */
 export type Purchase = { readonly references: readonly string[] } | { readonly cursor: string | null };
 
-interface Order {
-  /** These are the query and the order of the view. */
-  readonly canonical: string;
-  readonly order: string;
+interface Order extends Pick<RowList, "canonical" | "order"> {
   readonly purchase: Purchase;
 }
 
@@ -54,13 +51,13 @@ export function buyMutation(feed: FeedName) {
     mutationKey: [...ALL, feed],
     mutationFn: async ({ canonical, order, purchase }: Order, { client }) => {
       const bought = await buyRecords(feed, canonical, purchase);
-      await applyPurchase(client, feedQuery(feed, canonical, order).queryKey, purchase, bought);
+      await applyPurchase(client, feedQuery({ feed, canonical, order, scope: "all" }).queryKey, purchase, bought);
       return bought;
     },
   });
 }
 
-export function useBuy(feed: FeedName, canonical: string, order: string): Buying {
+export function useBuy({ feed, canonical, order }: Omit<RowList, "scope">): Buying {
   const client = useQueryClient();
   const { mutateAsync, error, isPending, variables } = useMutation(buyMutation(feed));
   const isAnyPending = useIsMutating({ mutationKey: ALL }) > 0;

@@ -4,6 +4,8 @@ import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { feedQuery, MAX_ROWS, replaceRows } from "./feed";
 
+const FUNDING = { feed: "funding", canonical: "", order: "", scope: "all" } as const;
+
 function page(from: number, length: number, hasMore: boolean): ExplorePageResponse {
   const record = readRecord("funding", {}) ?? expect.fail("no record");
   return {
@@ -13,7 +15,7 @@ function page(from: number, length: number, hasMore: boolean): ExplorePageRespon
 }
 
 function select(...pages: ExplorePageResponse[]) {
-  return feedQuery("funding", "", "").select?.({ pages, pageParams: pages.map(() => null) });
+  return feedQuery(FUNDING).select?.({ pages, pageParams: pages.map(() => null) });
 }
 
 describe("the rows of a table", () => {
@@ -39,7 +41,7 @@ describe("replaced rows", () => {
 
   function observe(pages: ExplorePageResponse[]) {
     const client = new QueryClient();
-    const options = feedQuery("funding", "", "");
+    const options = feedQuery(FUNDING);
     const requests: ((page: ExplorePageResponse) => void)[] = [];
     const observer = new InfiniteQueryObserver(client, {
       ...options,

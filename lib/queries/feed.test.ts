@@ -9,6 +9,7 @@ import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/
 import type { CompanyFacts } from "@/service/records/company";
 
 const ROUNDS = 50;
+const FUNDING = { feed: "funding", canonical: "", order: "", scope: "all" } as const;
 const realFetch = globalThis.fetch;
 
 let installed: TestService;
@@ -60,7 +61,7 @@ async function page(of: Promise<TestDashboard>) {
   const { getQueryClient } = await import("./client");
   const { meterState } = await import("@/lib/client/meter");
   const client = getQueryClient();
-  const observe = () => new InfiniteQueryObserver(client, feedQuery("funding", "", ""));
+  const observe = () => new InfiniteQueryObserver(client, feedQuery(FUNDING));
   return {
     meterState,
     load: () => observe().refetch(),
@@ -68,7 +69,7 @@ async function page(of: Promise<TestDashboard>) {
     rows: () => observe().getCurrentResult().data,
     mount: () => observe().subscribe(() => undefined),
     owned: async () => {
-      const query = new InfiniteQueryObserver(client, feedQuery("funding", "", "", "owned"));
+      const query = new InfiniteQueryObserver(client, feedQuery({ ...FUNDING, scope: "owned" }));
       return (await query.refetch()).data?.total;
     },
     buy: (purchase: { references: readonly string[] } | { cursor: string | null }) =>

@@ -7,7 +7,7 @@ import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { isExplorePage } from "@/lib/api/dashboard";
 import { fetchFree, parseError, RequestFailure } from "@/lib/client/requests/send-request";
-import { EXPLORED, freeRowsPath, type ListPlace, type RowScope } from "@/lib/filters/address";
+import { EXPLORED, freeRowsPath, type ListPlace, type RowList } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { CATCH_UP_MS, WHEN_ONLINE } from "./client";
 
@@ -32,11 +32,11 @@ export interface FeedRows {
 
 type FeedData = InfiniteData<ExplorePageResponse, ListPlace>;
 
-/** @param order the order of the whole list, as `listOrder` returns it */
-export function feedQuery(feed: FeedName, canonical: string, order: string, scope: RowScope = "all") {
+export function feedQuery(list: RowList) {
+  const { feed, canonical, order, scope } = list;
   return infiniteQueryOptions({
     queryKey: ["feed", feed, scope, canonical, order] as const,
-    queryFn: ({ pageParam, signal }) => fetchPage(feed, canonical, order, pageParam, signal, scope),
+    queryFn: ({ pageParam, signal }) => fetchPage(list, pageParam, signal),
     initialPageParam: null as ListPlace,
     getNextPageParam: ({ rows, pagination: { hasMore, offset, nextCursor } }): ListPlace =>
       hasMore ? (offset === undefined ? nextCursor : offset + rows.length) : null,
@@ -58,16 +58,9 @@ function isOutdated(data: FeedData | undefined): boolean {
 }
 
 /** Throws `RequestFailure`. */
-async function fetchPage(
-  feed: FeedName,
-  canonical: string,
-  order: string,
-  from: ListPlace,
-  signal: AbortSignal,
-  scope: RowScope,
-): Promise<ExplorePageResponse> {
-  const headers = { [VIEW_HEADER]: pageAddress(feed, canonical) };
-  const response = await fetchFree(freeRowsPath(scope, feed, canonical, order, from), { signal, headers });
+async function fetchPage(list: RowList, from: ListPlace, signal: AbortSignal): Promise<ExplorePageResponse> {
+  const headers = { [VIEW_HEADER]: pageAddress(list.feed, list.canonical) };
+  const response = await fetchFree(freeRowsPath(list, from), { signal, headers });
   const page = parseJson(await response.text());
   if (isExplorePage(page)) return page;
   throw new RequestFailure(parseError(response, page, true));
@@ -81,15 +74,15 @@ const BEFORE = 20;
 /** Replaces the rows of a list by those around a place. Throws `RequestFailure`. */
 export async function loadRowsAt(
   client: QueryClient,
-  { queryKey }: Pick<ReturnType<typeof feedQuery>, "queryKey">,
+  list: RowList,
   place: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const [, feed, scope, canonical, order] = queryKey;
+  const { queryKey } = feedQuery(list);
   const offset = Math.max(0, place - BEFORE);
   const page = await client.fetchQuery({
     queryKey: ["rows at", ...queryKey, offset],
-    queryFn: (context) => fetchPage(feed, canonical, order, offset, context.signal, scope),
+    queryFn: (context) => fetchPage(list, offset, context.signal),
     // A service that has just started still reads the feed.
     retry: SEEK_RETRIES,
     retryDelay: SEEK_RETRY_MS,

@@ -1,9 +1,8 @@
 /** Queries numbers about everything that a query matches. They are free; only our own service has them. */
 
 import type { Summary } from "@dealflow/contract/account/summaries";
-import type { FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { RowScope } from "@/lib/filters/address";
+import type { RowList } from "@/lib/filters/address";
 import { CATCH_UP_MS, WHEN_ONLINE } from "./client";
 
 /** Summaries change with imports, so they are requested again when they are shown after this time (ms). */
@@ -12,10 +11,7 @@ const STALE_AFTER_MS = 60_000;
 const RETRIES = 8;
 
 /** Either all matches are summarized, or the purchased ones. */
-export interface Summarized {
-  readonly feed: FeedName;
-  readonly scope: RowScope;
-}
+export type Summarized = Pick<RowList, "feed" | "scope">;
 
 export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
   return queryOptions({

@@ -19,8 +19,12 @@ import { readOwnedParts } from "@/lib/api/owned-timeline";
 import { appendPart, type CompanyInitial, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { type RequestError, toRequestError } from "@/lib/client/requests/send-request";
-import { fetchTimeline, fetchTimelines, type PurchaseIntent } from "@/lib/client/timelines/fetch-timeline";
-import type { CompanyReference } from "@/lib/client/timelines/request";
+import {
+  type CompanyReference,
+  fetchTimeline,
+  fetchTimelines,
+  type PurchaseIntent,
+} from "@/lib/client/timelines/request";
 import { getQueryClient } from "./client";
 import { quoteQuery, withKnownName } from "./quotes";
 

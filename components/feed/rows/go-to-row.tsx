@@ -37,7 +37,7 @@ export function GoToRow({ total, newestFirst, onGo }: Props) {
     if (summarized === undefined) return 0;
     const { total: counted, approximate } = await client.fetchQuery(summaryQuery(summarized, text));
     if (!approximate) return counted;
-    const { pages } = await client.fetchInfiniteQuery(feedQuery(feed, text, "", summarized.scope));
+    const { pages } = await client.fetchInfiniteQuery(feedQuery({ ...summarized, canonical: text, order: "" }));
     return pages[0]?.pagination.total ?? counted;
   }
 

@@ -1,12 +1,11 @@
 /** Reads all owned rows of a list from a stream with one line of JSON for each. Costs nothing. */
 import type { ExploreRow } from "@dealflow/contract/account/explore";
-import type { FeedName } from "@dealflow/contract/feeds";
-import { freeRowsPath } from "@/lib/filters/address";
+import { freeRowsPath, type RowList } from "@/lib/filters/address";
 import { fetchFree, RequestFailure, unreachable } from "./send-request";
 
 /** Throws `RequestFailure`, also when the stream ends early. */
-export async function fetchOwnedRows(feed: FeedName, canonical: string, order: string): Promise<readonly ExploreRow[]> {
-  const { body } = await fetchFree(freeRowsPath("file", feed, canonical, order));
+export async function fetchOwnedRows(list: RowList): Promise<readonly ExploreRow[]> {
+  const { body } = await fetchFree(freeRowsPath({ ...list, scope: "file" }));
   const broken = (): never => {
     throw new RequestFailure(unreachable("check"));
   };

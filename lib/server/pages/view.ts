@@ -4,22 +4,15 @@ import { parseJson } from "@dealflow/client/list-page";
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { PURCHASES } from "@dealflow/contract/account/spending/purchases";
 import { SUMMARIES, type Summary } from "@dealflow/contract/account/summaries";
-import type { FeedName } from "@dealflow/contract/feeds";
 import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { isExplorePage } from "@/lib/api/dashboard";
-import { freeRowsPath, type RowScope } from "@/lib/filters/address";
+import { freeRowsPath, type RowList } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import type { DashboardContext } from "../dashboard-context";
 import { readBoughtPages } from "../foreign/explore";
 import { withTimeout } from "../http/fetch-with-timeout";
 import { fetchAccount, requestAccount } from "../proxy/account";
 import type { Caller } from "../proxy/caller";
-
-interface View {
-  readonly feed: FeedName;
-  readonly canonical: string;
-  readonly scope: RowScope;
-}
 
 /** A page waits this many ms for its rows; after that the browser fetches them. */
 const WAIT_MS = 400;
@@ -28,13 +21,13 @@ const WAIT_MS = 400;
 export async function loadRows(
   context: DashboardContext,
   caller: Caller,
-  { feed, canonical, scope }: View,
-  order: string,
+  list: RowList,
 ): Promise<ExplorePageResponse | undefined> {
+  const { feed, canonical } = list;
   if (context.foreign !== undefined) return readBoughtPages(context.foreign, caller, { feed, canonical }, null);
   const response = await fetchAccount(context, caller, {
     method: "GET",
-    pathAndSearch: freeRowsPath(scope, feed, canonical, order),
+    pathAndSearch: freeRowsPath(list),
     timeoutMs: WAIT_MS,
     headers: { [VIEW_HEADER]: pageAddress(feed, canonical) },
   });
@@ -47,7 +40,7 @@ export async function loadRows(
 export async function loadSummary(
   context: DashboardContext,
   caller: Caller,
-  { feed, canonical, scope }: View,
+  { feed, canonical, scope }: Omit<RowList, "order">,
   waitMs: number,
 ): Promise<Summary | undefined> {
   const endpoint = scope === "owned" ? PURCHASES.purchasedSummary : SUMMARIES.summary;
