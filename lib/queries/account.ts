@@ -1,5 +1,10 @@
 /** Defines the free queries of the account pages: prefetched with the page, and read again after each change. */
-import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
+import {
+  type AccountEndpoint,
+  type CallArguments,
+  type ResponseOf,
+  serializeCall,
+} from "@dealflow/contract/account/endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
@@ -43,10 +48,12 @@ export function accountKey({ path }: Pick<AccountEndpoint, "path">) {
   return ["account", path] as const;
 }
 
-export function accountQuery<T>(endpoint: Readable<T>) {
+/** The key has all of the call. */
+export function accountQuery<E extends AccountEndpoint>(endpoint: E, ...call: CallArguments<E>) {
+  const { pathAndSearch } = serializeCall(endpoint, call[0]);
   return queryOptions({
-    queryKey: accountKey(endpoint),
-    queryFn: (): Promise<T> => callAccount<Readable<T>>(endpoint),
+    queryKey: [...accountKey(endpoint), pathAndSearch],
+    queryFn: () => callAccount(endpoint, ...call),
   });
 }
 

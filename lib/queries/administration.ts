@@ -15,27 +15,15 @@ function listed(search: string): URLSearchParams {
 }
 
 export function peopleQuery(search: string) {
-  return queryOptions({
-    queryKey: [...accountKey(ADMINISTRATION.findPeople), search],
-    queryFn: () => callAccount(ADMINISTRATION.findPeople, { search: listed(search) }),
-    staleTime: 0,
-  });
+  return queryOptions({ ...accountQuery(ADMINISTRATION.findPeople, { search: listed(search) }), staleTime: 0 });
 }
 
 export function workspacesQuery(search: string) {
-  return queryOptions({
-    queryKey: [...accountKey(ADMINISTRATION.findWorkspaces), search],
-    queryFn: () => callAccount(ADMINISTRATION.findWorkspaces, { search: listed(search) }),
-    staleTime: 0,
-  });
+  return queryOptions({ ...accountQuery(ADMINISTRATION.findWorkspaces, { search: listed(search) }), staleTime: 0 });
 }
 
 export function workspaceQuery(id: string) {
-  return queryOptions({
-    queryKey: [...accountKey(ADMINISTRATION.workspaceDetails), id],
-    queryFn: () => callAccount(ADMINISTRATION.workspaceDetails, { id }),
-    staleTime: 0,
-  });
+  return queryOptions({ ...accountQuery(ADMINISTRATION.workspaceDetails, { id }), staleTime: 0 });
 }
 
 /** Reads the entries that a search finds, newest first. */

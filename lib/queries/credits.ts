@@ -7,7 +7,7 @@ import {
   type UsageDays,
 } from "@dealflow/contract/account/spending/credits";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { accountKey, callAccount } from "./account";
+import { accountKey, accountQuery, callAccount } from "./account";
 
 /** Reads the ledger in pages, newest first. It only grows, so the entries after its newest one never change. */
 export function ledgerQuery() {
@@ -24,10 +24,6 @@ export function ledgerQuery() {
 
 /** Reads the use of this many days, again each time they are chosen. */
 export function usageQuery(days: UsageDays) {
-  return queryOptions({
-    queryKey: [...accountKey(CREDITS_PAGES.usage), days],
-    queryFn: () =>
-      callAccount(CREDITS_PAGES.usage, { search: new URLSearchParams({ [USAGE_DAYS_PARAMETER]: String(days) }) }),
-    staleTime: 0,
-  });
+  const search = new URLSearchParams({ [USAGE_DAYS_PARAMETER]: String(days) });
+  return queryOptions({ ...accountQuery(CREDITS_PAGES.usage, { search }), staleTime: 0 });
 }

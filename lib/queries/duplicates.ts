@@ -7,16 +7,13 @@ import {
   type DuplicateState,
 } from "@dealflow/contract/account/duplicates";
 import { queryOptions } from "@tanstack/react-query";
-import { accountKey, callAccount } from "./account";
+import { accountQuery } from "./account";
 import { WHEN_ONLINE } from "./client";
 
 export function duplicatesQuery(state: DuplicateState, kind: DuplicateKind) {
+  const search = new URLSearchParams({ [DUPLICATE_STATE_PARAM]: state, [DUPLICATE_KIND_PARAM]: kind });
   return queryOptions({
-    queryKey: [...accountKey(DUPLICATES.duplicates), state, kind],
-    queryFn: () => {
-      const search = new URLSearchParams({ [DUPLICATE_STATE_PARAM]: state, [DUPLICATE_KIND_PARAM]: kind });
-      return callAccount(DUPLICATES.duplicates, { search });
-    },
+    ...accountQuery(DUPLICATES.duplicates, { search }),
     // A page that is opened again may have been rendered a while ago.
     staleTime: 0,
     ...WHEN_ONLINE,

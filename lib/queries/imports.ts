@@ -4,7 +4,7 @@ import { isUuid } from "@dealflow/contract/query/syntax";
 import { queryOptions } from "@tanstack/react-query";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { fetchDashboard } from "@/lib/client/requests/fetch-dashboard";
-import { accountKey, callAccount } from "./account";
+import { accountKey, accountQuery, callAccount } from "./account";
 import { WHEN_ONLINE } from "./client";
 
 /** Work in progress is read this often (ms). */
@@ -18,8 +18,7 @@ export function isWorking({ state }: ImportFile): boolean {
 
 export function importsQuery() {
   return queryOptions({
-    queryKey: accountKey(IMPORTS.imports),
-    queryFn: () => callAccount(IMPORTS.imports),
+    ...accountQuery(IMPORTS.imports),
     refetchInterval: ({ state: { data } }) => {
       if (data?.files.some(isWorking) || data?.changes.some(({ problem }) => problem === null)) return POLL_MS;
       // Another program runs schedules.
@@ -32,8 +31,7 @@ export function importsQuery() {
 /** @param id names no record until it is complete: nothing is requested before */
 export function recordOriginQuery(id: string) {
   return queryOptions({
-    queryKey: [...accountKey(IMPORTS.recordOrigin), id],
-    queryFn: () => callAccount(IMPORTS.recordOrigin, { id }),
+    ...accountQuery(IMPORTS.recordOrigin, { id }),
     enabled: isUuid(id),
     ...WHEN_ONLINE,
   });
@@ -44,8 +42,7 @@ const QUALITY_MS = 1_000;
 
 export function qualityQuery() {
   return queryOptions({
-    queryKey: accountKey(IMPORTS.importQuality),
-    queryFn: () => callAccount(IMPORTS.importQuality),
+    ...accountQuery(IMPORTS.importQuality),
     refetchInterval: ({ state: { data } }) => (data?.isCounting ? QUALITY_MS : false),
     ...WHEN_ONLINE,
   });
@@ -63,8 +60,7 @@ export function importOfFileQuery(importId: string | null) {
 
 export function importFileQuery(id: string) {
   return queryOptions({
-    queryKey: [...accountKey(IMPORTS.importFile), id],
-    queryFn: () => callAccount(IMPORTS.importFile, { id }),
+    ...accountQuery(IMPORTS.importFile, { id }),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isWorking(data) ? POLL_MS : false),
     ...WHEN_ONLINE,
   });

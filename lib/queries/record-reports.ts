@@ -2,7 +2,7 @@
 import { RECORD_REPORTS, type RecordReport } from "@dealflow/contract/account/record-reports";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { accountKey, callAccount } from "./account";
+import { accountQuery } from "./account";
 import { WHEN_ONLINE } from "./client";
 import { usePaysOnce } from "./owned/owned";
 
@@ -12,8 +12,7 @@ const STALE_AFTER_MS = 60_000;
 /** The reports of the workspace are one query, so that going from record to record requests nothing. */
 function recordReportsQuery() {
   return queryOptions({
-    queryKey: accountKey(RECORD_REPORTS.recordReports),
-    queryFn: () => callAccount(RECORD_REPORTS.recordReports),
+    ...accountQuery(RECORD_REPORTS.recordReports),
     staleTime: STALE_AFTER_MS,
     ...WHEN_ONLINE,
   });
@@ -27,8 +26,7 @@ export function useRecordReport(feed: FeedName, id: string): RecordReport | unde
 
 export function openReportsQuery() {
   return queryOptions({
-    queryKey: accountKey(RECORD_REPORTS.openRecordReports),
-    queryFn: () => callAccount(RECORD_REPORTS.openRecordReports),
+    ...accountQuery(RECORD_REPORTS.openRecordReports),
     // A page that is opened again may have been rendered a while ago.
     staleTime: 0,
     ...WHEN_ONLINE,

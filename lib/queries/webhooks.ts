@@ -3,7 +3,7 @@
 import { LIST_PARAMETERS } from "@dealflow/contract/account/lists";
 import { WEBHOOKS, type WebhookDelivery, type WebhookRequest } from "@dealflow/contract/account/webhooks";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { accountKey, callAccount } from "./account";
+import { accountKey, accountQuery, callAccount } from "./account";
 
 /** Deliveries are polled this often while a first attempt is awaited (ms). */
 const POLL_MS = 1_000;
@@ -36,8 +36,7 @@ function isAwaited({ state, attempts }: WebhookDelivery): boolean {
 
 export function deliveryQuery(id: string) {
   return queryOptions({
-    queryKey: [...accountKey(WEBHOOKS.webhookDelivery), id],
-    queryFn: () => callAccount(WEBHOOKS.webhookDelivery, { id }),
+    ...accountQuery(WEBHOOKS.webhookDelivery, { id }),
     staleTime: 0,
     // A retry can be a day away, and is not waited for.
     refetchInterval: ({ state: { data } }) => (data !== undefined && isDue(data) ? POLL_MS : false),
