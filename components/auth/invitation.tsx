@@ -63,8 +63,7 @@ async function readInvitation(token: string): Promise<InvitationPreview> {
     return await callAccount(WORKSPACES.readInvitation, { body: { token } });
   } catch (error) {
     // A rejected invitation stays rejected.
-    if (error instanceof AccountRequestError && error.reply.status >= 400 && error.reply.status < 429)
-      invitationToken.clearSaved();
+    if (error instanceof AccountRequestError && error.status >= 400 && error.status < 429) invitationToken.clearSaved();
     throw error;
   }
 }

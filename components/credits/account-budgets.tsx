@@ -10,9 +10,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useHost } from "@/lib/client/host";
 import { fetchBalance, useMeter } from "@/lib/client/meter";
-import { requestAccount } from "@/lib/client/requests/request-account";
-import { asSentence } from "@/lib/client/sentence";
-import { accountQuery } from "@/lib/queries/account";
+import { AccountRequestError, accountQuery, callAccount } from "@/lib/queries/account";
 import { BudgetForm, type Limits } from "./budget-form";
 import { BudgetLine } from "./budget-line";
 import { MemberBudgets } from "./member-budgets";
@@ -35,9 +33,12 @@ export function AccountBudgets({ at }: { at: string }) {
   /** Saves a person's budgets, or those of the workspace when `person` is null. */
   async function save(person: string | null, { session: ofSession = null, day = null, month = null }: Limits) {
     const body = { person, day, month, ...(person === null ? { session: ofSession } : {}) };
-    const reply = await requestAccount(BUDGETS.setBudget, { body });
-    if (!reply.ok) return asSentence(reply.message);
-    client.setQueryData(query.queryKey, reply.value);
+    try {
+      client.setQueryData(query.queryKey, await callAccount(BUDGETS.setBudget, { body }));
+    } catch (error) {
+      if (error instanceof AccountRequestError) return error.message;
+      throw error;
+    }
     void fetchBalance();
     router.refresh();
     return undefined;

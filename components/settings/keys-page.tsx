@@ -16,9 +16,8 @@ import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { Segmented } from "@/components/ui/segmented";
 import { useIdentity } from "@/lib/client/host";
 import { namedProblem } from "@/lib/client/person-rules";
-import { isUnread } from "@/lib/client/requests/request-account";
 import { formatCount } from "@/lib/format/counts";
-import { accountListQuery } from "@/lib/queries/account";
+import { accountListQuery, isUnread } from "@/lib/queries/account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { keyColumns, keyState } from "./key-columns";
 import { ShowMore } from "./show-more";
@@ -157,7 +156,7 @@ const DAYS = Array.from({ length: KEY_LIMITS.rollDays + 1 }, (_, days) => String
 function RollKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void }) {
   const [days, setDays] = useState("1");
   const roll = useAccountMutation(KEYS.rollKey, { invalidates: [KEYS.keys] });
-  const unread = roll.error !== null && isUnread(roll.error.reply);
+  const unread = roll.error !== null && isUnread(roll.error);
   return (
     <ActionDialog
       title={`Rotate ${of.name}`}

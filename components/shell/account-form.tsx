@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { FormProblem, type FormStatus } from "@/components/ui/forms/form-problem";
 import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
 import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
-import { findRejectedField, isUnread } from "@/lib/client/requests/request-account";
+import { findRejectedField, isUnread } from "@/lib/queries/account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 
 /** Returns the problem with an entry as one sentence. */
@@ -60,14 +60,14 @@ export function useAccountForm<E extends FormEndpoint, Field extends keyof Reque
   const { isPending: sending, mutate } = useAccountMutation(endpoint, {
     invalidates,
     onSuccess: (value) => element.current && onDone(value, element.current),
-    onError: ({ reply, message }) => {
-      if (onUnread !== undefined && isUnread(reply)) return onUnread();
-      const about = findRejectedField(reply, names);
+    onError: (error) => {
+      if (onUnread !== undefined && isUnread(error)) return onUnread();
+      const about = findRejectedField(error, names);
       // The countdown next to the problem tells how long to wait.
-      const sentence = message.replace(/ Try again in \d+ seconds?\.$/, "");
+      const sentence = error.message.replace(/ Try again in \d+ seconds?\.$/, "");
       if (about === undefined) setProblem(sentence);
       else showProblems(new Map([[about, sentence]]));
-      setUntil(reply.retryAfterMs === undefined ? undefined : Date.now() + reply.retryAfterMs);
+      setUntil(error.retryAfterMs === undefined ? undefined : Date.now() + error.retryAfterMs);
     },
   });
 

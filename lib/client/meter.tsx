@@ -121,12 +121,11 @@ async function invalidateOwned(): Promise<void> {
 export async function fetchBalance(): Promise<void> {
   try {
     // Loaded when they are needed: a feed's first load has no schema.
-    const [{ CREDITS_PAGES }, { requestAccount }] = await Promise.all([
+    const [{ CREDITS_PAGES }, { callAccount }] = await Promise.all([
       import("@dealflow/contract/account/spending/credits"),
-      import("./requests/request-account"),
+      import("@/lib/queries/account"),
     ]);
-    const reply = await requestAccount(CREDITS_PAGES.workspace);
-    if (reply.ok) updateMeter(toMeter(reply.value));
+    updateMeter(toMeter(await callAccount(CREDITS_PAGES.workspace)));
   } catch {
     return;
   }

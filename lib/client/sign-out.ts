@@ -1,13 +1,16 @@
 import { PEOPLE } from "@dealflow/contract/account/people";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
+import { AccountRequestError, callAccount } from "@/lib/queries/account";
 import { loadNewDocument } from "./new-document";
-import { requestAccount } from "./requests/request-account";
-import { asSentence } from "./sentence";
 
 /** Ends this session and leads to the sign-in page. A sentence when the session could not be ended. */
 export async function signOut(): Promise<string | undefined> {
-  const reply = await requestAccount(PEOPLE.signOut);
-  if (!reply.ok) return asSentence(reply.message);
+  try {
+    await callAccount(PEOPLE.signOut);
+  } catch (error) {
+    if (error instanceof AccountRequestError) return error.message;
+    throw error;
+  }
   await leaveSignedOut();
   return undefined;
 }

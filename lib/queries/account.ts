@@ -1,22 +1,42 @@
-/** Defines the free queries of the account pages: prefetched with the page, and read again after each change. */
+/**
+ * Calls the private API, which is free apart from purchases, and defines the queries of the account pages: prefetched with
+ * the page, and read again after each change.
+ */
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
+import { parseRetryAfter } from "@dealflow/client/response-headers";
 import {
   type AccountEndpoint,
   type CallArguments,
+  parseAccountResponse,
   type ResponseOf,
   serializeCall,
+  violationMessage,
 } from "@dealflow/contract/account/endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
+import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { type AccountError, requestAccount } from "@/lib/client/requests/request-account";
+import { PAGE_ROUTE } from "@/lib/api/dashboard";
+import { fetchDashboard } from "@/lib/client/requests/fetch-dashboard";
 import { asSentence } from "@/lib/client/sentence";
 
 /** The message says in a sentence why a request was rejected. */
 export class AccountRequestError extends Error {
   override readonly name = "AccountRequestError";
-  constructor(readonly reply: AccountError) {
-    super(asSentence(reply.message));
+  constructor(
+    message: string,
+    /** The status is 0 when the dashboard's server did not respond. */
+    readonly status: number,
+    /** The service requires to wait this long. */
+    readonly retryAfterMs?: number,
+  ) {
+    super(asSentence(message));
   }
+}
+
+/** It was done, but its response violates the schema. */
+export function isUnread({ status }: AccountRequestError): boolean {
+  return status >= 200 && status < 300;
 }
 
 type CallAccount = <E extends AccountEndpoint>(endpoint: E, ...call: CallArguments<E>) => Promise<ResponseOf<E>>;
@@ -35,9 +55,37 @@ export async function callAccount<E extends AccountEndpoint>(
   ...call: CallArguments<E>
 ): Promise<ResponseOf<E>> {
   if (callFromServer !== undefined) return callFromServer(endpoint, ...call);
-  const reply = await requestAccount(endpoint, ...call);
-  if (!reply.ok) throw new AccountRequestError(reply);
-  return reply.value;
+  const { method, pathAndSearch, body } = serializeCall(endpoint, call[0]);
+  const response = await fetchDashboard(`${PAGE_ROUTE}${pathAndSearch}`, {
+    method,
+    ...(body === undefined ? {} : { body, headers: { "Content-Type": "application/json" } }),
+  }).catch(unreachable);
+  const { status, headers, ok } = response;
+  const json = parseJson(await response.text().catch(unreachable));
+  const parsed = ok ? parseAccountResponse(endpoint, json) : undefined;
+  if (parsed !== undefined && "value" in parsed) return parsed.value;
+  const unread = violationMessage(headers.get(REQUEST_ID_HEADER) ?? undefined);
+  if (ok) throw new AccountRequestError(unread, status);
+  const message = readErrorResponse(json)?.message ?? unread;
+  throw new AccountRequestError(message, status, parseRetryAfter(headers.get(RETRY_AFTER_HEADER), Date.now()));
+}
+
+function unreachable(): never {
+  throw new AccountRequestError("The dashboard's server did not respond. Nothing was charged.", 0);
+}
+
+/**
+ * Returns the field of a form that an error is about, and undefined for an error about all of it or none. A message
+ * about an entry names its parameter, and the first one named counts.
+ */
+export function findRejectedField<Field extends string>(
+  { status, message }: Pick<AccountRequestError, "status" | "message">,
+  fields: readonly Field[],
+): Field | undefined {
+  // Other refusals are of the act and not of what was typed.
+  if (status !== 400 && status !== 409) return undefined;
+  const words = message.toLowerCase().match(/[a-z]+/g) ?? [];
+  return words.map((word) => fields.find((field) => field === word)).find((field) => field !== undefined);
 }
 
 /** The endpoint's response is of that type, and its request has no body. */

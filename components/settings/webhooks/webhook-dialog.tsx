@@ -14,8 +14,8 @@ import { useState } from "react";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
-import { findRejectedField } from "@/lib/client/requests/request-account";
 import { formatCount } from "@/lib/format/counts";
+import { findRejectedField } from "@/lib/queries/account";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { estimateQuery } from "@/lib/queries/webhooks";
 import { WebhookSecret } from "../shown-once";
@@ -38,7 +38,7 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
   const add = useAccountMutation(WEBHOOKS.addWebhook, { invalidates });
   const change = useAccountMutation(WEBHOOKS.changeWebhook, { invalidates, onSuccess: onClose });
   const status = of === undefined ? add : change;
-  const rejected = status.error === null ? undefined : findRejectedField(status.error.reply, ["url", "description"]);
+  const rejected = status.error === null ? undefined : findRejectedField(status.error, ["url", "description"]);
   const problemOf = (field: typeof rejected) => (field === rejected ? status.problem : undefined);
   const body = { url, description, events };
   return (

@@ -17,7 +17,7 @@ interface Stored {
 
 /** Rejects a change as the service does. */
 function rejection(message: string): AccountRequestError {
-  return new AccountRequestError({ ok: false, status: 409, message });
+  return new AccountRequestError(message, 409);
 }
 
 /** @param account identifies the host's key: what one key has saved is not shown with another */

@@ -50,7 +50,7 @@ export function getRepository(host: HostState): SavedRepository {
 
 /** Deleting what is already deleted is a success. */
 function ignoreNotFound(error: unknown): undefined {
-  if (!(error instanceof AccountRequestError && error.reply.status === 404)) throw error;
+  if (!(error instanceof AccountRequestError && error.status === 404)) throw error;
 }
 
 /** Sends as many requests as needed; the first rejected one ends it. */

@@ -1,7 +1,7 @@
 import { WORKSPACES } from "@dealflow/contract/account/people";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { findRejectedField } from "./request-account";
-import { openDocument } from "./testing";
+import { openDocument } from "@/lib/client/requests/testing";
+import { AccountRequestError, callAccount, findRejectedField, isUnread } from "./account";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,34 +13,37 @@ async function requestMembers(body: unknown, status = 200) {
   openDocument({ url: "http://localhost:3000/settings/members" });
   const headers = { "X-Request-Id": REQUEST_ID, "Retry-After": "3" };
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status, headers }));
-  const { isUnread, requestAccount } = await import("./request-account");
-  const reply = await requestAccount(WORKSPACES.members);
-  return { reply, unread: !reply.ok && isUnread(reply) };
+  return callAccount(WORKSPACES.members);
+}
+
+async function rejected(body: unknown, status?: number): Promise<AccountRequestError> {
+  const error = await requestMembers(body, status).catch((thrown: unknown) => thrown);
+  return error instanceof AccountRequestError ? error : expect.fail("it was accepted");
 }
 
 describe("a response of the account endpoints", () => {
   it("is the value of its schema", async () => {
-    const { reply } = await requestMembers({ items: [{ ...ines, later: true }], nextCursor: null });
-    expect(reply).toEqual({ ok: true, value: { items: [ines], nextCursor: null } });
+    const members = await requestMembers({ items: [{ ...ines, later: true }], nextCursor: null });
+    expect(members).toEqual({ items: [ines], nextCursor: null });
   });
 
   it("that violates its schema is an error with its request id", async () => {
-    const { reply, unread } = await requestMembers({ items: [{ ...ines, role: "emperor" }], nextCursor: null });
+    const error = await rejected({ items: [{ ...ines, role: "emperor" }], nextCursor: null });
     const message = `The service's response could not be read. Request id: ${REQUEST_ID}.`;
-    expect(reply).toEqual({ ok: false, status: 200, message });
-    expect(unread).toBe(true);
+    expect(error).toMatchObject({ status: 200, message, retryAfterMs: undefined });
+    expect(isUnread(error)).toBe(true);
   });
 
   it("is a refusal with the message of its envelope, and the wait", async () => {
     const error = { code: "TOO_MANY_REQUESTS", message: "too many requests" };
-    const { reply, unread } = await requestMembers({ success: false, error, meta: {} }, 429);
-    expect(reply).toEqual({ ok: false, status: 429, message: "too many requests", retryAfterMs: 3_000 });
-    expect(unread).toBe(false);
+    const thrown = await rejected({ success: false, error, meta: {} }, 429);
+    expect(thrown).toMatchObject({ status: 429, message: "Too many requests.", retryAfterMs: 3_000 });
+    expect(isUnread(thrown)).toBe(false);
   });
 });
 
 const FIELDS = ["name", "email", "password"] as const;
-const find = (status: number, message: string) => findRejectedField({ ok: false, status, message }, FIELDS);
+const find = (status: number, message: string) => findRejectedField({ status, message }, FIELDS);
 
 it("finds the field that a refusal names first", () => {
   expect(find(400, "password is one of the most common ones; the email is fine")).toBe("password");
