@@ -66,7 +66,7 @@ export function useSearch(page: string, initialAddress: string): string {
   );
 }
 
-export interface FeedAddress extends Address {
+interface FeedAddress extends Address {
   /** Pushes the address of another query; the open record and the order stay. */
   setQuery(next: AnyQuery): void;
   setOpen(id: string | undefined): void;

@@ -4,7 +4,6 @@
  * the rest, and a mutation for each purchase. The queries never buy.
  */
 
-import { RECORD_ID } from "@dealflow/contract/account/free-explore";
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import {
   MutationObserver,
@@ -15,7 +14,6 @@ import {
   useQueries,
 } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { readOwnedParts } from "@/lib/api/owned-timeline";
 import { appendPart, type CompanyInitial, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { type RequestError, toRequestError } from "@/lib/client/requests/send-request";
@@ -63,7 +61,8 @@ export function timelineQuery(id: string) {
     queryFn: async ({ client }) => {
       const readParts = () => client.getQueryData<Parts>(queryKey) ?? NO_PARTS;
       if (readParts().length > 0) return readParts();
-      const owned = await readOwned(id).catch(() => NO_PARTS);
+      const { readOwnedTimeline } = await import("./private-api");
+      const owned = await readOwnedTimeline(id).catch(() => NO_PARTS);
       // More may have been bought meanwhile.
       return owned.reduce(appendPart, readParts());
     },
@@ -71,14 +70,6 @@ export function timelineQuery(id: string) {
     // Another tab or a colleague may have bought it since.
     refetchOnMount: ({ state }) => (state.data?.length === 0 ? "always" : false),
   });
-}
-
-async function readOwned(id: string): Promise<Parts> {
-  const { callAccount, PURCHASES } = await import("./private-api");
-  const { timelines } = await callAccount(PURCHASES.ownedTimelines, {
-    search: new URLSearchParams({ [RECORD_ID]: id }),
-  });
-  return readOwnedParts(timelines[0] ?? []);
 }
 
 function addParts(id: string, added: Parts): void {

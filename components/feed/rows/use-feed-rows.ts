@@ -94,7 +94,6 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
     count: items.length + others,
     /** The sheet steps through the rows as they are shown. */
     rows: useMemo(() => items.flatMap((item) => (item.getIsGrouped() ? [] : [item.original])), [items]),
-    visible,
     /**
      * The list counts as complete only without a search, because a few found rows do not tell how far a person
      * scrolled.

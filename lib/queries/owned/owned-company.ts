@@ -7,7 +7,7 @@ import { compareDates } from "@dealflow/contract/records/periods";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 import { WHEN_ONLINE } from "../client";
-import { type OwnedRow, ownedRecordQuery, readOwnedEvents, usePaysOnce } from "./owned";
+import { type OwnedRow, ownedRecordQuery, usePaysOnce } from "./owned";
 
 interface OwnedRows {
   readonly funding: readonly OwnedRow<"funding">[];
@@ -27,6 +27,7 @@ function ownedCompanyQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "company", id],
     queryFn: async ({ client }) => {
+      const { readOwnedEvents } = await import("../private-api");
       const readEvents = async <F extends EventFeedName>(feed: F) => {
         const rows = await readOwnedEvents(feed, { [COMPANY_ID_PARAMETER]: id });
         // A record's sheet then needs no request.

@@ -1,16 +1,10 @@
 /** Queries records that the workspace owns, by ids and names. They are free: no query buys. */
 
 import type { FeedRecord } from "@dealflow/client/records";
-import {
-  OFFSET_PARAMETER,
-  OWNED_NAMES,
-  OWNED_NAMES_ID,
-  OWNED_NAMES_SEARCH,
-  RECORD_ID,
-} from "@dealflow/contract/account/free-explore";
+import { OWNED_NAMES, OWNED_NAMES_ID, OWNED_NAMES_SEARCH, RECORD_ID } from "@dealflow/contract/account/free-explore";
 import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import { PERSON_ID_PARAMETER } from "@dealflow/contract/feed-filters";
-import { type EventFeedName, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import type { EventFeedName, FeedName } from "@dealflow/contract/feeds";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { FeedRow } from "@/lib/client/feed-row";
 import { useHost } from "@/lib/client/host";
@@ -71,29 +65,9 @@ export function ownedInvestorQuery(id: string) {
 export function ownedPersonQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "person", id],
-    queryFn: () => readOwnedEvents("execMoves", { [PERSON_ID_PARAMETER]: id }),
+    queryFn: async () => (await loadApi()).readOwnedEvents("execMoves", { [PERSON_ID_PARAMETER]: id }),
     ...OPTIONS,
   });
-}
-
-/**
- * Reads all pages, because the owned events of one company or person are few.
- * @param about the parameter that names it, with its id
- */
-export async function readOwnedEvents<F extends EventFeedName>(
-  feed: F,
-  about: Readonly<Record<string, string>>,
-): Promise<OwnedRow<F>[]> {
-  const { callAccount, PURCHASES } = await loadApi();
-  const found: OwnedRow<F>[] = [];
-  for (;;) {
-    const paging = { [LIMIT_PARAMETER]: String(LIMIT.max), [OFFSET_PARAMETER]: String(found.length) };
-    const search = new URLSearchParams({ ...about, ...paging });
-    const { rows, pagination } = await callAccount(PURCHASES.purchased, { id: feed, search });
-    // The records are those of the feed that was requested, which only the caller knows.
-    found.push(...(rows as readonly FeedRow<never>[]));
-    if (rows.length === 0 || !pagination.hasMore) return found;
-  }
 }
 
 const NO_NAMES: OwnedNames = { companies: [], investors: [], people: [] };
