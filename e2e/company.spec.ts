@@ -311,7 +311,7 @@ test.describe("with too few credits", () => {
     const cut = page.getByText(`You ran out of credits after the newest 2 of ${eventsIn(company)} events.`);
     await expect(cut).toBeVisible();
     const whole = page.getByRole("button", { name: /^Load it whole/ });
-    await expect(whole).toHaveText("Load it whole Not enough credits");
+    await expect(whole).toHaveText("Load it whole no credits left");
     await expect(whole).toBeDisabled();
     await page.reload();
     await expect(cut).toBeVisible();

@@ -219,7 +219,7 @@ test.describe("without credits", () => {
   }) => {
     await explored(page, "/companies");
     await buy(page, 0);
-    await expect(showNext(page)).toHaveText("Reveal 20 Not enough credits");
+    await expect(showNext(page)).toHaveText("Reveal 20 no credits left");
     await row(page, 2).click();
     const alert = page.getByTestId("result-line").getByRole("alert");
     await expect(alert).toHaveText("You’re out of credits.");

@@ -52,7 +52,7 @@ test.describe("with nothing left", () => {
   }) => {
     await openOwned();
     const purchases = watchPurchases(page);
-    await expect(showNext(page)).toHaveText("Reveal 20 Not enough credits");
+    await expect(showNext(page)).toHaveText("Reveal 20 no credits left");
     await expect(showNext(page)).toBeDisabled();
     await panel(page).getByRole("checkbox", { name: "United States" }).click();
     await expect(page).toHaveURL(/countries=US/);
@@ -63,11 +63,11 @@ test.describe("with nothing left", () => {
     if (company === undefined) throw new Error("the market has companies");
     await page.goto(`/companies/${company.id}`);
     const load = page.getByRole("button", { name: /^Load timeline/ });
-    await expect(load).toHaveText("Load timeline Not enough credits");
+    await expect(load).toHaveText("Load timeline no credits left");
     await expect(load).toBeDisabled();
     await expect(page.getByTestId("purchase-box")).toContainText("No credits left. What you own");
     await page.goto(`/compare?id=${company.id}`);
-    await expect(page.getByRole("button", { name: /^Load 1/ })).toHaveText("Load 1 timeline Not enough credits");
+    await expect(page.getByRole("button", { name: /^Load 1/ })).toHaveText("Load 1 timeline no credits left");
     await expect(page.getByRole("button", { name: /^Load 1/ })).toBeDisabled();
     await openReference(page);
     for (const title of [LISTS[0], ONE]) {

@@ -52,7 +52,7 @@ describe("with no credits left", () => {
       ]);
     expect(priceText(maxPrice(20), 0)).toBe("no credits left");
     expect(priceText(unknownPrice("1 + 1 per event"), 0)).toBe("no credits left");
-    expect(priceText(exactPrice(5), 0)).toBe("Not enough credits");
+    expect(priceText(exactPrice(5), 0)).toBe("no credits left");
   });
 
   it("what is free stays free", () => {

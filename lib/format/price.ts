@@ -12,7 +12,6 @@ export interface Price {
 
 export const FREE: Price = { credits: 0 };
 const NO_CREDITS = "no credits left";
-const NOT_ENOUGH = "Not enough credits";
 
 export function exactPrice(credits: number): Price {
   return { credits };
@@ -37,13 +36,11 @@ export function isUnaffordable(price: Price, balance: number | null): boolean {
 
 /**
  * The result looks like `up to 20 credits`, `5 credits` or `0 credits`; with fewer left like `up to 12 credits` or `up
- * to 3 credits, all you have`; with none it is `no credits left`, and of an exact price `Not enough credits`. `balance`
- * is in credits, or null when it is unknown.
+ * to 3 credits, all you have`; with none it is `no credits left`. `balance` is in credits, or null when it is unknown.
  */
 export function priceText({ credits: price, bound = false, words }: Price, balance: number | null): string {
   if (words !== undefined && (balance !== 0 || price === 0)) return words;
-  if (price === undefined || (balance === 0 && bound)) return NO_CREDITS;
+  if (price === undefined || (balance === 0 && (bound || price > 0))) return NO_CREDITS;
   if (balance === null || price <= balance) return bound ? formatMaxCredits(price) : credits(price);
-  if (balance === 0) return NOT_ENOUGH;
   return bound ? formatMaxCredits(balance) : `${formatMaxCredits(balance)}, all you have`;
 }

@@ -41,11 +41,17 @@ function quoteTogether(ids: readonly string[]) {
   return callAccount(QUOTE_ENDPOINTS.quotes, { body: { [BATCH_FIELD]: ids.map((id) => ({ id })) } });
 }
 
-/** Fetches a company's quote with its name. Throws an `Error` whose message is a sentence. */
+/**
+ * Fetches a company's quote with its name, or with what found it, such as its domain. Throws an `Error` whose message is a
+ * sentence.
+ */
 export async function fetchQuote({ by, value }: CompanyReference): Promise<CompanyQuote> {
   const quote = await callAccount(QUOTE_ENDPOINTS.quote, { search: new URLSearchParams([[by, value]]) });
-  const id = quote.company?.id.toLowerCase();
-  if (id !== undefined) getQueryClient().setQueryData(quoteQuery(id).queryKey, quote);
+  const { company } = quote;
+  if (company !== null) {
+    const named = { ...company, name: company.name ?? (by === "id" ? null : value) };
+    getQueryClient().setQueryData(quoteQuery(company.id.toLowerCase()).queryKey, { ...quote, company: named });
+  }
   return quote;
 }
 

@@ -80,6 +80,18 @@ function addParts(id: string, added: Parts): void {
   client.setQueryData<Parts>(query.queryKey, (parts = NO_PARTS) => added.reduce(appendPart, parts));
 }
 
+/** Adds what was bought just now: its records cost nothing, also before the quote has been read again. */
+function addPurchase(id: string, part: TimelinePart): void {
+  addParts(id, [part]);
+  if (part.cut) return;
+  const bought = Object.fromEntries(part.kinds.map((kind) => [kind, 0]));
+  getQueryClient().setQueryData(quoteQuery(id).queryKey, (quote) =>
+    quote?.newRecords === undefined
+      ? quote
+      : { ...quote, newRecords: { ...quote.newRecords, ...bought, companies: 0 } },
+  );
+}
+
 /** Applies the server's knowledge of a page that was rendered again; the document's own stays. */
 export function seedCompanies(initial: readonly CompanyInitial[]): void {
   for (const { id, parts, quote } of initial) {
@@ -148,7 +160,7 @@ export function readCompany(id: string): CompanyState {
 export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: PurchaseIntent): Promise<void> {
   await purchase([id], async () => {
     const part = await fetchTimeline({ by: "id", value: id }, kinds, intent);
-    addParts(id, [part]);
+    addPurchase(id, part);
     return [undefined];
   });
 }
@@ -160,7 +172,7 @@ export async function buyTimelines(ids: readonly string[], kinds: readonly Inclu
     return ids.map((id, index) => {
       const { status, part } = served[index] ?? {};
       if (part === undefined) return status === "not_found" ? "missing" : "skipped";
-      addParts(id, [part]);
+      addPurchase(id, part);
       return undefined;
     });
   });
@@ -174,7 +186,7 @@ export async function buyByName(
   const part = await fetchTimeline(reference, kinds, "buy");
   const id = part.timeline.company?.id?.toLowerCase();
   if (id === undefined) return undefined;
-  addParts(id, [part]);
+  addPurchase(id, part);
   return id;
 }
 

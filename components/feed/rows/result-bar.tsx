@@ -27,7 +27,7 @@ export function ResultBar() {
     >
       <p
         data-testid="result-counts"
-        className="flex-none tablet:@max-[720px]/main:shrink tablet:@max-[720px]/main:truncate group-has-data-selection/result:sr-only group-has-[[role=alert]]/result:shrink group-has-[[role=alert]]/result:truncate"
+        className="flex-none tablet:shrink tablet:truncate group-has-data-selection/result:sr-only"
       >
         {/* Numbers that are mounted again do not shift; the paragraph stays, because a new one is a late largest paint. */}
         <span key={parts.map(([value, words]) => `${value} ${words}`).join()}>
