@@ -1,6 +1,6 @@
 /** Tests what spends nothing. Each test counts the credits in the database. */
 import type { Page } from "@playwright/test";
-import { explored, meter, openFeed, quiet, row, sheet, watchPurchases } from "./support/feed";
+import { buyNext, explored, meter, openFeed, quiet, row, scroller, sheet, watchPurchases } from "./support/feed";
 import { hostilePage, listen } from "./support/stack/other-site";
 import { expect, type Fixtures, test } from "./support/test";
 
@@ -75,6 +75,15 @@ test("a second tab on the same address, and two that open it together", async ({
   await Promise.all(tabs.map((tab) => openFeed(tab)));
   for (const tab of tabs) await expect.poll(() => meter(tab)).toMatchObject({ balance: 980 });
   await unchanged();
+  // What one of them buys is shown by the others when a person returns to them.
+  const [first, second] = tabs as [Page, Page];
+  await scroller(second).evaluate((rows) => rows.scrollTo(0, 400));
+  await expect(row(second, 21)).toContainText("1 credit");
+  await buyNext(first, 40);
+  await expect(row(second, 21)).toContainText("1 credit");
+  await second.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(row(second, 21)).not.toContainText("1 credit");
+  expect(await dashboard.account.balance()).toBe(960);
 });
 
 /** Moves the pointer onto everything that can be pressed; returns how many things those were. */

@@ -15,6 +15,7 @@ function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
     total: 1284,
     status: "ready" as const,
     loadingMore: false,
+    offline: false,
     creditsInView: 60,
     ...changes,
   };
@@ -61,6 +62,7 @@ describe("the result line", () => {
 
   it("says that the first rows are loading", () => {
     expect(text(resultParts(view({ status: "loading", rows: [] })))).toBe("Loading");
+    expect(text(resultParts(view({ status: "loading", rows: [], offline: true })))).toBe("Offline");
   });
 });
 

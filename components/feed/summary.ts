@@ -10,7 +10,7 @@ const SKELETON_ROWS = 20;
 
 type Numbers = Pick<
   FeedView<unknown>,
-  "rows" | "listed" | "ownedOnly" | "hasPreviews" | "total" | "status" | "loadingMore" | "creditsInView"
+  "rows" | "listed" | "ownedOnly" | "hasPreviews" | "total" | "status" | "loadingMore" | "creditsInView" | "offline"
 >;
 
 interface ResultParts {
@@ -20,11 +20,11 @@ interface ResultParts {
 
 /** Writes `1,284 matching · $1.3bn in all · 60 owned · 60 credits in this view`. */
 export function resultParts(
-  { rows, listed, total, status, creditsInView, ownedOnly, hasPreviews }: Numbers,
+  { rows, listed, total, status, creditsInView, ownedOnly, hasPreviews, offline }: Numbers,
   summary?: Pick<Summary, "total" | "approximate" | "owned" | "counting" | "amounts">,
 ): ResultParts {
   const spent = [creditsInView, `${creditsInView === 1 ? "credit" : "credits"} in this view`] as const;
-  if (status === "loading" && rows.length === 0) return { parts: [], note: "Loading" };
+  if (status === "loading" && rows.length === 0) return { parts: [], note: offline ? "Offline" : "Loading" };
   if (ownedOnly) return { parts: [[total ?? rows.length, "owned"]], note: undefined };
   if (summary?.counting) return { parts: [["Counting", "matches"], spent], note: undefined };
   const estimate = summary?.approximate ? aboutCount(summary.total) : undefined;
@@ -51,8 +51,8 @@ export function countSkeletonRows({ listed, status, loadingMore }: Numbers): num
 }
 
 /** Writes what a screen reader announces when the rows change. */
-export function announcement({ listed: rows, total, status, loadingMore, creditsInView }: Numbers): string {
-  if (status === "loading" || loadingMore) return "Loading";
+export function announcement({ listed: rows, total, status, loadingMore, creditsInView, offline }: Numbers): string {
+  if (status === "loading" || loadingMore) return offline ? "Offline" : "Loading";
   if (status !== "ready") return "";
   const loaded =
     total === undefined

@@ -9,7 +9,7 @@ import { isServer, type Query } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 import { createStore } from "zustand";
 import { type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
-import { getQueryClient } from "@/lib/queries/client";
+import { getQueryClient, invalidateRows } from "@/lib/queries/client";
 import { currentWorkspace } from "./requests/fetch-dashboard";
 
 /** `balance` null: not known yet; `sessionBudget` null: no budget is set for a session. */
@@ -70,11 +70,16 @@ export function seedMeter(known: MeterState): void {
 /** This channel reaches the other tabs of this workspace; it is undefined until the page listens to them. */
 let tabs: BroadcastChannel | undefined;
 
+/** Another tab has bought something since the rows of this one were read. */
+let othersBought = false;
+
 /** Returns a function that ends it. */
 export function listenToTabs(): () => void {
   const channel = new BroadcastChannel(`dealflow-meter.${currentWorkspace()}`);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isMeterState(data)) seedMeter(data);
+    if (!isMeterState(data)) return;
+    othersBought ||= data.sequence > meterState().sequence;
+    seedMeter(data);
   };
   tabs = channel;
   return () => {
@@ -117,7 +122,7 @@ async function invalidateOwned(): Promise<void> {
   await Promise.all(stale.map((filter) => client.invalidateQueries(filter)));
 }
 
-/** Fetches the balance, which is free. A failure changes nothing. */
+/** Fetches the balance, which is free, and the rows again of which others bought some. A failure changes nothing. */
 export async function fetchBalance(): Promise<void> {
   try {
     // Loaded when they are needed: a feed's first load has no schema.
@@ -125,7 +130,11 @@ export async function fetchBalance(): Promise<void> {
       import("@dealflow/contract/account/spending/credits"),
       import("@/lib/queries/account"),
     ]);
+    const known = meterState().sequence;
     updateMeter(toMeter(await callAccount(CREDITS_PAGES.workspace)));
+    if (!othersBought && (known === UNKNOWN_METER.sequence || meterState().sequence === known)) return;
+    othersBought = false;
+    await Promise.all([invalidateOwned(), invalidateRows(getQueryClient())]);
   } catch {
     return;
   }

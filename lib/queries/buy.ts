@@ -15,6 +15,7 @@ import type { FeedRow } from "@/lib/client/feed-row";
 import { type RequestError, requestPurchase, toRequestError } from "@/lib/client/requests/send-request";
 import { pageSearch, type RowList } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
+import { invalidateRows } from "./client";
 import { feedQuery, replaceRows } from "./feed";
 
 /** A purchase is of records by the references of their previews, or of the page of the view that begins at a cursor. */
@@ -52,6 +53,8 @@ export function buyMutation(feed: FeedName) {
     mutationFn: async ({ canonical, order, purchase }: Order, { client }) => {
       const bought = await buyRecords(feed, canonical, purchase);
       await applyPurchase(client, feedQuery({ feed, canonical, order, scope: "all" }).queryKey, purchase, bought);
+      // Others had bought some of them since these rows were read, and perhaps more.
+      if ("references" in purchase && bought.creditsUsed < bought.rows.length) void invalidateRows(client);
       return bought;
     },
   });

@@ -1,4 +1,5 @@
 /** Creates the query cache of a document, which contains all server state in the browser. */
+import { isObject } from "@dealflow/client/tolerant-reader";
 import { isServer, QueryClient } from "@tanstack/react-query";
 
 function createQueryClient(): QueryClient {
@@ -33,4 +34,16 @@ export function getQueryClient(): QueryClient {
   if (isServer) return createQueryClient();
   browserClient ??= createQueryClient();
   return browserClient;
+}
+
+/** Longer lists of rows are read again when they are opened (pages). */
+const MOST_PAGES = 20;
+
+/** Reads loaded rows of feeds again, which is free. */
+export async function invalidateRows(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({
+    queryKey: ["feed"],
+    predicate: ({ state: { data } }) =>
+      !isObject(data) || !Array.isArray(data.pages) || data.pages.length <= MOST_PAGES,
+  });
 }

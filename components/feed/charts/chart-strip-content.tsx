@@ -15,7 +15,7 @@ import { type ChartProps, FeedChart } from "./feed-chart";
  * enough, because scrolling interrupts its render in every frame.
  */
 export function ChartStripContent() {
-  const { feed, canonical, rows, hasMore, isFull, next, query, setQuery, status, summarized } = useFeedView();
+  const { feed, canonical, rows, hasMore, isFull, next, query, setQuery, status, summarized, offline } = useFeedView();
   const { data: summary, isPlaceholderData } = useSummary(summarized, canonical);
   const isPartial = hasMore || isFull || next !== undefined;
   // Only these parts of the view are passed to the charts, so that opening or sorting a row draws none.
@@ -30,6 +30,7 @@ export function ChartStripContent() {
     () => (arriving || latest === drawn ? undefined : whenIdle(() => setDrawn(latest))),
     [arriving, latest, drawn],
   );
+  if (arriving && offline) return <p className="text-12 text-text-2">The chart appears when you're online.</p>;
   return <Charts {...drawn} />;
 }
 
