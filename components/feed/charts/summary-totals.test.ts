@@ -26,7 +26,7 @@ const SERIES = {
     { start: "2026-05-01", ...MAY, values: { seed: MAY } },
   ],
 };
-const ALL = { since: undefined, until: undefined };
+const ALL = { since: undefined, until: undefined, today: "2026-07-10" };
 const SUMMARY: Summary = {
   total: 12,
   owned: 4,
@@ -79,8 +79,12 @@ describe("the periods of a summary", () => {
   });
 
   it("begin and end with the query's own days", () => {
-    const { periods } = periodsOfSummary(SERIES, { since: "2026-01-10", until: "2026-05-05T10:00:00Z" });
+    const { periods } = periodsOfSummary(SERIES, { ...ALL, since: "2026-01-10", until: "2026-05-05T10:00:00Z" });
     expect([periods[0]?.since, periods.at(-1)?.until]).toEqual(["2026-01-10", "2026-05-05"]);
+    // Also after the last match; without a first day they end with that.
+    const last = (since: string | undefined) => periodsOfSummary(SERIES, { ...ALL, since }).periods.at(-1);
+    expect(last("2026-01-10")).toMatchObject({ until: "2026-07-10", rows: 0 });
+    expect(last(undefined)?.until).toBe("2026-05-31");
   });
 });
 

@@ -23,23 +23,29 @@ export function sumOfSummary({ total, approximate, owned, amounts, series }: Sum
   };
 }
 
+/** A period that a person has set is drawn to its end, also where nothing happened, up to this many columns. */
+const MOST_COLUMNS = 120;
+
 /**
  * Returns the periods of the series without gaps, from the first to the last match or to the ends of the query's own
  * range.
  */
 export function periodsOfSummary(
   { interval, periods }: NonNullable<Summary["series"]>,
-  { since, until }: Pick<Window, "since" | "until">,
+  { since, until, today }: Pick<Window, "since" | "until" | "today">,
 ): Periods {
   const [first, last] = [periods.at(0)?.start, periods.at(-1)?.start];
   if (first === undefined || last === undefined) return { grain: interval, periods: [], missing: undefined };
   const from = since !== undefined && since.slice(0, 10) > first ? since.slice(0, 10) : first;
   const end = bucketEnd(last, interval);
   const to = until !== undefined && until.slice(0, 10) < end ? until.slice(0, 10) : end;
+  const whole = since === undefined ? [] : createBuckets(from, (until ?? today).slice(0, 10), interval);
+  const buckets = createBuckets(from, to, interval);
+  const drawn = whole.length > buckets.length && whole.length <= MOST_COLUMNS ? whole : buckets;
   const byKey = new Map(periods.map((period) => [bucketKey(period.start, interval), period]));
   return {
     grain: interval,
-    periods: createBuckets(from, to, interval).map((bucket) => {
+    periods: drawn.map((bucket) => {
       const period = byKey.get(bucketKey(bucket.since, interval));
       return {
         ...bucket,
