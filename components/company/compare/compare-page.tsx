@@ -8,6 +8,7 @@ import { useMemo, useState } from "react";
 import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
+import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
@@ -21,9 +22,18 @@ import { CopyTimelinesAs } from "../copy-as";
 import { LookUpBox } from "../look-up/look-up-box";
 import { ComparePurchase } from "./compare-purchase";
 import { CompareTable } from "./compare-table";
-import { comparedCompany, createLanes } from "./compared";
+import { type Compared, comparedCompany, createLanes } from "./compared";
 
 const LazyLanes = dynamic(async () => (await import("@/components/charts/lanes")).Lanes, { ssr: false });
+
+async function saveFigures(companies: readonly Compared[]): Promise<void> {
+  const [{ figuresFile }, { saveFile }] = await Promise.all([
+    import("./figures-file"),
+    import("@/lib/client/export/export-file"),
+  ]);
+  const now = new Date();
+  saveFile(figuresFile(companies, now), `comparison-${now.toISOString().slice(0, 10)}.csv`);
+}
 
 interface Props {
   search: string;
@@ -60,7 +70,16 @@ export function ComparePage({ search: initialCompanies, initial }: Props) {
     <Page
       title="Compare"
       aside={formatCount(ids.length, "company", "companies")}
-      tools={ids.length > 0 && <CopyTimelinesAs ids={ids} kinds={kinds} />}
+      tools={
+        ids.length > 0 && (
+          <>
+            <Button disabled={lanes.length === 0} onClick={() => void saveFigures(companies)}>
+              Save figures
+            </Button>
+            <CopyTimelinesAs ids={ids} kinds={kinds} />
+          </>
+        )
+      }
     >
       {leftOut.length > 0 && (
         <div className="mb-4">

@@ -31,6 +31,12 @@ export function csvRows(fields: readonly Field[], rows: readonly ExportRow[]): s
   );
 }
 
+/** Writes a table that is no export of a feed; cells that a row lacks at its end are empty. */
+export function csvTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = [head, ...rows].map((cells) => head.map((_, column) => text(cells[column] ?? null, "other")));
+  return `${BYTE_ORDER_MARK}${stringify(lines, OPTIONS)}`;
+}
+
 function text(cell: Cell, kind: Field["kind"]): Cell {
   if (typeof cell !== "string") return cell;
   return escapeFormula(kind === "date" ? dateText(cell) : cell);
