@@ -25,7 +25,7 @@ import { FileDrop } from "./file-drop";
 import { OriginDialog } from "./origin-dialog";
 import { RetractDialog } from "./retract-dialog";
 import { ScheduleList } from "./schedule-list";
-import { fieldTitle, fileSize, STATE_WORDS } from "./words";
+import { fieldTitle, fileSize, importState, STATE_WORDS } from "./words";
 
 const FORMATS = "CSV, Excel, JSON, Parquet; also in a ZIP, tar or gzip";
 
@@ -217,14 +217,10 @@ function importColumns(
     {
       id: "state",
       header: "State",
-      cell: ({ row: { original } }) => {
-        if (original.undoneAt !== null) return "undone";
-        if (isUndoing(original)) return "being undone";
-        return original.complete ? "in use" : "interrupted";
-      },
+      cell: ({ row: { original } }) => importState(original, isUndoing(original)).words,
     },
     actionsColumn((one) =>
-      one.undoneAt === null && !isUndoing(one) ? (
+      importState(one, isUndoing(one)).canUndo ? (
         <Button
           variant="quiet"
           aria-label={isWithdrawal(one) ? `Bring back ${one.file}` : `Undo the import of ${one.file}`}

@@ -1,5 +1,5 @@
 /** Names the states of files and the fields of maps for people. */
-import type { ImportFile } from "@dealflow/contract/account/imports/imports";
+import type { ImportFile, ListedImport } from "@dealflow/contract/account/imports/imports";
 
 export const STATE_WORDS: Readonly<Record<ImportFile["state"], string>> = {
   receiving: "upload interrupted",
@@ -12,6 +12,16 @@ export const STATE_WORDS: Readonly<Record<ImportFile["state"], string>> = {
   stopped: "stopped",
   failed: "failed",
 };
+
+export function importState(
+  { undoneAt, isRunning, complete }: Pick<ListedImport, "undoneAt" | "isRunning" | "complete">,
+  isUndoing: boolean,
+): { readonly words: string; readonly canUndo: boolean } {
+  if (undoneAt !== null) return { words: "undone", canUndo: false };
+  if (isUndoing) return { words: "being undone", canUndo: false };
+  if (isRunning) return { words: "running", canUndo: false };
+  return { words: complete ? "in use" : "interrupted", canUndo: true };
+}
 
 const UNITS = ["B", "kB", "MB", "GB"] as const;
 

@@ -9,8 +9,8 @@ import { WHEN_ONLINE } from "./client";
 
 /** Work in progress is read this often (ms). */
 const POLL_MS = 500;
-/** Schedules are read this often (ms). */
-const SCHEDULES_MS = 3_000;
+/** What other programs do is read this often (ms). */
+const ELSEWHERE_MS = 3_000;
 
 export function isWorking({ state }: ImportFile): boolean {
   return state === "inspecting" || state === "checking" || state === "importing";
@@ -21,8 +21,9 @@ export function importsQuery() {
     ...accountQuery(IMPORTS.imports),
     refetchInterval: ({ state: { data } }) => {
       if (data?.files.some(isWorking) || data?.changes.some(({ problem }) => problem === null)) return POLL_MS;
-      // Another program runs schedules.
-      return data !== undefined && data.schedules.length > 0 ? SCHEDULES_MS : false;
+      // Other programs import too, and run schedules.
+      const isElsewhere = data?.schedules.length || data?.imports.some(({ isRunning }) => isRunning);
+      return isElsewhere ? ELSEWHERE_MS : false;
     },
     ...WHEN_ONLINE,
   });

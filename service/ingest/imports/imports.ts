@@ -175,7 +175,7 @@ export async function recordChange(
   return inserted(rows).id;
 }
 
-type ListedRow = Pick<ListedImport, "id" | "source" | "file" | "complete" | "reason" | "corrected" | "by"> & {
+type ListedRow = Pick<ListedImport, "id" | "source" | "file" | "complete" | "isRunning" | "reason" | "corrected" | "by"> & {
   readonly kind: StoredImport["kind"];
   readonly counts: unknown;
   readonly at: Date;
@@ -186,6 +186,10 @@ type ListedRow = Pick<ListedImport, "id" | "source" | "file" | "complete" | "rea
 export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
   const { rows } = await pool.query<ListedRow>(
     `select i.id::text, i.kind, i.source, i.file, i.counts, i.started_at as at, i.ended_at is not null as complete,
+       i.ended_at is null and exists (
+         select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+         where l.locktype = 'advisory' and l.granted and l.classid = ${LOCKS} and l.objid = i.id::oid and l.objsubid = 2
+       ) as "isRunning",
        i.undone_at as "undoneAt", coalesce(u.name, nullif(i.channel, 'dashboard')) as by,
        coalesce(r.reason, c.reason) as reason, coalesce(c.parts, '{}') as corrected
      from imports i left join users u on u.id = i.started_by left join retractions r on r.import_id = i.id

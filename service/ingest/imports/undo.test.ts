@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { loadMap } from "../read/map";
 import { contents, emptyRecords, importLines, storedRecords } from "../testing";
-import { ImportError, listImports } from "./imports";
+import { CHANGE_FORMATS, COMMAND_LINE, ImportError, listImports, releaseImport, startImport } from "./imports";
 import { undoImport } from "./undo";
 
 let database: TestDatabase;
@@ -205,4 +205,18 @@ it("is listed with the person who started it, and without a name once that perso
   expect(await listImports(database.pool)).toMatchObject([{ by: "Ada Quill" }]);
   await database.pool.query("delete from users where id = $1", [person]);
   expect(await listImports(database.pool)).toMatchObject([{ by: null }]);
+});
+
+it("is listed as running while a program holds it, and no longer once that one has let it go", async () => {
+  const client = await database.pool.connect();
+  try {
+    const settings = { ...CHANGE_FORMATS, strict: false, map: null };
+    const start = { source: "wire", file: "a.csv", digest: null, settings, by: COMMAND_LINE, dryRun: false };
+    const { id } = await startImport(client, start, DAYS(0));
+    expect(await listImports(database.pool)).toMatchObject([{ id: String(id), isRunning: true, complete: false }]);
+    await releaseImport(client, id);
+    expect(await listImports(database.pool)).toMatchObject([{ id: String(id), isRunning: false, complete: false }]);
+  } finally {
+    client.release();
+  }
 });

@@ -128,6 +128,8 @@ const listedImport = z.object({
   at: z.string(),
   /** False while it runs, and after it was interrupted. */
   complete: z.boolean(),
+  /** Some program stores its rows. */
+  isRunning: z.boolean(),
   /** Rows that added or changed an event, or, in a file of companies or investors, one of these. */
   added: z.number(),
   changed: z.number(),
