@@ -244,7 +244,7 @@ describe("the ledger", () => {
     expect((await get(ACCOUNT.ledger, own, `?cursor=1`)).status).toBe(400);
   });
 
-  it("is exported without formulas", async () => {
+  it("is exported without formulas, with a byte order mark", async () => {
     const own = await service.account(50);
     const { workspaceId } = own;
     const { cookie } = await service.person(workspaceId, "member", '=HYPERLINK("http://x.example","y")');
@@ -252,7 +252,9 @@ describe("the ledger", () => {
     const response = await get(ACCOUNT.ledgerCsv, own);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="ledger-\d{4}-\d\d-\d\d\.csv"$/);
-    const rows = parse(await response.text(), { columns: true });
+    const file = Buffer.from(await response.arrayBuffer()).toString();
+    expect(file.startsWith("\ufefftime,")).toBe(true);
+    const rows = parse(file, { bom: true, columns: true });
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({
       endpoint: "funding_events.list",

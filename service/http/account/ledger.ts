@@ -32,7 +32,8 @@ export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
   /** The file is streamed, up to a maximum number of rows. */
   ledgerCsv: ({ pools }, { c, workspaceId, now }) => {
     const rows = Readable.from(readRows((before) => readEntries(pools.main, workspaceId, BATCH, before)));
-    const file = stringify({ header: true, columns: LEDGER_COLUMNS });
+    // Excel reads a file without a byte order mark in the code page of the machine.
+    const file = stringify({ bom: true, header: true, columns: LEDGER_COLUMNS });
     // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
     c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
