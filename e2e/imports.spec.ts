@@ -113,6 +113,7 @@ for (const { name, country, write } of FILES)
     await dialog.getByLabel("Round, acquisition or exec move").fill(await stack.roundId("Kelpforge"));
     await expect(dialog).toContainText("Kelpforge: seed, 2024-11-05");
     await dialog.getByLabel("Add a fact to correct").selectOption("Amount");
+    await expect(dialog.getByLabel("Amount")).toHaveValue("EUR 2,300,000");
     await dialog.getByLabel("Amount").fill("plenty");
     await dialog.getByLabel("Reason").fill(`A letter after ${name}`);
     await dialog.getByRole("button", { name: "Correct", exact: true }).click();

@@ -33,7 +33,11 @@ test("a reported duplicate is accepted and refunded, and stays owned", async ({
   await expect(dialog).toBeHidden();
   await expect(report).toContainText(/^Reported as duplicate on .+\. An operator will decide\.$/);
 
-  await page.goto("/imports");
+  await sheet(page).getByRole("link", { name: "Correct…" }).click();
+  const correction = page.getByRole("dialog", { name: "Correct an event" });
+  await expect(correction.getByLabel("Add a fact to correct")).toBeVisible();
+  await correction.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/imports$/);
   await page.getByRole("link", { name: "Review" }).click();
   await page.getByRole("link", { name: "Reports by members" }).click();
   await expect(page.getByRole("heading", { name: "1 open report" })).toBeVisible();

@@ -12,8 +12,14 @@ import { recordOriginQuery } from "@/lib/queries/imports";
 import { RecordField } from "./record-field";
 import { fieldTitle, idIn } from "./words";
 
-export function CorrectDialog({ onClose }: { onClose: () => void }) {
-  const [record, setRecord] = useState("");
+interface Props {
+  /** The id of the event that is named at first, or an empty text. */
+  initial: string;
+  onClose: () => void;
+}
+
+export function CorrectDialog({ initial, onClose }: Props) {
+  const [record, setRecord] = useState(initial);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [reason, setReason] = useState("");
   const { data: origin, error } = useQuery(recordOriginQuery(idIn(record)));
@@ -63,7 +69,7 @@ export function CorrectDialog({ onClose }: { onClose: () => void }) {
           aria-label="Add a fact to correct"
           className={ENTRY}
           value=""
-          onChange={({ target }) => setValues({ ...values, [target.value]: "" })}
+          onChange={({ target }) => setValues({ ...values, [target.value]: origin?.facts[target.value] ?? "" })}
         >
           <option value="" disabled>
             Add a fact…
@@ -94,7 +100,7 @@ const HINTS: Readonly<Record<string, string>> = {
   amount: "Such as $5m or EUR 2,500,000; empty for an undisclosed amount",
   round: "Such as seed or Series A; empty if unknown",
   announcedAt: "Such as 2026-05-04, 2026-05 or 2026",
-  investors: "All of them, separated by commas",
+  investors: "All of them, separated by commas or semicolons",
   isMerger: "true or false",
   moveType: "Such as appointment or departure",
 };

@@ -11,6 +11,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Page } from "@/components/shell/page";
+import { IMPORTS_LINK } from "@/components/shell/pages";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
@@ -29,11 +30,16 @@ import { fieldTitle, fileSize, importState, STATE_WORDS } from "./words";
 
 const FORMATS = "CSV, Excel, JSON, Parquet; also in a ZIP, tar or gzip";
 
-export function ImportsPage() {
+interface Props {
+  /** The event whose correction is open at first. */
+  correct: string | null;
+}
+
+export function ImportsPage({ correct }: Props) {
   const { data } = useSuspenseQuery(importsQuery());
   const [undoing, setUndoing] = useState<ListedImport>();
   const [isExplaining, setExplaining] = useState(false);
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [correcting, setCorrecting] = useState(correct);
   const [isRetracting, setRetracting] = useState(false);
   const router = useRouter();
   const waiting = data.files.filter(({ state }) => state !== "imported");
@@ -74,7 +80,7 @@ export function ImportsPage() {
           </h2>
           <span className="flex flex-wrap gap-2">
             <Button onClick={() => setExplaining(true)}>Explain a record</Button>
-            <Button onClick={() => setCorrecting(true)}>Correct an event</Button>
+            <Button onClick={() => setCorrecting("")}>Correct an event</Button>
             <Button onClick={() => setRetracting(true)}>Withdraw a record</Button>
           </span>
         </div>
@@ -90,7 +96,16 @@ export function ImportsPage() {
       </section>
       {undoing && <UndoDialog of={undoing} onClose={() => setUndoing(undefined)} />}
       {isExplaining && <OriginDialog onClose={() => setExplaining(false)} />}
-      {isCorrecting && <CorrectDialog onClose={() => setCorrecting(false)} />}
+      {correcting !== null && (
+        <CorrectDialog
+          initial={correcting}
+          onClose={() => {
+            setCorrecting(null);
+            // A reload does not open it again.
+            if (correct !== null) router.replace(IMPORTS_LINK.href, { scroll: false });
+          }}
+        />
+      )}
       {isRetracting && <RetractDialog onClose={() => setRetracting(false)} />}
     </Page>
   );

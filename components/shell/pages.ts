@@ -54,13 +54,17 @@ export const ADMINISTRATION_PAGES = {
 
 export const INBOX_PAGE = "/inbox";
 
+export const IMPORTS_LINK: PageLink = { href: "/imports", title: "Imports", ownHost: true, operator: "or-demo" };
+/** The page of imports opens the correction of the event with this id. */
+export const CORRECT_KEY = "correct";
+
 export const WORKSPACE_LINKS: readonly PageLink[] = [
   { href: INBOX_PAGE, title: "Inbox", ownHost: true, number: "unread" },
   { href: OWNED_PAGE, title: "Owned records", ownHost: true, payOnce: true },
   { href: "/watchlist", title: "Watchlist", number: "watched" },
   { href: COMPARE_PAGE, title: "Compare" },
   { href: "/credits", title: "Credits" },
-  { href: "/imports", title: "Imports", ownHost: true, operator: "or-demo" },
+  IMPORTS_LINK,
   { href: ADMINISTRATION_PAGES.installation, title: "Administration", ownHost: true, operator: true },
   SETTINGS_LINK,
 ];

@@ -10,6 +10,7 @@ import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { cachedTime } from "@/lib/format/dates";
+import { CorrectRecord } from "./correct-record";
 import { ReportRecord } from "./report-record";
 import { Field, Fields, Section } from "./sheet-parts";
 import { type PurchasedRow, SheetRow } from "./sheet-row";
@@ -20,7 +21,12 @@ export function PurchaseSection({ children }: { children: ReactNode }) {
     <Section title="Purchase and ids">
       {row !== undefined && <ReceiptFields key={row.requestId} row={row} />}
       <Fields>{children}</Fields>
-      {row !== undefined && <ReportRecord key={row.key} row={row} />}
+      {row !== undefined && (
+        <div className="flex flex-wrap items-end gap-x-4">
+          <ReportRecord key={row.key} row={row} />
+          <CorrectRecord feed={row.feed} recordId={row.key} />
+        </div>
+      )}
     </Section>
   );
 }

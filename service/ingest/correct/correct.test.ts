@@ -1,6 +1,7 @@
 import { acquisition, execMove, fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { describeOrigin } from "../imports/how";
 import { COMMAND_LINE, ImportError, listImports } from "../imports/imports";
 import { setTrust } from "../imports/source-trust";
 import { undoImport } from "../imports/undo";
@@ -130,6 +131,44 @@ describe("a correction", () => {
     await undo(second);
     await undo(number);
     expect(await answers()).toEqual(before);
+  });
+
+  it("of every fact to its present value changes nothing", async () => {
+    await importOf([
+      round({
+        amountUsd: undefined,
+        amount: "JPY 250m",
+        announcedAt: "2026-05",
+        investors: ["Hollin and Daughters", "Amber Road, LP"],
+      }),
+      line("acquisition", "d", { ...DEAL, closingAt: "2026-09-30" }),
+      line("exec_move", "m", MOVE),
+    ]);
+    const ids = [(await onlyRound()).id, (await onlyDeal()).id, (await onlyMove()).id];
+    const facts = await Promise.all(ids.map(async (id) => (await describeOrigin(database.pool, id)).facts));
+    expect(facts).toEqual([
+      {
+        ...{ round: "seed", amount: "JPY 250,000,000", announcedAt: "2026-05" },
+        ...{ investors: "Hollin and Daughters; Amber Road, LP" },
+        ...{ "company.name": "Quorvane", "company.domain": "quorvane.example" },
+      },
+      {
+        ...{ amount: "EUR 3,000,000", paymentType: "cash", isMerger: "false", announcedAt: "2026-08-02" },
+        ...{ closingAt: "2026-09-30", "target.name": "Oakmesh", "target.domain": "oakmesh.example" },
+        ...{ "acquirer.name": "Quorvane", "acquirer.domain": "quorvane.example" },
+      },
+      {
+        ...{ role: "VP Sales", roleSeniority: "vp_level", moveType: "appointment", announcedAt: "2026-06-01" },
+        ...{ effectiveDate: "", "person.name": "Ines Calloway", "person.socialUrl": "https://in.example/ines" },
+        ...{ "company.name": "Quorvane", "company.domain": "quorvane.example" },
+        ...{ "fromCompany.name": "", "fromCompany.domain": "" },
+      },
+    ]);
+    for (const [index, id] of ids.entries()) {
+      // A correction that states a person names another one.
+      const stated = Object.entries(facts[index] ?? {}).filter(([field]) => !field.startsWith("person."));
+      expect((await correct(id, Object.fromEntries(stated))).changed, `record ${index + 1}`).toBe(false);
+    }
   });
 
   it("is kept by later imports of any source, which still change the rest", async () => {

@@ -2,6 +2,7 @@
 import type pg from "pg";
 import * as z from "zod";
 import { inTransaction } from "@/service/store/transaction";
+import { presentValues } from "../correct/present-values";
 import { explainFeatures, explainRule } from "../resolve/explain";
 import { findAnyRecord } from "../withdraw/find-record";
 import type { RecordKind } from "../write/import-records";
@@ -19,6 +20,8 @@ export interface RecordOrigin {
   readonly merged: readonly string[];
   /** The facts of which the sources' latest reports state different values. */
   readonly disagreements: readonly Disagreement[];
+  /** The present values of an event by the fields that may be corrected; empty for other records. */
+  readonly facts: Readonly<Record<string, string>>;
 }
 
 interface Report {
@@ -52,7 +55,8 @@ export interface Join {
  */
 export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOrigin> {
   return inTransaction(pool, async (client) => {
-    const { id, kind, title, record } = await findAnyRecord(client, address);
+    const found = await findAnyRecord(client, address);
+    const { id, kind, title, record } = found;
     const merged = await client.query<{ id: string }>(
       `with recursive part (id) as (
          select id from merged_records where into_id = $1
@@ -87,6 +91,7 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
       joins: joins.rows.map(describeJoin),
       merged: parts.slice(1),
       disagreements: await readDisagreements(client, { kind, ...named.parse(JSON.parse(record)) }, parts),
+      facts: presentValues(found),
     };
   });
 }

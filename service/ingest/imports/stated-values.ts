@@ -123,7 +123,7 @@ function investorFacts(investor: InvestorStatement | undefined): Facts {
   return { Name: investor.name, Domain: investor.domain, Country: investor.hqCountry, Type: investor.type };
 }
 
-function amountText(amount: Money | null): string | null {
+export function amountText(amount: Money | null): string | null {
   if (amount === null) return null;
   const { currency, minor, usdCents } = amount;
   const [code, units] = currency === null || minor === null ? ["USD", usdCents] : [currency, minor];

@@ -235,6 +235,8 @@ const recordOrigin = z.object({
       values: readonlyList(z.object({ value: z.string(), sources: readonlyList(z.string()) })),
     }),
   ),
+  /** The present values of an event by the fields that may be corrected (`CORRECTABLE_FIELDS`); empty for other records. */
+  facts: z.record(z.string(), z.string()),
 });
 export type RecordOrigin = z.infer<typeof recordOrigin>;
 
