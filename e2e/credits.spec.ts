@@ -1,5 +1,6 @@
 /** The Credits page: to the credit what was bought, budgets that stop at theirs, and what is known of a foreign host. */
 import type { Page } from "@playwright/test";
+import { expectClean } from "./support/axe";
 import { buyNext, meter, openFeed, owned, quiet, showNext, watchPurchases } from "./support/feed";
 import { rest } from "./support/gestures";
 import { anotherBrowser, expect, test } from "./support/test";
@@ -43,8 +44,17 @@ test("shows what was bought, for which view, and that the ledger adds up", async
   await expect(page.getByTestId("legend")).toContainText("Acquisitions 20");
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
 
-  // Its links lead to the views and buy nothing.
-  await ledgerRows(page).nth(1).getByRole("link").click();
+  // Its links lead to the records and the views, and buy nothing.
+  await ledgerRows(page).nth(1).getByRole("link", { name: "−20" }).click();
+  await expect(page.getByRole("heading", { name: "Records that it bought 20 records" })).toBeVisible();
+  const bought = page.getByRole("table", { name: "Records that it bought" }).getByRole("link");
+  await expect(bought).toHaveCount(20);
+  await expectClean(page, "the records of a charge");
+  const title = await bought.first().textContent();
+  await bought.first().click();
+  await expect(page.getByTestId("sheet")).toContainText(title?.split(":")[0] ?? "");
+  await page.goto("/credits");
+  await ledgerRows(page).nth(1).getByRole("link", { name: "Funding: Seed" }).click();
   await expect(page).toHaveURL(/\/funding\?round=seed$/);
   await owned(page, 20);
   await quiet(page);

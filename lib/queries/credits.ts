@@ -1,4 +1,4 @@
-/** Queries use by day and the ledger for the Credits page. Both are free. */
+/** Queries use by day, the ledger and its charges for the Credits pages. All of it is free. */
 
 import {
   CREDITS_PAGES,
@@ -19,6 +19,14 @@ export function ledgerQuery() {
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** Reads what one entry of the ledger bought. */
+export function chargeQuery(id: string) {
+  return queryOptions({
+    queryKey: [...accountKey(CREDITS_PAGES.charge), id],
+    queryFn: () => callAccount(CREDITS_PAGES.charge, { id }),
   });
 }
 

@@ -155,6 +155,8 @@ const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export interface LedgerFilter {
   /** Only entries before the one with this id are read. */
   readonly before?: string | undefined;
+  /** Only the entry with this id is read. */
+  readonly id?: string | undefined;
   /** Refunds of what was bought by the request, or by the person, are read too. */
   readonly requestId?: string | undefined;
   readonly personId?: string | undefined;
@@ -169,7 +171,7 @@ export async function readLedger(
   pool: pg.Pool,
   workspaceId: string,
   limit: number | undefined,
-  { before = NEWEST, requestId, personId, since, until }: LedgerFilter = {},
+  { before = NEWEST, id, requestId, personId, since, until }: LedgerFilter = {},
 ): Promise<LedgerLine[]> {
   const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
     `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view,
@@ -181,9 +183,9 @@ export async function readLedger(
      where l.workspace_id = $1 and l.id < $2
        and ($4::uuid is null or $4 in (l.request_id, (select o.request_id from ledger o where o.workspace_id = l.workspace_id and o.id = l.refund_of)))
        and ($5::uuid is null or $5 in (l.person_id, (select o.person_id from ledger o where o.workspace_id = l.workspace_id and o.id = l.refund_of)))
-       and ($6::timestamptz is null or l.at >= $6) and ($7::timestamptz is null or l.at < $7)
+       and ($6::timestamptz is null or l.at >= $6) and ($7::timestamptz is null or l.at < $7) and ($8::uuid is null or l.id = $8)
      order by l.id desc limit $3`,
-    [workspaceId, before, limit, requestId, personId, since, until],
+    [workspaceId, before, limit, requestId, personId, since, until, id],
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

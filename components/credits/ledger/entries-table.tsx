@@ -4,6 +4,7 @@ import { isViewAddress } from "@dealflow/contract/account/spending/credits";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { RequestId } from "@/components/feed/record/request-id";
 import { Link } from "@/components/ui/link";
+import { TEXT_LINK } from "@/components/ui/text-link";
 import { cn } from "@/lib/cn";
 import { count, signedCount } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
@@ -22,6 +23,8 @@ interface Entry {
   readonly client?: string | null;
   readonly records?: number;
   readonly delta: number;
+  /** The page of what it bought has this address. */
+  readonly charge?: string | undefined;
   /** The balance is null where the response did not contain it. */
   readonly balance: number | null;
 }
@@ -79,7 +82,14 @@ const CREDITS: SimpleColumn<Entry> = {
   id: "credits",
   header: "Credits",
   meta: { align: "end", className: "w-[74px]" },
-  cell: ({ row: { original } }) => <span className="text-text-1">{signedCount(original.delta)}</span>,
+  cell: ({ row: { original } }) =>
+    original.charge === undefined ? (
+      <span className="text-text-1">{signedCount(original.delta)}</span>
+    ) : (
+      <Link href={original.charge} className={TEXT_LINK} title="Show the records that it bought">
+        {signedCount(original.delta)}
+      </Link>
+    ),
 };
 const BALANCE: SimpleColumn<Entry> = {
   id: "balance",

@@ -4,19 +4,20 @@
 import type { AccountCredits } from "@dealflow/contract/account/spending/credits";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { SectionHead } from "@/components/credits/section-head";
-import { viewTitle } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
-import { buyerTitle, endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { FREE } from "@/lib/format/price";
 import { ledgerQuery } from "@/lib/queries/credits";
+import { usePaysOnce } from "@/lib/queries/owned/owned";
 import { EntriesTable } from "./entries-table";
+import { CREDITS_PAGE, describeEntry, hasBought } from "./ledger-entry";
 import { LedgerFile } from "./ledger-file";
 import { ReconciledLine, withLedger } from "./reconcile";
 
 export function Ledger({ credits }: { credits: AccountCredits }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(ledgerQuery());
   const now = useNow();
+  const paysOnce = usePaysOnce();
   const entries = data.pages.flatMap((page) => page.entries);
 
   return (
@@ -37,14 +38,8 @@ export function Ledger({ credits }: { credits: AccountCredits }) {
           caption="Ledger"
           whole
           entries={entries.map((entry) => ({
-            ...entry,
-            key: entry.id,
-            client: buyerTitle(entry),
-            endpoint: endpointTitle(entry.endpoint),
-            address: entry.view,
-            view: entry.view === null ? null : viewTitle(entry.view, now),
-            // A refund links to the record that was reported, or to the page that it was bought for.
-            reason: [refundReason(entry.endpoint), entry.note].filter(Boolean).join(": ") || undefined,
+            ...describeEntry(entry, now),
+            charge: paysOnce && hasBought(entry) ? `${CREDITS_PAGE}/${entry.id}` : undefined,
           }))}
         />
       )}

@@ -1,4 +1,4 @@
-/** Serves the ledger by pages, newest first (GET /account/v1/ledger), and as a file (GET /account/v1/ledger.csv). */
+/** Serves the ledger by pages, newest first (GET /account/v1/ledger), with what an entry bought, and as a file (GET /account/v1/ledger.csv). */
 import { pipeline, Readable } from "node:stream";
 import {
   CREDITS_PAGES,
@@ -10,8 +10,10 @@ import {
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { stringify } from "csv-stringify";
 import type pg from "pg";
-import { type LedgerLine, readLedger } from "@/service/credits/ledger";
+import { type LedgerFilter, type LedgerLine, readLedger } from "@/service/credits/ledger";
 import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
+import { readChargedRecords } from "@/service/feed/purchases/charged";
+import { getPurchaseScope } from "@/service/feed/purchases/purchased";
 import { ApiError } from "../api-error";
 import { handleEach } from "./endpoint-handlers";
 
@@ -24,14 +26,21 @@ export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
     const cursor = c.req.query(LEDGER_CURSOR_PARAMETER);
     if (cursor !== undefined && !isUuid(cursor))
       throw new ApiError("INVALID_INPUT", `${LEDGER_CURSOR_PARAMETER} must be the nextCursor of a previous page`);
-    const lines = await readEntries(pools.main, workspaceId, LEDGER_PAGE + 1, cursor);
+    const lines = await readEntries(pools.main, workspaceId, LEDGER_PAGE + 1, { before: cursor });
     const entries = lines.slice(0, LEDGER_PAGE);
     return { entries, nextCursor: lines.length > LEDGER_PAGE ? (entries.at(-1)?.id ?? null) : null };
   },
 
+  charge: async ({ pools, payOnceDays }, { id, workspaceId }) => {
+    const [entry] = await readEntries(pools.main, workspaceId, 1, { id });
+    if (entry === undefined) throw new ApiError("NOT_FOUND", `no entry of the ledger has the id ${id}`);
+    const records = await readChargedRecords(pools.primary.fixed, getPurchaseScope(workspaceId, payOnceDays), id);
+    return { entry, records: records.map(({ feed, record }) => ({ feed, record: JSON.parse(record) })) };
+  },
+
   /** The file is streamed, up to a maximum number of rows. */
   ledgerCsv: ({ pools }, { c, workspaceId, now }) => {
-    const rows = Readable.from(readRows((before) => readEntries(pools.main, workspaceId, BATCH, before)));
+    const rows = Readable.from(readRows((before) => readEntries(pools.main, workspaceId, BATCH, { before })));
     // Excel reads a file without a byte order mark in the code page of the machine.
     const file = stringify({ bom: true, header: true, columns: LEDGER_COLUMNS });
     // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
@@ -44,8 +53,13 @@ export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
 });
 
 /** Removes views that lead elsewhere, which earlier releases could store. */
-async function readEntries(pool: pg.Pool, workspaceId: string, limit: number, before?: string): Promise<LedgerLine[]> {
-  const lines = await readLedger(pool, workspaceId, limit, { before });
+async function readEntries(
+  pool: pg.Pool,
+  workspaceId: string,
+  limit: number,
+  filter: Pick<LedgerFilter, "before" | "id">,
+): Promise<LedgerLine[]> {
+  const lines = await readLedger(pool, workspaceId, limit, filter);
   return lines.map((line) => (line.view === null || isViewAddress(line.view) ? line : { ...line, view: null }));
 }
 

@@ -26,6 +26,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   credits: { status: 200 },
   usage: { status: 200 },
   ledger: { status: 200 },
+  charge: { request: () => ({ id: newId() }), status: 404 },
   ledgerCsv: { status: 200 },
   // None of the requesting people is an operator.
   grant: { request: () => ({ body: { amount: 1 } }), status: 403 },

@@ -5,6 +5,7 @@ import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { foldText } from "@dealflow/contract/query/fold-text";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -268,6 +269,30 @@ it("a summary of what is owned has the total of its list", async () => {
     const { pagination } = await get(ACCOUNT.purchased, { id: "funding", search: `?round=${round}` });
     expect(pagination.total).toBe(count);
   }
+});
+
+it("tells what each charge bought, and nothing of another workspace's or of a client's", async () => {
+  const { entries } = await get(ACCOUNT.ledger);
+  for (const feed of FEED_NAMES) {
+    const { id } = entries.find(({ endpoint }: { endpoint: string }) => endpoint === FEEDS[feed].endpoint);
+    const { entry, records } = await get(ACCOUNT.charge, { id });
+    expect([entry.id, entry.records]).toEqual([id, BOUGHT[feed]]);
+    const bought: { id: string }[] = owned[feed];
+    expect(new Set(records)).toEqual(new Set(bought.map((record) => ({ feed, record }))));
+    expect((await requestAccount(service, ACCOUNT.charge, { cookie: stranger.cookie, id })).status).toBe(404);
+  }
+
+  const own = await service.account(CREDITS);
+  const latest = async () => (await get(ACCOUNT.ledger, {}, own)).entries[0];
+  await requestAccountFeed(service, `${FEEDS.funding.path}?limit=2`, own.cookie);
+  await requestAccountFeed(service, `${FEEDS.funding.path}?limit=5`, own.cookie);
+  const { id, records, delta } = await latest();
+  expect([records, delta]).toEqual([5, -3]);
+  expect((await get(ACCOUNT.charge, { id }, own)).records).toMatchObject(
+    owned.funding.slice(2, 5).map((record) => ({ feed: "funding", record: { id: record.id } })),
+  );
+  await fetch(`${service.url}${FEEDS.funding.path}?limit=4`, { headers: { [API_KEY_HEADER]: own.key } });
+  expect((await get(ACCOUNT.charge, { id: (await latest()).id }, own)).records).toEqual([]);
 });
 
 it("is nothing for another workspace, and costs nothing", async () => {

@@ -1,5 +1,6 @@
 /** These account endpoints serve the balance, daily usage, and the ledger. */
 import * as z from "zod/mini";
+import { feedRecord } from "../explore";
 import { readonlyList, requestBody, wholeNumberField } from "../schemas";
 
 /** One grant or correction by an operator has at most this many credits. */
@@ -139,11 +140,28 @@ const accountLedger = z.object({
 });
 export type AccountLedger = z.infer<typeof accountLedger>;
 
+const chargedRecord = z.discriminatedUnion("feed", [
+  z.object({ feed: z.literal("funding"), record: feedRecord<"funding">() }),
+  z.object({ feed: z.literal("acquisitions"), record: feedRecord<"acquisitions">() }),
+  z.object({ feed: z.literal("execMoves"), record: feedRecord<"execMoves">() }),
+  z.object({ feed: z.literal("companies"), record: feedRecord<"companies">() }),
+  z.object({ feed: z.literal("investors"), record: feedRecord<"investors">() }),
+]);
+export type ChargedRecord = z.infer<typeof chargedRecord>;
+
+const charge = z.object({
+  entry: ledgerEntry,
+  /** The records that it bought, without those that were removed or bought again since. */
+  records: readonlyList(chargedRecord),
+});
+
 export const CREDITS_PAGES = {
   workspace: { method: "GET", path: "/account/v1/workspace", response: accountWorkspace },
   credits: { method: "GET", path: "/account/v1/credits", response: accountCredits },
   usage: { method: "GET", path: "/account/v1/usage", response: accountUsage },
   ledger: { method: "GET", path: "/account/v1/ledger", response: accountLedger },
+  /** Tells what one entry of the ledger (`:id`) bought. Charges of API keys and of MCP clients buy nothing to keep. */
+  charge: { method: "GET", path: "/account/v1/ledger/:id", response: charge },
   ledgerCsv: { method: "GET", path: "/account/v1/ledger.csv", file: true },
   /** Returns the credits of the open workspace after the grant. */
   grant: {
