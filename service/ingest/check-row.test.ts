@@ -349,6 +349,13 @@ describe("checkRow", () => {
     expect(() => check(kind, texts)).toThrow(new RowError(reason));
   });
 
+  it("names the industries that have all words of one that is not allowed", () => {
+    const { dropped } = check("company", { ...COMPANY, industryGroup: "Climate Technology" });
+    expect(dropped.map(({ reason }) => reason)).toEqual([
+      'industryGroup "Climate Technology" is not an allowed value; did you mean "Climate Technology Product Manufacturing"?',
+    ]);
+  });
+
   it("names the allowed values of a move", () => {
     expect(() => check("exec_move", { ...MOVE, moveType: "3" })).toThrow(
       'moveType "3" is not an allowed value; allowed are appointment, promotion, departure, transition.',

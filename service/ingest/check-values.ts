@@ -26,15 +26,25 @@ export interface ValueReader<V> {
   sentence(text: string, field: string): string;
 }
 
+/** A sentence suggests at most this many values. */
+const MOST_MEANT = 3;
+
 /** Allows one of a list; the reader knows more spellings than the values. */
 function listed<V extends string>(read: (text: string) => V | undefined, values: readonly V[]): ValueReader<V> {
+  const words = values.map((value) => foldWords(value).split(" "));
+  /** Returns values that have all words of the text, such as the longer name of an industry. */
+  const extending = (text: string) => {
+    const stated = foldWords(text).split(" ");
+    return values.filter((_, index) => stated.every((word) => words[index]?.includes(word))).slice(0, MOST_MEANT);
+  };
   const allowed = memoize((text) => {
     // Comparing a text with each of hundreds of labels would take longer than all else in a row.
     const near = nearest(
       text,
       values.filter((value) => initial(value) === initial(text)),
     );
-    return near === undefined ? allowedSentence(values) : `did you mean ${formatValue(near)}?`;
+    const meant = near === undefined ? extending(text) : [near];
+    return meant.length === 0 ? allowedSentence(values) : `did you mean ${meant.map(formatValue).join(" or ")}?`;
   });
   return {
     read,
