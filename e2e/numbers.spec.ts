@@ -115,7 +115,7 @@ test("the page of a company prices what is new of its timeline, and says what wa
   await page.goto(`/companies/${id}`);
   await expect(page.getByTestId("company-prices")).toContainText(`Fundingowned`);
   await page.getByRole("button", { name: `Load timeline ${cost} credits` }).click();
-  await expect(page.getByTestId("company-metrics")).toContainText(`Events${price - 1}${cost} credits, `);
+  await expect(page.getByTestId("company-metrics")).toContainText(`Events${price - 1}${cost} credits, bought `);
   expect(await dashboard.account.balance()).toBe(before - cost);
 });
 

@@ -34,7 +34,7 @@ export function PurchasedView({ id, name, state, holding, first, tools, disabled
   const now = useNow();
   const rest = ALL_KINDS.filter((kind) => !holding.whole.includes(kind) && !holding.cut.includes(kind));
   const paid = holding.creditsUsed === null ? "" : `${credits(holding.creditsUsed)}, `;
-  const cost = `${paid}${shortDate(holding.purchasedAt, now)}`;
+  const cost = `${paid}bought ${shortDate(holding.purchasedAt, now)}`;
   return (
     <>
       <CompanyHead id={id} name={name} company={holding.company} tools={tools} />

@@ -27,8 +27,8 @@ export function memberColumns(options: Options): readonly SimpleColumn<Member>[]
       header: "Name",
       meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate" },
       cell: ({ row: { original } }) => (
-        <span title={original.name}>
-          {original.name}
+        <span className="flex items-baseline" title={original.name}>
+          <span className="truncate">{original.name}</span>
           {original.id === person && <Aside>you</Aside>}
         </span>
       ),

@@ -104,7 +104,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
     ranked === undefined && !headed && filter.list === "countries"
       ? ", by continent"
       : unknown && !unknownShown
-        ? ", unknown at the end"
+        ? " and “Unknown”"
         : "";
 
   const choose = useCallback(

@@ -137,7 +137,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
       )}
       {!searching && (
         <MoreButton expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `${formatCount(rest, "more sector")}${given === UNKNOWN ? "" : ", unknown at the end"}`}
+          {all ? "Show fewer" : `${formatCount(rest, "more sector")}${given === UNKNOWN ? "" : " and “Unknown”"}`}
         </MoreButton>
       )}
     </>
