@@ -23,6 +23,7 @@ test("a company is starred from its sheet, noted, removed and brought back, for 
   const line = page.getByRole("row").filter({ hasText: name });
   await expect(line.locator('[data-cell="last"]')).not.toHaveText("none owned");
   const note = page.getByLabel(`Note on ${name}`);
+  expect((await note.boundingBox())?.width).toBeGreaterThan(280);
   await note.fill("Call in May");
   await note.press("Enter");
   await quiet(page);

@@ -38,7 +38,7 @@ export function watchedColumns(
       id: "domain",
       header: "Domain",
       // On narrow screens these columns have no room for what the company's own page shows too.
-      meta: { className: "panel:w-[12%] truncate panel:max-[1279px]:hidden" },
+      meta: { className: "panel:w-[12%] truncate panel:max-[1439px]:hidden" },
       cell: ({ row }) => row.original.domain ?? <Missing />,
     },
     {
