@@ -47,15 +47,15 @@ async function Workspace({ children }: { children: ReactNode }) {
       saved={state.saved}
       now={Date.now()}
     >
-      <div className="grid h-dvh grid-cols-[var(--sidebar)_minmax(0,1fr)] max-tablet:grid-cols-1">
-        <header className="max-tablet:hidden">
+      <div className="grid h-dvh grid-cols-[var(--sidebar)_minmax(0,1fr)] max-tablet:grid-cols-1 print:block print:h-auto">
+        <header className="max-tablet:hidden print:hidden">
           <WideOnly>
             <Sidebar />
           </WideOnly>
         </header>
         <Main>
           {children}
-          <BalanceNotice className="fixed inset-x-2 bottom-[72px] z-drawer shadow-pop tablet:hidden" />
+          <BalanceNotice className="fixed inset-x-2 bottom-[72px] z-drawer shadow-pop tablet:hidden print:hidden" />
         </Main>
       </div>
       <PaletteHost />

@@ -179,7 +179,7 @@ function Labels({ rounds, raisedAt }: { rounds: readonly ChartEvent[]; raisedAt:
         dy="0.35em"
         textAnchor={position.anchor}
         strokeWidth={4}
-        className="pointer-events-none fill-text-1 stroke-surface font-medium [paint-order:stroke]"
+        className="pointer-events-none fill-text-1 stroke-surface font-medium [paint-order:stroke] print:stroke-none"
       >
         {round.label} <tspan className="fill-text-2 font-regular">{amountText(round)}</tspan>
       </text>
@@ -211,7 +211,7 @@ function Unknown({ until, words }: { until: number; words: string }) {
           dy="0.35em"
           textAnchor="middle"
           strokeWidth={4}
-          className="fill-text-2 stroke-surface [paint-order:stroke]"
+          className="fill-text-2 stroke-surface [paint-order:stroke] print:stroke-none"
         >
           {words}
         </text>

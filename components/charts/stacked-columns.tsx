@@ -262,7 +262,7 @@ function Missing({ columns, words, of }: { columns: number; words: string; of: n
           dy="0.35em"
           textAnchor="middle"
           strokeWidth={4}
-          className="fill-text-2 stroke-surface [paint-order:stroke]"
+          className="fill-text-2 stroke-surface [paint-order:stroke] print:stroke-none"
         >
           {line}
         </text>

@@ -170,7 +170,7 @@ function ZoomButtons({ view, onView }: { view: WorldView; onView: (change: (view
     <div
       role="group"
       aria-label="Map, arrow keys pan"
-      className="absolute right-0 bottom-0 flex flex-col"
+      className="absolute right-0 bottom-0 flex flex-col print:hidden"
       onKeyDown={pan}
     >
       {buttons.map(({ title, Icon, off, press }) => (

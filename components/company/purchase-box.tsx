@@ -48,7 +48,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
 
   return (
     <section
-      className="border-line-strong [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-4"
+      className="border-line-strong print:hidden [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-4"
       data-testid="purchase-box"
       aria-labelledby="company-purchase"
     >

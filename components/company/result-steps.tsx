@@ -45,7 +45,7 @@ export function ResultSteps({ id }: { id: string }) {
   if (at < 0) return null;
   const leads = (row: FeedRow) => row.preview !== undefined || ![undefined, id].includes(companyId(feed, row));
   return (
-    <nav aria-label="Results" className="mb-3 flex flex-wrap items-center gap-2 text-12 text-text-2">
+    <nav aria-label="Results" className="mb-3 flex flex-wrap items-center gap-2 text-12 text-text-2 print:hidden">
       <Link href={address} className={TEXT_LINK}>
         {FEEDS[feed].title}
       </Link>

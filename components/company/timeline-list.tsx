@@ -47,7 +47,7 @@ export function TimelineList({ id, holding, title }: Props) {
     <section aria-labelledby="company-timeline" className="@container">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <Heading id="company-timeline">{title}</Heading>
-        <fieldset className="@max-[440px]:w-full">
+        <fieldset className="@max-[440px]:w-full print:hidden">
           <legend className="sr-only">Kind of event</legend>
           <div className="flex h-control w-fit items-stretch divide-x divide-line-button overflow-clip rounded-2 border border-line-button bg-surface @max-[440px]:w-full">
             <Choice name={name} value="all" shown={shown} onShow={setShown} number={holding.events.length} />

@@ -12,7 +12,7 @@ const SETTING =
 export function Settings() {
   const value = useUi((state) => state.confirmAbove);
   return (
-    <section className="border-t border-line pt-1.5 text-12/5" aria-label="Settings of this browser">
+    <section className="border-t border-line pt-1.5 text-12/5 print:hidden" aria-label="Settings of this browser">
       <div className={SETTING}>
         <span>Confirm purchases above</span>
         <Segmented

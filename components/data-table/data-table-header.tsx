@@ -93,7 +93,7 @@ export function DataTableHeader({ table, slots, cards, selected, onSelectAll }: 
           <input
             type="checkbox"
             aria-label="Select all loaded rows"
-            className="focus-ring size-3.5 cursor-pointer appearance-none rounded-1 border border-line-control bg-surface bg-center bg-no-repeat checked:border-accent checked:bg-accent checked:bg-(image:--check) indeterminate:border-accent indeterminate:bg-accent indeterminate:bg-(image:--dash)"
+            className="focus-ring print:invisible size-3.5 cursor-pointer appearance-none rounded-1 border border-line-control bg-surface bg-center bg-no-repeat checked:border-accent checked:bg-accent checked:bg-(image:--check) indeterminate:border-accent indeterminate:bg-accent indeterminate:bg-(image:--dash)"
             checked={selected === true}
             ref={(box) => {
               if (box !== null) box.indeterminate = selected === "some";

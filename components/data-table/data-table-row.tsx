@@ -14,7 +14,7 @@ export const ROW =
   "grid h-(--row) items-center border-b border-line text-text-2 [contain:layout_style] tablet:pr-2 max-tablet:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-tablet:grid-rows-[repeat(3,22px)] max-tablet:content-center max-tablet:px-4 max-tablet:in-data-selecting:pl-12";
 
 export const PLACED =
-  "group/row absolute inset-x-0 top-0 cursor-default data-preview:cursor-pointer bg-surface outline-none will-change-transform hover:bg-surface-hover focus-visible:bg-surface-selected focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus focus-visible:shadow-[inset_2px_0_0_var(--accent)] aria-selected:bg-surface-selected aria-[current]:bg-surface-selected aria-[current]:shadow-[inset_2px_0_0_var(--accent)]";
+  "group/row absolute inset-x-0 top-0 print:static print:transform-none! print:break-inside-avoid cursor-default data-preview:cursor-pointer bg-surface outline-none will-change-transform hover:bg-surface-hover focus-visible:bg-surface-selected focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus focus-visible:shadow-[inset_2px_0_0_var(--accent)] aria-selected:bg-surface-selected aria-[current]:bg-surface-selected aria-[current]:shadow-[inset_2px_0_0_var(--accent)]";
 
 /**
  * The checkbox shows under the pointer, and while the row is selected or has the focus. A press between it and the text

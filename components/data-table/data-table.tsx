@@ -9,7 +9,8 @@ import { DataTableGroupRow, DataTableRow } from "./data-table-row";
 import { DataTablePlaceholder, DataTableSkeleton } from "./data-table-skeleton";
 import { rowKeys } from "./row-models";
 import { type CursorProps, useCursor } from "./use-cursor";
-import { useRowWindow } from "./window/use-row-window";
+import { usePrinting } from "./window/use-printing";
+import { linesFrom, useRowWindow } from "./window/use-row-window";
 import { useScrollMemory } from "./window/use-scroll-memory";
 import { useShape } from "./window/use-shape";
 
@@ -44,6 +45,8 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
   foot: (visible: { first: number; last: number } | undefined) => ReactNode;
 }
 
+/** Paper gets the loaded rows from the first one on, at most this many. */
+const MOST_PRINTED = 500;
 /** More rows are requested this many rows before the end of the loaded ones. */
 const AHEAD = 40;
 /** More rows are requested this many ms after the rows that are there, so that these are painted first. */
@@ -84,10 +87,12 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
   );
 
   const rows = useRowWindow(scroller, count, rowHeight);
-  const { indexes, inView, placement, VirtualWindow } = rows;
+  const isPrinting = usePrinting();
+  const { inView, placement, VirtualWindow } = rows;
+  const indexes = isPrinting ? linesFrom(first, Math.min(items.length, MOST_PRINTED)) : rows.indexes;
   const { cursor, opened, onKeyDown, onClick } = useCursor(props, scroller, rows.factor);
   // The cursor's row stays in the document, because scrolling away from it would lose the focus.
-  if (!indexes.includes(cursor) && cursor < count) indexes.push(cursor);
+  if (!isPrinting && !indexes.includes(cursor) && cursor < count) indexes.push(cursor);
 
   useScrollMemory(scroller, view);
 
@@ -113,7 +118,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
         data-selecting={props.selectsByTap ? "" : undefined}
       >
         <div
-          className="absolute inset-0 overflow-x-hidden overflow-y-auto overscroll-contain in-data-own:tablet:overflow-x-auto"
+          className="absolute inset-0 print:static print:overflow-visible! overflow-x-hidden overflow-y-auto overscroll-contain in-data-own:tablet:overflow-x-auto"
           data-testid="table-scroll"
           ref={scroller}
         >
@@ -138,7 +143,7 @@ export function DataTable<Row extends TableRow>(props: Props<Row>) {
               {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
               <div
                 className={cn(
-                  "relative [contain:layout_style]",
+                  "relative [contain:layout_style] print:h-auto! print:[contain:none]",
                   // A fast response changes the rows before they fade.
                   props.stale && "opacity-60 transition-opacity delay-150 duration-100",
                 )}

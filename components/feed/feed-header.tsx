@@ -26,7 +26,7 @@ export function FeedHeader({ search }: { search: RefObject<HTMLInputElement | nu
         </p>
       )}
       {/* The box takes the free room, so that its place does not depend on its content. */}
-      <div className="flex flex-1 items-center justify-end gap-3">
+      <div className="flex flex-1 items-center justify-end gap-3 print:hidden">
         <SmallMeter />
         <div className="flex min-w-18 flex-[0_1_196px] max-tablet:hidden">
           <WideOnly>

@@ -32,7 +32,7 @@ export function Foot({ visible, open, loaded, newestFirst, onKeys, onGo }: Props
   const letters = usePreferences().keys === "on";
   const text = loaded === 0 ? "0 rows" : range(visible, open, totalText(loaded, shown));
   return (
-    <footer className="flex h-bar-foot flex-none items-center justify-between gap-4 border-t border-line-strong bg-surface-side px-gutter text-11 whitespace-nowrap text-text-2 max-tablet:hidden">
+    <footer className="flex h-bar-foot flex-none items-center justify-between gap-4 border-t border-line-strong bg-surface-side px-gutter text-11 whitespace-nowrap text-text-2 max-tablet:hidden print:hidden">
       <p className="flex items-center gap-4">
         <span className={cn(KEYS, "@max-[560px]/main:hidden")}>
           <KeyCap>{letters ? "j" : "↓"}</KeyCap> <KeyCap>{letters ? "k" : "↑"}</KeyCap> move

@@ -87,12 +87,12 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
   return (
     <ShownRows value={feedRows}>
       <div
-        className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px]"
+        className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px] print:block"
         data-sheet={open === undefined ? undefined : "open"}
       >
         <FeedHeader search={search} />
         <aside
-          className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side max-panel:hidden max-wide:group-data-sheet/feed:hidden"
+          className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side print:hidden max-panel:hidden max-wide:group-data-sheet/feed:hidden"
           ref={panel}
           aria-label="Filters"
         >
@@ -102,7 +102,7 @@ export function FeedFrame<R>({ kind, columns }: Props<R>) {
           </WideOnly>
         </aside>
         <section
-          className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col"
+          className="@container/main col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col print:block"
           aria-label={kind.title}
         >
           <ResultHeader onFilters={() => setDialog("filters")} empty={empty} />
@@ -159,7 +159,7 @@ function Dock({ onFilters }: { onFilters: () => void }) {
   if (!useCards()) return null;
   return (
     <div
-      className="relative col-span-full row-start-3 hidden items-center gap-2 border-t border-line-strong bg-surface px-gutter max-tablet:flex"
+      className="relative col-span-full row-start-3 hidden items-center gap-2 border-t border-line-strong bg-surface px-gutter max-tablet:flex print:hidden"
       data-testid="feed-dock"
       data-touch=""
     >

@@ -21,7 +21,7 @@ export function OwnedTabs({ current, counts }: Props) {
       <span className="font-semibold">Owned records</span>
       <ul className="flex gap-1">
         {FEED_NAMES.map((feed) => (
-          <li key={feed}>
+          <li key={feed} className={cn(feed !== current && "print:hidden")}>
             <Link
               href={ownedPage(feed)}
               prefetch={false}

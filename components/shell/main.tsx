@@ -14,7 +14,7 @@ export function Main({ children }: { children: ReactNode }) {
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <main ref={main} id="main" className="h-dvh min-h-0 min-w-0 outline-none" tabIndex={-1}>
+    <main ref={main} id="main" className="h-dvh min-h-0 min-w-0 outline-none print:h-auto" tabIndex={-1}>
       {children}
     </main>
   );

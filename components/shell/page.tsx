@@ -5,7 +5,7 @@ import { SmallMeter } from "./meter";
 import { Menu } from "./navigation/menu";
 
 /** These classes style the bar above a page, its title, and the text next to the title. */
-export const BAR = "flex min-w-0 items-center gap-3 border-b border-line-strong px-gutter";
+export const BAR = "flex min-w-0 items-center gap-3 border-b border-line-strong px-gutter print:h-bar-top";
 export const BAR_TITLE = "whitespace-nowrap text-15 font-semibold tracking-tight";
 export const BAR_ASIDE = "min-w-0 truncate text-12 text-text-2 max-tablet:hidden";
 
@@ -22,18 +22,18 @@ interface Props {
 
 export function Page({ title, aside, tools, wide = false, children }: Props) {
   return (
-    <div className="grid h-full grid-cols-1 grid-rows-[var(--bar-top)_minmax(0,1fr)]">
+    <div className="grid h-full grid-cols-1 grid-rows-[var(--bar-top)_minmax(0,1fr)] print:block">
       <header className={cn(BAR, !wide && "tablet:px-6")}>
         <Menu />
         <h1 className={BAR_TITLE}>{title}</h1>
         {aside !== undefined && <p className={BAR_ASIDE}>{aside}</p>}
-        <div className="flex flex-1 items-center justify-end gap-2">
+        <div className="flex flex-1 items-center justify-end gap-2 print:hidden">
           <SmallMeter />
           {tools}
         </div>
       </header>
       <section
-        className="focus-ring-inset min-h-0 overflow-y-auto"
+        className="focus-ring-inset min-h-0 overflow-y-auto print:overflow-visible"
         data-testid="page-scroll"
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard
@@ -41,7 +41,9 @@ export function Page({ title, aside, tools, wide = false, children }: Props) {
       >
         <div
           className={
-            wide ? "grid min-h-full grid-cols-1" : "max-w-[1720px] px-6 pt-5 pb-12 max-tablet:px-gutter max-tablet:pt-4"
+            wide
+              ? "grid min-h-full grid-cols-1"
+              : "max-w-[1720px] px-6 pt-5 pb-12 max-tablet:px-gutter max-tablet:pt-4 print:pb-0"
           }
         >
           {children}

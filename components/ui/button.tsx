@@ -8,7 +8,7 @@ const BOX =
 
 /** These variants also style a link that looks like a button. */
 export const buttonVariants = cva(
-  "focus-ring shrink-0 cursor-pointer whitespace-nowrap text-12 font-medium disabled:cursor-default disabled:text-text-disabled",
+  "focus-ring shrink-0 cursor-pointer whitespace-nowrap print:hidden text-12 font-medium disabled:cursor-default disabled:text-text-disabled",
   {
     variants: {
       variant: {

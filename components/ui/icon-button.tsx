@@ -8,7 +8,7 @@ export function IconButton({ label, className, ...rest }: ComponentProps<"button
       type="button"
       aria-label={label}
       className={cn(
-        "focus-ring inline-flex size-7 cursor-pointer items-center justify-center rounded-2 text-text-1 not-disabled:hover:bg-surface-hover disabled:cursor-default disabled:text-text-disabled max-tablet:size-11",
+        "focus-ring inline-flex print:hidden size-7 cursor-pointer items-center justify-center rounded-2 text-text-1 not-disabled:hover:bg-surface-hover disabled:cursor-default disabled:text-text-disabled max-tablet:size-11",
         className,
       )}
       {...rest}

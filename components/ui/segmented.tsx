@@ -2,6 +2,7 @@
 
 import { cva, type VariantProps } from "class-variance-authority";
 import { useId } from "react";
+import { cn } from "@/lib/cn";
 
 const listVariants = cva("flex items-stretch", {
   variants: {
@@ -40,7 +41,7 @@ export function Segmented<Value extends string | number>(props: Props<Value>) {
   const { label, options, value, onChange, variant = "boxed", className } = props;
   const name = useId();
   return (
-    <fieldset className={className}>
+    <fieldset className={cn("print:hidden", className)}>
       <legend className="sr-only">{label}</legend>
       <div className={listVariants({ variant })}>
         {options.map((option) => (

@@ -53,7 +53,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   }
 
   return (
-    <div className="mt-5">
+    <div className="mt-5 print:hidden">
       <Kinds offered={ALL_KINDS} chosen={kinds} onChoose={onKinds} some inline />
       {error !== undefined && !loading && (
         <div className="mb-4">

@@ -44,7 +44,7 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
   });
   return (
     <section
-      className="focus-ring relative mt-6 overflow-x-auto"
+      className="focus-ring relative mt-6 overflow-x-auto print:overflow-visible print:[&_:is(th,td)]:pr-2"
       aria-label="Figures"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
       tabIndex={0}

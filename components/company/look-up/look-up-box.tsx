@@ -75,7 +75,7 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
   const props = { type: "submit", disabled: busy || offline } as const;
   return (
     <form
-      className="grid grid-cols-[minmax(0,340px)_108px_auto] items-end justify-start gap-x-2 gap-y-1 max-tablet:grid-cols-[minmax(0,1fr)_108px]"
+      className="grid grid-cols-[minmax(0,340px)_108px_auto] items-end justify-start gap-x-2 gap-y-1 max-tablet:grid-cols-[minmax(0,1fr)_108px] print:hidden"
       onSubmit={submit}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (text.trim() === "" && !currentTarget.contains(relatedTarget)) setMessage(undefined);

@@ -12,6 +12,10 @@ const loadVirtualWindow = lazyImport(async () => {
   return VirtualWindow;
 });
 
+export function linesFrom(first: number, length: number): number[] {
+  return Array.from({ length }, (_, at) => first + at);
+}
+
 /**
  * Returns the rows of a table that are in its window. The first ones are painted without TanStack Virtual, which is
  * fetched after them; from then on `VirtualWindow`, which the table renders, reports every change.
@@ -40,7 +44,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   // The first rows of an empty table are rendered in the same pass as they arrive.
   const isMeasured = shown !== undefined && shown.last >= 0;
   const { first, last } = isMeasured ? shown : { first: 0, last: Math.ceil(FIRST_WINDOW.height / rowHeight) };
-  const indexes = Array.from({ length: Math.max(0, Math.min(last, count - 1) - first + 1) }, (_, at) => first + at);
+  const indexes = linesFrom(first, Math.max(0, Math.min(last, count - 1) - first + 1));
   const { height, factor } = getScrollScale(count, rowHeight, FIRST_WINDOW.height);
   return {
     indexes,

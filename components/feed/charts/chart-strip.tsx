@@ -41,7 +41,7 @@ function Strip() {
     >
       <button
         type="button"
-        className="focus-ring absolute left-2 flex h-6 cursor-pointer items-center gap-1 rounded-2 px-1.5 text-12 text-text-2 hover:text-text-1"
+        className="focus-ring print:hidden absolute left-2 flex h-6 cursor-pointer items-center gap-1 rounded-2 px-1.5 text-12 text-text-2 hover:text-text-1"
         aria-expanded={open}
         aria-label="Charts"
         title={open ? "Hide charts" : undefined}

@@ -20,7 +20,7 @@ export function Banner({ tone, title, children, actions }: Props) {
   return (
     <div
       className={cn(
-        "-mb-px flex max-h-[40%] flex-none flex-wrap items-center gap-x-4 gap-y-2 overflow-y-auto border-y px-gutter py-3",
+        "-mb-px flex max-h-[40%] flex-none flex-wrap items-center gap-x-4 gap-y-2 overflow-y-auto border-y px-gutter py-3 print:hidden",
         BOX[tone],
       )}
       data-testid="banner"

@@ -22,7 +22,7 @@ interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
  * `priceVariants`.
  */
 export const priceTagVariants = cva(
-  "focus-ring inline-flex h-control shrink-0 items-stretch overflow-hidden whitespace-nowrap rounded-2 border text-12 in-data-touch:h-row-touch in-data-touch:text-15",
+  "focus-ring inline-flex print:hidden h-control shrink-0 items-stretch overflow-hidden whitespace-nowrap rounded-2 border text-12 in-data-touch:h-row-touch in-data-touch:text-15",
   {
     variants: {
       variant: {

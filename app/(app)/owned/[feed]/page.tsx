@@ -35,7 +35,7 @@ export default async function Page({ params, searchParams }: Props) {
   const [page, counts] = await Promise.all([feedPage(feed, await searchParams, "owned"), purchasedCounts()]);
   const FeedPage = FEED_PAGES[feed];
   return (
-    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] print:block">
       <OwnedTabs current={feed} counts={counts} />
       <FeedPage {...page} />
     </div>
