@@ -175,7 +175,10 @@ export async function recordChange(
   return inserted(rows).id;
 }
 
-type ListedRow = Pick<ListedImport, "id" | "source" | "file" | "complete" | "isRunning" | "reason" | "corrected" | "by"> & {
+type ListedRow = Pick<
+  ListedImport,
+  "id" | "source" | "file" | "complete" | "isRunning" | "reason" | "corrected" | "by"
+> & {
   readonly kind: StoredImport["kind"];
   readonly counts: unknown;
   readonly at: Date;
