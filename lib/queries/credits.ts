@@ -24,10 +24,7 @@ export function ledgerQuery() {
 
 /** Reads what one entry of the ledger bought. */
 export function chargeQuery(id: string) {
-  return queryOptions({
-    queryKey: [...accountKey(CREDITS_PAGES.charge), id],
-    queryFn: () => callAccount(CREDITS_PAGES.charge, { id }),
-  });
+  return accountQuery(CREDITS_PAGES.charge, { id });
 }
 
 /** Reads the use of this many days, again each time they are chosen. */
