@@ -35,7 +35,7 @@ export function foundLedgerQuery(search: LedgerSearch) {
         search: ledgerParameters({ ...search, ...(pageParam && { before: pageParam }) }),
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ entries }) => (entries.length === MOST_LISTED ? (entries.at(-1)?.id ?? null) : null),
+    getNextPageParam: ({ entries, more }) => (more ? (entries.at(-1)?.id ?? null) : null),
     staleTime: 0,
   });
 }

@@ -166,8 +166,8 @@ describe("what was used", () => {
     await call(connected, "funding_events", { limit: 3 });
     const [entry] = await readLedger(pool, connected.workspaceId, 1);
     expect(entry).toMatchObject({ endpoint: "funding_events.list", client: "Claude", records: 3, delta: -3 });
-    // A purchase in the dashboard has a person; this one has a client.
-    expect(entry?.person).toBeNull();
+    // It acts for the person who connected it.
+    expect(entry?.person).toBe("Ada Quill");
     const { use } = await readUsage(pool, connected.workspaceId, { now: new Date(), days: 1, views: 5 });
     expect(use.filter(({ by }) => by === "client")).toMatchObject([{ name: "Claude", credits: 3, requests: 1 }]);
     const response = await requestAccount(service, ACCOUNT.ledger, { cookie: connected.cookie });

@@ -8,7 +8,6 @@ import { useMemo, useState } from "react";
 import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
-import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
@@ -18,22 +17,13 @@ import { setCompareList, useCompareList } from "@/lib/client/timelines/compare-l
 import { count, formatCount } from "@/lib/format/counts";
 import { useOwnedCompanyNames } from "@/lib/queries/owned/owned";
 import { useCompanies } from "@/lib/queries/timelines";
-import { CopyTimelinesAs } from "../copy-as";
 import { LookUpBox } from "../look-up/look-up-box";
 import { ComparePurchase } from "./compare-purchase";
 import { CompareTable } from "./compare-table";
-import { type Compared, comparedCompany, createLanes } from "./compared";
+import { CompareTools } from "./compare-tools";
+import { comparedCompany, createLanes } from "./compared";
 
 const LazyLanes = dynamic(async () => (await import("@/components/charts/lanes")).Lanes, { ssr: false });
-
-async function saveFigures(companies: readonly Compared[]): Promise<void> {
-  const [{ figuresFile }, { saveFile }] = await Promise.all([
-    import("./figures-file"),
-    import("@/lib/client/export/export-file"),
-  ]);
-  const now = new Date();
-  saveFile(figuresFile(companies, now), `comparison-${now.toISOString().slice(0, 10)}.csv`);
-}
 
 interface Props {
   search: string;
@@ -70,16 +60,7 @@ export function ComparePage({ search: initialCompanies, initial }: Props) {
     <Page
       title="Compare"
       aside={formatCount(ids.length, "company", "companies")}
-      tools={
-        ids.length > 0 && (
-          <>
-            <Button disabled={lanes.length === 0} onClick={() => void saveFigures(companies)}>
-              Save figures
-            </Button>
-            <CopyTimelinesAs ids={ids} kinds={kinds} />
-          </>
-        )
-      }
+      tools={ids.length > 0 && <CompareTools companies={companies} kinds={kinds} />}
     >
       {leftOut.length > 0 && (
         <div className="mb-4">
