@@ -61,7 +61,7 @@ export function timelineQuery(id: string) {
     queryFn: async ({ client }) => {
       const readParts = () => client.getQueryData<Parts>(queryKey) ?? NO_PARTS;
       if (readParts().length > 0) return readParts();
-      const { readOwnedTimeline } = await import("./private-api");
+      const { readOwnedTimeline } = await import("./owned/owned-events");
       const owned = await readOwnedTimeline(id).catch(() => NO_PARTS);
       // More may have been bought meanwhile.
       return owned.reduce(appendPart, readParts());

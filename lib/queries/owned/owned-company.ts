@@ -27,7 +27,7 @@ function ownedCompanyQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "company", id],
     queryFn: async ({ client }) => {
-      const { readOwnedEvents } = await import("../private-api");
+      const { readOwnedEvents } = await import("./owned-events");
       const readEvents = async <F extends EventFeedName>(feed: F) => {
         const rows = await readOwnedEvents(feed, { [COMPANY_ID_PARAMETER]: id });
         // A record's sheet then needs no request.
