@@ -65,7 +65,7 @@ export function ownedInvestorQuery(id: string) {
 export function ownedPersonQuery(id: string) {
   return queryOptions({
     queryKey: ["owned", "person", id],
-    queryFn: async () => (await loadApi()).readOwnedEvents("execMoves", { [PERSON_ID_PARAMETER]: id }),
+    queryFn: async () => (await import("./owned-events")).readOwnedEvents("execMoves", { [PERSON_ID_PARAMETER]: id }),
     ...OPTIONS,
   });
 }
