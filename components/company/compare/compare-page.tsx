@@ -17,10 +17,10 @@ import { setCompareList, useCompareList } from "@/lib/client/timelines/compare-l
 import { count, formatCount } from "@/lib/format/counts";
 import { useOwnedCompanyNames } from "@/lib/queries/owned/owned";
 import { useCompanies } from "@/lib/queries/timelines";
+import { CopyTimelinesAs } from "../copy-as";
 import { LookUpBox } from "../look-up/look-up-box";
 import { ComparePurchase } from "./compare-purchase";
 import { CompareTable } from "./compare-table";
-import { CompareTools } from "./compare-tools";
 import { comparedCompany, createLanes } from "./compared";
 
 const LazyLanes = dynamic(async () => (await import("@/components/charts/lanes")).Lanes, { ssr: false });
@@ -60,7 +60,7 @@ export function ComparePage({ search: initialCompanies, initial }: Props) {
     <Page
       title="Compare"
       aside={formatCount(ids.length, "company", "companies")}
-      tools={ids.length > 0 && <CompareTools companies={companies} kinds={kinds} />}
+      tools={ids.length > 0 && <CopyTimelinesAs ids={ids} kinds={kinds} />}
     >
       {leftOut.length > 0 && (
         <div className="mb-4">

@@ -16,6 +16,7 @@ import { compactUsd } from "@/lib/format/money";
 import { roundTitle } from "../event-words";
 import { type CompanyMetrics, calculateMetrics } from "../metrics";
 import type { Compared } from "./compared";
+import { SaveFigures } from "./save-figures";
 
 interface Props {
   companies: readonly Compared[];
@@ -43,21 +44,26 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
       : { company, owned: { holding, metrics: calculateMetrics(holding, now) } };
   });
   return (
-    <section
-      className="focus-ring relative mt-6 overflow-x-auto print:overflow-visible print:[&_:is(th,td)]:pr-2"
-      aria-label="Figures"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-      tabIndex={0}
-    >
-      <SimpleTable
-        caption="Figures of the companies"
-        columns={[NAME, ...figureColumns(kinds, now), removeColumn(onRemove)]}
-        rows={rows}
-        rowId={({ company }) => company.id}
-        message={({ company, owned }) => (owned === undefined ? whyNot(company, kinds) : undefined)}
-        stacked="tablet"
-      />
-    </section>
+    <>
+      <section
+        className="focus-ring relative mt-6 overflow-x-auto print:overflow-visible print:[&_:is(th,td)]:pr-2"
+        aria-label="Figures"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+        tabIndex={0}
+      >
+        <SimpleTable
+          caption="Figures of the companies"
+          columns={[NAME, ...figureColumns(kinds, now), removeColumn(onRemove)]}
+          rows={rows}
+          rowId={({ company }) => company.id}
+          message={({ company, owned }) => (owned === undefined ? whyNot(company, kinds) : undefined)}
+          stacked="tablet"
+        />
+      </section>
+      <div className="mt-3 print:hidden">
+        <SaveFigures companies={companies} />
+      </div>
+    </>
   );
 }
 
