@@ -9,7 +9,7 @@ import { WHEN_ONLINE } from "./client";
 
 /** Work in progress is read this often (ms). */
 const POLL_MS = 500;
-/** What other programs do is read this often (ms). */
+/** Work of other programs is read this often (ms). */
 const ELSEWHERE_MS = 3_000;
 
 export function isWorking({ state }: ImportFile): boolean {

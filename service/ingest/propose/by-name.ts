@@ -20,7 +20,7 @@ export interface Classified {
 
 const BY_NAME = 0.95;
 
-/** What a column is about whose name and values say nothing, or nothing that a field takes. */
+/** This is the subject of a column whose name and values say nothing, or nothing that a field takes. */
 export const NOTHING_KNOWN = { concept: null, side: null, confidence: 0 } as const;
 
 export const OTHER_VALUES = "which the values are not";

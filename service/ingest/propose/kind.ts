@@ -124,7 +124,7 @@ function areRoles({ concept, confidence, profile }: Classified): boolean {
 /** Lists of companies name their chief executives, too; only those with terms in office are lists of moves. */
 function isPersonOfMove({ side, concept, profile }: Classified, hasTerms: boolean): boolean {
   if (concept === "lastName") return true;
-  return side === "person" && concept === "name" && (hasTerms || officeOf(profile) === undefined);
+  return side === "person" && concept === "name" && (hasTerms || findOffice(profile) === undefined);
 }
 
 const INVESTOR = /\b(?:ventures?|capital|partners|funds?|vc|angels|investments?)\b/i;
@@ -139,6 +139,6 @@ function areInvestors({ concept, side, profile: { values } }: Classified): boole
 }
 
 /** Returns the office of everyone in a column whose name says it. */
-export function officeOf({ words }: ColumnProfile): string | undefined {
+export function findOffice({ words }: ColumnProfile): string | undefined {
   return /^ceo\b/.test(words) ? "CEO" : undefined;
 }

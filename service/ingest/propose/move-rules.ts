@@ -2,7 +2,7 @@
 import type { Kind } from "../fields";
 import { readMoveType } from "../values/moves";
 import { type Assigned, withField } from "./assign";
-import { officeOf } from "./kind";
+import { findOffice } from "./kind";
 import { columnWords } from "./names/column-words";
 import type { FieldRule } from "./rules";
 
@@ -74,7 +74,7 @@ export function moveRules(fileName: string, assigned: readonly Assigned[]): Fiel
 
 function officeRules(assigned: readonly Assigned[]): FieldRule[] {
   const [person] = withField(assigned, "person.name");
-  const office = person === undefined ? undefined : officeOf(person.profile);
+  const office = person === undefined ? undefined : findOffice(person.profile);
   if (office === undefined || person === undefined || withField(assigned, "role").length > 0) return [];
   const why = `the name of ${person.profile.column} says so`;
   return [{ field: "role", rule: { constant: office }, columns: [], why }];

@@ -14,7 +14,7 @@ const DELIMITERS = [",", ";", "\t", "|"];
 const SAMPLE_ROWS = 500;
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
-/** What the parser gives for each row. */
+/** The parser gives this for each row. */
 export const parsedRow = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
 /** Returns the parts of the dialect that are not given. `start` is the text of the file's first ~64 kB. */

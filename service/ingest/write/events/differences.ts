@@ -3,7 +3,7 @@ import type { Announced } from "@/service/records/announced";
 import { compareAmounts, compatibleRounds, daysApart, sameDirection } from "../../resolve/same-event";
 import type { AcquisitionState } from "./acquisitions";
 import type { FundingState } from "./funding";
-import { amountsOf } from "./matches";
+import { amountsInOneCurrency } from "./matches";
 import type { MoveState } from "./moves";
 import { type Party, partyRecord } from "./parties";
 
@@ -14,7 +14,7 @@ export interface EventDifferences {
 }
 
 export function roundDifferences(one: FundingState, other: FundingState): EventDifferences {
-  const [amount, otherAmount] = amountsOf(one, other);
+  const [amount, otherAmount] = amountsInOneCurrency(one, other);
   const [stage, second] = [one.facts.round, other.facts.round];
   return {
     companies: differentCompanies("companies", one.company, other.company),

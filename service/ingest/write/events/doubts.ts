@@ -6,7 +6,7 @@ import { jaroWinkler, trigramSimilarity } from "../../resolve/similarity";
 import { normalName } from "../../values/text";
 import type { AcquisitionState } from "./acquisitions";
 import type { FundingState } from "./funding";
-import { amountsOf } from "./matches";
+import { amountsInOneCurrency } from "./matches";
 import type { MoveState } from "./moves";
 import { isOneCompany, partyRecord } from "./parties";
 
@@ -32,7 +32,7 @@ export function doubtfulRounds(one: FundingState, other: FundingState): EventDou
   const days = daysApart(one.facts, other.facts);
   if (!isOneCompany(one.company, other.company) || days > DOUBTFUL_DAYS.funding) return null;
   const [stage, second] = [one.facts.round, other.facts.round];
-  const amount = ratio(amountsOf(one, other));
+  const amount = ratio(amountsInOneCurrency(one, other));
   const investors = shareAlike(one.investors, other.investors);
   const features = {
     date: 1 - days / DOUBTFUL_DAYS.funding,
@@ -70,7 +70,7 @@ export function doubtfulDeals(one: AcquisitionState, other: AcquisitionState): E
   const [buyer, second] = [partyRecord(one.acquirer), partyRecord(other.acquirer)];
   const isOneBuyer = isOneCompany(one.acquirer, other.acquirer);
   const names = judgeNames(buyer.name ?? "", second.name ?? "");
-  const amount = ratio(amountsOf(one, other));
+  const amount = ratio(amountsInOneCurrency(one, other));
   const features = {
     date: 1 - days / DOUBTFUL_DAYS.acquisition,
     ...(amount !== null && { amount }),

@@ -201,7 +201,7 @@ export class Events<Record extends EventRecord, State extends EventState> {
   }
 
   /**
-   * Finds the event that a row means: one of another source, which becomes the row's, or the one that its own source told of before.
+   * Finds the event that a row means: one of another source, which becomes that of the row, or the one that its own source stated before.
    * Returns why an event may not come back that was withdrawn.
    */
   find(

@@ -43,7 +43,7 @@ export function matchFunding(
 /** Returns why two stored rounds are one round, or null. */
 export function sameRounds(one: FundingState, other: FundingState): string | null {
   const verdict = compareParties(one.company, other.company);
-  const [left, right] = amountsOf(one, other);
+  const [left, right] = amountsInOneCurrency(one, other);
   const facts = (round: FundingState, amount: number | null) => ({
     ...round.facts,
     ...{ amount, investors: round.investors.map(({ id }) => id) },
@@ -82,7 +82,7 @@ interface Priced {
 }
 
 /** Returns the amounts of two stored events in one currency; null for both when they have none in common. */
-export function amountsOf(one: Priced, other: Priced): readonly [number | null, number | null] {
+export function amountsInOneCurrency(one: Priced, other: Priced): readonly [number | null, number | null] {
   const { amountUsdCents: usdCents, amountOriginalCurrency: currency, amountOriginalCents: minor } = other.facts;
   return comparableAmounts(one.facts, { usdCents, currency, minor });
 }
