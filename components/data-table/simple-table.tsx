@@ -1,5 +1,6 @@
 "use client";
 /** Renders a table of few rows, all of them in the document; below its breakpoint each row is a stack of lines. */
+import { tableFeatures, useTable } from "@tanstack/react-table";
 import { Fragment, type ReactNode } from "react";
 import { cn } from "@/lib/cn";
 
@@ -17,13 +18,15 @@ interface SimpleColumnMeta {
   readonly prefix?: string;
 }
 
-/** Has the form of a column of TanStack Table, as those of feeds. The first column names the row. */
+/** Describes a column of TanStack Table, as far as these tables use it. The first column names the row. */
 export interface SimpleColumn<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (context: { readonly row: { readonly original: Row } }) => ReactNode;
   readonly meta?: SimpleColumnMeta;
 }
+
+const features = tableFeatures({ columnMeta: {} as SimpleColumnMeta });
 
 /** Rows are stacks below these breakpoints. */
 const STACKED = {
@@ -78,65 +81,71 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
     dense = false,
     empty,
   } = props;
+  const table = useTable({ features, columns, data: rows, getRowId: rowId });
   const stack = stacked && STACKED[stacked];
   if (rows.length === 0 && empty !== undefined) return <p className="px-gutter py-2 text-text-2">{empty}</p>;
   return (
     <table className={cn("w-full border-collapse", stack?.block, className)}>
       <caption className="sr-only">{caption}</caption>
       <thead className={stack?.head}>
-        <tr className="border-y border-line-strong bg-surface-side">
-          {columns.map(({ id, header, meta: { align, className: own, help, hiddenHeader } = {} }) => (
-            <th
-              key={id}
-              scope="col"
-              title={help}
-              className={cn(
-                "h-row-head whitespace-nowrap py-1 pr-4 font-regular text-11 text-text-2 first:pl-4",
-                align === "end" ? "text-right" : "text-left",
-                own,
-              )}
-            >
-              <span className={hiddenHeader && "sr-only"}>{header}</span>
-            </th>
-          ))}
-        </tr>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} className="border-y border-line-strong bg-surface-side">
+            {group.headers.map((header) => {
+              const { align, className: own, help, hiddenHeader } = header.column.columnDef.meta ?? {};
+              return (
+                <th
+                  key={header.id}
+                  scope="col"
+                  title={help}
+                  className={cn(
+                    "h-row-head whitespace-nowrap py-1 pr-4 font-regular text-11 text-text-2 first:pl-4",
+                    align === "end" ? "text-right" : "text-left",
+                    own,
+                  )}
+                >
+                  <span className={hiddenHeader && "sr-only"}>{`${header.column.columnDef.header}`}</span>
+                </th>
+              );
+            })}
+          </tr>
+        ))}
       </thead>
       <tbody className={stack?.block}>
-        {rows.map((row, index) => {
-          const heading = section?.(row);
-          const before = rows[index - 1];
-          const text = message?.(row);
+        {table.getRowModel().rows.map((row, index, all) => {
+          const heading = section?.(row.original);
+          const before = all[index - 1];
+          const text = message?.(row.original);
           return (
-            <Fragment key={rowId(row)}>
-              {heading !== undefined && (before === undefined || section?.(before) !== heading) && (
+            <Fragment key={row.id}>
+              {heading !== undefined && (before === undefined || section?.(before.original) !== heading) && (
                 <SectionRow heading={heading} columns={columns} />
               )}
               <tr
                 className={cn("border-b border-line max-tablet:px-4", stack?.row, section && "hover:bg-surface-hover")}
                 data-testid={rowTestId}
               >
-                {columns.map(({ id, cell, meta: { align, className: own, line, prefix } = {} }, at) => {
-                  if (text !== undefined && at > 1 && at < columns.length - 1) return null;
+                {row.getAllCells().map((cell, at, cells) => {
+                  if (text !== undefined && at > 1 && at < cells.length - 1) return null;
                   if (text !== undefined && at === 1)
                     return (
                       <td
-                        key={id}
-                        colSpan={columns.length - 2}
+                        key={cell.id}
+                        colSpan={cells.length - 2}
                         className={cn("py-1 pr-4 text-12 text-text-2", stack?.cell, stack?.line)}
                       >
                         {text}
                       </td>
                     );
+                  const { align, className: own, line, prefix } = cell.column.columnDef.meta ?? {};
                   const Cell = at === 0 && !section ? "th" : "td";
-                  // It is called and not mounted: columns are often created again, and text typed in their cells has to stay.
-                  const content = cell({ row: { original: row } });
+                  const content = render(cell.column.columnDef.cell, cell.getContext());
                   return (
                     <Cell
-                      key={id}
+                      key={cell.id}
                       // A name may be cut.
                       title={Cell === "th" && typeof content === "string" ? content : undefined}
                       scope={Cell === "th" ? "row" : undefined}
-                      data-cell={id}
+                      data-cell={cell.column.id}
                       className={cn(
                         "whitespace-nowrap py-1 pr-4 first:pl-4",
                         dense ? "h-row-compact" : "h-row-comfortable",
@@ -162,9 +171,14 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
 }
 
 /**
- * Creates the last column, with the actions on a row.
- * @param width the class of its width where the table has a fixed layout
+ * The function is called and not mounted: columns are often created again, and text typed in their cells has to stay.
  */
+function render<Context>(cell: string | ((context: Context) => ReactNode) | undefined, context: Context): ReactNode {
+  return typeof cell === "function" ? cell(context) : cell;
+}
+
+/** Creates the last column, with the actions on a row. */
+/** @param width the class of its width where the table has a fixed layout */
 export function actionsColumn<Row>(actions: (row: Row) => ReactNode, width = "w-px"): SimpleColumn<Row> {
   return {
     id: "change",

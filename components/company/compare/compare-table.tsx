@@ -8,14 +8,14 @@ import { useNow } from "@/components/shell/clock";
 import { IconButton } from "@/components/ui/icon-button";
 import { Link } from "@/components/ui/link";
 import { priceWords } from "@/lib/api/quote";
-import { getInclude, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
+import type { IncludeName, MergedTimeline } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { count } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import { roundTitle } from "../event-words";
 import { type CompanyMetrics, calculateMetrics } from "../metrics";
-import type { Compared } from "./compared";
+import { type Compared, countKind } from "./compared";
 import { SaveFigures } from "./save-figures";
 
 interface Props {
@@ -99,7 +99,7 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
           figure("Raised", ({ metrics: { raised } }) => (raised === null ? undefined : compactUsd(raised)), "end"),
           figure(
             "Rounds",
-            ({ holding, metrics }) => (isKnown(holding, "funding") ? count(metrics.rounds.length) : undefined),
+            ({ holding, metrics }) => countText(holding, "funding") && count(metrics.rounds.length),
             "end",
           ),
           figure("Last round", ({ metrics: { last } }) => last && <LastRound last={last} now={now} />),
@@ -139,14 +139,9 @@ function removeColumn(onRemove: (id: string) => void): SimpleColumn<Row> {
   };
 }
 
-/** The number of events of a kind is unknown while nothing of it was bought. */
-function isKnown(holding: MergedTimeline, kind: IncludeName): boolean {
-  return holding.whole.includes(kind) || holding.cut.includes(kind);
-}
-
 function countText(holding: MergedTimeline, kind: IncludeName): string | undefined {
-  if (!isKnown(holding, kind)) return undefined;
-  return count(holding.events.filter((event) => getInclude(event) === kind).length);
+  const number = countKind(holding, kind);
+  return number === undefined ? undefined : count(number);
 }
 
 function LastRound({ last, now }: { last: NonNullable<CompanyMetrics["last"]>; now: Date }) {

@@ -50,6 +50,13 @@ function hasKind(event: TimelineEvent, kinds: readonly IncludeName[]): boolean {
   return kind === undefined ? kinds.length === ALL_KINDS.length : kinds.includes(kind);
 }
 
+/** Counts the events of a kind; undefined while nothing of it was bought. */
+export function countKind({ whole, cut, events }: MergedTimeline, kind: IncludeName): number | undefined {
+  return whole.includes(kind) || cut.includes(kind)
+    ? events.filter((event) => getInclude(event) === kind).length
+    : undefined;
+}
+
 /** Returns the lane on the common time axis; none when nothing of the company is owned. */
 export function createLanes({ id, name, holding }: Compared): Lane[] {
   if (holding === undefined) return [];

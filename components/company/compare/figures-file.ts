@@ -1,10 +1,9 @@
 /** Writes the figures of compared companies as CSV, for a memo. */
 
-import { getInclude, type IncludeName } from "@/lib/api/timeline-part";
 import { csvTable } from "@/lib/client/export/csv";
 import { roundTitle } from "../event-words";
 import { calculateMetrics } from "../metrics";
-import type { Compared } from "./compared";
+import { type Compared, countKind } from "./compared";
 
 const HEAD = [
   "Company",
@@ -26,24 +25,20 @@ const HEAD = [
 export function figuresFile(companies: readonly Compared[], now: Date): Blob {
   const rows = companies.map(({ name, holding }) => {
     if (holding === undefined) return [name];
-    const { company, events } = holding;
+    const { company } = holding;
     const { raised, rounds, last, monthsSinceLast, investors } = calculateMetrics(holding, now);
-    const counted = (kind: IncludeName) =>
-      [...holding.whole, ...holding.cut].includes(kind)
-        ? events.filter((event) => getInclude(event) === kind).length
-        : null;
     return [
       name,
       company?.domain ?? null,
       raised,
-      counted("funding") === null ? null : rounds.length,
+      countKind(holding, "funding") === undefined ? null : rounds.length,
       last === undefined ? null : roundTitle(last.round),
       last?.usd ?? last?.amount ?? null,
       last?.date.slice(0, 10) ?? null,
       monthsSinceLast ?? null,
       investors,
-      counted("acquisitions"),
-      counted("exec_moves"),
+      countKind(holding, "acquisitions") ?? null,
+      countKind(holding, "exec_moves") ?? null,
       company?.hqCountry?.name ?? company?.hqCountry?.code ?? null,
       company?.foundedYear ?? null,
     ];

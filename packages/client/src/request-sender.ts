@@ -74,7 +74,7 @@ export function createRequestSender(options: ClientOptions): SendRequest {
           : undefined;
       if (wait === undefined || waited + wait > maxTotalWait) throw toApiProblem(result, charged);
       waited += wait;
-      // Clients that share a limit are told the same time, and one of them is admitted.
+      // Clients that share a limit get the same time, and one of them is admitted.
       if (result.status === ERROR_STATUS.TOO_MANY_REQUESTS && (result.retryAfterMs ?? 0) >= LEAST_LIMIT_MS) {
         limited++;
         attempts--;

@@ -24,7 +24,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return NO_CONNECTION.test(code) || DRIVER_MESSAGES.test(error.message);
 }
 
-/** Tells whether the database cannot be used for now, whatever the statement. */
+/** Tells whether an error means that the database cannot be used for now, for any statement. */
 export function isOutage(error: unknown): boolean {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   return REFUSED_STATE.test(code) || isConnectionLoss(error);

@@ -38,7 +38,7 @@ export interface EventShape<Record extends EventRecord, State extends EventState
   readonly agreedParts: readonly string[];
   /** @param sources in the order in which they first reported the event */
   agree(state: State, sources: readonly SourceStatement[]): State;
-  /** Returns what tells the companies, investors and people of an event from others, whatever is known of them. */
+  /** Returns what identifies the companies, investors and people of an event, without facts about them. */
   parties(state: State): readonly unknown[];
 }
 
@@ -56,7 +56,7 @@ export function replaceParts<State extends EventState>(
   return { ...into, ...taken(from, own), facts: { ...into.facts, ...taken<State["facts"]>(from.facts, facts) } };
 }
 
-/** Tells whether two states of an event have the same content, whatever became known of its companies. */
+/** Tells whether two states of an event have the same content, apart from facts about its companies. */
 export function isUnchanged<Record extends EventRecord, State extends EventState>(
   { parties }: EventShape<Record, State>,
   one: State,
