@@ -1,4 +1,3 @@
-/** Has what free queries of any page read from the private API. It is imported when it is needed: a first load has no schema. */
-export { PURCHASES } from "@dealflow/contract/account/spending/purchases";
+/** Has what summaries read from the private API. It is imported when it is needed: a first load has no schema. */
 export { SUMMARIES } from "@dealflow/contract/account/summaries";
 export { callAccount } from "./account";

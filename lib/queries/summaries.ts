@@ -17,10 +17,11 @@ export function summaryQuery({ feed, scope }: Summarized, canonical: string) {
   return queryOptions({
     queryKey: ["summary", feed, scope, canonical],
     queryFn: async () => {
-      const { callAccount, PURCHASES, SUMMARIES } = await import("./private-api");
+      const { callAccount, SUMMARIES } = await import("./private-api");
       // Effects of facets and charts run before the one that requests the rows, which a person waits for.
       await new Promise((resolve) => setTimeout(resolve));
-      const endpoint = scope === "owned" ? PURCHASES.purchasedSummary : SUMMARIES.summary;
+      const endpoint =
+        scope === "owned" ? (await import("./owned/owned-api")).PURCHASES.purchasedSummary : SUMMARIES.summary;
       return callAccount(endpoint, { id: feed, search: new URLSearchParams(canonical) });
     },
     staleTime: STALE_AFTER_MS,

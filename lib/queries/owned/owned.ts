@@ -14,7 +14,7 @@ import { getQueryClient, WHEN_ONLINE } from "../client";
 
 /** Colleagues purchase too, so records that are shown again after this time are read again (ms). */
 const STALE_AFTER_MS = 60_000;
-const loadApi = () => import("../private-api");
+const loadApi = () => import("./owned-api");
 const OPTIONS = { staleTime: STALE_AFTER_MS, ...WHEN_ONLINE } as const;
 
 /** Returns true where records are paid for once, so that some are owned. */
