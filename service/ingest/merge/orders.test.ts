@@ -26,7 +26,7 @@ function round(source: string, key: string, name: object, facts: object): Report
   return { source, line: { kind: "funding", key, record } };
 }
 
-/** Four companies, of which sources state other names, a misspelled one, or nothing but a name. */
+/** Six companies, of which sources state other names, misspelled ones, or nothing but a name. */
 const REPORTS: readonly Report[] = [
   // The name under which the others know it is not the one of its record in every order.
   company("registry", "r1", { name: "Quoudaisk Limited", hqCountry: "GB", hqCity: "Bristol" }),
@@ -37,6 +37,13 @@ const REPORTS: readonly Report[] = [
   round("wire", "w1", { name: "Kestrel Robotics", hqCountry: "DE" }, { announcedAt: "2026-03-02" }),
   round("daily", "d1", { name: "Kestral Robotics" }, { announcedAt: "2026-03-05" }),
   company("registry", "r2", { name: "Kestrel Robotics GmbH", hqCountry: "DE", hqCity: "Kiel" }),
+  // Whoever states the site has the right name, and another source may have misspelled it before.
+  round("tracker", "t4", { name: "Velmora 94", domain: "velmora94.example" }, { announcedAt: "2025-11-02" }),
+  round("daily", "d4", { name: "Velmroa 94" }, { announcedAt: "2025-11-02" }),
+  round("tracker", "t5", { name: "Rubres", domain: "rubres.example" }, { announcedAt: "2022-11-20" }),
+  round("daily", "d5", { name: "Rubre" }, { announcedAt: "2022-11-19" }),
+  // Nor need the misspelled name be that of the record.
+  round("wire", "w6", { name: "Nokrudn" }, { announcedAt: "2024-02-02" }),
   // A bare name may mean either of two companies.
   company("registry", "r3", { name: "Ardholt Foods", hqCountry: "DE" }),
   company("site", "s3", { name: "Ardholt Foods", hqCountry: "FR" }),
@@ -63,7 +70,9 @@ const EXPECTED = [
   "company s3",
   "round d1+w1 of r2",
   "round d3 of an open company",
-  "round g1+t1 of r1+s1",
+  "round d4+t4 of velmora94.example",
+  "round d5+t5 of rubres.example",
+  "round g1+t1+w6 of r1+s1",
 ];
 
 it.each([1, 2, 3, 4, 5])(

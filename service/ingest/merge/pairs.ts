@@ -107,14 +107,12 @@ select a.id as "oneId", b.id as "otherId" from ${table} a cross join lateral (
   union all ${near(table, `b.name_key < a.name_key and b.name_key >= ${PREFIX}`, "desc")}) b
 where a.id = any($1::uuid[]) and not a.demo and a.name_key <> '' and (a.hq_country = b.hq_country) is not false`;
 
-/**
- * Selects pairs of records with others whose names may differ by one slip: those without a domain, because a source that knows
- * the site seldom misspells the name, and comparing all names would take as long as storing them.
- */
+/** Selects pairs of records with others of which a name may differ by one slip. */
 const slips = (table: string) =>
   misspelled(
     table,
-    `(select name_key as key, id as "oneId" from ${table} where id = any($1::uuid[]) and domain is null and not demo)`,
+    `(select name_key as key, id as "oneId" from ${table} where id = any($1::uuid[]) and not demo
+      ${table === "companies" ? `union all select name_key, company_id from company_names where company_id = any($1::uuid[])` : ""})`,
   );
 
 /** Pairs each record with those whose names are like its own, by all letters or but for one slip. */
