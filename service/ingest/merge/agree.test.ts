@@ -69,6 +69,16 @@ describe("of the values of three sources", () => {
     expect(await amounts()).toEqual([2_000_000]);
   });
 
+  it("a date makes one round of two that the first source's date kept apart", async () => {
+    const on = (announcedAt: string) => round(2_000_000, { announcedAt });
+    await importFrom("wire", on("2026-02-03"));
+    await importFrom("guide", on("2026-03-12"));
+    expect(await rounds()).toHaveLength(2);
+    await importFrom("daily", on("2026-02-20"));
+    await importFrom("digest", on("2026-02-20"));
+    expect((await rounds()).map(({ announcedAt }) => announcedAt)).toEqual(["2026-02-20T00:00:00.000Z"]);
+  });
+
   it("the one that the operator trusts counts, and the undo of the order brings back the one of two", async () => {
     for (const [source, line] of FILES) await importFrom(source, line);
     const before = await answersOf(database.pool);

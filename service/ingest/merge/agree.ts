@@ -12,43 +12,50 @@ interface Batch {
   readonly importId: number;
 }
 
-/** @param rows those of the batch, whose reports are stored after it */
+/**
+ * Returns the ids of the events that it changed.
+ * @param rows those of the batch, whose reports are stored after it
+ */
 export async function agreeOnValues(
   batch: Batch,
   events: EventKind,
   ids: readonly string[],
   rows: BatchRows = new Map([]),
-): Promise<void> {
-  if (ids.length === 0) return;
+): Promise<string[]> {
+  if (ids.length === 0) return [];
   const { client, importId } = batch;
   const latest = await loadLatest(batch, ids, rows);
   const contested = [...latest].filter(([, sources]) => sources.length >= LEAST_SOURCES).map(([id]) => id);
-  if (contested.length === 0) return;
+  if (contested.length === 0) return [];
   const stored = await client.query<{ id: string; record: string }>(
     `select t.id, ${STORED_EVENT} as record from ${events.table} t where t.id = any($1::uuid[]) order by t.id`,
     [contested],
   );
   const corrected = await loadCorrectedParts(client, importId);
+  const changed: string[] = [];
   for (const event of stored.rows) {
     const { id, record } = event;
     const isChanged = await events.agree(client, record, latest.get(id) ?? [], corrected.get(id) ?? new Set([]));
-    if (isChanged) await noteChanged(client, importId, events, [event]);
+    if (!isChanged) continue;
+    await noteChanged(client, importId, events, [event]);
+    changed.push(id);
   }
+  return changed;
 }
 
-/** Gives agreed values to the events that rows of a batch report and the batch merged with others. */
+/** Gives agreed values to the events that rows of a batch report and the batch merged with others. Returns those that it changed. */
 export async function agreeOnMerged(
   batch: Batch,
   events: EventKind,
   ids: readonly string[],
   rows: BatchRows,
-): Promise<void> {
+): Promise<string[]> {
   const { rows: merged } = await batch.client.query<{ id: string }>(
     `select distinct into_id as id from merged_records
      where import_id = $1 and kind = $2 and (id = any($3::uuid[]) or into_id = any($3::uuid[]))`,
     [batch.importId, events.kind, ids],
   );
-  await agreeOnValues(
+  return agreeOnValues(
     batch,
     events,
     merged.map(({ id }) => id),

@@ -67,12 +67,16 @@ export async function finishBatch(
     run.client,
     ...EVENT_KINDS.map((kind, index) => () => settleEvents(run, kind, nearNow[index] ?? [])),
   );
-  const hasMergedAny = haveMerged || haveReopened || settled.includes(true);
   const reported = { funding: rounds, acquisition: deals, exec_move: moves };
+  let hasMergedAny = haveMerged || haveReopened || settled.includes(true);
   for (const kind of EVENT_KINDS) {
     const { named, contested } = reported[kind.kind];
-    if (hasMergedAny) await agreeOnMerged(run, kind, named, rows);
-    await agreeOnValues(run, kind, contested, rows);
+    const merged = hasMergedAny ? await agreeOnMerged(run, kind, named, rows) : [];
+    const changed = [...merged, ...(await agreeOnValues(run, kind, contested, rows))];
+    // With the date that its sources agree on, an event may be one with another.
+    if (!(await settleEvents(run, kind, await loadNearEvents(run.client, kind, changed)))) continue;
+    await agreeOnMerged(run, kind, named, rows);
+    hasMergedAny = true;
   }
   await notify(run, added, hasMergedAny);
 }

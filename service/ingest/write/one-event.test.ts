@@ -66,6 +66,35 @@ describe("two known companies of one name", () => {
   });
 });
 
+describe("a source that names two companies alike", () => {
+  const swede = round({ name: "Kestrel Robotics", domain: "kestrel.example", hqCountry: "SE" }, { amountUsd: 500_000 });
+  const german = round(
+    { name: "Kestrel Robotics", domain: "kestrel-robotics.example", hqCountry: "DE" },
+    { announcedAt: "2024-05-06" },
+  );
+  const bare = [
+    round({ name: "Kestrel Robotics" }, { amountUsd: 500_000 }),
+    round({ name: "Kestrel Robotics" }, { announcedAt: "2024-05-07" }),
+  ];
+
+  it.each([
+    ["in one file", [bare]],
+    ["in two files", bare.map((one) => [one])],
+    ["in two files, the other one first", bare.toReversed().map((one) => [one])],
+  ])("tells of a round of each %s", async (_, files) => {
+    await importFrom("site", swede, german);
+    for (const file of files) await importFrom("daily", ...file);
+    const { rows } = await database.pool.query(
+      `select c.hq_country as country, array(select k.source from external_keys k where k.id = e.id order by 1) as sources
+       from funding_events e join companies c on c.id = e.company_id order by 1`,
+    );
+    expect(rows).toEqual([
+      { country: "DE", sources: ["daily", "site"] },
+      { country: "SE", sources: ["daily", "site"] },
+    ]);
+  });
+});
+
 describe("a name that differs by one letter", () => {
   it.each([
     ["the amount agrees", "Kestrel Robtics", {}, 1],

@@ -167,7 +167,7 @@ export class Events<Record extends EventRecord, State extends EventState> {
       const known = events.#all.get(id);
       if (known !== undefined) events.#byKey.set(key, known);
     }
-    const companies = wanted.filter(({ identity }) => !events.#byKey.has(firstKey(identity)));
+    const companies = wanted.filter(({ identity }) => !events.identities.mayBeKnown(identity, events.#byKey));
     const candidates = await loadCandidates(
       run,
       shape.kind,
@@ -209,9 +209,10 @@ export class Events<Record extends EventRecord, State extends EventState> {
     records: ImportRecords,
     compare: (state: State) => EventMatch | null,
   ): FoundEvents<State> | RowError {
-    const [joined, ...others] = this.#join(wanted, records, compare);
+    const key = this.identities.find(wanted.identity, this.#byKey, this.idsByKey, records);
+    const known = this.#byKey.get(key);
+    const [joined, ...others] = known === undefined ? this.#join(key, wanted.company, records, compare) : [];
     if (joined !== undefined) return { joined, others, before: joined };
-    const known = this.#byKey.get(this.identities.find(wanted.identity, this.#byKey, this.idsByKey, records));
     const withdrawn = companyKeys(wanted.company).flatMap((one) => this.#withdrawn.get(one) ?? []);
     const withdrawal = (known ?? withdrawn.find((one) => compare(one.state) !== null))?.withdrawal;
     if (withdrawal !== undefined) return withdrawnError("event", withdrawal);
@@ -228,12 +229,11 @@ export class Events<Record extends EventRecord, State extends EventState> {
    * row's event. Returns its state first, and then those of other events that the row may mean, which are one with it.
    */
   #join(
-    { identity, company }: Wanted<State>,
+    key: string,
+    company: WantedCompany,
     records: ImportRecords,
     compare: (state: State) => EventMatch | null,
   ): readonly State[] {
-    const key = firstKey(identity);
-    if (this.#byKey.has(key)) return [];
     const found: { readonly event: KnownEvent<State>; readonly match: EventMatch }[] = [];
     const candidates = companyKeys(company).flatMap((one) => this.#candidates.get(one) ?? []);
     for (const event of new Set(candidates)) {

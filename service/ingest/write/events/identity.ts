@@ -86,6 +86,16 @@ export class Identities<State extends Dated> {
     );
   }
 
+  /** Tells whether the source reported the event, or one of its group near in time, which may be it with another date. */
+  mayBeKnown(identity: Identity<State>, byKey: ReadonlyMap<string, Candidate<State>>): boolean {
+    if ("key" in identity) return byKey.has(identity.key);
+    for (let number = 1; ; number++) {
+      const candidate = byKey.get(groupKey(identity.group, number));
+      if (candidate === undefined) return false;
+      if (daysBetween(candidate.state, identity) <= SHARED_DAYS) return true;
+    }
+  }
+
   /** Returns the key of the event: that of a stored one, or the next of its group. */
   find(
     identity: Identity<State>,
@@ -109,12 +119,16 @@ export class Identities<State extends Dated> {
       }
       const at = candidate.state.facts.announcedAt;
       if (dayText(at) === day) return key;
-      const days = Math.abs(at.getTime() - announcedAt.getTime()) / DAY_MS;
+      const days = daysBetween(candidate.state, identity);
       const near = fits(candidate.state, days) || (records.isShared(candidate.id) && days <= SHARED_DAYS);
       const free = records.firstLine(candidate.id) === undefined && !this.#stated.has(statedDay(group, at));
       if (free && near && (nearest === undefined || days < nearest.days)) nearest = { key, days };
     }
   }
+}
+
+function daysBetween({ facts }: Dated, { announcedAt }: { readonly announcedAt: Date }): number {
+  return Math.abs(facts.announcedAt.getTime() - announcedAt.getTime()) / DAY_MS;
 }
 
 function statedDay(group: string, at: Date): string {
