@@ -4,6 +4,7 @@ import type { ConnectionDetails, McpConnection } from "@dealflow/contract/accoun
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { isScope } from "@dealflow/contract/scopes";
 import type pg from "pg";
+import { queryItems } from "@/service/store/query-items";
 import { endConnection } from "./connections";
 import { type ListPart, partValues } from "./list-page";
 
@@ -14,31 +15,14 @@ interface ConnectionViewer {
   readonly personId: string;
 }
 
-const CONNECTION = `
-select c.id, c.client_name, c.client_host, c.redirect_uri, w.name as workspace, p.name as person,
-  c.person_id = $2 as own, c.scopes, c.daily_allowance, c.created_at, c.last_used_at, c.revoked_at,
+const COLUMNS = `c.id, c.client_name as "clientName", c.client_host as "clientHost", w.name as workspace, p.name as person,
+  c.person_id = $2 as own, c.scopes, c.daily_allowance as "dailyAllowance", c.created_at as "createdAt",
+  c.last_used_at as "lastUsedAt", c.revoked_at as "revokedAt",
   coalesce((select credits from mcp_usage u where u.connection_id = c.id and u.day = ($3::timestamptz at time zone 'UTC')::date), 0)
-    as used_today,
-  coalesce((select sum(credits) from mcp_usage u where u.connection_id = c.id), 0)::bigint as used
-from mcp_connections c join workspaces w on w.id = c.workspace_id join users p on p.id = c.person_id
+    as "usedToday",
+  coalesce((select sum(credits) from mcp_usage u where u.connection_id = c.id), 0)::bigint as used`;
+const FROM = `from mcp_connections c join workspaces w on w.id = c.workspace_id join users p on p.id = c.person_id
 where c.workspace_id = $1`;
-
-interface Row {
-  readonly id: string;
-  readonly client_name: string;
-  readonly client_host: string;
-  readonly redirect_uri: string;
-  readonly workspace: string;
-  readonly person: string;
-  readonly own: boolean;
-  readonly scopes: readonly string[];
-  readonly daily_allowance: number;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-  readonly revoked_at: Date | null;
-  readonly used_today: number;
-  readonly used: number;
-}
 
 /** Lists active connections first, newest first. */
 export async function listConnections(
@@ -47,14 +31,15 @@ export async function listConnections(
   now: Date,
   part?: ListPart,
 ): Promise<McpConnection[]> {
-  const { rows } = await pool.query<Row>(
-    `${CONNECTION}
+  const connections = await queryItems<McpConnection>(
+    pool,
+    `select ${COLUMNS} ${FROM}
        and ($5::integer is null or (c.revoked_at is not null)::integer > $5
          or ((c.revoked_at is not null)::integer = $5 and c.id < $6))
      order by c.revoked_at is not null, c.id desc limit $4`,
     [workspaceId, personId, now, ...partValues(part)],
   );
-  return rows.map(connectionFromRow);
+  return connections.map(withKnownScopes);
 }
 
 export function getConnectionPosition({ id, revokedAt }: McpConnection): CursorPosition {
@@ -68,30 +53,36 @@ export async function readConnectionDetails(
   id: string,
   { now, days, calls }: { readonly now: Date; readonly days: number; readonly calls: number },
 ): Promise<ConnectionDetails | undefined> {
-  const { rows } = await pool.query<Row>(`${CONNECTION} and c.id = $4`, [workspaceId, personId, now, id]);
-  const [row] = rows;
-  if (row === undefined) return undefined;
+  const [found] = await queryItems<McpConnection & Pick<ConnectionDetails, "redirectUri">>(
+    pool,
+    `select ${COLUMNS}, c.redirect_uri as "redirectUri" ${FROM} and c.id = $4`,
+    [workspaceId, personId, now, id],
+  );
+  if (found === undefined) return undefined;
+  const { redirectUri, ...connection } = found;
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const from = formatDay(today - (days - 1) * DAY_MS);
   const [use, entries] = await Promise.all([
-    pool.query<{ day: string; credits: number }>(
+    queryItems<ConnectionDetails["days"][number]>(
+      pool,
       `select to_char(day, 'YYYY-MM-DD') as day, credits from mcp_usage
        where connection_id = $1 and day >= $2 and credits > 0 order by day`,
       [id, from],
     ),
-    pool.query<{ id: string; at: Date; requestId: string | null; endpoint: string; credits: number }>(
+    queryItems<ConnectionDetails["calls"][number]>(
+      pool,
       `select id, at, request_id as "requestId", endpoint, -delta as credits from ledger
        where connection_id = $1 order by id desc limit $2`,
       [id, calls],
     ),
   ]);
   return {
-    connection: connectionFromRow(row),
-    redirectUri: row.redirect_uri,
+    connection: withKnownScopes(connection),
+    redirectUri,
     from,
     to: formatDay(today),
-    days: use.rows,
-    calls: entries.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    days: use,
+    calls: entries,
   };
 }
 
@@ -127,22 +118,9 @@ async function updateActive(
   return rowCount === 1;
 }
 
-function connectionFromRow(row: Row): McpConnection {
-  return {
-    id: row.id,
-    clientName: row.client_name,
-    clientHost: row.client_host,
-    workspace: row.workspace,
-    person: row.person,
-    own: row.own,
-    scopes: row.scopes.filter(isScope),
-    dailyAllowance: row.daily_allowance,
-    usedToday: row.used_today,
-    used: row.used,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-  };
+/** Leaves out the scopes of other versions. */
+function withKnownScopes(connection: McpConnection): McpConnection {
+  return { ...connection, scopes: connection.scopes.filter(isScope) };
 }
 
 function formatDay(ms: number): string {

@@ -8,6 +8,7 @@ import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "@/service/credits/charge";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools/pools";
+import { queryItems } from "@/service/store/query-items";
 import { generateApiKey, hashApiKey, isWellFormedApiKey } from "./api-key";
 import { type ListPart, partValues } from "./list-page";
 import { getRateLimit, type Limits } from "./workspaces";
@@ -52,23 +53,13 @@ export async function createKey(
   return { id, key };
 }
 
-interface ListedRow {
-  readonly id: string;
-  readonly name: string;
-  readonly last_four: string | null;
-  readonly dashboard: boolean;
-  readonly created_by: string | null;
-  readonly maker: string | null;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-  readonly expires_at: Date | null;
-  readonly revoked_at: Date | null;
-}
-
 /** Lists active keys first, newest first. */
-export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, part?: ListPart): Promise<AccountKey[]> {
-  const { rows } = await pool.query<ListedRow>(
-    `select id, name, last_four, dashboard, created_by, maker, created_at, last_used_at, expires_at, ended_at as revoked_at
+export function listKeys(pool: pg.Pool, workspaceId: string, now: Date, part?: ListPart): Promise<AccountKey[]> {
+  return queryItems(
+    pool,
+    `select id, name, last_four as "lastFour", dashboard,
+       case when created_by is not null then json_build_object('id', created_by, 'name', maker) end as "createdBy",
+       created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt", ended_at as "revokedAt"
      from (
        select k.*, u.name as maker, least(revoked_at, case when expires_at <= $2 then expires_at end) as ended_at
        from api_keys k
@@ -80,17 +71,6 @@ export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, pa
      order by ended, id desc limit $3`,
     [workspaceId, now, ...partValues(part)],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    lastFour: row.last_four,
-    dashboard: row.dashboard,
-    createdBy: row.created_by === null ? null : { id: row.created_by, name: row.maker },
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-  }));
 }
 
 /** Revokes a key, also the dashboard's. Returns false when the workspace has no such active key. */

@@ -5,7 +5,7 @@
 
 import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@dealflow/contract/account/saved";
 import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
-import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { FEEDS } from "@dealflow/contract/feeds";
 import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
@@ -13,24 +13,13 @@ import { webhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
+import { queryItems } from "@/service/store/query-items";
 import { inTransaction, isUniqueViolation } from "@/service/store/transaction";
 import { AccountError, changedElsewhere, limitReached } from "./account-error";
 import { lockWorkspace } from "./workspaces";
 
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly feed: FeedName;
-  readonly query: string;
-  readonly columns: string | null;
-  readonly sort: string | null;
-  readonly shared: boolean;
-  readonly last_seen_at: Date;
-  readonly created_at: Date;
-  readonly version: number;
-}
+const COLUMNS = `id, name, feed, query, columns, sort, shared, last_seen_at as "lastSeenAt", created_at as "createdAt", version`;
 
-const COLUMNS = "id, name, feed, query, columns, sort, shared, last_seen_at, created_at, version";
 export interface ViewScope {
   readonly workspaceId: string;
   readonly personId: string;
@@ -43,29 +32,29 @@ const IS_EDITABLE = `(user_id = $2
   or exists (select from members m where m.workspace_id = $1 and m.user_id = $2 and m.role = 'owner'))`;
 const BY_NAME = "order by lower(name), id";
 
-export async function listViews(
+export function listViews(
   db: pg.Pool | pg.PoolClient,
   scope: ViewScope,
   ids?: readonly string[],
 ): Promise<SavedView[]> {
-  const { rows } = await db.query<Row>(
+  return queryItems(
+    db,
     `select ${COLUMNS} from saved_views where ${IS_VISIBLE} and ($3::uuid[] is null or id = any($3)) ${BY_NAME}`,
     [scope.workspaceId, scope.personId, ids ?? null],
   );
-  return rows.map(toView);
 }
 
-export async function listViewsByQuery(
+export function listViewsByQuery(
   pool: pg.Pool,
   { workspaceId, personId }: ViewScope,
   feed: string | null,
   query: string,
 ): Promise<SavedView[]> {
-  const { rows } = await pool.query<Row>(
+  return queryItems(
+    pool,
     `select ${COLUMNS} from saved_views where ${IS_VISIBLE} and feed = $3 and query = $4 ${BY_NAME}`,
     [workspaceId, personId, feed, query],
   );
-  return rows.map(toView);
 }
 
 /** Returns the first views by name, and the total number. */
@@ -73,11 +62,12 @@ export async function listFirstViews(
   pool: pg.Pool,
   { workspaceId, personId }: ViewScope,
 ): Promise<{ views: SavedView[]; number: number }> {
-  const { rows } = await pool.query<Row & { number: number }>(
+  const rows = await queryItems<SavedView & { number: number }>(
+    pool,
     `select ${COLUMNS}, count(*) over () as number from saved_views where ${IS_VISIBLE} ${BY_NAME} limit $3`,
     [workspaceId, personId, SHELF_VIEWS],
   );
-  return { views: rows.map(toView), number: rows[0]?.number ?? 0 };
+  return { views: rows.map(({ number: _, ...view }) => view), number: rows[0]?.number ?? 0 };
 }
 
 /** The id is `$3` when it is free, else `$4`: using the id of an invisible view does not reveal that it exists. */
@@ -98,7 +88,8 @@ export async function createViews(
     await checkViewLimit(client, scope, drafts.length);
     const added: SavedView[] = [];
     for (const draft of drafts) {
-      const { rows: inserted } = await client.query<Row>(
+      const [view] = await queryItems<SavedView>(
+        client,
         `insert into saved_views
            (workspace_id, user_id, id, name, feed, query, columns, sort, shared, last_seen_at, created_at)
          values ($1, $2, ${FREE_ID}, $5, $6, $7, $8, $9, $10, least($11, $13::timestamptz), least($12, $13::timestamptz))
@@ -119,10 +110,9 @@ export async function createViews(
           now,
         ],
       );
-      const [row] = inserted;
-      if (row === undefined) throw nameTaken(draft.name);
-      await writeViewKeys(client, workspaceId, row);
-      added.push(toView(row));
+      if (view === undefined) throw nameTaken(draft.name);
+      await writeViewKeys(client, workspaceId, view);
+      added.push(view);
     }
     return added;
   });
@@ -190,7 +180,8 @@ async function applyChange(
   now: Date,
 ): Promise<SavedView> {
   try {
-    const { rows } = await db.query<Row>(
+    const [view] = await queryItems<SavedView>(
+      db,
       `update saved_views set name = coalesce($4, name), query = coalesce($5, query),
          columns = case when $6 then $7 else columns end, sort = case when $8 then $9 else sort end,
          shared = coalesce($10, shared), user_id = coalesce(user_id, case when $10 = false then $2 end),
@@ -215,7 +206,7 @@ async function applyChange(
         id,
       ],
     );
-    if (rows[0] !== undefined) return toView(rows[0]);
+    if (view !== undefined) return view;
   } catch (error) {
     if (isUniqueViolation(error)) throw nameTaken(name);
     throw error;
@@ -249,12 +240,6 @@ export async function deleteView(pool: pg.Pool, scope: ViewScope, id: string): P
   if (rowCount === 1) return;
   const [current] = await listViews(pool, scope, [id]);
   throw current === undefined ? viewMissing() : viewOfAnother(current.name);
-}
-
-function toView({ last_seen_at, created_at, ...row }: Row): SavedView {
-  const { id, name, feed, query, columns, sort, shared, version } = row;
-  const [lastSeenAt, createdAt] = [last_seen_at.toISOString(), created_at.toISOString()];
-  return { id, name, feed, query, columns, sort, shared, lastSeenAt, createdAt, version };
 }
 
 /** Writes the keys in the transaction that saves the view. */

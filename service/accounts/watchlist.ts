@@ -2,28 +2,20 @@
 
 import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@dealflow/contract/account/saved";
 import type pg from "pg";
+import { queryItems } from "@/service/store/query-items";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError, changedElsewhere, limitReached } from "./account-error";
 import { lockWorkspace } from "./workspaces";
 
-interface Row {
-  readonly company_id: string;
-  readonly name: string;
-  readonly domain: string | null;
-  readonly note: string;
-  readonly added_at: Date;
-  readonly version: number;
-}
-
-const COLUMNS = "company_id, name, domain, note, added_at, version";
+const COLUMNS = `company_id as id, name, domain, note, added_at as "addedAt", version`;
 
 /** Lists the newest first. */
-export async function listWatched(pool: pg.Pool, workspaceId: string): Promise<WatchedCompany[]> {
-  const { rows } = await pool.query<Row>(
+export function listWatched(pool: pg.Pool, workspaceId: string): Promise<WatchedCompany[]> {
+  return queryItems(
+    pool,
     `select ${COLUMNS} from watched_companies where workspace_id = $1 order by added_at desc, company_id`,
     [workspaceId],
   );
-  return rows.map(toWatchedCompany);
 }
 
 export async function countWatched(pool: pg.Pool, workspaceId: string): Promise<number> {
@@ -64,14 +56,15 @@ export async function addToWatchlist(
     if (all.size > SAVED_LIMITS.companies) throw limitReached(SAVED_LIMITS.companies);
     const watched: WatchedCompany[] = [];
     for (const { id, name, domain, note = "", addedAt } of drafts) {
-      const { rows: inserted } = await client.query<Row>(
+      const inserted = await queryItems<WatchedCompany>(
+        client,
         `insert into watched_companies (workspace_id, company_id, name, domain, note, added_at)
          values ($1, $2, $3, $4, $5, least($6, $7::timestamptz))
          on conflict (workspace_id, company_id) do update set name = excluded.name, domain = excluded.domain
          returning ${COLUMNS}`,
         [workspaceId, id, name, domain, note, addedAt ?? now, now],
       );
-      watched.push(...inserted.map(toWatchedCompany));
+      watched.push(...inserted);
     }
     return watched;
   });
@@ -85,12 +78,13 @@ export async function updateNote(
   note: string,
   version: number,
 ): Promise<WatchedCompany> {
-  const { rows } = await pool.query<Row>(
+  const [changed] = await queryItems<WatchedCompany>(
+    pool,
     `update watched_companies set note = $4, version = version + 1
      where workspace_id = $1 and company_id = $2 and version = $3 returning ${COLUMNS}`,
     [workspaceId, id, version, note],
   );
-  if (rows[0] !== undefined) return toWatchedCompany(rows[0]);
+  if (changed !== undefined) return changed;
   const current = (await listWatched(pool, workspaceId)).find((company) => company.id === id.toLowerCase());
   if (current === undefined) throw new AccountError("NOT_FOUND", "this company no longer exists");
   throw changedElsewhere(current.name);
@@ -102,8 +96,4 @@ export async function removeFromWatchlist(pool: pg.Pool, workspaceId: string, id
     id,
   ]);
   return rowCount === 1;
-}
-
-function toWatchedCompany({ company_id, name, domain, note, added_at, version }: Row): WatchedCompany {
-  return { id: company_id, name, domain, note, addedAt: added_at.toISOString(), version };
 }

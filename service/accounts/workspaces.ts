@@ -1,6 +1,6 @@
 /** Creates and reads workspaces, which own credits and keys. */
 
-import type { Role } from "@dealflow/contract/account/people";
+import type { ListedWorkspace } from "@dealflow/contract/account/administration";
 import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
 import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
 import { isUuid } from "@dealflow/contract/query/syntax";
@@ -74,11 +74,6 @@ export async function createWorkspace(
     const { rowCount } = await client.query("select from workspaces where name = $1 limit 1", [name]);
     return rowCount === 0 ? insertWorkspace(client, { name, credits, at, plan }) : undefined;
   });
-}
-
-interface ListedWorkspace extends Workspace {
-  readonly blocked: boolean;
-  readonly members: readonly { readonly email: string; readonly role: Role }[];
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 } from "@dealflow/contract/account/administration";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
+import { queryItems } from "@/service/store/query-items";
 import type { Command, CommandResult, CommandSettings, ParsedCommand } from "./command";
 
 interface Action {
@@ -59,13 +60,13 @@ export async function runRecordedCommand(
 }
 
 /** Lists the latest actions, newest first. */
-export async function listActions(pool: pg.Pool): Promise<OperatorAction[]> {
-  const { rows } = await pool.query<Omit<OperatorAction, "at"> & { at: Date }>(
+export function listActions(pool: pg.Pool): Promise<OperatorAction[]> {
+  return queryItems(
+    pool,
     `select a.id, a.at, u.name as person, a.command, a.options, a.outcome
      from operator_actions a left join users u on u.id = a.person_id order by a.id desc limit $1`,
     [MOST_LISTED],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 function isChange(name: string): name is AdminCommand {

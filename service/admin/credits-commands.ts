@@ -1,8 +1,8 @@
+import type { ListedPerson } from "@dealflow/contract/account/administration";
 import { MOST_NOTE } from "@dealflow/contract/account/record-reports";
 import { characters } from "@dealflow/contract/query/syntax";
 import { stringify } from "csv-stringify/sync";
 import type pg from "pg";
-import type { ListedPerson } from "@/service/accounts/people/people-list";
 import { findWorkspaceOfRequest, findWorkspaces, type Workspace } from "@/service/accounts/workspaces";
 import { grantCredits, readBalance, readLedger } from "@/service/credits/ledger";
 import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";

@@ -1,7 +1,8 @@
+import type { ListedPerson } from "@dealflow/contract/account/administration";
 import type pg from "pg";
 import { AccountError } from "@/service/accounts/account-error";
 import { normalizeEmail } from "@/service/accounts/people/emails";
-import { findPerson, type ListedPerson } from "@/service/accounts/people/people-list";
+import { findPerson } from "@/service/accounts/people/people-list";
 import { findWorkspaces, type Workspace } from "@/service/accounts/workspaces";
 import { RefundError } from "@/service/credits/refunds";
 import { CommandError, type Option, type OptionValues } from "./command";

@@ -4,6 +4,7 @@ import type { FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import { AccountError } from "@/service/accounts/account-error";
 import { idBefore } from "@/service/store/new-id";
+import { queryItems } from "@/service/store/query-items";
 import { isUniqueViolation } from "@/service/store/transaction";
 
 /** A process that was killed leaves its purchases to the others after this time (ms). */
@@ -12,8 +13,6 @@ const MOST_LISTED = 20;
 const KEPT_DAYS = 30;
 
 const COLUMNS = `id, feed, query, agreed, credits, state, problem, started_at as "startedAt"`;
-
-type Row = Omit<BulkPurchase, "startedAt"> & { readonly startedAt: Date };
 
 export interface Buyer {
   readonly workspaceId: string;
@@ -43,20 +42,21 @@ export async function insertBulkPurchase(
     throw new AccountError("CONFLICT", "Another purchase of yours is still running. Wait for it, or stop it.");
   }
   return one(
-    await pool.query<Row>(
+    await queryItems(
+      pool,
       `select ${COLUMNS} from bulk_purchases where workspace_id = $1 and user_id = $2 and id = $3`,
       [workspaceId, personId, id],
     ),
   );
 }
 
-export async function listBulkPurchases(pool: pg.Pool, { workspaceId, personId }: Buyer): Promise<BulkPurchase[]> {
-  const { rows } = await pool.query<Row>(
+export function listBulkPurchases(pool: pg.Pool, { workspaceId, personId }: Buyer): Promise<BulkPurchase[]> {
+  return queryItems(
+    pool,
     `select ${COLUMNS} from bulk_purchases where workspace_id = $1 and user_id = $2
      order by started_at desc, id limit ${MOST_LISTED}`,
     [workspaceId, personId],
   );
-  return rows.map(toPurchase);
 }
 
 /**
@@ -70,7 +70,8 @@ export async function stopBulkPurchase(
   now: Date,
 ): Promise<BulkPurchase> {
   return one(
-    await pool.query<Row>(
+    await queryItems(
+      pool,
       `update bulk_purchases set state = case
          when state <> 'running' then state when leased_until <= $4 then 'stopped' else 'stopping' end
        where workspace_id = $1 and user_id = $2 and id = $3 returning ${COLUMNS}`,
@@ -79,13 +80,9 @@ export async function stopBulkPurchase(
   );
 }
 
-function one({ rows: [row] }: pg.QueryResult<Row>): BulkPurchase {
-  if (row === undefined) throw new AccountError("NOT_FOUND", "This purchase doesn't exist.");
-  return toPurchase(row);
-}
-
-function toPurchase(row: Row): BulkPurchase {
-  return { ...row, startedAt: row.startedAt.toISOString() };
+function one([purchase]: readonly BulkPurchase[]): BulkPurchase {
+  if (purchase === undefined) throw new AccountError("NOT_FOUND", "This purchase doesn't exist.");
+  return purchase;
 }
 
 /** One process has leased it. */

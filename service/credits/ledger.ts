@@ -1,6 +1,7 @@
 /** Grants, balances and the ledger of a workspace. */
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
+import { queryItems } from "@/service/store/query-items";
 
 export interface Balance {
   readonly balance: number;
@@ -167,13 +168,14 @@ export interface LedgerFilter {
 }
 
 /** Reads up to `limit` entries, newest first; all of them without a limit. */
-export async function readLedger(
+export function readLedger(
   pool: pg.Pool,
   workspaceId: string,
   limit: number | undefined,
   { before = NEWEST, id, requestId, personId, since, until }: LedgerFilter = {},
 ): Promise<LedgerLine[]> {
-  const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
+  return queryItems(
+    pool,
     `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view,
        case when l.person_id is not null then coalesce(u.name, '${FORMER_ACCOUNT}') end as person, coalesce(c.client_name, k.name) as client,
        case when ${IS_USE} then coalesce(l.records, -l.delta) else 0 end::bigint as records, l.delta, l.balance_after as balance,
@@ -187,5 +189,4 @@ export async function readLedger(
      order by l.id desc limit $3`,
     [workspaceId, before, limit, requestId, personId, since, until, id],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

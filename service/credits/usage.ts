@@ -1,6 +1,7 @@
 /** Reads what a workspace used, by day, and within each day by endpoint, client, person and view. */
 import type pg from "pg";
 import { idBefore } from "@/service/store/new-id";
+import { queryItems } from "@/service/store/query-items";
 import { FORMER_ACCOUNT, IS_CORRECTION, IS_GRANT, IS_REFUND, IS_USE } from "./ledger";
 
 interface CreditsSummary {
@@ -22,9 +23,8 @@ interface CreditsSummary {
 
 /** Reads the balance and the ledger's own sum in one statement, so that they are consistent. */
 export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Promise<CreditsSummary | undefined> {
-  const { rows } = await pool.query<
-    Omit<CreditsSummary, "grantedAt" | "since"> & { grantedAt: Date | null; since: Date | null }
-  >(
+  const [summary] = await queryItems<CreditsSummary>(
+    pool,
     `select w.name as workspace, w.balance, w.ledger_sequence as sequence,
        coalesce(sum(l.delta), 0)::bigint as sum,
        coalesce(sum(l.delta) filter (where ${IS_GRANT}), 0)::bigint as granted,
@@ -37,8 +37,7 @@ export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Pr
      from workspaces w left join ledger l on l.workspace_id = w.id where w.id = $1 group by w.id`,
     [workspaceId],
   );
-  const [row] = rows;
-  return row && { ...row, grantedAt: row.grantedAt?.toISOString() ?? null, since: row.since?.toISOString() ?? null };
+  return summary;
 }
 
 export type UsageDimension = "endpoint" | "client" | "person" | "view";

@@ -5,6 +5,7 @@ import type pg from "pg";
 import { REFUNDED } from "@/service/credits/ledger";
 import { SOURCES } from "@/service/feed/feeds";
 import { preciseRecord } from "@/service/feed/precise-record";
+import { queryItems } from "@/service/store/query-items";
 
 /** Selects what a workspace sees of its reports, which have the alias `r`. A merged record is the one that it is today. */
 const OWN_REPORTS = `
@@ -13,34 +14,22 @@ const OWN_REPORTS = `
   from record_reports r left join users u on u.id = r.person_id left join ledger l on l.id = r.refund_id
   where r.workspace_id = $1`;
 
-type OwnRow = Omit<RecordReport, "feed" | "at" | "decidedAt"> & {
-  readonly kind: string;
-  readonly at: Date;
-  readonly decidedAt: Date | null;
-};
+type OwnRow = Omit<RecordReport, "feed"> & { readonly kind: string };
 
 /** Returns the newest reports of a workspace, the newest first. */
 export async function listOwnReports(pool: pg.Pool, workspaceId: string): Promise<RecordReport[]> {
-  const { rows } = await pool.query<OwnRow>(`${OWN_REPORTS} order by r.id desc limit ${MOST_LISTED.own}`, [
-    workspaceId,
-  ]);
-  return rows.map(toOwnReport);
+  const statement = `${OWN_REPORTS} order by r.id desc limit ${MOST_LISTED.own}`;
+  return (await queryItems<OwnRow>(pool, statement, [workspaceId])).map(toOwnReport);
 }
 
 export async function readOwnReport(client: pg.ClientBase, workspaceId: string, id: string): Promise<RecordReport> {
-  const { rows } = await client.query<OwnRow>(`${OWN_REPORTS} and r.id = $2`, [workspaceId, id]);
-  const [row] = rows;
+  const [row] = await queryItems<OwnRow>(client, `${OWN_REPORTS} and r.id = $2`, [workspaceId, id]);
   if (row === undefined) throw new Error(`the report ${id} does not exist`);
   return toOwnReport(row);
 }
 
-function toOwnReport({ kind, at, decidedAt, ...report }: OwnRow): RecordReport {
-  return {
-    ...report,
-    feed: feedOfTable(kind),
-    at: at.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  };
+function toOwnReport({ kind, ...report }: OwnRow): RecordReport {
+  return { ...report, feed: feedOfTable(kind) };
 }
 
 /** Returns the feed whose records are in that table. */
@@ -60,9 +49,8 @@ export const REFUND = `(case when exists (select from ledger l where l.id = r.ch
       and current_record(earlier.record_id) = current_record(r.record_id) and earlier.refund_id is not null
   ) then 1 else 0 end)`;
 
-type OpenRow = Omit<OpenRecordReport, "feed" | "at" | "record" | "duplicateOf"> & {
+type OpenRow = Omit<OpenRecordReport, "feed" | "record" | "duplicateOf"> & {
   readonly kind: string;
-  readonly at: Date;
   readonly duplicateOf: string | null;
   readonly total: number;
 };
@@ -71,17 +59,17 @@ type OpenRow = Omit<OpenRecordReport, "feed" | "at" | "record" | "duplicateOf"> 
 export async function listOpenReports(
   pool: pg.Pool,
 ): Promise<{ readonly reports: OpenRecordReport[]; readonly total: number }> {
-  const { rows } = await pool.query<OpenRow>(
+  const rows = await queryItems<OpenRow>(
+    pool,
     `select r.id, r.kind, current_record(r.record_id) as "recordId", r.reason, r.at, u.name as person, w.name as workspace,
        r.title, current_record(r.duplicate_of) as "duplicateOf", r.note, ${REFUND} as refund, (count(*) over ())::int as total
      from record_reports r join workspaces w on w.id = r.workspace_id left join users u on u.id = r.person_id
      where r.status = 'open' order by r.id limit ${MOST_LISTED.open}`,
   );
   const records = await readRecords(pool, rows);
-  const reports = rows.map(({ kind, at, duplicateOf, total: _, ...report }) => ({
+  const reports = rows.map(({ kind, duplicateOf, total: _, ...report }) => ({
     ...report,
     feed: feedOfTable(kind),
-    at: at.toISOString(),
     record: records.get(report.recordId) ?? null,
     duplicateOf: duplicateOf === null ? null : { id: duplicateOf, record: records.get(duplicateOf) ?? null },
   }));

@@ -69,10 +69,12 @@ interface DeliveredEvent {
   readonly event: string;
   readonly record: string;
   readonly test: boolean;
-  readonly created_at: Date;
+  /** An ISO timestamp. */
+  readonly createdAt: string;
 }
 
-interface Row extends DeliveredEvent {
+interface Row extends Omit<DeliveredEvent, "createdAt"> {
+  readonly created_at: Date;
   readonly subscription_id: string;
   readonly attempts: number;
   readonly earlier_attempts: number;
@@ -108,7 +110,7 @@ export async function claimDeliveries(
     subscriptionId: row.subscription_id,
     url: row.url,
     event: row.event,
-    body: deliveryBody(row),
+    body: deliveryBody({ ...row, createdAt: row.created_at.toISOString() }),
     test: row.test,
     traceparent: row.traceparent,
     number: row.attempts + 1,
@@ -118,7 +120,7 @@ export async function claimDeliveries(
 }
 
 /** Returns the same bytes in every attempt. `record` is JSON text. */
-export function deliveryBody({ id, event, created_at: createdAt, test, record }: DeliveredEvent): string {
-  const head = { id, event, createdAt: createdAt.toISOString(), ...(test && { test }) };
+export function deliveryBody({ id, event, createdAt, test, record }: DeliveredEvent): string {
+  const head = { id, event, createdAt, ...(test && { test }) };
   return `${JSON.stringify(head).slice(0, -1)},"data":${record}}`;
 }

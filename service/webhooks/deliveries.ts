@@ -11,6 +11,7 @@ import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { readTraceparent } from "@/lib/monitoring/traceparent";
 import { firstIdAt, newId } from "@/service/store/new-id";
+import { queryItems } from "@/service/store/query-items";
 import { inTransaction } from "@/service/store/transaction";
 import { deliveryBody } from "./claim";
 import { oldestAttemptId } from "./record-attempts";
@@ -29,45 +30,20 @@ export interface DeliveryFilter {
   readonly until: Date | undefined;
 }
 
-interface Row {
-  readonly id: string;
-  readonly subscription_id: string;
-  readonly event: string;
-  readonly record_id: string;
-  readonly admitted: boolean;
-  readonly test: boolean;
-  readonly state: DeliveryState;
-  readonly attempts: number;
-  readonly created_at: Date;
-  readonly next_attempt_at: Date | null;
-}
-
-const COLUMNS =
-  "d.id, d.subscription_id, e.event, e.record_id, d.admitted, e.test, d.state, d.attempts, e.created_at, d.next_attempt_at";
+/** The record is known once it is paid for. */
+const COLUMNS = `d.id, d.subscription_id as "webhookId", e.event, case when d.admitted then e.record_id end as "recordId",
+  e.test, d.state, d.attempts, e.created_at as "createdAt", d.next_attempt_at as "nextAttemptAt"`;
 const FROM = "from webhook_deliveries d join webhook_events e on e.id = d.event_id where d.workspace_id = $1";
 
-function toDelivery(row: Row): WebhookDelivery {
-  return {
-    id: row.id,
-    webhookId: row.subscription_id,
-    event: row.event,
-    recordId: row.admitted ? row.record_id : null,
-    test: row.test,
-    state: row.state,
-    attempts: row.attempts,
-    createdAt: row.created_at.toISOString(),
-    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-  };
-}
-
 /** Lists the newest first. */
-export async function listDeliveries(
+export function listDeliveries(
   pool: pg.Pool,
   workspaceId: string,
   filter: DeliveryFilter,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
 ): Promise<WebhookDelivery[]> {
-  const { rows } = await pool.query<Row>(
+  return queryItems(
+    pool,
     `select ${COLUMNS} ${FROM} and ($2::uuid is null or d.subscription_id = $2) and ($3::text is null or e.event = $3)
        and ($4::text is null or d.state = $4) and ($5::uuid is null or d.id = $5 or (d.admitted and e.record_id = $5))
        and ($6::uuid is null or d.id >= $6) and ($7::uuid is null or d.id < $7) and ($8::uuid is null or d.id < $8)
@@ -84,19 +60,6 @@ export async function listDeliveries(
       limit,
     ],
   );
-  return rows.map(toDelivery);
-}
-
-interface AttemptRow {
-  readonly number: number;
-  readonly started_at: Date;
-  readonly duration_ms: number;
-  readonly succeeded: boolean;
-  readonly error: WebhookAttempt["error"];
-  readonly status: number | null;
-  readonly request_headers: Record<string, string>;
-  readonly response_body: string | null;
-  readonly response_truncated: boolean;
 }
 
 /** Throws `WebhookError`. */
@@ -106,42 +69,32 @@ export async function getDelivery(
   id: string,
   now: Date,
 ): Promise<WebhookDeliveryDetail> {
-  const row = await findDelivery(pool, workspaceId, id);
-  const { rows: attempts } = await pool.query<AttemptRow>(
-    `select number, started_at, duration_ms, succeeded, error, status, request_headers::json as request_headers,
-       response_body, response_truncated
+  const { record, ...delivery } = await findDelivery<WebhookDelivery & { readonly record: string | null }>(
+    pool,
+    workspaceId,
+    id,
+    `${COLUMNS}, case when d.admitted then e.record end as record`,
+  );
+  const attemptList = await queryItems<WebhookAttempt>(
+    pool,
+    `select number, started_at as "startedAt", duration_ms as "durationMs", succeeded, error, status,
+       request_headers::json as "requestHeaders", response_body as "responseBody", response_truncated as "responseTruncated"
      from webhook_attempts where delivery_id = $1 and id >= $2 order by number, id`,
     [id, oldestAttemptId(now)],
   );
-  return {
-    ...toDelivery(row),
-    requestBody: row.admitted ? deliveryBody(row) : null,
-    attemptList: attempts.map((attempt) => ({
-      number: attempt.number,
-      startedAt: attempt.started_at.toISOString(),
-      durationMs: attempt.duration_ms,
-      succeeded: attempt.succeeded,
-      error: attempt.error,
-      status: attempt.status,
-      requestHeaders: attempt.request_headers,
-      responseBody: attempt.response_body,
-      responseTruncated: attempt.response_truncated,
-    })),
-  };
+  return { ...delivery, requestBody: record === null ? null : deliveryBody({ ...delivery, record }), attemptList };
 }
 
-async function findDelivery(
+/** Throws `WebhookError`. */
+async function findDelivery<Item = WebhookDelivery>(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
   id: string,
-): Promise<Row & { readonly record: string }> {
-  const { rows } = await db.query<Row & { record: string }>(`select ${COLUMNS}, e.record ${FROM} and d.id = $2`, [
-    workspaceId,
-    id,
-  ]);
-  const [row] = rows;
-  if (row === undefined) throw new WebhookError("NOT_FOUND", "This delivery no longer exists.");
-  return row;
+  columns = COLUMNS,
+): Promise<Item> {
+  const [delivery] = await queryItems<Item>(db, `select ${columns} ${FROM} and d.id = $2`, [workspaceId, id]);
+  if (delivery === undefined) throw new WebhookError("NOT_FOUND", "This delivery no longer exists.");
+  return delivery;
 }
 
 /** Sends a made-up event to one subscription, delivered like any other. Throws `WebhookError`. */
@@ -164,7 +117,7 @@ export async function sendTestEvent(
        values ($1, $2, $3, $4, 'pending', $5, $6)`,
       [id, workspaceId, webhookId, eventId, now, readTraceparent()],
     );
-    return toDelivery(await findDelivery(client, workspaceId, id));
+    return findDelivery(client, workspaceId, id);
   });
 }
 
@@ -195,11 +148,11 @@ export async function replayDelivery(
   now: Date,
 ): Promise<WebhookDelivery> {
   return inTransaction(pool, async (client) => {
-    const { subscription_id: webhookId } = await findDelivery(client, workspaceId, id);
+    const { webhookId } = await findDelivery(client, workspaceId, id);
     await lockEnabled(client, workspaceId, webhookId);
     const { rowCount } = await client.query(`${REPLAY} and id = $3`, [now, readTraceparent(), id]);
     if (rowCount === 0) throw new WebhookError("CONFLICT", "This delivery is being sent right now.");
-    return toDelivery(await findDelivery(client, workspaceId, id));
+    return findDelivery(client, workspaceId, id);
   });
 }
 

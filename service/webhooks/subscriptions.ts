@@ -6,10 +6,11 @@ import { WEBHOOK_LIMITS, type WebhookMode } from "@dealflow/contract/webhook-eve
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
+import { queryItems } from "@/service/store/query-items";
 import { inTransaction } from "@/service/store/transaction";
 import { WEBHOOK_MODE } from "./mode";
 import { addSecret, endOverlap, rotateSecret } from "./secrets";
-import type { ParsedSelection, Selection } from "./selections";
+import type { ParsedSelection } from "./selections";
 
 /** Reports with one sentence why a change is not possible. */
 export class WebhookError extends Error {
@@ -29,51 +30,24 @@ export interface WebhookDraft {
   readonly selections: readonly ParsedSelection[];
 }
 
-interface Row {
-  readonly id: string;
-  readonly url: string;
-  readonly description: string;
-  readonly created_at: Date;
-  readonly disabled_at: Date | null;
-  readonly disabled_reason: Webhook["disabledReason"];
-  readonly failing_since: Date | null;
-  readonly selections: Selection[];
-  readonly overlap_ends_at: Date | null;
-  readonly signed: boolean;
-}
-
-const SELECT = `select s.id, s.url, s.description, s.created_at, s.disabled_at, s.disabled_reason, s.failing_since,
+const SELECT = `select s.id, s.url, s.description, s.created_at as "createdAt", s.disabled_at as "disabledAt",
+    s.disabled_reason as "disabledReason", s.failing_since as "failingSince",
     (select json_agg(json_build_object('event', e.event, 'query', e.query) order by e.event)
-     from webhook_selections e where e.subscription_id = s.id) as selections,
+     from webhook_selections e where e.subscription_id = s.id) as events,
     (select max(x.expires_at) from webhook_secrets x
-     where x.subscription_id = s.id and x.expires_at > $2) as overlap_ends_at,
+     where x.subscription_id = s.id and x.expires_at > $2) as "overlapEndsAt",
     exists (select from webhook_secrets x where x.subscription_id = s.id and x.expires_at is null) as signed
   from webhook_subscriptions s where s.workspace_id = $1`;
 
 /** Lists the newest first. */
-export async function listWebhooks(
+export function listWebhooks(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
   now: Date,
   id?: string,
 ): Promise<Webhook[]> {
-  const { rows } = await db.query<Row>(`${SELECT} and ($3::uuid is null or s.id = $3) order by s.id desc`, [
-    workspaceId,
-    now,
-    id ?? null,
-  ]);
-  return rows.map((row) => ({
-    id: row.id,
-    url: row.url,
-    description: row.description,
-    events: row.selections,
-    createdAt: row.created_at.toISOString(),
-    disabledAt: row.disabled_at?.toISOString() ?? null,
-    disabledReason: row.disabled_reason,
-    failingSince: row.failing_since?.toISOString() ?? null,
-    overlapEndsAt: row.overlap_ends_at?.toISOString() ?? null,
-    signed: row.signed,
-  }));
+  const values = [workspaceId, now, id ?? null];
+  return queryItems(db, `${SELECT} and ($3::uuid is null or s.id = $3) order by s.id desc`, values);
 }
 
 /** Throws `WebhookError`. */

@@ -147,7 +147,13 @@ describe("covers the whole contract:", () => {
     const content = requestBody?.content?.["application/json"];
     const { data, ...rest } = content?.examples?.delivery?.value ?? expect.fail();
     const body = JSON.parse(
-      deliveryBody({ id: sent.id, event, created_at: new Date(0), test: false, record: JSON.stringify(data) }),
+      deliveryBody({
+        id: sent.id,
+        event,
+        createdAt: new Date(0).toISOString(),
+        test: false,
+        record: JSON.stringify(data),
+      }),
     );
     expect(Object.keys(body)).toEqual([...Object.keys(rest), "data"]);
     const { test, ...always } = content?.schema?.properties ?? {};

@@ -14,6 +14,7 @@ import {
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
+import { queryItems } from "@/service/store/query-items";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";
 import { type ListPart, partValues } from "../list-page";
@@ -37,13 +38,9 @@ interface InvitationRequest {
 const IS_OPEN = "ended_at is null and expires_at > $2";
 
 /** Lists invitations that can still be accepted, the newest first. */
-export async function listInvitations(
-  pool: pg.Pool,
-  workspaceId: string,
-  now: Date,
-  part?: ListPart,
-): Promise<Invitation[]> {
-  const { rows } = await pool.query<Omit<Invitation, "expiresAt"> & { expiresAt: Date }>(
+export function listInvitations(pool: pg.Pool, workspaceId: string, now: Date, part?: ListPart): Promise<Invitation[]> {
+  return queryItems(
+    pool,
     `select i.id, i.email, i.role, u.name as "invitedBy", i.expires_at as "expiresAt"
      from invitations i join users u on u.id = i.invited_by
      where i.workspace_id = $1 and ${IS_OPEN}
@@ -51,7 +48,6 @@ export async function listInvitations(
      order by i.expires_at desc, i.id desc limit $3`,
     [workspaceId, now, ...partValues(part)],
   );
-  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
 }
 
 export function getInvitationPosition({ id, expiresAt }: Invitation): CursorPosition {

@@ -3,6 +3,7 @@
 import { type Member, type Role, WORKSPACE_LIMITS } from "@dealflow/contract/account/people";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
+import { queryItems } from "@/service/store/query-items";
 import { inTransaction } from "@/service/store/transaction";
 import { AccountError } from "../account-error";
 import { deleteLockedWorkspace } from "../administration/delete-workspace";
@@ -15,15 +16,15 @@ import { lockPerson, lockPersonThenWorkspace, type Membership, readMembership } 
 
 const MISSING = "This person is not a member of the workspace.";
 
-export async function listMembers(pool: pg.Pool, workspaceId: string, part?: ListPart): Promise<Member[]> {
-  const { rows } = await pool.query<Omit<Member, "joinedAt"> & { joinedAt: Date }>(
+export function listMembers(pool: pg.Pool, workspaceId: string, part?: ListPart): Promise<Member[]> {
+  return queryItems(
+    pool,
     `select u.id, u.name, u.email, m.role, m.joined_at as "joinedAt"
      from members m join users u on u.id = m.user_id
      where m.workspace_id = $1 and ($3::bigint is null or (m.joined_at, u.id) > (to_timestamp($3 / 1000.0), $4))
      order by m.joined_at, u.id limit $2`,
     [workspaceId, ...partValues(part)],
   );
-  return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
 }
 
 export function getMemberPosition({ id, joinedAt }: Member): CursorPosition {

@@ -1,56 +1,37 @@
 /** Lists people with their workspaces, for the operator and the account pages. */
 
+import type { ListedPerson } from "@dealflow/contract/account/administration";
 import type { Identity, PersonWorkspace } from "@dealflow/contract/account/people";
 import type pg from "pg";
-
-export interface ListedPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly operator: boolean;
-  readonly demo: boolean;
-  /** The address is confirmed. */
-  readonly confirmed: boolean;
-  /** An operator keeps the person out. */
-  readonly disabled: boolean;
-  readonly createdAt: string;
-  readonly workspaces: readonly PersonWorkspace[];
-}
+import { queryItems } from "@/service/store/query-items";
 
 const PEOPLE = `
-select u.id, u.name, u.email, u.operator, u.demo, u.email_verified as confirmed, u.disabled_at is not null as disabled, u.created_at, coalesce((
+select u.id, u.name, u.email, u.operator, u.demo, u.email_verified as confirmed, u.disabled_at is not null as disabled, u.created_at as "createdAt", coalesce((
   select json_agg(json_build_object('id', w.id, 'name', w.name, 'role', m.role) order by lower(w.name), w.id)
   from members m join workspaces w on w.id = m.workspace_id where m.user_id = u.id
 ), '[]') as workspaces
 from users u`;
 
-type Row = Omit<ListedPerson, "createdAt"> & { readonly created_at: Date };
-
 /**
  * @param search only people whose name or address contains it, in any case
  * @param limit the highest number of people, the newest first; all by default
  */
-export async function listPeople(pool: pg.Pool, search = "", limit?: number): Promise<ListedPerson[]> {
-  const { rows } = await pool.query<Row>(
+export function listPeople(pool: pg.Pool, search = "", limit?: number): Promise<ListedPerson[]> {
+  return queryItems(
+    pool,
     `${PEOPLE} where strpos(lower(u.name || ' ' || u.email), lower($1)) > 0 order by u.created_at desc, u.id desc limit $2`,
     [search, limit],
   );
-  return rows.map(toListedPerson);
 }
 
 /** @param email as `normalizeEmail` writes it */
 export async function findPerson(pool: pg.Pool, email: string): Promise<ListedPerson | undefined> {
-  const { rows } = await pool.query<Row>(`${PEOPLE} where lower(u.email) = lower($1)`, [email]);
-  return rows.map(toListedPerson)[0];
+  const [person] = await queryItems<ListedPerson>(pool, `${PEOPLE} where lower(u.email) = lower($1)`, [email]);
+  return person;
 }
 
 export async function setOperator(pool: pg.Pool, personId: string, operator: boolean): Promise<void> {
   await pool.query("update users set operator = $2 where id = $1", [personId, operator]);
-}
-
-function toListedPerson({ created_at, ...row }: Row): ListedPerson {
-  const { id, name, email, operator, demo, confirmed, disabled, workspaces } = row;
-  return { id, name, email, operator, demo, confirmed, disabled, createdAt: created_at.toISOString(), workspaces };
 }
 
 interface IdentityRow extends PersonWorkspace {

@@ -4,6 +4,7 @@ import type { PersonSession } from "@dealflow/contract/account/people";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
+import { queryItems } from "@/service/store/query-items";
 import { type ListPart, partValues } from "../list-page";
 import { generateToken, hashToken } from "../token";
 import type { WorkspaceMember } from "./register";
@@ -50,34 +51,23 @@ export async function createSession(
 }
 
 /** Lists the current one first, then those that were opened last. */
-export async function listSessions(
+export function listSessions(
   pool: pg.Pool,
   personId: string,
   current: string,
   now: Date,
   part?: ListPart,
 ): Promise<PersonSession[]> {
-  const { rows } = await pool.query<{
-    id: string;
-    created_at: Date;
-    updated_at: Date;
-    ip_address: string | null;
-    user_agent: string | null;
-  }>(
-    `select id, created_at, updated_at, ip_address, user_agent from user_sessions
+  return queryItems(
+    pool,
+    `select id, created_at as "createdAt", updated_at as "lastUsedAt", ip_address as address, user_agent as "userAgent",
+       id = $3 as current
+     from user_sessions
      where user_id = $1 and expires_at > $2
        and ($5::bigint is null or (id <> $3 and (created_at, id) < (to_timestamp($5 / 1000.0), $6)))
      order by id = $3 desc, created_at desc, id desc limit $4`,
     [personId, now, current, ...partValues(part)],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.updated_at.toISOString(),
-    address: row.ip_address,
-    userAgent: row.user_agent,
-    current: row.id === current,
-  }));
 }
 
 export function getSessionPosition({ id, createdAt, current }: PersonSession): CursorPosition {
