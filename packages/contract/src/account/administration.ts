@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { connection } from "./connections";
+import { forOperators } from "./endpoint";
 import { accountKey } from "./keys";
 import { member, personWorkspace } from "./people";
 import { readonlyList, requestBody } from "./schemas";
@@ -106,48 +107,35 @@ export type FoundLedger = z.infer<typeof foundLedger>;
 
 const PATH = "/account/v1/administration";
 
-export const ADMINISTRATION = {
+export const ADMINISTRATION = forOperators(true, {
   /** Examines the installation, as `doctor` does. */
   installation: {
     method: "GET",
     path: `${PATH}/installation`,
-    operator: true,
     response: z.object({ findings: readonlyList(finding), actions: readonlyList(action) }),
   },
   /** The parameters are `LEDGER_OPTIONS` and `limit`. */
-  findLedger: { method: "GET", path: `${PATH}/ledger`, operator: true, response: foundLedger },
+  findLedger: { method: "GET", path: `${PATH}/ledger`, response: foundLedger },
   /** Finds the same entries, as a file. */
-  foundLedgerCsv: { method: "GET", path: `${PATH}/ledger.csv`, operator: true, file: true },
+  foundLedgerCsv: { method: "GET", path: `${PATH}/ledger.csv`, file: true },
   /** The parameters are `search` and `limit`. */
-  findPeople: {
-    method: "GET",
-    path: `${PATH}/people`,
-    operator: true,
-    response: z.object({ people: readonlyList(person) }),
-  },
+  findPeople: { method: "GET", path: `${PATH}/people`, response: z.object({ people: readonlyList(person) }) },
   /** Everything that is stored about a person, as JSON. */
-  personFile: { method: "GET", path: `${PATH}/people/:id/file`, operator: true, file: true },
+  personFile: { method: "GET", path: `${PATH}/people/:id/file`, file: true },
   findWorkspaces: {
     method: "GET",
     path: `${PATH}/workspaces`,
-    operator: true,
     response: z.object({ workspaces: readonlyList(workspace) }),
   },
-  workspaceDetails: {
-    method: "GET",
-    path: `${PATH}/workspaces/:id`,
-    operator: true,
-    response: workspaceDetails,
-  },
+  workspaceDetails: { method: "GET", path: `${PATH}/workspaces/:id`, response: workspaceDetails },
   /** Responds with what the command prints for people. */
   runAdminCommand: {
     method: "POST",
     path: `${PATH}/commands`,
-    operator: true,
     request: requestBody({
       command: z.enum(ADMIN_COMMANDS, "must be a command of administration"),
       options: z.record(z.string("must be text"), z.string("must be text")),
     }),
     response: z.object({ lines: readonlyList(z.string()) }),
   },
-} as const;
+});

@@ -1,6 +1,7 @@
 /** Lets operators decide which records are one. */
 import * as z from "zod/mini";
 import type { FeedName } from "../feeds";
+import { forOperators } from "./endpoint";
 import { readonlyList, requestBody, textField } from "./schemas";
 
 export const DUPLICATE_STATES = ["open", "later", "decided"] as const;
@@ -63,23 +64,17 @@ const duplicates = z.object({
 });
 export type DuplicateList = z.infer<typeof duplicates>;
 
-export const DUPLICATES = {
+export const DUPLICATES = forOperators("or-demo", {
   /** Lists pairs of records that may be one: open ones with the likeliest first, decided ones with the latest first. */
-  duplicates: { method: "GET", path: "/account/v1/duplicates", operator: "or-demo", response: duplicates },
+  duplicates: { method: "GET", path: "/account/v1/duplicates", response: duplicates },
   /** Decides a pair: two that are the same are merged, and two that are different are never merged by an import. */
-  decideDuplicate: {
-    method: "POST",
-    path: "/account/v1/duplicates/:id/decide",
-    operator: "or-demo",
-    request: requestBody({ verdict }),
-  },
+  decideDuplicate: { method: "POST", path: "/account/v1/duplicates/:id/decide", request: requestBody({ verdict }) },
   /** Takes a decision back: the pair is open again, and what was merged is two again. */
-  undoDuplicate: { method: "POST", path: "/account/v1/duplicates/:id/undo", operator: "or-demo" },
+  undoDuplicate: { method: "POST", path: "/account/v1/duplicates/:id/undo" },
   /** Decides the likeliest open pairs that a rule found, at most 200. */
   decideDuplicates: {
     method: "POST",
     path: "/account/v1/duplicates/decide",
-    operator: "or-demo",
     request: requestBody({
       kind,
       rule: textField,
@@ -93,8 +88,7 @@ export const DUPLICATES = {
   mergeRecords: {
     method: "POST",
     path: "/account/v1/entities/merge",
-    operator: "or-demo",
     request: requestBody({ one: textField, other: textField }),
     response: z.object({ importId: z.string(), recordId: z.string(), title: z.string() }),
   },
-} as const;
+});

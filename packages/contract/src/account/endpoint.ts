@@ -30,6 +30,17 @@ export interface AccountEndpoint {
   readonly operator?: true | "or-demo";
 }
 
+type Endpoints = Readonly<Record<string, Omit<AccountEndpoint, "operator">>>;
+
+/** Lets only operators call the endpoints. */
+export function forOperators<const E extends Endpoints, const Who extends NonNullable<AccountEndpoint["operator"]>>(
+  operator: Who,
+  endpoints: E,
+) {
+  const entries = Object.entries(endpoints).map(([name, endpoint]) => [name, { ...endpoint, operator }]);
+  return Object.fromEntries(entries) as { readonly [Name in keyof E]: E[Name] & { readonly operator: Who } };
+}
+
 export type RequestOf<E extends AccountEndpoint> = E extends { readonly request: infer S extends z.ZodMiniType }
   ? z.input<S>
   : undefined;

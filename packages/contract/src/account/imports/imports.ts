@@ -3,6 +3,7 @@
  * The work is done by the import program, so that a page and a command line do the same.
  */
 import * as z from "zod/mini";
+import { forOperators } from "../endpoint";
 import { readonlyList, requestBody, textField, wholeNumberField } from "../schemas";
 import { importQuality } from "./import-quality";
 import { RECORD_KINDS } from "./record-kinds";
@@ -258,12 +259,11 @@ const withMap = requestBody({
   kind: z.optional(z.enum(RECORD_KINDS)),
 });
 
-export const IMPORTS = {
+export const IMPORTS = forOperators("or-demo", {
   /** Lists all imports, newest first, the changes to them that run, and the files that are not imported yet. */
   imports: {
     method: "GET",
     path: "/account/v1/imports",
-    operator: "or-demo",
     response: z.object({
       imports: readonlyList(listedImport),
       changes: readonlyList(importChange),
@@ -272,12 +272,11 @@ export const IMPORTS = {
     }),
   },
   /** Undoes an import: the records are as they were before. One that takes longer than a request goes on. */
-  undoImport: { method: "POST", path: "/account/v1/imports/:id/undo", operator: "or-demo" },
+  undoImport: { method: "POST", path: "/account/v1/imports/:id/undo" },
   /** Withdraws one record, as an import that can be undone. */
   retractRecord: {
     method: "POST",
     path: "/account/v1/imports/retract",
-    operator: "or-demo",
     request: requestBody({
       /** The id of the record, or an address that contains it. */
       record: textField,
@@ -288,7 +287,6 @@ export const IMPORTS = {
   correctRecord: {
     method: "POST",
     path: "/account/v1/imports/correct",
-    operator: "or-demo",
     request: requestBody({
       /** The id of the event, or an address that contains it. */
       record: textField,
@@ -298,29 +296,18 @@ export const IMPORTS = {
     }),
   },
   /** Measures how fresh and how complete the records of each source are. */
-  importQuality: { method: "GET", path: "/account/v1/imports/quality", operator: "or-demo", response: importQuality },
+  importQuality: { method: "GET", path: "/account/v1/imports/quality", response: importQuality },
   /** Tells which imports named a record, and why sources were joined; `:id` may be an address that contains the id. */
-  recordOrigin: {
-    method: "GET",
-    path: "/account/v1/entities/:id/how",
-    operator: "or-demo",
-    response: recordOrigin,
-  },
+  recordOrigin: { method: "GET", path: "/account/v1/entities/:id/how", response: recordOrigin },
   /** Tells why two records are one, or are not; `other` is the id or address of the second. */
-  recordComparison: {
-    method: "GET",
-    path: "/account/v1/entities/:id/compare",
-    operator: "or-demo",
-    response: recordComparison,
-  },
+  recordComparison: { method: "GET", path: "/account/v1/entities/:id/compare", response: recordComparison },
   /** Takes a decision back: the two are different from now on. */
-  separateRecord: { method: "POST", path: "/account/v1/decisions/:id/separate", operator: "or-demo" },
+  separateRecord: { method: "POST", path: "/account/v1/decisions/:id/separate" },
   /** Imports an address or a folder now and then every so often, such as `1h` or `1d`. */
   addImportSchedule: {
     method: "POST",
     path: "/account/v1/import-schedules",
     status: 201,
-    operator: "or-demo",
     request: requestBody({
       address: textField,
       every: textField,
@@ -336,29 +323,26 @@ export const IMPORTS = {
   pauseImportSchedule: {
     method: "PUT",
     path: "/account/v1/import-schedules/:id/paused",
-    operator: "or-demo",
     request: requestBody({ paused: z.boolean("must be true or false") }),
   },
   /** Makes the schedule due now. */
-  runImportSchedule: { method: "POST", path: "/account/v1/import-schedules/:id/run", operator: "or-demo" },
-  removeImportSchedule: { method: "DELETE", path: "/account/v1/import-schedules/:id", operator: "or-demo" },
+  runImportSchedule: { method: "POST", path: "/account/v1/import-schedules/:id/run" },
+  removeImportSchedule: { method: "DELETE", path: "/account/v1/import-schedules/:id" },
   addImportFile: {
     method: "POST",
     path: "/account/v1/import-files",
     status: 201,
-    operator: "or-demo",
     request: requestBody({
       name: textField,
       bytes: wholeNumberField(1, MOST_FILE_BYTES, `must be a whole number from 1 to ${MOST_FILE_BYTES}`),
     }),
     response: importFile,
   },
-  importFile: { method: "GET", path: "/account/v1/import-files/:id", operator: "or-demo", response: importFile },
+  importFile: { method: "GET", path: "/account/v1/import-files/:id", response: importFile },
   /** Appends a chunk; `offset` says where it belongs, so that a repeated chunk is stored once. */
   sendImportChunk: {
     method: "PUT",
     path: "/account/v1/import-files/:id/content",
-    operator: "or-demo",
     upload: MOST_CHUNK_BYTES,
     response: importFile,
   },
@@ -366,39 +350,22 @@ export const IMPORTS = {
   inspectImportFile: {
     method: "POST",
     path: "/account/v1/import-files/:id/inspect",
-    operator: "or-demo",
     request: withMap,
     response: importFile,
   },
   /** Does everything that the import would do, and stores nothing. */
-  checkImportFile: {
-    method: "POST",
-    path: "/account/v1/import-files/:id/check",
-    operator: "or-demo",
-    response: importFile,
-  },
+  checkImportFile: { method: "POST", path: "/account/v1/import-files/:id/check", response: importFile },
   /** Says whether the file is the whole of its source, and checks it once more. */
   setImportFileFull: {
     method: "PUT",
     path: "/account/v1/import-files/:id/full",
-    operator: "or-demo",
     request: requestBody({ full: z.boolean("must be true or false") }),
     response: importFile,
   },
-  runImportFile: {
-    method: "POST",
-    path: "/account/v1/import-files/:id/run",
-    operator: "or-demo",
-    response: importFile,
-  },
+  runImportFile: { method: "POST", path: "/account/v1/import-files/:id/run", response: importFile },
   /** Stops after the batch in progress. */
-  stopImportFile: {
-    method: "POST",
-    path: "/account/v1/import-files/:id/stop",
-    operator: "or-demo",
-    response: importFile,
-  },
-  removeImportFile: { method: "DELETE", path: "/account/v1/import-files/:id", operator: "or-demo" },
+  stopImportFile: { method: "POST", path: "/account/v1/import-files/:id/stop", response: importFile },
+  removeImportFile: { method: "DELETE", path: "/account/v1/import-files/:id" },
   /** Downloads the refused rows, to be mended and imported. */
-  refusedRows: { method: "GET", path: "/account/v1/import-files/:id/refused", operator: "or-demo", file: true },
-} as const;
+  refusedRows: { method: "GET", path: "/account/v1/import-files/:id/refused", file: true },
+});
