@@ -55,6 +55,14 @@ export interface InstallationCommand extends Usage {
   runOn(config: Config, options: OptionValues, signal: AbortSignal): Promise<CommandResult>;
 }
 
+/** Defines the commands of a subject by their verbs. */
+export function defineCommands(
+  subject: string,
+  commands: Readonly<Record<string, Omit<Command, "subject" | "verb">>>,
+): readonly Command[] {
+  return Object.entries(commands).map(([verb, command]) => ({ subject, verb, ...command }));
+}
+
 /** The message is one sentence; the exit code is 1. */
 export class CommandError extends Error {
   override readonly name = "CommandError";

@@ -1,6 +1,6 @@
 /** Lists the administration commands in the order in which help shows them. */
 import type { Command } from "./command";
-import { CONNECTION_COMMANDS } from "./connection-commands";
+import { CONNECTION_COMMANDS, WEBHOOK_ADMINISTRATION_COMMANDS } from "./connection-commands";
 import { CREDITS_COMMANDS } from "./credits-commands";
 import { DATA_COMMANDS, EVENT_COMMANDS } from "./data-commands";
 import { DOCTOR_COMMAND } from "./doctor";
@@ -15,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   ...PERSON_COMMANDS,
   ...KEY_COMMANDS,
   ...CONNECTION_COMMANDS,
+  ...WEBHOOK_ADMINISTRATION_COMMANDS,
   ...CREDITS_COMMANDS,
   ...DATA_COMMANDS,
   ...EVENT_COMMANDS,

@@ -2,16 +2,14 @@
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { listConnections, revokeConnection } from "@/service/accounts/connection-list";
 import { disableWebhook, listWebhooks, WebhookError } from "@/service/webhooks/subscriptions";
-import { type Command, CommandError } from "./command";
+import { CommandError, defineCommands } from "./command";
 import { credits, findRequestedWorkspace, workspace } from "./options";
 
 /** No connection is the operator's own. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-export const CONNECTION_COMMANDS: readonly Command[] = [
-  {
-    subject: "connection",
-    verb: "list",
+export const CONNECTION_COMMANDS = defineCommands("connection", {
+  list: {
     help: "Lists the MCP connections of a workspace, active ones first.",
     options: [workspace],
     async run(pool, options, now) {
@@ -25,9 +23,7 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
       return { json: { connections }, lines: lines.length > 0 ? lines : ["The workspace has no MCP connections."] };
     },
   },
-  {
-    subject: "connection",
-    verb: "revoke",
+  revoke: {
     help: "Ends an MCP connection. All processes reject it within a second.",
     options: [
       workspace,
@@ -42,9 +38,11 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
       return { json: { id, revoked: true }, lines: [`Ended the MCP connection ${id}.`] };
     },
   },
-  {
-    subject: "webhook",
-    verb: "list",
+});
+
+/** `webhook listen` is apart, because it runs without a database. */
+export const WEBHOOK_ADMINISTRATION_COMMANDS = defineCommands("webhook", {
+  list: {
     help: "Lists the webhooks of a workspace.",
     options: [workspace],
     async run(pool, options, now) {
@@ -56,9 +54,7 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
       return { json: { webhooks }, lines: lines.length > 0 ? lines : ["The workspace has no webhooks."] };
     },
   },
-  {
-    subject: "webhook",
-    verb: "disable",
+  disable: {
     help: "Stops a webhook within seconds. Its deliveries are kept, and the members can enable it and send them again.",
     options: [workspace, { name: "webhook", value: "id", help: "its id, as shown by webhook list", required: true }],
     async run(pool, options, now) {
@@ -72,4 +68,4 @@ export const CONNECTION_COMMANDS: readonly Command[] = [
       return { json: { id, url, disabled: true }, lines: [`Disabled the webhook ${id} to ${url}.`] };
     },
   },
-];
+});

@@ -8,7 +8,7 @@ import { grantCredits, readBalance, readLedger } from "@/service/credits/ledger"
 import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
 import { correctCredits, refundEntry } from "@/service/credits/refunds";
 import { UsageError } from "@/service/program-options";
-import { type Command, CommandError, type Option, type OptionValues } from "./command";
+import { CommandError, defineCommands, type Option, type OptionValues } from "./command";
 import { credits, email, findRequestedPerson, findRequestedWorkspace, withCommandErrors, workspace } from "./options";
 
 /** This many entries of the ledger are shown when no number is given. */
@@ -29,10 +29,8 @@ function readReason(options: OptionValues): string {
   return text;
 }
 
-export const CREDITS_COMMANDS: readonly Command[] = [
-  {
-    subject: "credits",
-    verb: "grant",
+export const CREDITS_COMMANDS = defineCommands("credits", {
+  grant: {
     help: "Adds credits to a workspace.",
     options: [workspace, { name: "amount", value: "count", help: "credits to add, 1 or more", required: true }],
     async run(pool, options, now) {
@@ -46,9 +44,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "credits",
-    verb: "refund",
+  refund: {
     help: "Gives a charge back, once. Its members see the reason in their ledger. Budgets and the use by day still count the charge.",
     options: [
       { name: "entry", value: "id", help: "the charge, as shown by credits ledger", required: true },
@@ -73,9 +69,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "credits",
-    verb: "correct",
+  correct: {
     help: "Changes a balance by an entry that is neither a grant nor use. The members see the reason in their ledger.",
     options: [
       workspace,
@@ -95,9 +89,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "credits",
-    verb: "show",
+  show: {
     help: "Shows balance, credits granted, used and refunded, and corrections.",
     options: [workspace],
     async run(pool, options) {
@@ -113,9 +105,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "credits",
-    verb: "ledger",
+  ledger: {
     help: "Shows the ledger of a workspace, newest first: all of it, of a request, of a person, or of some days (UTC).",
     options: [
       { ...workspace, help: "the workspace (default that of the request or of the person)", required: false },
@@ -157,7 +147,7 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       return { json, lines: lines.length > 0 ? lines : [`The ledger of ${owner.name} has no such entry.`] };
     },
   },
-];
+});
 
 async function findLedgerOwner(
   pool: pg.Pool,

@@ -1,12 +1,10 @@
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { createKey, listKeys, revokeKey } from "@/service/accounts/keys";
-import { type Command, CommandError } from "./command";
+import { CommandError, defineCommands } from "./command";
 import { findRequestedWorkspace, workspace } from "./options";
 
-export const KEY_COMMANDS: readonly Command[] = [
-  {
-    subject: "key",
-    verb: "create",
+export const KEY_COMMANDS = defineCommands("key", {
+  create: {
     help: "Creates an API key and shows it once. The key itself is never stored.",
     options: [workspace, { name: "name", value: "name", help: "what the key is for", required: true }],
     async run(pool, options, now) {
@@ -15,9 +13,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       return { json: created, lines: [created.key, "This is the only time the key is shown."] };
     },
   },
-  {
-    subject: "key",
-    verb: "list",
+  list: {
     help: "Lists the keys of a workspace by their last four characters.",
     options: [workspace],
     async run(pool, options, now) {
@@ -31,9 +27,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       return { json: { keys }, lines: lines.length > 0 ? lines : ["The workspace has no keys."] };
     },
   },
-  {
-    subject: "key",
-    verb: "revoke",
+  revoke: {
     help: "Revokes a key. All processes reject it within a second.",
     options: [workspace, { name: "key", value: "id", help: "the key's id, as shown by key list", required: true }],
     async run(pool, options, now) {
@@ -44,4 +38,4 @@ export const KEY_COMMANDS: readonly Command[] = [
       return { json: { id, revoked: true }, lines: [`Revoked key ${id}.`] };
     },
   },
-];
+});

@@ -1,15 +1,13 @@
 import { ROLES } from "@dealflow/contract/account/people";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { UsageError } from "@/service/program-options";
-import type { Command, Option } from "./command";
+import { defineCommands, type Option } from "./command";
 import { email, findRequestedPerson, findRequestedWorkspace, withCommandErrors, workspace } from "./options";
 
 const role: Option = { name: "role", value: ROLES.join("|"), help: "the member's role", required: true };
 
-export const MEMBER_COMMANDS: readonly Command[] = [
-  {
-    subject: "member",
-    verb: "list",
+export const MEMBER_COMMANDS = defineCommands("member", {
+  list: {
     help: "Lists the members of a workspace.",
     options: [workspace],
     async run(pool, options) {
@@ -18,9 +16,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       return { json: { members }, lines: lines.length > 0 ? lines : ["The workspace has no members."] };
     },
   },
-  {
-    subject: "member",
-    verb: "add",
+  add: {
     help: "Adds a registered person to a workspace, without an invitation.",
     options: [workspace, email, { ...role, help: `${role.help} (default member)`, required: false }],
     async run(pool, options, now) {
@@ -33,9 +29,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "member",
-    verb: "role",
+  role: {
     help: "Changes a member's role. A workspace keeps at least one owner.",
     options: [workspace, email, role],
     async run(pool, options) {
@@ -49,9 +43,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "member",
-    verb: "remove",
+  remove: {
     help: "Removes a member. Their sessions lose access within a second.",
     options: [
       workspace,
@@ -72,4 +64,4 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       };
     },
   },
-];
+});

@@ -1,4 +1,5 @@
 import { LINK_HOURS } from "@dealflow/contract/account/people";
+import type pg from "pg";
 import { deletePerson } from "@/service/accounts/administration/delete-person";
 import { exportPerson } from "@/service/accounts/administration/export-person";
 import { createResetLink, setDisabled, unlock } from "@/service/accounts/administration/person-access";
@@ -7,13 +8,11 @@ import { listPeople, setOperator } from "@/service/accounts/people/people-list";
 import { deleteSessions } from "@/service/accounts/people/sessions";
 import { UsageError } from "@/service/program-options";
 import { inTransaction } from "@/service/store/transaction";
-import { type Command, CommandError } from "./command";
+import { CommandError, type CommandResult, defineCommands, type OptionValues } from "./command";
 import { email, findRequestedPerson, limit, readListOptions, search, withCommandErrors } from "./options";
 
-export const PERSON_COMMANDS: readonly Command[] = [
-  {
-    subject: "person",
-    verb: "list",
+export const PERSON_COMMANDS = defineCommands("person", {
+  list: {
     help: "Lists all accounts with their workspaces, or those whose name or address contains a text.",
     options: [search("a part of the name or of the email address"), limit],
     async run(pool, options) {
@@ -31,9 +30,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       return { json: { people }, lines: lines.length > 0 ? lines : ["There are no such accounts."] };
     },
   },
-  {
-    subject: "person",
-    verb: "confirm",
+  confirm: {
     help: "Confirms a person's address, which gives their workspace its first credits. For servers without email.",
     options: [email],
     async run(pool, options, now) {
@@ -45,9 +42,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "person",
-    verb: "operator",
+  operator: {
     help: "Grants or removes operator rights for this installation. Takes effect within a second.",
     options: [
       email,
@@ -66,29 +61,17 @@ export const PERSON_COMMANDS: readonly Command[] = [
       };
     },
   },
-  ...(["disable", "enable"] as const).map(
-    (verb): Command => ({
-      subject: "person",
-      verb,
-      help:
-        verb === "disable"
-          ? "Keeps a person out: ends their sessions and stops the keys and MCP connections that they made. Takes effect within a second."
-          : "Lets a disabled person in again, with their keys and MCP connections. Takes effect within a second.",
-      options: [email],
-      async run(pool, options, now) {
-        const person = await findRequestedPerson(pool, options);
-        const changed = await setDisabled(pool, person.id, verb === "disable", now);
-        const state = verb === "disable" ? "disabled" : "enabled";
-        return {
-          json: { id: person.id, email: person.email, disabled: verb === "disable" },
-          lines: [`${person.email} ${changed ? "is now" : "was already"} ${state}.`],
-        };
-      },
-    }),
-  ),
-  {
-    subject: "person",
-    verb: "unlock",
+  disable: {
+    help: "Keeps a person out: ends their sessions and stops the keys and MCP connections that they made. Takes effect within a second.",
+    options: [email],
+    run: (pool, options, now) => changeAccess(pool, options, true, now),
+  },
+  enable: {
+    help: "Lets a disabled person in again, with their keys and MCP connections. Takes effect within a second.",
+    options: [email],
+    run: (pool, options, now) => changeAccess(pool, options, false, now),
+  },
+  unlock: {
     help: "Lets a person try to sign in again immediately, after too many wrong passwords.",
     options: [email],
     async run(pool, options) {
@@ -104,9 +87,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "person",
-    verb: "sign-out",
+  "sign-out": {
     help: "Ends all sessions of a person. Takes effect within a second.",
     options: [email],
     async run(pool, options) {
@@ -118,9 +99,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "person",
-    verb: "reset",
+  reset: {
     help: "Creates a link by which a person sets a new password once, to pass on to them. Using it ends their sessions and MCP connections, and confirms the address.",
     options: [email],
     async run(pool, options, now, { dashboardUrl }) {
@@ -136,9 +115,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "person",
-    verb: "export",
+  export: {
     help: "Prints what is stored about a person as JSON: profile, memberships, sessions, keys, views, reports and use.",
     options: [email],
     async run(pool, options) {
@@ -146,9 +123,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
       return { json: data, lines: [JSON.stringify(data, null, 2)] };
     },
   },
-  {
-    subject: "person",
-    verb: "delete",
+  delete: {
     help: "Deletes an account, its sessions, own views, MCP connections and keys. The ledger keeps what was used, without the name.",
     options: [email, { name: "confirm", value: "address", help: "the email address again", required: true }],
     async run(pool, options, now) {
@@ -166,4 +141,18 @@ export const PERSON_COMMANDS: readonly Command[] = [
       };
     },
   },
-];
+});
+
+async function changeAccess(
+  pool: pg.Pool,
+  options: OptionValues,
+  disabled: boolean,
+  now: Date,
+): Promise<CommandResult> {
+  const person = await findRequestedPerson(pool, options);
+  const changed = await setDisabled(pool, person.id, disabled, now);
+  return {
+    json: { id: person.id, email: person.email, disabled },
+    lines: [`${person.email} ${changed ? "is now" : "was already"} ${disabled ? "disabled" : "enabled"}.`],
+  };
+}

@@ -6,7 +6,7 @@ import { deleteWorkspace } from "@/service/accounts/administration/delete-worksp
 import { renameWorkspace } from "@/service/accounts/members/members";
 import { createWorkspace, findWorkspaces, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
 import { UsageError } from "@/service/program-options";
-import { type Command, CommandError } from "./command";
+import { CommandError, defineCommands } from "./command";
 import { credits, findRequestedWorkspace, limit, readListOptions, search, workspace } from "./options";
 
 const PLANS = ["free", "paid"] as const satisfies readonly Plan[];
@@ -17,10 +17,8 @@ function getLimits(plan: Plan): string {
   return `${plan}: ${RATE_LIMITS[plan].perMinute} requests a minute`;
 }
 
-export const WORKSPACE_COMMANDS: readonly Command[] = [
-  {
-    subject: "workspace",
-    verb: "create",
+export const WORKSPACE_COMMANDS = defineCommands("workspace", {
+  create: {
     help: "Creates a workspace with initial credits.",
     options: [
       { name: "name", value: "name", help: "a unique name", required: true },
@@ -47,9 +45,7 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "workspace",
-    verb: "set",
+  set: {
     help: "Changes a workspace's plan and limits, or blocks it. Takes effect within a second.",
     options: [
       workspace,
@@ -94,9 +90,7 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       };
     },
   },
-  {
-    subject: "workspace",
-    verb: "rename",
+  rename: {
     help: "Renames a workspace. The dashboard shows the new name within a second.",
     options: [workspace, { name: "name", value: "name", help: "the new name, which no other has", required: true }],
     async run(pool, options) {
@@ -111,9 +105,7 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       return { json: { id: owner.id, name }, lines: [`Renamed ${owner.name} to ${name}.`] };
     },
   },
-  {
-    subject: "workspace",
-    verb: "delete",
+  delete: {
     help: "Deletes a workspace with its keys, views, webhooks and purchases, within a second. Its ledger and the accounts of its members stay.",
     options: [workspace, { name: "confirm", value: "name", help: "the name of the workspace again", required: true }],
     async run(pool, options, now) {
@@ -125,9 +117,7 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       return { json: { ...owner, deleted: true }, lines: [`Deleted ${owner.name} (${owner.id}).${left}`] };
     },
   },
-  {
-    subject: "workspace",
-    verb: "list",
+  list: {
     help: "Lists all workspaces with their balances and members, or those whose name contains a text.",
     options: [search("a part of the name, or the id"), limit],
     async run(pool, options) {
@@ -139,4 +129,4 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       return { json: { workspaces }, lines: lines.length > 0 ? lines : ["There are no such workspaces."] };
     },
   },
-];
+});
