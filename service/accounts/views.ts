@@ -14,8 +14,8 @@ import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction, isUniqueViolation } from "@/service/store/transaction";
-import { AccountError, changedElsewhere, limitReached } from "./account-error";
 import { lockWorkspace } from "./workspaces";
 
 const COLUMNS = `id, name, feed, query, columns, sort, shared, last_seen_at as "lastSeenAt", created_at as "createdAt", version`;
@@ -75,7 +75,7 @@ const FREE_ID = `case when $3::uuid is null or exists (
   select from saved_views v where v.workspace_id = $1 and v.id = $3 and not v.shared and v.user_id is distinct from $2
 ) then $4::uuid else $3 end`;
 
-/** Creates all views or none: a taken name, or one too many, undoes the rest. Throws `AccountError`. */
+/** Creates all views or none: a taken name, or one too many, undoes the rest. Throws `RuleError`. */
 export async function createViews(
   db: pg.Pool | pg.PoolClient,
   scope: ViewScope,
@@ -123,7 +123,7 @@ function startOfDay(instant: string): Date {
   return new Date(new Date(instant).setUTCHours(0, 0, 0, 0));
 }
 
-/** Throws `AccountError` when the person would exceed the limit of visible views. */
+/** Throws `RuleError` when the person would exceed the limit of visible views. */
 async function checkViewLimit(
   client: pg.PoolClient,
   { workspaceId, personId }: ViewScope,
@@ -146,7 +146,7 @@ async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, 
 }
 
 /**
- * Throws `AccountError`: only its creator and owners can change a view, and only its creator can make a shared
+ * Throws `RuleError`: only its creator and owners can change a view, and only its creator can make a shared
  * view private; doing so with one that has no creator makes the person its creator.
  *
  * @param version the expected one; undefined for a change that needs none
@@ -215,22 +215,30 @@ async function applyChange(
   if (current === undefined) throw viewMissing();
   if (current.version !== version) throw changedElsewhere(current.name);
   if (shared !== false) throw viewOfAnother(current.name);
-  throw new AccountError("FORBIDDEN", `only the creator of ${quote(current.name)} can stop sharing it`);
+  throw new RuleError("FORBIDDEN", `only the creator of ${quote(current.name)} can stop sharing it`);
 }
 
-function nameTaken(name = ""): AccountError {
-  return new AccountError("CONFLICT", `a view named ${quote(name)} already exists`);
+export function changedElsewhere(name: string): RuleError {
+  return new RuleError("CONFLICT", `${quote(name)} was changed elsewhere; reload it`);
 }
 
-function viewMissing(): AccountError {
-  return new AccountError("NOT_FOUND", "this view no longer exists");
+export function limitReached(most: number): RuleError {
+  return new RuleError("CONFLICT", `a workspace can have at most ${most} of these; remove some first`);
 }
 
-function viewOfAnother(name: string): AccountError {
-  return new AccountError("FORBIDDEN", `only the creator of ${quote(name)} and owners can change or delete it`);
+function nameTaken(name = ""): RuleError {
+  return new RuleError("CONFLICT", `a view named ${quote(name)} already exists`);
 }
 
-/** Throws `AccountError`. */
+function viewMissing(): RuleError {
+  return new RuleError("NOT_FOUND", "this view no longer exists");
+}
+
+function viewOfAnother(name: string): RuleError {
+  return new RuleError("FORBIDDEN", `only the creator of ${quote(name)} and owners can change or delete it`);
+}
+
+/** Throws `RuleError`. */
 export async function deleteView(pool: pg.Pool, scope: ViewScope, id: string): Promise<void> {
   const { rowCount } = await pool.query(`delete from saved_views where ${IS_VISIBLE} and id = $3 and ${IS_EDITABLE}`, [
     scope.workspaceId,

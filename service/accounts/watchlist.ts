@@ -3,8 +3,9 @@
 import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@dealflow/contract/account/saved";
 import type pg from "pg";
 import { queryItems } from "@/service/store/query-items";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
-import { AccountError, changedElsewhere, limitReached } from "./account-error";
+import { changedElsewhere, limitReached } from "./views";
 import { lockWorkspace } from "./workspaces";
 
 const COLUMNS = `company_id as id, name, domain, note, added_at as "addedAt", version`;
@@ -39,7 +40,7 @@ export async function findWatched(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds all companies or none. One that is watched already keeps its note and date. Throws `AccountError`. */
+/** Adds all companies or none. One that is watched already keeps its note and date. Throws `RuleError`. */
 export async function addToWatchlist(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
@@ -70,7 +71,7 @@ export async function addToWatchlist(
   });
 }
 
-/** Throws `AccountError`. @param version the expected one */
+/** Throws `RuleError`. @param version the expected one */
 export async function updateNote(
   pool: pg.Pool,
   workspaceId: string,
@@ -86,7 +87,7 @@ export async function updateNote(
   );
   if (changed !== undefined) return changed;
   const current = (await listWatched(pool, workspaceId)).find((company) => company.id === id.toLowerCase());
-  if (current === undefined) throw new AccountError("NOT_FOUND", "this company no longer exists");
+  if (current === undefined) throw new RuleError("NOT_FOUND", "this company no longer exists");
   throw changedElsewhere(current.name);
 }
 

@@ -2,8 +2,8 @@
 
 import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@dealflow/contract/account/keys";
 import type pg from "pg";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
-import { AccountError } from "./account-error";
 import { insertDashboardKey } from "./dashboard-key";
 import { createKey } from "./keys";
 import { lockWorkspace } from "./workspaces";
@@ -18,7 +18,7 @@ export interface KeyOwner {
   readonly personId: string;
 }
 
-/** Throws `AccountError`. */
+/** Throws `RuleError`. */
 export async function addKey(pool: pg.Pool, owner: KeyOwner, name: string, now: Date): Promise<NewKey> {
   return inTransaction(pool, async (client) => {
     await lockWorkspace(client, owner.workspaceId);
@@ -26,7 +26,7 @@ export async function addKey(pool: pg.Pool, owner: KeyOwner, name: string, now: 
   });
 }
 
-/** Creates a key under the same name; the old one works for this many more days. Throws `AccountError`. */
+/** Creates a key under the same name; the old one works for this many more days. Throws `RuleError`. */
 export async function rollKey(pool: pg.Pool, owner: KeyOwner, id: string, days: number, now: Date): Promise<NewKey> {
   const { workspaceId } = owner;
   return inTransaction(pool, async (client) => {
@@ -36,10 +36,10 @@ export async function rollKey(pool: pg.Pool, owner: KeyOwner, id: string, days: 
       [workspaceId, now, id],
     );
     const [old] = rows;
-    if (old === undefined) throw new AccountError("NOT_FOUND", "This key doesn't exist or is no longer active.");
+    if (old === undefined) throw new RuleError("NOT_FOUND", "This key doesn't exist or is no longer active.");
     if (old.dashboard)
-      throw new AccountError("CONFLICT", "The Dashboard key can't be rotated. Revoke and restore it instead.");
-    if (old.expires_at !== null) throw new AccountError("CONFLICT", "This key was already rotated.");
+      throw new RuleError("CONFLICT", "The Dashboard key can't be rotated. Revoke and restore it instead.");
+    if (old.expires_at !== null) throw new RuleError("CONFLICT", "This key was already rotated.");
     const endColumn = days === 0 ? "revoked_at" : "expires_at";
     await client.query(`update api_keys set ${endColumn} = $2 where id = $1`, [
       id,
@@ -49,12 +49,12 @@ export async function rollKey(pool: pg.Pool, owner: KeyOwner, id: string, days: 
   });
 }
 
-/** Throws `AccountError`. */
+/** Throws `RuleError`. */
 export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, now: Date): Promise<AccountKey> {
   const id = await inTransaction(pool, async (client) => {
     await lockWorkspace(client, workspaceId);
     const created = await insertDashboardKey(client, workspaceId, now);
-    if (created === undefined) throw new AccountError("CONFLICT", "The Dashboard key is already active.");
+    if (created === undefined) throw new RuleError("CONFLICT", "The Dashboard key is already active.");
     await checkDailyLimit(client, workspaceId, true, now);
     return created;
   });
@@ -77,7 +77,7 @@ async function insertKey(
   );
   const most = KEY_LIMITS.perWorkspace;
   if ((rows[0]?.number ?? 0) >= most)
-    throw new AccountError("CONFLICT", `A workspace can have at most ${most} active keys. Revoke one first.`);
+    throw new RuleError("CONFLICT", `A workspace can have at most ${most} active keys. Revoke one first.`);
   const { id, key: text } = await createKey(client, workspaceId, name, now, personId);
   await checkDailyLimit(client, workspaceId, false, now);
   const lastFour = text.slice(-4);
@@ -101,7 +101,7 @@ async function checkDailyLimit(
   const [beyond] = rows;
   if (beyond === undefined) return;
   const waitMs = beyond.at.getTime() + DAY_MS - now.getTime();
-  throw new AccountError(
+  throw new RuleError(
     "TOO_MANY_REQUESTS",
     `A workspace can create at most ${most} keys in 24 hours. Try again tomorrow.`,
     waitMs / 1000,

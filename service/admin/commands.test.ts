@@ -7,6 +7,7 @@ import { type TestService, testService } from "@/service/http/testing/service";
 import { UsageError } from "@/service/program-options";
 import { MIGRATIONS } from "@/service/store/migrate";
 import { newId } from "@/service/store/new-id";
+import { RuleError } from "@/service/store/rule-error";
 import { CommandError, helpText, parseCommand } from "./command";
 import { COMMANDS } from "./commands";
 import { runCommand } from "./testing";
@@ -185,7 +186,7 @@ describe("people and members", () => {
     await expect(run("member", "add", ...W, ...again)).rejects.toThrow(
       "This person is already a member of the workspace.",
     );
-    await expect(run("member", "remove", ...W, ...again)).rejects.toThrow(CommandError);
+    await expect(run("member", "remove", ...W, ...again)).rejects.toThrow(RuleError);
     await expect(run("member", "role", ...W, ...again, "--role", "member")).rejects.toThrow(
       "A workspace needs at least one owner. Make someone else an owner first.",
     );

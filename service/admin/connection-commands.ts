@@ -1,7 +1,9 @@
 /** Lists and stops what other programs use of a workspace besides keys: MCP connections and webhooks. */
+
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { listConnections, revokeConnection } from "@/service/accounts/connection-list";
-import { disableWebhook, listWebhooks, WebhookError } from "@/service/webhooks/subscriptions";
+import { RuleError } from "@/service/store/rule-error";
+import { disableWebhook, listWebhooks } from "@/service/webhooks/subscriptions";
 import { CommandError, defineCommands } from "./command";
 import { credits, findRequestedWorkspace, workspace } from "./options";
 
@@ -63,7 +65,7 @@ export const WEBHOOK_ADMINISTRATION_COMMANDS = defineCommands("webhook", {
       const unknown = new CommandError(`The workspace ${owner.name} has no webhook with the id "${id}".`);
       if (!isUuid(id)) throw unknown;
       const { url } = await disableWebhook(pool, owner.id, id, now).catch((error: unknown) => {
-        throw error instanceof WebhookError ? unknown : error;
+        throw error instanceof RuleError ? unknown : error;
       });
       return { json: { id, url, disabled: true }, lines: [`Disabled the webhook ${id} to ${url}.`] };
     },

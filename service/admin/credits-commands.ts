@@ -9,7 +9,7 @@ import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
 import { correctCredits, refundEntry } from "@/service/credits/refunds";
 import { UsageError } from "@/service/program-options";
 import { CommandError, defineCommands, type Option, type OptionValues } from "./command";
-import { credits, email, findRequestedPerson, findRequestedWorkspace, withCommandErrors, workspace } from "./options";
+import { credits, email, findRequestedPerson, findRequestedWorkspace, workspace } from "./options";
 
 /** This many entries of the ledger are shown when no number is given. */
 const LEDGER_ENTRIES = 100;
@@ -58,7 +58,7 @@ export const CREDITS_COMMANDS = defineCommands("credits", {
     async run(pool, options, now) {
       const id = options.uuid("entry", "the id of an entry of the ledger") ?? options.text("entry");
       const amount = options.flag("amount") ? options.count("amount", 1) : undefined;
-      const refund = await withCommandErrors(refundEntry(pool, id, { amount, note: readReason(options) }, now));
+      const refund = await refundEntry(pool, id, { amount, note: readReason(options) }, now);
       const before =
         refund.refundedBefore === 0 ? "" : `; ${refund.refundedBefore} came back for reported records before`;
       return {
@@ -80,7 +80,7 @@ export const CREDITS_COMMANDS = defineCommands("credits", {
       const amount = options.change("delta");
       const note = readReason(options);
       const owner = await findRequestedWorkspace(pool, options);
-      const { id, balance } = await withCommandErrors(correctCredits(pool, owner.id, { amount, note }, now));
+      const { id, balance } = await correctCredits(pool, owner.id, { amount, note }, now);
       return {
         json: { id, amount, balance },
         lines: [

@@ -2,7 +2,7 @@ import { ROLES } from "@dealflow/contract/account/people";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { UsageError } from "@/service/program-options";
 import { defineCommands, type Option } from "./command";
-import { email, findRequestedPerson, findRequestedWorkspace, withCommandErrors, workspace } from "./options";
+import { email, findRequestedPerson, findRequestedWorkspace, workspace } from "./options";
 
 const role: Option = { name: "role", value: ROLES.join("|"), help: "the member's role", required: true };
 
@@ -22,7 +22,7 @@ export const MEMBER_COMMANDS = defineCommands("member", {
     async run(pool, options, now) {
       const selected = options.oneOf("role", ROLES) ?? "member";
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await withCommandErrors(addMember(pool, owner.id, person.id, selected, now));
+      await addMember(pool, owner.id, person.id, selected, now);
       return {
         json: { id: person.id, email: person.email, role: selected },
         lines: [`${person.email} has the role ${selected} in ${owner.name}.`],
@@ -36,7 +36,7 @@ export const MEMBER_COMMANDS = defineCommands("member", {
       const selected = options.oneOf("role", ROLES);
       if (selected === undefined) throw new UsageError(`--role must be ${ROLES.join(" or ")}.`);
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await withCommandErrors(updateRole(pool, owner.id, person.id, selected));
+      await updateRole(pool, owner.id, person.id, selected);
       return {
         json: { id: person.id, email: person.email, role: selected },
         lines: [`${person.email} has the role ${selected} in ${owner.name}.`],
@@ -57,7 +57,7 @@ export const MEMBER_COMMANDS = defineCommands("member", {
     async run(pool, options) {
       const keys = options.oneOf("keys", ["revoke", "keep"]);
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await withCommandErrors(removeMember(pool, owner.id, person.id, keys !== "keep"));
+      await removeMember(pool, owner.id, person.id, keys !== "keep");
       return {
         json: { id: person.id, email: person.email, removed: true },
         lines: [`Removed ${person.email} from ${owner.name}.`],

@@ -1,10 +1,8 @@
 import type { ListedPerson } from "@dealflow/contract/account/administration";
 import type pg from "pg";
-import { AccountError } from "@/service/accounts/account-error";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { findPerson } from "@/service/accounts/people/people-list";
 import { findWorkspaces, type Workspace } from "@/service/accounts/workspaces";
-import { RefundError } from "@/service/credits/refunds";
 import { CommandError, type Option, type OptionValues } from "./command";
 
 export const workspace: Option = { name: "workspace", value: "id or name", help: "the workspace", required: true };
@@ -48,16 +46,6 @@ export async function findRequestedPerson(pool: pg.Pool, options: OptionValues):
   const found = await findPerson(pool, normalizeEmail(requested) ?? requested);
   if (found === undefined) throw new CommandError(`There is no account with the email address "${requested}".`);
   return found;
-}
-
-/** Rejects with the sentence of the rule of accounts or refunds that forbids the work. */
-export async function withCommandErrors<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof AccountError || error instanceof RefundError) throw new CommandError(error.message);
-    throw error;
-  }
 }
 
 export function credits(count: number): string {

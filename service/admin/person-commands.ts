@@ -9,7 +9,7 @@ import { deleteSessions } from "@/service/accounts/people/sessions";
 import { UsageError } from "@/service/program-options";
 import { inTransaction } from "@/service/store/transaction";
 import { CommandError, type CommandResult, defineCommands, type OptionValues } from "./command";
-import { email, findRequestedPerson, limit, readListOptions, search, withCommandErrors } from "./options";
+import { email, findRequestedPerson, limit, readListOptions, search } from "./options";
 
 export const PERSON_COMMANDS = defineCommands("person", {
   list: {
@@ -131,7 +131,7 @@ export const PERSON_COMMANDS = defineCommands("person", {
       if (person.demo) throw new CommandError("The demo account is created by the start; start with DEMO=0 instead.");
       if (options.text("confirm").toLowerCase() !== person.email)
         throw new CommandError(`--confirm must repeat the address of the account, ${person.email}.`);
-      const { empty } = await withCommandErrors(deletePerson(pool, person, now));
+      const { empty } = await deletePerson(pool, person, now);
       return {
         json: { id: person.id, email: person.email, deleted: true, emptyWorkspaces: empty },
         lines: [

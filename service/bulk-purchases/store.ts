@@ -2,9 +2,9 @@
 import type { BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
-import { AccountError } from "@/service/accounts/account-error";
 import { idBefore } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
+import { RuleError } from "@/service/store/rule-error";
 import { isUniqueViolation } from "@/service/store/transaction";
 
 /** A process that was killed leaves its purchases to the others after this time (ms). */
@@ -24,7 +24,7 @@ export interface NewBulkPurchase extends Pick<BulkPurchase, "id" | "feed" | "que
   readonly view: string;
 }
 
-/** Returns the purchase that has this id, new or not. Throws `AccountError` when the person runs another one. */
+/** Returns the purchase that has this id, new or not. Throws `RuleError` when the person runs another one. */
 export async function insertBulkPurchase(
   pool: pg.Pool,
   { workspaceId, personId }: Buyer,
@@ -39,7 +39,7 @@ export async function insertBulkPurchase(
     );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AccountError("CONFLICT", "Another purchase of yours is still running. Wait for it, or stop it.");
+    throw new RuleError("CONFLICT", "Another purchase of yours is still running. Wait for it, or stop it.");
   }
   return one(
     await queryItems(
@@ -60,7 +60,7 @@ export function listBulkPurchases(pool: pg.Pool, { workspaceId, personId }: Buye
 }
 
 /**
- * Returns it as it is then: one that has ended stays so, and one that is leased ends after its portion. Throws `AccountError`
+ * Returns it as it is then: one that has ended stays so, and one that is leased ends after its portion. Throws `RuleError`
  * when the person has none of that id.
  */
 export async function stopBulkPurchase(
@@ -81,7 +81,7 @@ export async function stopBulkPurchase(
 }
 
 function one([purchase]: readonly BulkPurchase[]): BulkPurchase {
-  if (purchase === undefined) throw new AccountError("NOT_FOUND", "This purchase doesn't exist.");
+  if (purchase === undefined) throw new RuleError("NOT_FOUND", "This purchase doesn't exist.");
   return purchase;
 }
 

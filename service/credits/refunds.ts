@@ -1,15 +1,12 @@
 /** Refunds charges and corrects balances for an operator, each by an entry of the ledger that says why. */
+
 import type pg from "pg";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { type AddedEntry, IS_USE, insertCorrection, REFUNDED, refundCredits } from "./ledger";
 
 /** The reason of accepted reports says what was wrong; an operator's is the note of the entry. */
 const REASON = "operator";
-
-/** Reports with one sentence why a refund or a correction is not possible; nothing was changed. */
-export class RefundError extends Error {
-  override readonly name = "RefundError";
-}
 
 export interface EntryRefund extends AddedEntry {
   readonly workspaceId: string;
@@ -31,7 +28,7 @@ interface Charge {
 
 /**
  * Gives a charge back, or a part of it, in one transaction with the balance. An entry is refunded by an operator once, and
- * never by more than reports have left of it. Throws `RefundError`.
+ * never by more than reports have left of it. Throws `RuleError`.
  * @param amount all that is left of the charge by default
  */
 export async function refundEntry(
@@ -47,21 +44,25 @@ export async function refundEntry(
       [entryId],
     );
     const workspaceId = workspaces[0]?.id;
-    if (workspaceId === undefined) throw new RefundError(`The ledger has no entry with the id "${entryId}".`);
+    if (workspaceId === undefined)
+      throw new RuleError("NOT_FOUND", `The ledger has no entry with the id "${entryId}".`);
     const { workspace, view, delta, isUse, refunded, earlier } = await readCharge(client, entryId);
-    if (!isUse) throw new RefundError(`The entry ${entryId} charged nothing, so there is nothing to refund.`);
+    if (!isUse) throw new RuleError("CONFLICT", `The entry ${entryId} charged nothing, so there is nothing to refund.`);
     if (earlier !== null)
-      throw new RefundError(
+      throw new RuleError(
+        "CONFLICT",
         `The entry ${entryId} was refunded before, on ${earlier.at}: ${earlier.delta} of ${-delta} credits by the entry ${earlier.id} (${earlier.note}). Nothing was changed.`,
       );
     const left = -delta - refunded;
     if (left === 0)
-      throw new RefundError(
+      throw new RuleError(
+        "CONFLICT",
         `All credits of the entry ${entryId} came back for reported records (${refunded} of ${-delta}).`,
       );
     const refund = amount ?? left;
     if (refund > left)
-      throw new RefundError(
+      throw new RuleError(
+        "CONFLICT",
         `The entry ${entryId} charged ${-delta} and ${refunded} came back, so at most ${left} can be refunded; got ${refund}.`,
       );
     const entry = { amount: refund, reason: REASON, refundOf: entryId, view, note };
@@ -83,7 +84,7 @@ async function readCharge(client: pg.PoolClient, entryId: string): Promise<Charg
   return row;
 }
 
-/** Changes the balance of a workspace, which never becomes negative. Throws `RefundError`. */
+/** Changes the balance of a workspace, which never becomes negative. Throws `RuleError`. */
 export async function correctCredits(
   pool: pg.Pool,
   workspaceId: string,
@@ -97,7 +98,10 @@ export async function correctCredits(
     );
     const { name = "", balance = 0 } = rows[0] ?? {};
     if (balance + amount < 0)
-      throw new RefundError(`${name} has ${balance} credits, so a correction can take at most that; got ${amount}.`);
+      throw new RuleError(
+        "CONFLICT",
+        `${name} has ${balance} credits, so a correction can take at most that; got ${amount}.`,
+      );
     return insertCorrection(client, workspaceId, { amount, note }, now);
   });
 }

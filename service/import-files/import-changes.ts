@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { ImportChange } from "@dealflow/contract/account/imports/imports";
-import { ImportFileError } from "./import-file-error";
+import { RuleError } from "@/service/store/rule-error";
 import { type ProgramSettings, runImportProgram } from "./program";
 
 /** A request has less than five seconds (ms). */
@@ -43,7 +43,7 @@ export class ImportChanges {
     return this.#run("separation", decision, ["separate", "--json", "--", withoutControls(decision)]);
   }
 
-  /** Throws `ImportFileError` with a sentence when the command fails before its answer is due. */
+  /** Throws `RuleError` with a sentence when the command fails before its answer is due. */
   async #run(kind: ImportChange["kind"], subject: string, args: readonly string[]): Promise<void> {
     const isSame = (one: ImportChange) => one.kind === kind && one.subject === subject;
     if (this.#running.some(isSame)) return;
@@ -58,7 +58,7 @@ export class ImportChanges {
       ended.then((problem) => ({ problem })),
       delay(WAIT_MS, undefined, { ref: false }),
     ]);
-    if (inTime?.problem !== undefined) throw new ImportFileError("unfit", inTime.problem);
+    if (inTime?.problem !== undefined) throw new RuleError("CONFLICT", inTime.problem);
     if (inTime === undefined)
       void ended.then((problem) => {
         if (problem !== undefined) this.#failed = [{ ...change, problem }, ...this.#failed].slice(0, MOST_FAILED);

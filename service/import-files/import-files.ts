@@ -6,9 +6,9 @@
 import { type ImportFile, importInspection, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
 import type { RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import { newId } from "@/service/store/new-id";
+import { RuleError } from "@/service/store/rule-error";
 import { openFolder } from "./folder";
 import { ImportChanges } from "./import-changes";
-import { ImportFileError } from "./import-file-error";
 import { type ProgramResult, type ProgramSettings, type RunningProgram, runImportProgram } from "./program";
 
 /** Files that are not imported take space. */
@@ -50,7 +50,7 @@ export class ImportFiles {
 
   async get(id: string): Promise<ImportFile> {
     const file = (await this.list()).find((one) => one.id === id);
-    if (file === undefined) throw new ImportFileError("missing", "This file is no longer here.");
+    if (file === undefined) throw new RuleError("NOT_FOUND", "This file is no longer here.");
     return file;
   }
 
@@ -59,7 +59,7 @@ export class ImportFiles {
     const imported = files.filter((file) => file.state === "imported");
     for (const file of imported.slice(MOST_FILES / 2)) await this.remove(file.id);
     if (files.length - imported.length >= MOST_FILES / 2)
-      throw new ImportFileError("unfit", `There are ${MOST_FILES / 2} files that are not imported; remove one first.`);
+      throw new RuleError("CONFLICT", `There are ${MOST_FILES / 2} files that are not imported; remove one first.`);
     return this.#save({
       id: newId(),
       name,
@@ -81,8 +81,8 @@ export class ImportFiles {
     const file = await this.get(id);
     if (file.state !== "receiving") return file;
     if (chunk.byteLength > MOST_CHUNK_BYTES || offset + chunk.byteLength > file.bytes)
-      throw new ImportFileError("unfit", "The chunk is larger than the rest of the file.");
-    if (offset > file.received) throw new ImportFileError("unfit", `Send the bytes from ${file.received} first.`);
+      throw new RuleError("CONFLICT", "The chunk is larger than the rest of the file.");
+    if (offset > file.received) throw new RuleError("CONFLICT", `Send the bytes from ${file.received} first.`);
     await this.folder.write(file, offset, chunk);
     const received = Math.max(file.received, offset + chunk.byteLength);
     const saved = await this.#save({ ...file, received });
@@ -129,7 +129,7 @@ export class ImportFiles {
   async run(id: string, personId: string): Promise<ImportFile> {
     const file = await this.#inspected(id);
     if (file.isFull && file.report === null)
-      throw new ImportFileError("unfit", "Check the file first, because it may withdraw records.");
+      throw new RuleError("CONFLICT", "Check the file first, because it may withdraw records.");
     // The person saw how many records are withdrawn.
     const args = [...this.#import(file), "--person", personId, ...(file.isFull ? ["--yes"] : [])];
     return this.#start(file, "importing", args, async (result) => {
@@ -148,7 +148,7 @@ export class ImportFiles {
 
   async remove(id: string): Promise<void> {
     const file = await this.get(id);
-    if (this.#job?.file === id) throw new ImportFileError("unfit", "Stop this file first.");
+    if (this.#job?.file === id) throw new RuleError("CONFLICT", "Stop this file first.");
     await this.folder.remove(file);
     this.#files = this.#files.filter((one) => one.id !== id);
   }
@@ -200,15 +200,15 @@ export class ImportFiles {
 
   async #idle(id: string): Promise<ImportFile> {
     const file = await this.get(id);
-    if (file.received < file.bytes) throw new ImportFileError("unfit", "The file is not complete yet.");
+    if (file.received < file.bytes) throw new RuleError("CONFLICT", "The file is not complete yet.");
     if (this.#job !== undefined)
-      throw new ImportFileError("unfit", "Another file is being read; wait for it, or stop it.");
+      throw new RuleError("CONFLICT", "Another file is being read; wait for it, or stop it.");
     return file;
   }
 
   async #inspected(id: string): Promise<ImportFile> {
     const file = await this.#idle(id);
-    if (file.inspection === null) throw new ImportFileError("unfit", "The file could not be read yet.");
+    if (file.inspection === null) throw new RuleError("CONFLICT", "The file could not be read yet.");
     return file;
   }
 

@@ -4,9 +4,9 @@ import { characters } from "@dealflow/contract/query/syntax";
 import type pg from "pg";
 import { OPEN_KEY, PAGES } from "@/lib/filters/pages";
 import { refundCredits } from "@/service/credits/ledger";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { feedOfTable, REFUND, readOwnReport } from "./list";
-import { ReportError } from "./report-error";
 
 export interface Decision {
   readonly status: "accepted" | "declined";
@@ -25,7 +25,7 @@ interface DecidedReport {
 
 /**
  * Decides an open report. Accepting it refunds what the workspace paid for the record, in the same transaction; the record
- * stays owned. Throws `ReportError` when there is no such report, and when the opposite was decided before.
+ * stays owned. Throws `RuleError` when there is no such report, and when the opposite was decided before.
  */
 export async function decideReport(
   pool: pg.Pool,
@@ -35,7 +35,10 @@ export async function decideReport(
 ): Promise<RecordReport> {
   const words = note.trim();
   if (characters(words) > MOST_NOTE)
-    throw new ReportError("invalid", `The note has ${characters(words)} characters; at most ${MOST_NOTE} are allowed.`);
+    throw new RuleError(
+      "INVALID_INPUT",
+      `The note has ${characters(words)} characters; at most ${MOST_NOTE} are allowed.`,
+    );
   return inTransaction(pool, async (client) => {
     // The second of two concurrent decisions waits here, and then finds the first.
     const { rows } = await client.query<DecidedReport>(
@@ -44,7 +47,7 @@ export async function decideReport(
       [id],
     );
     const [report] = rows;
-    if (report === undefined) throw new ReportError("missing", "This report no longer exists.");
+    if (report === undefined) throw new RuleError("NOT_FOUND", "This report no longer exists.");
     if (report.status === "open") {
       await client.query(
         "update record_reports set status = $2, decided_by = $3, decided_at = $4, decision_note = $5 where id = $1",
@@ -52,7 +55,7 @@ export async function decideReport(
       );
       if (status === "accepted") await refund(client, id, { ...report, note: words === "" ? null : words }, now);
     } else if (report.status !== status)
-      throw new ReportError("conflict", `This report was ${report.status} by another operator.`);
+      throw new RuleError("CONFLICT", `This report was ${report.status} by another operator.`);
     return readOwnReport(client, report.workspaceId, id);
   });
 }

@@ -14,9 +14,9 @@ import { SOURCES } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
 import { titleOf } from "@/service/ingest/withdraw/find-record";
 import { idBefore, newId } from "@/service/store/new-id";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { readOwnReport } from "./list";
-import { ReportError } from "./report-error";
 
 export interface ReportDraft {
   readonly feed: FeedName;
@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000;
 const LOCKS = 0x4e7;
 
 /**
- * Stores a report of a record that the workspace owns. Throws `ReportError` when it does not, when a report of the record is
+ * Stores a report of a record that the workspace owns. Throws `RuleError` when it does not, when a report of the record is
  * open, and when the workspace has sent as many today as it may.
  */
 export async function reportRecord(
@@ -52,7 +52,10 @@ export async function reportRecord(
   const { feed, reason } = draft;
   const note = draft.note.trim();
   if (characters(note) > MOST_NOTE)
-    throw new ReportError("invalid", `The note has ${characters(note)} characters; at most ${MOST_NOTE} are allowed.`);
+    throw new RuleError(
+      "INVALID_INPUT",
+      `The note has ${characters(note)} characters; at most ${MOST_NOTE} are allowed.`,
+    );
   return inTransaction(pool, async (client) => {
     const purchase = await readPurchase(client, workspaceId, draft, purchasesSince(payOnceDays, now));
     const { recordId } = purchase;
@@ -68,7 +71,7 @@ export async function reportRecord(
       ],
     );
     if (rowCount === 0)
-      throw new ReportError("conflict", "Your workspace has reported this record already. An operator will decide.");
+      throw new RuleError("CONFLICT", "Your workspace has reported this record already. An operator will decide.");
     return readOwnReport(client, workspaceId, id);
   });
 }
@@ -90,7 +93,7 @@ async function readPurchase(
     [workspaceId, table, ID.exec(recordId)?.[0], since],
   );
   const [row] = rows;
-  if (row === undefined) throw new ReportError("missing", "Your workspace doesn't own this record.");
+  if (row === undefined) throw new RuleError("NOT_FOUND", "Your workspace doesn't own this record.");
   const { record, ...purchase } = row;
   return { ...purchase, title: record === null ? "a withdrawn record" : titleOf(record) };
 }
@@ -103,11 +106,12 @@ async function findDuplicate(
 ): Promise<string | null> {
   const text = duplicateOf.trim();
   if (text === "") return null;
-  if (reason !== "duplicate") throw new ReportError("invalid", "Only a duplicate has another record; leave it empty.");
+  if (reason !== "duplicate")
+    throw new RuleError("INVALID_INPUT", "Only a duplicate has another record; leave it empty.");
   const id = (OPEN_ID.exec(text)?.[1] ?? ID.exec(text)?.[0])?.toLowerCase();
   if (id === undefined)
-    throw new ReportError(
-      "invalid",
+    throw new RuleError(
+      "INVALID_INPUT",
       `The other record ${quote(text)} has no id; enter its id or the address of its page.`,
     );
   const { rows } = await client.query<{ id: string }>(
@@ -116,9 +120,9 @@ async function findDuplicate(
   );
   const [other] = rows;
   if (other === undefined)
-    throw new ReportError("invalid", `The other record ${id} is no ${NOUNS[feed]} that is stored here.`);
+    throw new RuleError("INVALID_INPUT", `The other record ${id} is no ${NOUNS[feed]} that is stored here.`);
   if (other.id === recordId)
-    throw new ReportError("invalid", "The other record is the reported one; enter the id of another.");
+    throw new RuleError("INVALID_INPUT", "The other record is the reported one; enter the id of another.");
   return other.id;
 }
 
@@ -140,8 +144,9 @@ async function enforceDailyLimit(client: pg.ClientBase, workspaceId: string, now
     [workspaceId, idBefore(today), new Date(today)],
   );
   if ((rows[0]?.sent ?? 0) >= REPORTS_PER_DAY)
-    throw new ReportError(
-      "limit",
+    throw new RuleError(
+      "TOO_MANY_REQUESTS",
       `Your workspace can report ${REPORTS_PER_DAY} records a day, and has. Try again after midnight UTC.`,
+      (today + DAY_MS - now.getTime()) / 1_000,
     );
 }

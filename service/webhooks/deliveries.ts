@@ -12,11 +12,12 @@ import type pg from "pg";
 import { readTraceparent } from "@/lib/monitoring/traceparent";
 import { firstIdAt, newId } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { deliveryBody } from "./claim";
 import { oldestAttemptId } from "./record-attempts";
 import { sampleRecord } from "./sample-records";
-import { requireWebhooks, WebhookError } from "./subscriptions";
+import { requireWebhooks } from "./subscriptions";
 
 const HOUR_MS = 3_600_000;
 
@@ -62,7 +63,7 @@ export function listDeliveries(
   );
 }
 
-/** Throws `WebhookError`. */
+/** Throws `RuleError`. */
 export async function getDelivery(
   pool: pg.Pool,
   workspaceId: string,
@@ -85,7 +86,7 @@ export async function getDelivery(
   return { ...delivery, requestBody: record === null ? null : deliveryBody({ ...delivery, record }), attemptList };
 }
 
-/** Throws `WebhookError`. */
+/** Throws `RuleError`. */
 async function findDelivery<Item = WebhookDelivery>(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
@@ -93,11 +94,11 @@ async function findDelivery<Item = WebhookDelivery>(
   columns = COLUMNS,
 ): Promise<Item> {
   const [delivery] = await queryItems<Item>(db, `select ${columns} ${FROM} and d.id = $2`, [workspaceId, id]);
-  if (delivery === undefined) throw new WebhookError("NOT_FOUND", "This delivery no longer exists.");
+  if (delivery === undefined) throw new RuleError("NOT_FOUND", "This delivery no longer exists.");
   return delivery;
 }
 
-/** Sends a made-up event to one subscription, delivered like any other. Throws `WebhookError`. */
+/** Sends a made-up event to one subscription, delivered like any other. Throws `RuleError`. */
 export async function sendTestEvent(
   pool: pg.Pool,
   workspaceId: string,
@@ -121,7 +122,7 @@ export async function sendTestEvent(
   });
 }
 
-/** Locks the subscription so that it is not disabled meanwhile. Throws `WebhookError`. */
+/** Locks the subscription so that it is not disabled meanwhile. Throws `RuleError`. */
 async function lockEnabled(client: pg.PoolClient, workspaceId: string, webhookId: string): Promise<void> {
   await requireWebhooks(client, workspaceId);
   const { rows } = await client.query<{ enabled: boolean }>(
@@ -130,8 +131,8 @@ async function lockEnabled(client: pg.PoolClient, workspaceId: string, webhookId
     [workspaceId, webhookId],
   );
   const [row] = rows;
-  if (row === undefined) throw new WebhookError("NOT_FOUND", "This webhook no longer exists.");
-  if (!row.enabled) throw new WebhookError("CONFLICT", "This webhook is disabled. Enable it first.");
+  if (row === undefined) throw new RuleError("NOT_FOUND", "This webhook no longer exists.");
+  if (!row.enabled) throw new RuleError("CONFLICT", "This webhook is disabled. Enable it first.");
 }
 
 /** Starts the schedule again, or waits for payment. A delivery that a worker is sending is left alone. */
@@ -140,7 +141,7 @@ const REPLAY = `update webhook_deliveries
     traceparent = $2
   where (leased_until is null or leased_until <= $1)`;
 
-/** Sends a delivery again immediately, under the same id. Throws `WebhookError`. */
+/** Sends a delivery again immediately, under the same id. Throws `RuleError`. */
 export async function replayDelivery(
   pool: pg.Pool,
   workspaceId: string,
@@ -151,14 +152,14 @@ export async function replayDelivery(
     const { webhookId } = await findDelivery(client, workspaceId, id);
     await lockEnabled(client, workspaceId, webhookId);
     const { rowCount } = await client.query(`${REPLAY} and id = $3`, [now, readTraceparent(), id]);
-    if (rowCount === 0) throw new WebhookError("CONFLICT", "This delivery is being sent right now.");
+    if (rowCount === 0) throw new RuleError("CONFLICT", "This delivery is being sent right now.");
     return findDelivery(client, workspaceId, id);
   });
 }
 
 const MISSED = "state in ('failed', 'skipped', 'expired')";
 
-/** Counts the deliveries since that time that failed or were not sent. Throws `WebhookError`. */
+/** Counts the deliveries since that time that failed or were not sent. Throws `RuleError`. */
 export async function countMissed(pool: pg.Pool, workspaceId: string, webhookId: string, since: Date): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select (select count(*) from webhook_deliveries d where d.subscription_id = s.id and d.id >= $3 and ${MISSED}) as count
@@ -166,11 +167,11 @@ export async function countMissed(pool: pg.Pool, workspaceId: string, webhookId:
     [workspaceId, webhookId, firstIdAt(since.getTime())],
   );
   const [row] = rows;
-  if (row === undefined) throw new WebhookError("NOT_FOUND", "This webhook no longer exists.");
+  if (row === undefined) throw new RuleError("NOT_FOUND", "This webhook no longer exists.");
   return row.count;
 }
 
-/** Sends them all again; returns how many. Throws `WebhookError`. */
+/** Sends them all again; returns how many. Throws `RuleError`. */
 export async function replayMissed(
   pool: pg.Pool,
   workspaceId: string,

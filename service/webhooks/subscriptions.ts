@@ -7,21 +7,11 @@ import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { WEBHOOK_MODE } from "./mode";
 import { addSecret, endOverlap, rotateSecret } from "./secrets";
 import type { ParsedSelection } from "./selections";
-
-/** Reports with one sentence why a change is not possible. */
-export class WebhookError extends Error {
-  override readonly name = "WebhookError";
-  constructor(
-    readonly code: "NOT_FOUND" | "CONFLICT" | "INVALID_INPUT",
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 export interface WebhookDraft {
   /** The URL is checked and normalized. */
@@ -50,7 +40,7 @@ export function listWebhooks(
   return queryItems(db, `${SELECT} and ($3::uuid is null or s.id = $3) order by s.id desc`, values);
 }
 
-/** Throws `WebhookError`. */
+/** Throws `RuleError`. */
 export async function getWebhook(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
@@ -62,11 +52,11 @@ export async function getWebhook(
   return webhook;
 }
 
-function missingWebhook(): WebhookError {
-  return new WebhookError("NOT_FOUND", "This webhook no longer exists.");
+function missingWebhook(): RuleError {
+  return new RuleError("NOT_FOUND", "This webhook no longer exists.");
 }
 
-/** Returns the secret, which is shown only now. Throws `WebhookError`. */
+/** Returns the secret, which is shown only now. Throws `RuleError`. */
 export async function createWebhook(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
@@ -80,7 +70,7 @@ export async function createWebhook(
     const { rowCount } = await client.query("select from webhook_subscriptions where workspace_id = $1", [workspaceId]);
     const most = WEBHOOK_LIMITS.perWorkspace;
     if ((rowCount ?? 0) >= most)
-      throw new WebhookError("CONFLICT", `A workspace can have at most ${most} webhooks. Delete one first.`);
+      throw new RuleError("CONFLICT", `A workspace can have at most ${most} webhooks. Delete one first.`);
     const id = newId();
     await client.query(
       `insert into webhook_subscriptions (id, workspace_id, url, description, created_at) values ($1, $2, $3, $4, $5)`,
@@ -92,7 +82,7 @@ export async function createWebhook(
   });
 }
 
-/** Throws `WebhookError`. */
+/** Throws `RuleError`. */
 export async function updateWebhook(
   pool: pg.Pool,
   workspaceId: string,
@@ -122,15 +112,15 @@ export async function readWebhookMode(db: pg.Pool | pg.PoolClient, workspaceId: 
   return rows[0]?.mode ?? "off";
 }
 
-/** Throws `WebhookError` where webhooks are off. */
+/** Throws `RuleError` where webhooks are off. */
 export async function requireWebhooks(db: pg.Pool | pg.PoolClient, workspaceId: string): Promise<WebhookMode> {
   const mode = await readWebhookMode(db, workspaceId);
-  if (mode === "off") throw new WebhookError("CONFLICT", "Webhooks are turned off for this workspace.");
+  if (mode === "off") throw new RuleError("CONFLICT", "Webhooks are turned off for this workspace.");
   return mode;
 }
 
 /**
- * Checks that selections follow from previews, because a match is known before it is paid for. Throws `WebhookError`.
+ * Checks that selections follow from previews, because a match is known before it is paid for. Throws `RuleError`.
  */
 function checkSelections(mode: WebhookMode, selections: readonly ParsedSelection[]): void {
   if (mode !== "metered") return;
@@ -144,7 +134,7 @@ function checkSelections(mode: WebhookMode, selections: readonly ParsedSelection
     const allowed = [band.minUsd, band.maxUsd]
       .filter((edge) => edge !== null)
       .map((edge) => edge.toLocaleString("en-US"));
-    throw new WebhookError(
+    throw new RuleError(
       "INVALID_INPUT",
       `Without a plan that includes webhooks, the ${which} amount must be the start of an amount band; use ${allowed.join(" or ")}.`,
     );
@@ -169,7 +159,7 @@ async function writeSelections(
   );
 }
 
-/** Unsent deliveries are kept, so that they can be replayed. Throws `WebhookError`. */
+/** Unsent deliveries are kept, so that they can be replayed. Throws `RuleError`. */
 export async function disableWebhook(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
@@ -208,7 +198,7 @@ export async function skipPending(db: pg.Pool | pg.ClientBase, subscriptionIds: 
   );
 }
 
-/** Enables the webhook without earlier failures. Throws `WebhookError`. */
+/** Enables the webhook without earlier failures. Throws `RuleError`. */
 export async function enableWebhook(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
   await requireWebhooks(pool, workspaceId);
   await pool.query(
@@ -220,7 +210,7 @@ export async function enableWebhook(pool: pg.Pool, workspaceId: string, id: stri
   return getWebhook(pool, workspaceId, id, now);
 }
 
-/** Returns the new secret, which is shown only now. Throws `WebhookError`. */
+/** Returns the new secret, which is shown only now. Throws `RuleError`. */
 export async function rotateWebhookSecret(
   pool: pg.Pool,
   workspaceId: string,
@@ -239,7 +229,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** Makes the previous secret invalid. Throws `WebhookError`. */
+/** Makes the previous secret invalid. Throws `RuleError`. */
 export async function endSecretOverlap(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
   await getWebhook(pool, workspaceId, id, now);
   await endOverlap(pool, id);

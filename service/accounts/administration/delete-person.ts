@@ -1,7 +1,7 @@
 /** Deletes a person for the operator. The ledger keeps what they used, without their name. */
 import type pg from "pg";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
-import { AccountError } from "../account-error";
 import { revokePersonKeys } from "../keys";
 import { lockPersonThenWorkspace, readMembership } from "../members/locks";
 import { deleteMembership } from "../members/members";
@@ -14,7 +14,7 @@ interface DeletedPerson {
 
 /**
  * Deletes the account, its sessions, own views, MCP connections and invitations, and revokes the keys that the person made.
- * Shared views, reports and entries of the ledger stay with their workspace, and what operators did without the address. Throws `AccountError` for the last owner of a
+ * Shared views, reports and entries of the ledger stay with their workspace, and what operators did without the address. Throws `RuleError` for the last owner of a
  * workspace with other members.
  */
 export async function deletePerson(
@@ -32,7 +32,7 @@ export async function deletePerson(
       await lockPersonThenWorkspace(client, personId, workspace.id);
       const { role, owners, members } = await readMembership(client, workspace.id, personId);
       if (role === "owner" && owners === 1 && members > 1)
-        throw new AccountError(
+        throw new RuleError(
           "CONFLICT",
           `${email} is the only owner of ${workspace.name}. Make another member an owner first (member role).`,
         );

@@ -15,8 +15,8 @@ import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
-import { AccountError } from "../account-error";
 import { type ListPart, partValues } from "../list-page";
 import { markConfirmed } from "../people/confirmation";
 import { insertMember } from "../people/register";
@@ -62,7 +62,7 @@ interface NewInvitation {
   readonly workspace: string;
 }
 
-/** Ends an earlier invitation of that address, because an address has only one. Throws `AccountError`. */
+/** Ends an earlier invitation of that address, because an address has only one. Throws `RuleError`. */
 export async function invite(
   pool: pg.Pool,
   workspaceId: string,
@@ -100,7 +100,7 @@ async function checkNotMember(client: pg.PoolClient, workspaceId: string, email:
     "select from members m join users u on u.id = m.user_id where m.workspace_id = $1 and lower(u.email) = lower($2)",
     [workspaceId, email],
   );
-  if (rowCount !== 0) throw new AccountError("CONFLICT", `${email} is already a member of this workspace.`);
+  if (rowCount !== 0) throw new RuleError("CONFLICT", `${email} is already a member of this workspace.`);
 }
 
 /** Invitations are limited per sender, across all workspaces. */
@@ -122,12 +122,12 @@ async function checkInvitationLimits(
   const { open = 0, today = 0, first } = rows[0] ?? {};
   const { invitations, invitationsPerDay: invitationsADay } = WORKSPACE_LIMITS;
   if (open >= invitations)
-    throw new AccountError(
+    throw new RuleError(
       "CONFLICT",
       `This workspace already has ${invitations} pending invitations. Withdraw some first.`,
     );
   if (today >= invitationsADay)
-    throw new AccountError(
+    throw new RuleError(
       "TOO_MANY_REQUESTS",
       `You sent ${invitationsADay} invitations within a day. Try again tomorrow.`,
       ((first ?? now).getTime() - dayAgo.getTime()) / 1000,
@@ -162,23 +162,23 @@ async function findInvitation(db: pg.Pool | pg.PoolClient, token: string, now: D
   );
   const [stored] = rows;
   if (stored === undefined)
-    throw new AccountError("NOT_FOUND", "This invitation link is incomplete or wrong. Open it exactly as it was sent.");
-  if (stored.endedAt !== null) throw new AccountError("CONFLICT", ENDED_MESSAGE);
+    throw new RuleError("NOT_FOUND", "This invitation link is incomplete or wrong. Open it exactly as it was sent.");
+  if (stored.endedAt !== null) throw new RuleError("CONFLICT", ENDED_MESSAGE);
   if (stored.expiresAt <= now)
-    throw new AccountError(
+    throw new RuleError(
       "CONFLICT",
       `This invitation expired after ${LINK_HOURS.invitation / 24} days. Ask for a new one.`,
     );
   return stored;
 }
 
-/** Throws `AccountError` for a link that is wrong, has expired or was used. */
+/** Throws `RuleError` for a link that is wrong, has expired or was used. */
 export async function readInvitation(pool: pg.Pool, token: string, now: Date): Promise<InvitationPreview> {
   const { workspace, invitedBy, email, role } = await findInvitation(pool, token, now);
   return { workspace, invitedBy, email, role };
 }
 
-/** Returns the workspace. Throws `AccountError`, also for a link that was sent to someone else. */
+/** Returns the workspace. Throws `RuleError`, also for a link that was sent to someone else. */
 export async function acceptInvitation(pool: pg.Pool, token: string, personId: string, now: Date): Promise<string> {
   const { workspaceId } = await findInvitation(pool, token, now);
   return inTransaction(pool, async (client) => {
@@ -191,18 +191,18 @@ export async function acceptInvitation(pool: pg.Pool, token: string, personId: s
     );
     const [person] = rows;
     if (email.toLowerCase() !== person?.email.toLowerCase())
-      throw new AccountError("FORBIDDEN", `This invitation is for ${email}. Sign in with that address to accept it.`);
+      throw new RuleError("FORBIDDEN", `This invitation is for ${email}. Sign in with that address to accept it.`);
     if (!mailed && !person.confirmed)
-      throw new AccountError("FORBIDDEN", "Confirm your email address first. The link is in the email we sent you.");
+      throw new RuleError("FORBIDDEN", "Confirm your email address first. The link is in the email we sent you.");
     const membership = await readMembership(client, workspaceId, personId);
-    if (membership.role !== undefined) throw new AccountError("CONFLICT", `You're already a member of ${workspace}.`);
+    if (membership.role !== undefined) throw new RuleError("CONFLICT", `You're already a member of ${workspace}.`);
     await checkCanJoin(client, workspaceId, personId);
     const used = await client.query("update invitations set ended_at = $2 where id = $1 and ended_at is null", [
       id,
       now,
     ]);
     // Withdrawing an invitation locks no workspace: it may have come first.
-    if (used.rowCount !== 1) throw new AccountError("CONFLICT", ENDED_MESSAGE);
+    if (used.rowCount !== 1) throw new RuleError("CONFLICT", ENDED_MESSAGE);
     if (mailed) await markConfirmed(client, personId, now);
     await insertMember(client, workspaceId, personId, role, now);
     return workspaceId;

@@ -1,8 +1,8 @@
 import { WORKSPACE_LIMITS } from "@dealflow/contract/account/people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/service/store/new-id";
+import { RuleError } from "@/service/store/rule-error";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { AccountError } from "../account-error";
 import { hashToken } from "../token";
 import { createWorkspace } from "../workspaces";
 import { createOwnWorkspace, leaveWorkspace, listMembers, removeMember, updateRole } from "./members";
@@ -35,7 +35,7 @@ async function outcomes(...work: Promise<unknown>[]): Promise<string[]> {
   return results
     .map((one) => {
       if (one.status === "fulfilled") return "done";
-      return one.reason instanceof AccountError ? one.reason.message : String(one.reason);
+      return one.reason instanceof RuleError ? one.reason.message : String(one.reason);
     })
     .sort();
 }

@@ -4,8 +4,8 @@ import { type Member, type Role, WORKSPACE_LIMITS } from "@dealflow/contract/acc
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { queryItems } from "@/service/store/query-items";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
-import { AccountError } from "../account-error";
 import { deleteLockedWorkspace } from "../administration/delete-workspace";
 import { endPersonConnections } from "../connections";
 import { revokePersonKeys } from "../keys";
@@ -31,7 +31,7 @@ export function getMemberPosition({ id, joinedAt }: Member): CursorPosition {
   return { key: Date.parse(joinedAt), id };
 }
 
-/** Adds a member for the operator, without an invitation. Throws `AccountError`. */
+/** Adds a member for the operator, without an invitation. Throws `RuleError`. */
 export async function addMember(
   pool: pg.Pool,
   workspaceId: string,
@@ -46,16 +46,16 @@ export async function addMember(
   });
 }
 
-/** Checks that a person can join; call it under both locks. Throws `AccountError`. */
+/** Checks that a person can join; call it under both locks. Throws `RuleError`. */
 export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   const { role, members } = await readMembership(client, workspaceId, personId);
   const most = WORKSPACE_LIMITS.members;
-  if (role !== undefined) throw new AccountError("CONFLICT", "This person is already a member of the workspace.");
-  if (members >= most) throw new AccountError("CONFLICT", `This workspace is full: the maximum is ${most} members.`);
+  if (role !== undefined) throw new RuleError("CONFLICT", "This person is already a member of the workspace.");
+  if (members >= most) throw new RuleError("CONFLICT", `This workspace is full: the maximum is ${most} members.`);
   await checkWorkspaceLimit(client, personId);
 }
 
-/** Changes a role, and revokes the keys that the member created when `revokeKeys` is set. Throws `AccountError`. */
+/** Changes a role, and revokes the keys that the member created when `revokeKeys` is set. Throws `RuleError`. */
 export async function updateRole(
   pool: pg.Pool,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function updateRole(
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
     const membership = await readMembership(client, workspaceId, personId);
-    if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+    if (membership.role === undefined) throw new RuleError("NOT_FOUND", MISSING);
     if (membership.role === role) return;
     if (role === "member") {
       checkAnotherOwner(membership);
@@ -82,7 +82,7 @@ export async function updateRole(
 }
 
 /**
- * Removes a member. A person left without a workspace gets an empty one at their next sign-in. Throws `AccountError`.
+ * Removes a member. A person left without a workspace gets an empty one at their next sign-in. Throws `RuleError`.
  */
 export async function removeMember(
   pool: pg.Pool,
@@ -93,7 +93,7 @@ export async function removeMember(
   await inTransaction(pool, (client) => endMembership(client, workspaceId, personId, revokeKeys));
 }
 
-/** Returns the workspace in which the person continues. Throws `AccountError`. */
+/** Returns the workspace in which the person continues. Throws `RuleError`. */
 export async function leaveWorkspace(
   pool: pg.Pool,
   workspaceId: string,
@@ -108,7 +108,7 @@ export async function leaveWorkspace(
 
 /**
  * Deletes a workspace in which nobody but the person is, and returns the one in which they continue. Throws
- * `AccountError`.
+ * `RuleError`.
  */
 export async function deleteOwnWorkspace(
   pool: pg.Pool,
@@ -119,9 +119,8 @@ export async function deleteOwnWorkspace(
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
     const { role, members } = await readMembership(client, workspaceId, personId);
-    if (role === undefined) throw new AccountError("NOT_FOUND", MISSING);
-    if (members > 1)
-      throw new AccountError("CONFLICT", "Others are in this workspace. Leave it, or remove them first.");
+    if (role === undefined) throw new RuleError("NOT_FOUND", MISSING);
+    if (members > 1) throw new RuleError("CONFLICT", "Others are in this workspace. Leave it, or remove them first.");
     await deleteLockedWorkspace(client, workspaceId, now);
     return findOtherWorkspace(client, personId);
   });
@@ -135,7 +134,7 @@ async function endMembership(
 ): Promise<void> {
   await lockPersonThenWorkspace(client, personId, workspaceId);
   const membership = await readMembership(client, workspaceId, personId);
-  if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+  if (membership.role === undefined) throw new RuleError("NOT_FOUND", MISSING);
   checkAnotherOwner(membership);
   if (revokeKeys) await revokePersonKeys(client, workspaceId, personId, new Date());
   await deleteMembership(client, workspaceId, personId);
@@ -143,7 +142,7 @@ async function endMembership(
 
 function checkAnotherOwner({ role, owners }: Membership): void {
   if (role === "owner" && owners === 1)
-    throw new AccountError("CONFLICT", "A workspace needs at least one owner. Make someone else an owner first.");
+    throw new RuleError("CONFLICT", "A workspace needs at least one owner. Make someone else an owner first.");
 }
 
 /** Deletes the person's data in the workspace, except shared views, which stay without an owner. */
@@ -166,18 +165,18 @@ async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, pers
   );
 }
 
-/** Returns the workspace that the person joined first. Throws `AccountError` when none is left. */
+/** Returns the workspace that the person joined first. Throws `RuleError` when none is left. */
 async function findOtherWorkspace(client: pg.PoolClient, personId: string): Promise<string> {
   const { rows } = await client.query<{ workspace_id: string }>(
     "select workspace_id from members where user_id = $1 order by joined_at, workspace_id limit 1",
     [personId],
   );
   const [next] = rows;
-  if (next === undefined) throw new AccountError("CONFLICT", "This is your only workspace. Create another one first.");
+  if (next === undefined) throw new RuleError("CONFLICT", "This is your only workspace. Create another one first.");
   return next.workspace_id;
 }
 
-/** Creates one more workspace of a person, without credits, and returns its id. Throws `AccountError`. */
+/** Creates one more workspace of a person, without credits, and returns its id. Throws `RuleError`. */
 export async function createOwnWorkspace(pool: pg.Pool, personId: string, name: string, at: Date): Promise<string> {
   return inTransaction(pool, async (client) => {
     await lockPerson(client, personId);
@@ -188,16 +187,13 @@ export async function createOwnWorkspace(pool: pg.Pool, personId: string, name: 
   });
 }
 
-/** Call it under the person's lock. Throws `AccountError`. */
+/** Call it under the person's lock. Throws `RuleError`. */
 async function checkWorkspaceLimit(client: pg.PoolClient, personId: string): Promise<void> {
   const { rows } = await client.query<{ number: number }>("select count(*) as number from members where user_id = $1", [
     personId,
   ]);
   if ((rows[0]?.number ?? 0) >= WORKSPACE_LIMITS.perPerson)
-    throw new AccountError(
-      "CONFLICT",
-      `You can be in at most ${WORKSPACE_LIMITS.perPerson} workspaces. Leave one first.`,
-    );
+    throw new RuleError("CONFLICT", `You can be in at most ${WORKSPACE_LIMITS.perPerson} workspaces. Leave one first.`);
 }
 
 export async function renameWorkspace(pool: pg.Pool, workspaceId: string, name: string): Promise<void> {

@@ -6,9 +6,9 @@
 import { INITIAL_CREDITS, LINK_HOURS } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { grantCredits } from "@/service/credits/ledger";
+import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { disableWorkspaceWebhooks } from "@/service/webhooks/subscriptions";
-import { AccountError } from "../account-error";
 import { endConnection } from "../connections";
 import { createPersonalLink, findLinkPerson, takeLink } from "./links";
 import type { EmailMessage } from "./mail";
@@ -47,17 +47,17 @@ export function createTakenEmail(email: string, link: string): EmailMessage {
 
 /**
  * Confirms the address of the person who is signed in: a link alone does not, because it may have been caused by someone
- * who registered another person's address and knows the password. Throws `AccountError`.
+ * who registered another person's address and knows the password. Throws `RuleError`.
  */
 export async function confirmAddress(pool: pg.Pool, token: string, personId: string, now: Date): Promise<void> {
   const owner = await findLinkPerson(pool, "confirm", token, now);
   if (owner !== undefined && owner !== personId)
-    throw new AccountError("FORBIDDEN", "This link is for another account. Sign in with the address it was sent to.");
+    throw new RuleError("FORBIDDEN", "This link is for another account. Sign in with the address it was sent to.");
   await inTransaction(pool, async (client) => {
     const taken = await takeLink(client, "confirm", token, now);
     if (taken !== undefined) return void (await markConfirmed(client, personId, now));
     const { rowCount } = await client.query("select from users where id = $1 and email_verified", [personId]);
-    if (rowCount === 0) throw new AccountError("INVALID_INPUT", "This link is no longer valid. Request a new one.");
+    if (rowCount === 0) throw new RuleError("INVALID_INPUT", "This link is no longer valid. Request a new one.");
   });
 }
 

@@ -7,6 +7,7 @@ import { listActions, runRecordedCommand } from "@/service/admin/actions";
 import { CommandError, type CommandResult, parseCommand } from "@/service/admin/command";
 import { COMMANDS } from "@/service/admin/commands";
 import { UsageError } from "@/service/program-options";
+import { RuleError } from "@/service/store/rule-error";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { handleEach } from "./endpoint-handlers";
@@ -90,7 +91,8 @@ async function run(
     });
   } catch (error) {
     if (error instanceof UsageError) throw new ApiError("INVALID_INPUT", error.message.replaceAll(/--(?=[a-z])/g, ""));
-    if (error instanceof CommandError) throw new ApiError("CONFLICT", error.message.replaceAll(/--(?=[a-z])/g, ""));
+    if (error instanceof CommandError || error instanceof RuleError)
+      throw new ApiError("CONFLICT", error.message.replaceAll(/--(?=[a-z])/g, ""));
     throw error;
   }
 }

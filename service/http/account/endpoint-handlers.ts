@@ -6,11 +6,8 @@ import { quote } from "@dealflow/contract/query/quote";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import { AccountError } from "@/service/accounts/account-error";
 import type { ViewScope } from "@/service/accounts/views";
-import { ImportFileError } from "@/service/import-files/import-file-error";
-import { ReportError } from "@/service/record-reports/report-error";
-import { WebhookError } from "@/service/webhooks/subscriptions";
+import { RuleError } from "@/service/store/rule-error";
 import { ApiError } from "../api-error";
 import type { Env, HandlerFactory, Services } from "../context";
 import { readBody } from "../read-request";
@@ -98,23 +95,9 @@ export function handleEach<E extends Readonly<Record<string, AccountEndpoint>>, 
   return Object.fromEntries(entries);
 }
 
-const REPORT_CODES = {
-  missing: "NOT_FOUND",
-  conflict: "CONFLICT",
-  invalid: "INVALID_INPUT",
-  limit: "TOO_MANY_REQUESTS",
-} as const;
-const DAY_MS = 86_400_000;
-
 /** Maps the errors of what the endpoints call to the error envelope. */
 function toApiError(error: unknown): unknown {
-  if (error instanceof AccountError) return new ApiError(error.code, error.message, retryAfter(error.retryAfterS));
-  if (error instanceof WebhookError) return new ApiError(error.code, error.message);
-  if (error instanceof ImportFileError)
-    return new ApiError(error.reason === "missing" ? "NOT_FOUND" : "CONFLICT", error.message);
-  if (!(error instanceof ReportError)) return error;
-  const seconds = error.reason === "limit" ? (DAY_MS - (Date.now() % DAY_MS)) / 1_000 : undefined;
-  return new ApiError(REPORT_CODES[error.reason], error.message, retryAfter(seconds));
+  return error instanceof RuleError ? new ApiError(error.code, error.message, retryAfter(error.retryAfterS)) : error;
 }
 
 function retryAfter(seconds: number | undefined): Readonly<Record<string, string>> {
