@@ -1,9 +1,9 @@
 /** Browser tests: the built programs over a real PostgreSQL, in one Chromium. */
 import { defineConfig } from "@playwright/test";
-import { systemBrowser } from "./scripts/test-runner/browser.mjs";
+import { CHROMIUM, findProgram } from "./scripts/test-runner/system-programs.mjs";
 
 /** Playwright's own browser is used when this is undefined. */
-const executablePath = systemBrowser();
+const executablePath = findProgram(CHROMIUM);
 /** Chromium's sandbox refuses uid 0. */
 const isRoot = process.getuid?.() === 0;
 

@@ -14,6 +14,7 @@ import { command, printLine, ROOT } from "./project.mjs";
 import { ensureBrowser } from "./test-runner/browser.mjs";
 import { ensureProgram, NGINX, PGBOUNCER, PROMTOOL, SWIFT } from "./test-runner/system-programs.mjs";
 import { readBrowserResults, readFaultResults, readUnitResults } from "./test-runner/test-results.mjs";
+import { UNSET_SETTINGS } from "./test-runner/unset-settings.mjs";
 
 const LONG = process.argv.includes("--long");
 const LONG_TEST_MS = 30 * 60_000;
@@ -27,32 +28,6 @@ const VITEST = {
 };
 const LANE = process.argv.slice(2).find((argument) => LANES.includes(argument));
 const runsLane = (lane) => LANE === undefined || LANE === lane;
-/** What an operator may have set for this clone; a test sets what it needs itself. Empty, so that .env does not set it either. */
-const NOT_FOR_TESTS = [
-  ...["API_KEY", "API_URL", "API_INTERNAL_URL", "API_PORT", "DASHBOARD_PORT", "DASHBOARD_URL", "DASHBOARD_PASSWORD"],
-  ...["AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3", "AWS_REGION", "BACKUP_DIR", "BACKUP_KEEP"],
-  ...["BACKUP_SCHEDULE", "BACKUP_URL", "CORS_ORIGINS", "DASHBOARD_METRICS_PORT"],
-  ...["EMBEDDED_WAL_LEVEL", "METRICS_HOST"],
-  ...[
-    "DATABASE_REPLICA_URL",
-    "DATABASE_SESSION_URL",
-    "REPLICA_LAG_MAX",
-    "DATA_DIR",
-    "DEMO",
-    "HOST",
-    "INGEST_PORT",
-    "INGEST_TOKEN",
-    "LOG_LEVEL",
-    "METRICS_PORT",
-    "OTEL_EXPORTER_OTLP_ENDPOINT",
-    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
-    "SECRET",
-    "SHUTDOWN_DELAY",
-    "SLOW_REQUEST_MS",
-  ],
-  ...["SITE_URL", "SMTP_URL", "TRUST_PROXY", "WEBHOOK_ALLOW_CIDRS", "WEBHOOK_CA"],
-];
-
 /** A copy of a database takes 50 ms in memory, and was seen to take 700 ms on a disk. */
 const MEMORY = "/dev/shm";
 const MEMORY_BYTES = 6 * 1024 ** 3;
@@ -175,7 +150,11 @@ function hasMemory() {
 function testEnvironment(folder, tools) {
   return {
     ...process.env,
-    ...Object.fromEntries(NOT_FOR_TESTS.map((name) => [name, ""])),
+    ...UNSET_SETTINGS,
+    // The SDK reads these too.
+    ...{ AWS_DEFAULT_REGION: "", AWS_ENDPOINT_URL_S3: "" },
+    // Tests may run on the operator's server.
+    DATABASE_URL: process.env.DATABASE_URL,
     TMPDIR: folder,
     NEXT_TELEMETRY_DISABLED: "1",
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, "browser.json"),

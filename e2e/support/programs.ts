@@ -5,6 +5,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { freePort } from "../../scripts/test-runner/free-port";
+import { UNSET_SETTINGS } from "../../scripts/test-runner/unset-settings.mjs";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -20,40 +21,18 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** The clone may have these settings; they are empty here, so that no .env sets them either. */
-const UNSET = Object.fromEntries(
-  [
-    "API_KEY",
-    "API_URL",
-    "API_PORT",
-    "DASHBOARD_PASSWORD",
-    "DASHBOARD_URL",
-    "DATABASE_URL",
-    "DATABASE_REPLICA_URL",
-    "DATABASE_SESSION_URL",
-    "DEMO",
-    "FREE_EXPLORE",
-    "FREE_EXPLORE_MEMORY_MB",
-    "HOST",
-    "PAY_ONCE_DAYS",
-    "SITE_URL",
-    "SMTP_URL",
-    "TRUST_PROXY",
-    "LOG_LEVEL",
-    "RATE_LIMIT_FACTOR",
-    "SECRET",
-    "SHUTDOWN_DELAY",
-    "WEBHOOK_ALLOW_CIDRS",
-    "WEBHOOK_CA",
-  ].map((name) => [name, ""]),
-);
-
 type Variables = Readonly<Record<string, string>>;
 
 function startNode(args: readonly string[], variables: Variables): Program {
   const child = spawn(process.execPath, [...FLAGS, ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...UNSET, NODE_ENV: "production", DEALFLOW_STARTED_BY: String(process.pid), ...variables },
+    env: {
+      ...process.env,
+      ...UNSET_SETTINGS,
+      NODE_ENV: "production",
+      DEALFLOW_STARTED_BY: String(process.pid),
+      ...variables,
+    },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let printed = "";

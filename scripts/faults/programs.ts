@@ -4,6 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../test-runner/free-port";
+import { UNSET_SETTINGS } from "../test-runner/unset-settings.mjs";
 import { getChildPids } from "./database";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -42,7 +43,7 @@ export class Programs {
   async start(): Promise<void> {
     const child = spawn(process.execPath, [path.join(ROOT, "scripts", "start.mjs")], {
       cwd: ROOT,
-      env: { ...process.env, ...UNSET_VARIABLES, ...this.variables },
+      env: { ...process.env, ...UNSET_SETTINGS, ...this.variables },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#launcher = child;
@@ -82,13 +83,6 @@ export class Programs {
     return typeof code === "number" ? code : null;
   }
 }
-
-const UNSET_VARIABLES = Object.fromEntries(
-  [
-    ...["API_KEY", "API_URL", "API_INTERNAL_URL", "DASHBOARD_PASSWORD", "DASHBOARD_URL", "DATABASE_URL"],
-    ...["DATABASE_REPLICA_URL", "DATABASE_SESSION_URL", "HOST", "LOG_LEVEL", "SITE_URL", "SMTP_URL", "TRUST_PROXY"],
-  ].map((name) => [name, ""]),
-);
 
 function readCommandLine(pid: number): string {
   try {

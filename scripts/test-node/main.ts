@@ -12,6 +12,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
 import { freePort } from "../test-runner/free-port";
+import { UNSET_SETTINGS } from "../test-runner/unset-settings.mjs";
 
 /** The latest of each line with long-term support when this was written. */
 const VERSIONS = ["22.23.3", "24.21.0"];
@@ -60,9 +61,9 @@ async function buyOneRecord(node: string, version: string): Promise<void> {
     cwd: ROOT,
     env: {
       ...process.env,
+      ...UNSET_SETTINGS,
       ...{ DASHBOARD_PORT: String(dashboard), API_PORT: String(service), DATA_DIR: join(folder, `data-${version}`) },
       ...{ METRICS_PORT: String(ofService), DASHBOARD_METRICS_PORT: String(ofDashboard) },
-      ...{ API_KEY: "", API_URL: "", API_INTERNAL_URL: "", DATABASE_URL: "", DASHBOARD_URL: "", DEMO: "", HOST: "" },
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

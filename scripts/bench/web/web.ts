@@ -4,7 +4,7 @@
  * budget and, where an empty page can be measured the same way, next to that.
  */
 import { chromium } from "@playwright/test";
-import { systemBrowser } from "../../test-runner/browser.mjs";
+import { CHROMIUM, findProgram } from "../../test-runner/system-programs.mjs";
 import { formatTable, type Metric } from "../harness/metric";
 import type { BenchOptions } from "../harness/options";
 import { measureMachineLoad, withInstallation, writeResults } from "../harness/run-bench";
@@ -41,7 +41,7 @@ export async function benchWeb(options: BenchOptions<"web">): Promise<void> {
     const { url, cookie, company } = await openData(installation, options.events, options.data);
     print(`${options.events.toLocaleString("en-US")} events`);
     const dashboard = await startDashboard(await startService(url));
-    const executable = systemBrowser() ?? chromium.executablePath();
+    const executable = findProgram(CHROMIUM) ?? chromium.executablePath();
     const browser = await chromium.launch({
       executablePath: executable,
       args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],

@@ -1,1 +1,0 @@
-export function installPackages(names: readonly string[], services?: readonly string[]): boolean;

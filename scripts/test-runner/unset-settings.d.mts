@@ -1,0 +1,1 @@
+export declare const UNSET_SETTINGS: Readonly<Record<string, string>>;
