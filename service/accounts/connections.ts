@@ -44,8 +44,8 @@ const cache = createCache<Cached>({
 
 /** Finds nothing for a token that was issued while its connection was being revoked, nor for a person who left the workspace or is disabled. */
 const BY_TOKEN = `
-select c.id, c.workspace_id, c.person_id, c.client_name, c.daily_allowance, c.last_used_at, t.expires_at,
-  w.blocked, w.plan, w.rate_per_minute, w.burst,
+select c.id, c.workspace_id as "workspaceId", c.person_id as "personId", c.client_name as "clientName",
+  c.daily_allowance as "dailyAllowance", c.last_used_at as "lastUsedAt", t.expires_at as "expiresAt", w.blocked, w.plan, w.rate_per_minute, w.burst,
   array(select unnest(c.scopes) intersect select unnest(string_to_array(t.payload ->> 'scope', ' '))) as scopes
 from oauth_records t
 join mcp_connections c on c.id = t.grant_id and c.revoked_at is null
@@ -54,16 +54,9 @@ join members m on m.workspace_id = c.workspace_id and m.user_id = c.person_id
 join users u on u.id = c.person_id and u.disabled_at is null
 where t.model = 'AccessToken' and t.id = $1 and t.expires_at > $3 and t.payload ->> 'aud' = $2`;
 
-interface Row extends Limits {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly person_id: string;
-  readonly client_name: string;
-  readonly daily_allowance: number;
-  readonly last_used_at: Date | null;
-  readonly expires_at: Date;
-  readonly scopes: readonly string[];
-  readonly blocked: boolean;
+interface Row extends Limits, Omit<Connection, "limit"> {
+  readonly lastUsedAt: Date | null;
+  readonly expiresAt: Date;
 }
 
 /** Returns false when the connection or the membership of the person who approved it has ended, and while they are disabled. */
@@ -129,19 +122,13 @@ export async function findConnection(
   });
   const [row] = rows;
   if (row === undefined) return null;
-  const connection: Connection = {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    personId: row.person_id,
-    clientName: row.client_name,
-    scopes: row.scopes.filter(isScope),
-    dailyAllowance: row.daily_allowance,
-    blocked: row.blocked,
-    limit: getRateLimit(row),
-  };
-  cache.set(key, { connection, readAt: at, expiresAt: Math.min(at + CACHE_TTL_MS, row.expires_at.getTime()) });
-  if (at - (row.last_used_at?.getTime() ?? 0) >= USE_WRITE_INTERVAL_MS)
+  const { id, workspaceId, personId, clientName, dailyAllowance, blocked, lastUsedAt, expiresAt } = row;
+  const scopes = row.scopes.filter(isScope);
+  const limit = getRateLimit(row);
+  const connection = { id, workspaceId, personId, clientName, scopes, dailyAllowance, blocked, limit };
+  cache.set(key, { connection, readAt: at, expiresAt: Math.min(at + CACHE_TTL_MS, expiresAt.getTime()) });
+  if (at - (lastUsedAt?.getTime() ?? 0) >= USE_WRITE_INTERVAL_MS)
     // When a connection was last used is information, not part of the response: a failure must not fail the request.
-    pool.query("update mcp_connections set last_used_at = $2 where id = $1", [row.id, now]).catch(() => undefined);
+    pool.query("update mcp_connections set last_used_at = $2 where id = $1", [id, now]).catch(() => undefined);
   return connection;
 }

@@ -107,15 +107,13 @@ export interface KeyAuthenticator {
   recordUse(keyId: string): void;
 }
 
-const BY_HASH = `select k.id, k.workspace_id, k.expires_at, w.blocked, w.plan, w.rate_per_minute, w.burst
+const BY_HASH = `select k.id as "keyId", k.workspace_id as "workspaceId", k.expires_at as "expiresAt", w.blocked, w.plan, w.rate_per_minute, w.burst
   from api_keys k join workspaces w on w.id = k.workspace_id left join users u on u.id = k.created_by
   where k.hash = $1 and u.disabled_at is null and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
 
-interface KeyRow extends Limits {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly expires_at: Date | null;
-  readonly blocked: boolean;
+interface KeyRow extends Limits, Omit<Caller, "limit"> {
+  readonly keyId: string;
+  readonly expiresAt: Date | null;
 }
 
 /** @param now ms since 1970 */
@@ -162,9 +160,10 @@ export function createKeyAuthenticator(
       });
       const row = rows[0];
       if (row === undefined) return undefined;
-      const caller = { keyId: row.id, workspaceId: row.workspace_id, blocked: row.blocked, limit: getRateLimit(row) };
-      cache.set(digest, { caller, expiresAt: Math.min(now() + CACHE_TTL_MS, row.expires_at?.getTime() ?? Infinity) });
-      recordUse(caller.keyId);
+      const { keyId, workspaceId, blocked, expiresAt } = row;
+      const caller = { keyId, workspaceId, blocked, limit: getRateLimit(row) };
+      cache.set(digest, { caller, expiresAt: Math.min(now() + CACHE_TTL_MS, expiresAt?.getTime() ?? Infinity) });
+      recordUse(keyId);
       return caller;
     },
   };

@@ -58,7 +58,8 @@ with recursive queues as (
 ), claimed as (
   update webhook_deliveries d set lease_id = $6, leased_until = $7 from due where d.id = due.id returning d.*
 )
-select c.id, c.subscription_id, c.attempts, c.earlier_attempts, c.traceparent, s.url, e.event, e.record, e.test, e.created_at,
+select c.id, c.subscription_id as "subscriptionId", c.attempts, c.earlier_attempts as "earlierAttempts", c.traceparent, s.url,
+  e.event, e.record, e.test, e.created_at as "createdAt",
   array(select x.secret from webhook_secrets x
     where x.subscription_id = s.id and (x.expires_at is null or x.expires_at > $5)
     order by x.expires_at desc nulls first) as secrets
@@ -73,16 +74,12 @@ interface DeliveredEvent {
   readonly createdAt: string;
 }
 
-interface Row extends Omit<DeliveredEvent, "createdAt"> {
-  readonly created_at: Date;
-  readonly subscription_id: string;
+type Row = Pick<ClaimedDelivery, "id" | "subscriptionId" | "url" | "event" | "test" | "traceparent" | "secrets"> & {
   readonly attempts: number;
-  readonly earlier_attempts: number;
-  readonly traceparent: string | null;
-  readonly url: string;
-  readonly event: WebhookEventName;
-  readonly secrets: string[];
-}
+  readonly earlierAttempts: number;
+  readonly record: string;
+  readonly createdAt: Date;
+};
 
 export async function claimDeliveries(
   db: pg.Pool | pg.PoolClient,
@@ -104,18 +101,12 @@ export async function claimDeliveries(
       new Date(now.getTime() + leaseMs),
     ],
   });
-  return rows.map((row) => ({
-    id: row.id,
+  return rows.map(({ attempts, earlierAttempts, record, createdAt, ...delivery }) => ({
+    ...delivery,
     leaseId,
-    subscriptionId: row.subscription_id,
-    url: row.url,
-    event: row.event,
-    body: deliveryBody({ ...row, createdAt: row.created_at.toISOString() }),
-    test: row.test,
-    traceparent: row.traceparent,
-    number: row.attempts + 1,
-    numberInRound: row.attempts + 1 - row.earlier_attempts,
-    secrets: row.secrets,
+    body: deliveryBody({ ...delivery, record, createdAt: createdAt.toISOString() }),
+    number: attempts + 1,
+    numberInRound: attempts + 1 - earlierAttempts,
   }));
 }
 

@@ -34,23 +34,15 @@ export async function setOperator(pool: pg.Pool, personId: string, operator: boo
   await pool.query("update users set operator = $2 where id = $1", [personId, operator]);
 }
 
-interface IdentityRow extends PersonWorkspace {
-  readonly person_id: string;
-  readonly person_name: string;
-  readonly email: string;
-  readonly operator: boolean;
-  readonly demo: boolean;
-  readonly confirmed: boolean;
-}
-
 /** Returns undefined when the person does not exist or is no member of that workspace. */
 export async function readIdentity(
   db: pg.Pool | pg.PoolClient,
   personId: string,
   workspaceId: string,
 ): Promise<Omit<Identity, "freeExplore" | "payOnce"> | undefined> {
-  const { rows } = await db.query<IdentityRow>(
-    `select w.id, w.name, m.role, u.id as person_id, u.name as person_name, u.email, u.operator, u.demo, u.email_verified as confirmed
+  const { rows } = await db.query<PersonWorkspace & Pick<Identity, "person">>(
+    `select w.id, w.name, m.role, json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'operator', u.operator,
+       'demo', u.demo, 'confirmed', u.email_verified) as person
      from users u join members m on m.user_id = u.id join workspaces w on w.id = m.workspace_id
      where u.id = $1 order by lower(w.name), w.id`,
     [personId],
@@ -59,6 +51,5 @@ export async function readIdentity(
   const workspace = workspaces.find(({ id }) => id === workspaceId);
   const [row] = rows;
   if (row === undefined || workspace === undefined) return undefined;
-  const { person_id, person_name, email, operator, demo, confirmed } = row;
-  return { person: { id: person_id, name: person_name, email, operator, demo, confirmed }, workspace, workspaces };
+  return { person: row.person, workspace, workspaces };
 }

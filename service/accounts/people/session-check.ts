@@ -51,8 +51,8 @@ const PERSON_CACHE_BYTES = 2 * 1024 * 1024;
 const PERSON_BYTES = 72;
 
 const BY_TOKEN = `
-select s.id, s.user_id, s.workspace_id, s.updated_at, m.role, u.operator, u.demo, u.email_verified,
-  w.blocked, w.plan, w.rate_per_minute, w.burst, k.id as key_id
+select s.id as "sessionId", s.user_id as "personId", s.workspace_id as "workspaceId", s.updated_at as "usedAt",
+  m.role, u.operator, u.demo, u.email_verified as confirmed, w.blocked, w.plan, w.rate_per_minute, w.burst, k.id as "keyId"
 from user_sessions s
 join users u on u.id = s.user_id and u.disabled_at is null
 join members m on m.workspace_id = s.workspace_id and m.user_id = s.user_id
@@ -60,17 +60,8 @@ join workspaces w on w.id = s.workspace_id
 left join api_keys k on k.workspace_id = s.workspace_id and k.dashboard and k.revoked_at is null
 where s.token_hash = $1 and s.expires_at > $2`;
 
-interface Row extends Limits {
-  readonly id: string;
-  readonly user_id: string;
-  readonly workspace_id: string;
-  readonly updated_at: Date;
-  readonly role: Role;
-  readonly operator: boolean;
-  readonly demo: boolean;
-  readonly email_verified: boolean;
-  readonly blocked: boolean;
-  readonly key_id: string | null;
+interface Row extends Limits, Viewer, Omit<Caller, "limit"> {
+  readonly usedAt: Date;
 }
 
 const RECORD_USE = "update user_sessions set updated_at = $2 where id = $1 and expires_at > $2";
@@ -112,9 +103,9 @@ export function createSessionCheck(
     const session = sessionFromRow(row);
     cache.set(token, { session, expiresAt: at + CACHE_TTL_MS });
     personIds.set(token, session.viewer.personId);
-    if (at - row.updated_at.getTime() >= USE_WRITE_INTERVAL_MS)
+    if (at - row.usedAt.getTime() >= USE_WRITE_INTERVAL_MS)
       // When a session was last used is information, not part of the response: a failure here must not fail the request.
-      main.query(RECORD_USE, [row.id, new Date(at)]).catch(() => undefined);
+      main.query(RECORD_USE, [row.sessionId, new Date(at)]).catch(() => undefined);
     return session;
   }
 
@@ -138,15 +129,9 @@ export function createSessionCheck(
 }
 
 function sessionFromRow(row: Row): AuthenticatedSession {
+  const { keyId, workspaceId, blocked, personId, sessionId, role, operator, demo, confirmed } = row;
   return {
-    caller: { keyId: row.key_id, workspaceId: row.workspace_id, blocked: row.blocked, limit: getRateLimit(row) },
-    viewer: {
-      personId: row.user_id,
-      sessionId: row.id,
-      role: row.role,
-      operator: row.operator,
-      demo: row.demo,
-      confirmed: row.email_verified,
-    },
+    caller: { keyId, workspaceId, blocked, limit: getRateLimit(row) },
+    viewer: { personId, sessionId, role, operator, demo, confirmed },
   };
 }
