@@ -1,5 +1,6 @@
 /** Every rejection and failure is this one class, which `error-handler.ts` handles. */
 import { ALLOWANCE_REACHED, BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
+import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 
 /** Only people's clients, which are the dashboard and MCP clients, receive the last two codes. */
 type ResponseErrorCode = ErrorCode | typeof BUDGET_REACHED | typeof ALLOWANCE_REACHED;
@@ -17,6 +18,11 @@ export class ApiError extends Error {
     super(message);
     this.status = ERROR_STATUS[code === BUDGET_REACHED || code === ALLOWANCE_REACHED ? "FORBIDDEN" : code];
   }
+}
+
+/** @param seconds after which the request may be repeated */
+export function tooManyRequests(message: string, seconds: number): ApiError {
+  return new ApiError("TOO_MANY_REQUESTS", message, { [RETRY_AFTER_HEADER]: String(Math.ceil(seconds)) });
 }
 
 /** Writes the error envelope (interface, Errors). */

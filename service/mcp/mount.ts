@@ -21,7 +21,7 @@ import { DOCUMENT_CACHE } from "@/lib/describe/documents";
 import { SERVER_TITLE } from "@/lib/describe/mcp/server-card";
 import { type Connection, findConnection } from "@/service/accounts/connections";
 import { blockedWorkspaceError } from "@/service/http/account/authorization";
-import { ApiError } from "@/service/http/api-error";
+import { ApiError, tooManyRequests } from "@/service/http/api-error";
 import type { Env, Services } from "@/service/http/context";
 import { boundedBody } from "@/service/http/metered/admission";
 import { allowMethods } from "@/service/http/metered/metered-routes";
@@ -158,9 +158,7 @@ function createAuthentication({ addresses, limits, pools }: Services): Authentic
     const waitMs = limits.rates.person.consume(connection.personId);
     if (waitMs === 0) return connection;
     const seconds = Math.ceil(waitMs / 1000);
-    throw new ApiError("TOO_MANY_REQUESTS", `too many messages; retry in ${seconds} s`, {
-      [RETRY_AFTER_HEADER]: String(seconds),
-    });
+    throw tooManyRequests(`too many messages; retry in ${seconds} s`, seconds);
   };
 }
 

@@ -6,14 +6,13 @@
 
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
-import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { CONCURRENCY, REQUEST_LIMITS } from "@dealflow/contract/limits";
 import type { Context, MiddlewareHandler } from "hono";
 import type pg from "pg";
 import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limiter";
 import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { RejectionDelay } from "@/lib/limits/rejection-delay";
-import { ApiError } from "@/service/http/api-error";
+import { type ApiError, tooManyRequests } from "@/service/http/api-error";
 import type { Env, Services } from "@/service/http/context";
 import { findNetwork } from "../client";
 import { PersonRates } from "./person-rates";
@@ -108,14 +107,14 @@ export function limitRequests({ limits, people }: Services, kind: Kind, open: bo
     const waitMs = rate.consume(key);
     if (waitMs === 0) return;
     await rejectionDelay.wait();
-    throw tooManyRequests("Too many requests.", Math.ceil(waitMs / 1000));
+    throw tryAgainLater("Too many requests.", waitMs);
   }
 
   async function acquireSlot(limiter: ConcurrencyLimiter, key: string): Promise<Release> {
     const release = await limiter.acquire(key);
     if (release !== undefined) return release;
     await rejectionDelay.wait();
-    throw tooManyRequests("Too many requests at once.", 1);
+    throw tryAgainLater("Too many requests at once.", 1_000);
   }
 
   return async (c, next) => {
@@ -143,7 +142,7 @@ export function limitRequests({ limits, people }: Services, kind: Kind, open: bo
   };
 }
 
-export function tooManyRequests(what: string, seconds: number): ApiError {
-  const message = `${what} Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
-  return new ApiError("TOO_MANY_REQUESTS", message, { [RETRY_AFTER_HEADER]: String(seconds) });
+export function tryAgainLater(what: string, waitMs: number): ApiError {
+  const seconds = Math.ceil(waitMs / 1_000);
+  return tooManyRequests(`${what} Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, seconds);
 }

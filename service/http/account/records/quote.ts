@@ -7,17 +7,16 @@
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { ResponseOf } from "@dealflow/contract/account/endpoint";
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
-import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { foldText } from "@dealflow/contract/query/fold-text";
 import { BATCH_FIELD } from "@dealflow/contract/timeline";
 import type { Context, Handler } from "hono";
+import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { recordLookups } from "@/service/accounts/people/lookups";
 import { findWatched } from "@/service/accounts/watchlist";
-import { createRateCache, type RateCache } from "@/service/credits/rates";
 import { countEvents, countUnpaidEvents, NONE_UNPAID } from "@/service/feed/event-counts";
 import { findCompany } from "@/service/feed/find-company";
 import { getPurchaseScope } from "@/service/feed/purchases/purchased";
-import { ApiError } from "../../api-error";
+import { tooManyRequests } from "../../api-error";
 import type { Env, Services } from "../../context";
 import {
   type CompanySelector,
@@ -40,10 +39,10 @@ const NOT_FOUND = {
 };
 
 export function getQuoteHandler(services: Services): Handler<Env> {
-  const rates = createRateCache("single quotes");
+  const limiter = new RateLimiter("single quotes", LIMIT);
   return async (c) => {
     const { wanted: selectors } = readTimelineRequest(c);
-    enforceRateLimit(c, rates, 1);
+    enforceRateLimit(c, limiter, 1);
     const [quote] = (await readQuotes(services, c, [selectors])).quotes;
     if (quote === undefined) throw new Error("every selector has a quote");
     return respond(c, ACCOUNT.quote, quote);
@@ -51,11 +50,11 @@ export function getQuoteHandler(services: Services): Handler<Env> {
 }
 
 export function getQuotesHandler(services: Services): Handler<Env> {
-  const rates = createRateCache("quotes");
+  const limiter = new RateLimiter("quotes", LIMIT);
   return async (c) => {
     const { values } = readBatchRequest(c, await readBody(c));
     const selectors = values[BATCH_FIELD].map(parseSelector);
-    enforceRateLimit(c, rates, selectors.length);
+    enforceRateLimit(c, limiter, selectors.length);
     return respond(c, ACCOUNT.quotes, await readQuotes(services, c, selectors));
   };
 }
@@ -112,23 +111,13 @@ async function countLookups(
   const texts = selectors.map(({ by, value }) => `${by} ${foldText(value)}`);
   const left = await recordLookups(pools.main, c.get("viewer").personId, texts, lookupsPerDay, now);
   if (left !== undefined) return left;
-  const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000);
-  throw new ApiError(
-    "TOO_MANY_REQUESTS",
+  throw tooManyRequests(
     `You can look up ${lookupsPerDay} companies a day that your workspace doesn't own. Try again after midnight UTC.`,
-    { [RETRY_AFTER_HEADER]: String(seconds) },
+    (DAY_MS - (now.getTime() % DAY_MS)) / 1_000,
   );
 }
 
-function enforceRateLimit(c: Context<Env>, rates: RateCache, companies: number): void {
-  const { workspaceId } = c.get("caller");
-  const now = performance.now();
-  const remaining = rates.getUpperBound(workspaceId, LIMIT, now) ?? LIMIT.burst;
-  if (remaining < companies) {
-    const seconds = Math.ceil(((companies - remaining) / LIMIT.perMinute) * 60);
-    throw new ApiError("TOO_MANY_REQUESTS", `the limit is ${LIMIT.perMinute} companies a minute`, {
-      [RETRY_AFTER_HEADER]: String(Math.max(1, seconds)),
-    });
-  }
-  rates.record(workspaceId, remaining - companies, now);
+function enforceRateLimit(c: Context<Env>, limiter: RateLimiter, companies: number): void {
+  const waitMs = limiter.consume(c.get("caller").workspaceId, companies);
+  if (waitMs > 0) throw tooManyRequests(`the limit is ${LIMIT.perMinute} companies a minute`, waitMs / 1_000);
 }

@@ -17,7 +17,7 @@ import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { getSearchParams, rejectInput } from "../../read-request";
 import { handle } from "../endpoint-handlers";
-import { tooManyRequests } from "../limits/limits";
+import { tryAgainLater } from "../limits/limits";
 
 export const SUMMARY_HANDLERS = {
   summary: handle(SUMMARIES.summary, (services, { c }) => summarize(services, c, "all")),
@@ -34,7 +34,7 @@ async function summarize(
   if ((rows === "all" && freeExplore === "off") || feed === undefined)
     throw new ApiError("NOT_FOUND", `no endpoint at ${c.req.path.slice(0, 100)}`);
   const waitMs = limits.rates.summary.consume(c.get("viewer").personId);
-  if (waitMs > 0) throw tooManyRequests("Too many requests for summaries.", Math.ceil(waitMs / 1000));
+  if (waitMs > 0) throw tryAgainLater("Too many requests for summaries.", waitMs);
   const search = getSearchParams(c);
   const split = readSplit(feed, search);
   const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);

@@ -2,13 +2,12 @@
 
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { Identity, PEOPLE } from "@dealflow/contract/account/people";
-import { RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import type { Context } from "hono";
 import { type AttemptKey, type RecordedAttempt, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { readIdentity } from "@/service/accounts/people/people-list";
 import type { WorkspaceMember } from "@/service/accounts/people/register";
 import { createSession, deleteSessionByToken } from "@/service/accounts/people/sessions";
-import { ApiError } from "@/service/http/api-error";
+import { ApiError, tooManyRequests } from "@/service/http/api-error";
 import type { Env, Services } from "@/service/http/context";
 import { getClient } from "../client";
 import { respond } from "../request-input";
@@ -80,9 +79,7 @@ export async function recordAttempt(
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error;
     onRefused();
-    throw new ApiError("TOO_MANY_REQUESTS", `Too many attempts. Try again in ${formatDuration(error.seconds)}.`, {
-      [RETRY_AFTER_HEADER]: String(error.seconds),
-    });
+    throw tooManyRequests(`Too many attempts. Try again in ${formatDuration(error.seconds)}.`, error.seconds);
   }
 }
 
