@@ -1,4 +1,4 @@
-/** Manages the webhook subscriptions of a workspace. */
+/** Manages the webhook subscriptions of a workspace, and their signing secrets. */
 
 import type { Webhook } from "@dealflow/contract/account/webhooks";
 import { amountBand } from "@dealflow/contract/records/amount-bands";
@@ -10,8 +10,10 @@ import { queryItems } from "@/service/store/query-items";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { WEBHOOK_MODE } from "./mode";
-import { addSecret, endOverlap, rotateSecret } from "./secrets";
 import type { ParsedSelection } from "./selections";
+import { generateSecret } from "./signature";
+
+const HOUR_MS = 3_600_000;
 
 export interface WebhookDraft {
   /** The URL is checked and normalized. */
@@ -232,8 +234,40 @@ export async function rotateWebhookSecret(
 /** Makes the previous secret invalid. Throws `RuleError`. */
 export async function endSecretOverlap(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
   await getWebhook(pool, workspaceId, id, now);
-  await endOverlap(pool, id);
+  await pool.query(END_OVERLAP, [id]);
   return getWebhook(pool, workspaceId, id, now);
+}
+
+/** A subscription has one current secret, and during a rotation the previous one until the overlap ends. */
+const END_OVERLAP = "delete from webhook_secrets where subscription_id = $1 and expires_at is not null";
+
+async function addSecret(client: pg.PoolClient, subscriptionId: string, now: Date): Promise<string> {
+  const secret = generateSecret();
+  await client.query("insert into webhook_secrets (id, subscription_id, secret, created_at) values ($1, $2, $3, $4)", [
+    newId(),
+    subscriptionId,
+    secret,
+    now,
+  ]);
+  return secret;
+}
+
+/** Creates a secret; the previous one stays valid for that many hours. Call it under a lock of the subscription. */
+async function rotateSecret(
+  client: pg.PoolClient,
+  subscriptionId: string,
+  overlapHours: number,
+  now: Date,
+): Promise<string> {
+  await client.query(END_OVERLAP, [subscriptionId]);
+  if (overlapHours === 0)
+    await client.query("delete from webhook_secrets where subscription_id = $1", [subscriptionId]);
+  else
+    await client.query("update webhook_secrets set expires_at = $2 where subscription_id = $1", [
+      subscriptionId,
+      new Date(now.getTime() + overlapHours * HOUR_MS),
+    ]);
+  return addSecret(client, subscriptionId, now);
 }
 
 /** Deletes the webhook with its deliveries and their attempts. Returns false when there was none. */
