@@ -79,7 +79,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/monitoring": ["service/store", "service/summaries", "service/webhooks", "service/backup", "lib/monitoring"],
   "service/records": ["packages/contract"],
   "service/net": ["lib/net"],
-  "service/credits": ["service/store", "lib/cache"],
+  "service/credits": ["service/store", "packages/contract", "lib/cache"],
   // The names of headers and the shape of a key are written once, in the contract.
   "service/accounts": [
     "service/store",

@@ -1,5 +1,5 @@
 /** The columns of the ledger as a file, for members and for operators. */
-import type { LedgerLine } from "./ledger";
+import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 
 export const LEDGER_COLUMNS = [
   "time",
@@ -16,7 +16,7 @@ export const LEDGER_COLUMNS = [
   "note",
 ];
 
-export function toLedgerRow(line: LedgerLine) {
+export function toLedgerRow(line: AccountLedgerEntry) {
   const { at, requestId, endpoint, view, person, client, records, delta, balance } = line;
   const [buyer, key, note] = [person, client, line.note].map((text) => escapeFormula(text ?? ""));
   const used = [at, requestId ?? "", endpoint, view ?? "", buyer, key, records, delta, balance];

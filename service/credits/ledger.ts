@@ -1,4 +1,5 @@
 /** Grants, balances and the ledger of a workspace. */
+import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
@@ -21,10 +22,15 @@ const REFUND = "credits.refund.";
 /** Corrections by an operator have this endpoint. */
 const CORRECTION = "credits.correction";
 /** Conditions for entries with the alias `l`. */
-export const IS_CORRECTION = `(l.endpoint = '${CORRECTION}')`;
-export const IS_REFUND = `(l.delta > 0 and starts_with(l.endpoint, '${REFUND}'))`;
+const IS_CORRECTION = `(l.endpoint = '${CORRECTION}')`;
+const IS_REFUND = `(l.delta > 0 and starts_with(l.endpoint, '${REFUND}'))`;
 export const IS_GRANT = `(l.delta > 0 and not ${IS_REFUND} and not ${IS_CORRECTION})`;
 export const IS_USE = `(l.delta < 0 and not ${IS_CORRECTION})`;
+/** Sums the entries with the alias `l` by what they are. */
+export const SUMS = `coalesce(sum(l.delta) filter (where ${IS_GRANT}), 0)::bigint as granted,
+  coalesce(sum(l.delta) filter (where ${IS_REFUND}), 0)::bigint as refunded,
+  coalesce(-sum(l.delta) filter (where ${IS_USE}), 0)::bigint as used,
+  coalesce(sum(l.delta) filter (where ${IS_CORRECTION}), 0)::bigint as corrected`;
 
 /**
  * Sums what came back of the charge `l`. Accepted reports did not write `refund_of` before 0020, and do not in a service of
@@ -113,38 +119,13 @@ async function addCredits(
 export async function readBalance(pool: pg.Pool, workspaceId: string): Promise<Balance> {
   const { rows } = await pool.query<Balance>(
     `select w.balance,
-       coalesce(sum(l.delta) filter (where ${IS_GRANT}), 0)::bigint as granted,
-       coalesce(sum(l.delta) filter (where ${IS_REFUND}), 0)::bigint as refunded,
-       coalesce(-sum(l.delta) filter (where ${IS_USE}), 0)::bigint as used,
-       coalesce(sum(l.delta) filter (where ${IS_CORRECTION}), 0)::bigint as corrected
+       ${SUMS}
      from workspaces w left join ledger l on l.workspace_id = w.id where w.id = $1 group by w.id`,
     [workspaceId],
   );
   const row = rows[0];
   if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
   return row;
-}
-
-/** Entries are shown with the names of who they are for. */
-export interface LedgerLine {
-  readonly id: string;
-  /** ISO timestamp. */
-  readonly at: string;
-  readonly requestId: string | null;
-  readonly endpoint: string;
-  readonly view: string | null;
-  /** This person bought it in the dashboard, or connected the MCP client. */
-  readonly person: string | null;
-  /** This names the key or the MCP client. */
-  readonly client: string | null;
-  readonly records: number;
-  /** Credits are negative for use, positive for a grant or a refund, and either for a correction. */
-  readonly delta: number;
-  readonly balance: number;
-  /** The charge that the entry gives back. */
-  readonly refundOf: string | null;
-  /** The operator's reason for a refund or a correction. */
-  readonly note: string | null;
 }
 
 /** Replaces the name of a deleted account; its use still counts. */
@@ -167,13 +148,13 @@ export interface LedgerFilter {
   readonly until?: Date | undefined;
 }
 
-/** Reads up to `limit` entries, newest first; all of them without a limit. */
+/** Reads up to `limit` entries, newest first, with the names of who they are for; all of them without a limit. */
 export function readLedger(
   pool: pg.Pool,
   workspaceId: string,
   limit: number | undefined,
   { before = NEWEST, id, requestId, personId, since, until }: LedgerFilter = {},
-): Promise<LedgerLine[]> {
+): Promise<AccountLedgerEntry[]> {
   return queryItems(
     pool,
     `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view,

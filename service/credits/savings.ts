@@ -1,21 +1,8 @@
 /** Reads what people of the dashboard paid, and what they got without a charge, by day, person and view. */
+import type { CostOf, Savings } from "@dealflow/contract/account/spending/credits";
 import type pg from "pg";
 import { FORMER_ACCOUNT } from "./ledger";
 import { lastDays, USAGE_PEOPLE } from "./usage";
-
-export interface CostOf {
-  /** This names a person, or the address of a view; it is empty for everything without one. */
-  readonly name: string;
-  readonly credits: number;
-  readonly freeRecords: number;
-}
-
-export interface Savings {
-  readonly days: readonly { readonly day: string; readonly records: number; readonly requests: number }[];
-  /** The highest cost is first. */
-  readonly people: readonly CostOf[];
-  readonly views: readonly CostOf[];
-}
 
 const DAYS = `
 select to_char(day, 'YYYY-MM-DD') as day, sum(records)::bigint as records, sum(requests)::bigint as requests

@@ -1,36 +1,17 @@
 /** Reads what a workspace used, by day, and within each day by endpoint, client, person and view. */
+import type { AccountCredits } from "@dealflow/contract/account/spending/credits";
 import type pg from "pg";
 import { idBefore } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
-import { FORMER_ACCOUNT, IS_CORRECTION, IS_GRANT, IS_REFUND, IS_USE } from "./ledger";
-
-interface CreditsSummary {
-  readonly workspace: string;
-  readonly balance: number;
-  /** The ledger entry with this number left the balance. */
-  readonly sequence: number;
-  /** The sum of the whole ledger equals the balance at every commit. */
-  readonly sum: number;
-  readonly granted: number;
-  readonly refunded: number;
-  readonly used: number;
-  readonly corrected: number;
-  readonly grants: number;
-  readonly grantedAt: string | null;
-  /** The first entry has this time. */
-  readonly since: string | null;
-}
+import { FORMER_ACCOUNT, IS_GRANT, IS_USE, SUMS } from "./ledger";
 
 /** Reads the balance and the ledger's own sum in one statement, so that they are consistent. */
-export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Promise<CreditsSummary | undefined> {
-  const [summary] = await queryItems<CreditsSummary>(
+export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Promise<AccountCredits | undefined> {
+  const [summary] = await queryItems<AccountCredits>(
     pool,
     `select w.name as workspace, w.balance, w.ledger_sequence as sequence,
        coalesce(sum(l.delta), 0)::bigint as sum,
-       coalesce(sum(l.delta) filter (where ${IS_GRANT}), 0)::bigint as granted,
-       coalesce(sum(l.delta) filter (where ${IS_REFUND}), 0)::bigint as refunded,
-       coalesce(-sum(l.delta) filter (where ${IS_USE}), 0)::bigint as used,
-       coalesce(sum(l.delta) filter (where ${IS_CORRECTION}), 0)::bigint as corrected,
+       ${SUMS},
        count(*) filter (where ${IS_GRANT}) as grants,
        max(l.at) filter (where ${IS_GRANT}) as "grantedAt",
        min(l.at) as since

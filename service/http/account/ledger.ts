@@ -1,6 +1,7 @@
 /** Serves the ledger by pages, newest first (GET /account/v1/ledger), with what an entry bought, and as a file (GET /account/v1/ledger.csv). */
 import { pipeline, Readable } from "node:stream";
 import {
+  type AccountLedgerEntry,
   CREDITS_PAGES,
   isViewAddress,
   LEDGER_CURSOR_PARAMETER,
@@ -10,7 +11,7 @@ import {
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { stringify } from "csv-stringify";
 import type pg from "pg";
-import { type LedgerFilter, type LedgerLine, readLedger } from "@/service/credits/ledger";
+import { type LedgerFilter, readLedger } from "@/service/credits/ledger";
 import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
 import { readChargedRecords } from "@/service/feed/purchases/charged";
 import { getPurchaseScope } from "@/service/feed/purchases/purchased";
@@ -58,12 +59,12 @@ async function readEntries(
   workspaceId: string,
   limit: number,
   filter: Pick<LedgerFilter, "before" | "id">,
-): Promise<LedgerLine[]> {
+): Promise<AccountLedgerEntry[]> {
   const lines = await readLedger(pool, workspaceId, limit, filter);
   return lines.map((line) => (line.view === null || isViewAddress(line.view) ? line : { ...line, view: null }));
 }
 
-async function* readRows(read: (before?: string) => Promise<LedgerLine[]>): AsyncGenerator<unknown[]> {
+async function* readRows(read: (before?: string) => Promise<AccountLedgerEntry[]>): AsyncGenerator<unknown[]> {
   let before: string | undefined;
   for (let written = 0; written < LEDGER_FILE_ROWS; written += BATCH) {
     const lines = await read(before);
