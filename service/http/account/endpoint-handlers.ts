@@ -7,6 +7,7 @@ import { isUuid } from "@dealflow/contract/query/syntax";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { ViewScope } from "@/service/accounts/views";
+import { getPurchaseScope, type PurchaseScope } from "@/service/feed/purchases/purchased";
 import { RuleError } from "@/service/store/rule-error";
 import { ApiError } from "../api-error";
 import type { Env, HandlerFactory, Services } from "../context";
@@ -20,6 +21,7 @@ export class AccountRequest<E extends AccountEndpoint> {
   constructor(
     readonly c: Context<Env>,
     private readonly endpoint: E,
+    private readonly payOnceDays: number,
   ) {}
 
   get viewer() {
@@ -33,6 +35,11 @@ export class AccountRequest<E extends AccountEndpoint> {
   /** The person in the open workspace. */
   get scope(): ViewScope {
     return { workspaceId: this.workspaceId, personId: this.viewer.personId };
+  }
+
+  /** What the workspace has purchased and still owns. */
+  get purchases(): PurchaseScope {
+    return getPurchaseScope(this.workspaceId, this.payOnceDays, this.now);
   }
 
   /** The id in the path; throws a 404 when it is malformed. */
@@ -69,7 +76,7 @@ type AccountHandler<E extends AccountEndpoint> = (
 export function handle<E extends AccountEndpoint>(endpoint: E, handler: AccountHandler<E>): HandlerFactory {
   return (services) => async (c) => {
     try {
-      const answer = await handler(services, new AccountRequest(c, endpoint));
+      const answer = await handler(services, new AccountRequest(c, endpoint, services.payOnceDays));
       if (answer instanceof Response) return answer;
       return answer === undefined ? c.body(null, 204) : c.json(answer, endpoint.status ?? 200);
     } catch (error) {

@@ -14,7 +14,6 @@ import type pg from "pg";
 import { type LedgerFilter, readLedger } from "@/service/credits/ledger";
 import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
 import { readChargedRecords } from "@/service/feed/purchases/charged";
-import { getPurchaseScope } from "@/service/feed/purchases/purchased";
 import { ApiError } from "../api-error";
 import { handleEach } from "./endpoint-handlers";
 
@@ -32,10 +31,10 @@ export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
     return { entries, nextCursor: lines.length > LEDGER_PAGE ? (entries.at(-1)?.id ?? null) : null };
   },
 
-  charge: async ({ pools, payOnceDays }, { id, workspaceId }) => {
+  charge: async ({ pools }, { id, workspaceId, purchases }) => {
     const [entry] = await readEntries(pools.main, workspaceId, 1, { id });
     if (entry === undefined) throw new ApiError("NOT_FOUND", `no entry of the ledger has the id ${id}`);
-    const records = await readChargedRecords(pools.primary.fixed, getPurchaseScope(workspaceId, payOnceDays), id);
+    const records = await readChargedRecords(pools.primary.fixed, purchases, id);
     return { entry, records: records.map(({ feed, record }) => ({ feed, record: JSON.parse(record) })) };
   },
 

@@ -32,7 +32,7 @@ import {
 } from "@/service/accounts/watchlist";
 import { SOURCES } from "@/service/feed/feeds";
 import { countNewEvents, describeNewEvents, listNewEvents } from "@/service/feed/new-events";
-import { findPurchased, getPurchaseScope } from "@/service/feed/purchases/purchased";
+import { findPurchased } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { readInboxState } from "@/service/inbox/items";
 import { ApiError } from "../api-error";
@@ -64,8 +64,7 @@ export const VIEW_HANDLERS = handleEach(SAVED, {
   removeView: ({ pools }, { id, scope }) => deleteView(pools.main, scope, id),
 
   /** Counts for the views with the given ids, or for all. A view whose query is no longer valid has no count. */
-  viewCounts: async ({ payOnceDays, pools }, { c, workspaceId, scope, now }) => {
-    const purchases = getPurchaseScope(workspaceId, payOnceDays, now);
+  viewCounts: async ({ pools }, { c, scope, purchases }) => {
     const search = getSearchParams(c);
     const ids = search.getAll("id").filter(isUuid).slice(0, SAVED_LIMITS.views);
     const views = await listViews(pools.main, scope, search.has("id") ? ids : undefined);
@@ -80,9 +79,8 @@ export const VIEW_HANDLERS = handleEach(SAVED, {
     return { counts };
   },
 
-  newInViews: async ({ payOnceDays, pools, secret }, { c, workspaceId, scope, now }) => {
+  newInViews: async ({ pools, secret }, { c, workspaceId, scope, purchases }) => {
     const references = createReferences(secret);
-    const purchases = getPurchaseScope(workspaceId, payOnceDays, now);
     const overlap = parseOverlap(getSearchParams(c).get(OVERLAP_PARAMETER));
     const { views } = await listFirstViews(pools.main, scope);
     const found: NewInView[] = [];

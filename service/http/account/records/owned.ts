@@ -13,7 +13,7 @@ import type { Context } from "hono";
 import { readKnownCompanies } from "@/service/feed/purchases/known";
 import { findOwnedNames, readOwnedInvestor, readOwnedRecords, readWatchedEvents } from "@/service/feed/purchases/owned";
 import { getOwnedParts } from "@/service/feed/purchases/owned-timeline";
-import { findPurchased, getPurchaseScope, readPurchases } from "@/service/feed/purchases/purchased";
+import { findPurchased, readPurchases } from "@/service/feed/purchases/purchased";
 import { readTimeline } from "@/service/feed/timeline";
 import { ApiError } from "../../api-error";
 import type { Env } from "../../context";
@@ -24,28 +24,19 @@ import { getFeedParameter, idOf } from "./explore";
 const LONGEST_SEARCH = 200;
 
 export const OWNED_HANDLERS = handleEach(PURCHASES, {
-  purchasedRecords: async ({ payOnceDays, pools }, { c, workspaceId }) => {
+  purchasedRecords: async ({ pools }, { c, purchases }) => {
     const ids = readIds(c, RECORD_ID);
-    const records = await readOwnedRecords(
-      pools.primary.fixed,
-      getPurchaseScope(workspaceId, payOnceDays),
-      getFeedParameter(c),
-      ids,
-    );
+    const records = await readOwnedRecords(pools.primary.fixed, purchases, getFeedParameter(c), ids);
     return { rows: records.map(toRow) };
   },
 
-  ownedInvestor: async ({ payOnceDays, pools }, { id, workspaceId }) => {
-    const { investor, rounds, total } = await readOwnedInvestor(
-      pools.primary.fixed,
-      getPurchaseScope(workspaceId, payOnceDays),
-      id,
-    );
+  ownedInvestor: async ({ pools }, { id, purchases }) => {
+    const { investor, rounds, total } = await readOwnedInvestor(pools.primary.fixed, purchases, id);
     return { investor: investor === undefined ? null : toRow(investor), rounds: rounds.map(toRow), total };
   },
 
-  watchedEvents: async ({ payOnceDays, pools }, { workspaceId }) => {
-    const companies = await readWatchedEvents(pools.primary.fixed, getPurchaseScope(workspaceId, payOnceDays));
+  watchedEvents: async ({ pools }, { purchases }) => {
+    const companies = await readWatchedEvents(pools.primary.fixed, purchases);
     return {
       companies: companies.map(({ id, events, cents, feed, record }) => ({
         id,
@@ -56,8 +47,7 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
     };
   },
 
-  ownedNames: async ({ payOnceDays, pools }, { c, workspaceId }) => {
-    const purchases = getPurchaseScope(workspaceId, payOnceDays);
+  ownedNames: async ({ pools }, { c, purchases }) => {
     const search = c.req.query(OWNED_NAMES_SEARCH);
     if (search === undefined) {
       const companies = await readKnownCompanies(pools.primary.fixed, purchases, readIds(c, OWNED_NAMES_ID));
@@ -73,9 +63,8 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
   },
 
   /** Lists owned timelines. Nothing is read about a company that is not owned itself. */
-  ownedTimelines: async ({ payOnceDays, pools }, { c, workspaceId }) => {
+  ownedTimelines: async ({ payOnceDays, pools }, { c, purchases: { workspaceId, since } }) => {
     const ids = readIds(c, RECORD_ID).map((id) => id.toLowerCase());
-    const { since } = getPurchaseScope(workspaceId, payOnceDays);
     if (payOnceDays === 0) return { timelines: ids.map(() => []) };
     const purchases = await readPurchases(pools.primary.fixed, workspaceId, "companies", ids, since);
     const timelines: OwnedPart[][] = [];

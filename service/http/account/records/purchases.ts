@@ -7,7 +7,7 @@ import { MOST_QUOTED, PURCHASES, type RecordQuote } from "@dealflow/contract/acc
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import { SOURCES } from "@/service/feed/feeds";
 import { toFreeSuperset } from "@/service/feed/purchases/free-superset";
-import { countPurchases, countUnpaid, getPurchaseScope } from "@/service/feed/purchases/purchased";
+import { countPurchases, countUnpaid, type PurchaseScope } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { resolveReferences } from "@/service/http/metered/buy-records";
 import { type FeedRequest, readFeedRequest } from "@/service/http/metered/list-feed";
@@ -16,43 +16,42 @@ import { handleEach } from "../endpoint-handlers";
 import { getFeedParameter, readPageAndPurchases } from "./explore";
 
 export const QUOTE_HANDLERS = handleEach(PURCHASES, {
-  purchasedCounts: async ({ payOnceDays, pools }, { workspaceId, now }) => {
-    const tables = await countPurchases(pools.main, getPurchaseScope(workspaceId, payOnceDays, now));
+  purchasedCounts: async ({ pools }, { purchases }) => {
+    const tables = await countPurchases(pools.main, purchases);
     return { counts: Object.fromEntries(FEED_NAMES.map((feed) => [feed, tables.get(SOURCES[feed].table) ?? 0])) };
   },
 
-  quotePage: async (services, { c, workspaceId }) => {
+  quotePage: async (services, { c, workspaceId, purchases }) => {
     const feed = getFeedParameter(c);
     const request = readFeedRequest(services, feed, c);
-    if (!request.free.exact) return getUpperBound(services, feed, request, workspaceId);
+    if (!request.free.exact) return getUpperBound(services, feed, request, purchases);
     const { page, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
     const records = page.rows.length;
     return { records, newRecords: records - purchasedAt.size, hasMore: page.hasMore, exact: true };
   },
 
-  quoteAll: async (services, { c, workspaceId, now }) => {
-    const { feeds, freeExplore, payOnceDays } = services;
+  quoteAll: async (services, { c, purchases }) => {
+    const { feeds, freeExplore } = services;
     const feed = getFeedParameter(c);
     const request = readFeedRequest(services, feed, c);
     const { free } = request;
     const all = { ...request, page: { ...request.page, limit: MOST_QUOTED } };
     // Where there are previews, their references buy all of what they match; otherwise paid pages do.
     const previewed = free.exact || (freeExplore === "rows" && !free.ownedOnly);
-    if (!previewed) return getUpperBound(services, feed, all, workspaceId);
+    if (!previewed) return getUpperBound(services, feed, all, purchases);
     const counts = await feeds.countUnpaid(
       { ...request.page, query: free.ownedQuery },
-      getPurchaseScope(workspaceId, payOnceDays, now),
+      purchases,
       MOST_QUOTED,
       free.exact ? undefined : free.query,
     );
     return { ...counts, exact: true };
   },
 
-  quoteReferences: async ({ payOnceDays, pools, secret }, { c, workspaceId, body, now }) => {
+  quoteReferences: async ({ pools, secret }, { c, workspaceId, purchases, body }) => {
     const feed = getFeedParameter(c);
     const { references } = await body();
     const ids = [...resolveReferences(createReferences(secret), { feed, workspaceId }, references).keys()];
-    const purchases = getPurchaseScope(workspaceId, payOnceDays, now);
     const counts = await countUnpaid(pools.primary.fixed, purchases, SOURCES[feed].table, ids);
     return { ...counts, hasMore: false, exact: true };
   },
@@ -60,12 +59,11 @@ export const QUOTE_HANDLERS = handleEach(PURCHASES, {
 
 /** Counts as many records as their previews allow, for a purchase by facts that are not free. */
 async function getUpperBound(
-  { feeds, payOnceDays }: Services,
+  { feeds }: Services,
   feed: FeedName,
   { page }: FeedRequest,
-  workspaceId: string,
+  purchases: PurchaseScope,
 ): Promise<RecordQuote> {
-  const purchases = getPurchaseScope(workspaceId, payOnceDays);
   const { records, hasMore } = await feeds.countUnpaid(
     { ...page, query: toFreeSuperset(feed, page.query) },
     purchases,
