@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "../support/programs";
+import { ROOT } from "../../scripts/test-runner/built-programs";
 
 test("zod and the schemas of the public API are in no browser bundle; those of the private API are zod/mini's", () => {
   const filesWith = (folder: string, ...marks: string[]) =>

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startDashboard } from "../../scripts/test-runner/built-programs";
 import { sendRaw } from "../support/http";
-import { startDashboard } from "../support/programs";
 import type { Stack } from "../support/stack/stack";
 import { startTestStack } from "../support/stack/vitest-stack";
 

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { ROOT } from "./programs";
+import { ROOT } from "../../scripts/test-runner/built-programs";
 
 export interface PathRequest {
   readonly path: string;

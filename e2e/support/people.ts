@@ -1,6 +1,6 @@
 /** People of the tests: how they come in, and the links that the service logs for them where there is no mail. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
-import type { Program } from "./programs";
+import type { Program } from "../../scripts/test-runner/built-programs";
 import type { Dashboard } from "./stack/dashboard";
 
 export const PASSWORD = "quartz lantern ferry 83";

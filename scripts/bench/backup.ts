@@ -19,7 +19,7 @@ import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, type Measured, measurePaced } from "./harness/load";
 import { describeTimes, type Metric } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
-import { BENCH_SECRET, end, runProgram } from "./harness/programs";
+import { BENCH_SECRET, runProgram } from "./harness/programs";
 import { type Installation, reportMetrics, withInstallation } from "./harness/run-bench";
 import { openPerson } from "./harness/workspaces";
 
@@ -72,7 +72,7 @@ async function backUpAndRestore(
   });
   while (running) during.push(await pace(1));
   const backed = await created;
-  await end(service.child);
+  await service.stop();
 
   const restored = await admin(otherUrl, otherDataDir, "restore", folder);
   const compared = await compare(source, openPools(otherUrl));

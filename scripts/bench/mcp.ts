@@ -10,11 +10,12 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { insertConnection } from "@/service/accounts/testing/connections";
 import { modernRequest, toolCall } from "@/service/mcp/testing/post";
 import type { Pools } from "@/service/store/pools/pools";
+import type { Program } from "../test-runner/built-programs";
 import { fillMarket } from "./harness/feed-data";
 import { inTurn, measure, median, medianDifference, type Request, timed } from "./harness/load";
 import { type Metric, quantile, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
-import { type Program, peakMemoryMB } from "./harness/programs";
+import { peakMemoryMB } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { openPerson, UNLIMITED } from "./harness/workspaces";
 

@@ -12,11 +12,12 @@ import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/heade
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
+import type { Program } from "../test-runner/built-programs";
 import { fillMarket } from "./harness/feed-data";
 import { type Outcome, type Request, sendEach } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
-import { BENCH_SECRET, type Program } from "./harness/programs";
+import { BENCH_SECRET } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { getClientAddress, openAccount } from "./harness/workspaces";
 

@@ -6,12 +6,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
+import type { Program } from "../test-runner/built-programs";
 import { freePort } from "../test-runner/free-port";
 import { fillMarket } from "./harness/feed-data";
 import { inTurn, measure, median } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
-import { type Program, processorTimeMs } from "./harness/programs";
+import { processorTimeMs } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { openAccount } from "./harness/workspaces";
 

@@ -9,12 +9,13 @@ import { pipeline } from "node:stream/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { openPools } from "@/service/store/pools/pools";
+import type { Program } from "../test-runner/built-programs";
 import { fillMarket } from "./harness/feed-data";
 import { roundLines } from "./harness/import-lines";
 import { type Load, measurePaced, type Request } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
-import { end, type Program, peakMemoryMB, runProgram, untilLoaded } from "./harness/programs";
+import { peakMemoryMB, runProgram, untilLoaded } from "./harness/programs";
 import { type Installation, measureMachineLoad, reportMetrics, withInstallation } from "./harness/run-bench";
 import { openAccount, openPerson } from "./harness/workspaces";
 
@@ -75,7 +76,7 @@ async function measureSize(
   const first = await start();
   add("start until ready, s", round(first.ready / 1_000, 1));
   add("start until the feeds are in memory, from the database, s", round(first.loaded / 1_000, 1));
-  await end(first.service.child);
+  await first.service.stop();
   const second = await start();
   add("the same from the files of an earlier start, s", round(second.loaded / 1_000, 1));
 
@@ -93,7 +94,7 @@ async function measureSize(
   // Pages that are read from a replica are not cached.
   const uncached = await start({ DATABASE_REPLICA_URL: url });
   await read("page of 20 read again", uncached.service, page, RATES.service);
-  await end(uncached.service.child);
+  await uncached.service.stop();
   const dashboard = await startDashboard(second.service, { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "9999" });
   const ofPerson = { method: "GET", path: "/funding", headers: { Cookie: cookie } } as const;
   await read("page of the dashboard", dashboard, ofPerson, RATES.dashboard);
@@ -108,8 +109,8 @@ async function measureSize(
   add("peak memory of the service, MB", peakMemoryMB(second.service.child));
   add("peak memory of the dashboard, MB", peakMemoryMB(dashboard.child));
   metrics.push(measureMachineLoad(`${nameSize(events)} events: load average`));
-  await end(dashboard.child);
-  await end(second.service.child);
+  await dashboard.stop();
+  await second.service.stop();
   await pools.close();
   return metrics;
 }

@@ -10,11 +10,12 @@ import { LISTS } from "@dealflow/contract/values/lists";
 import type pg from "pg";
 import { Chance } from "@/service/ingest/demo/random";
 import { BYTES_PER_RECORD } from "@/service/summaries/sampling";
+import type { Program } from "../test-runner/built-programs";
 import { fillMarket } from "./harness/feed-data";
 import { type Load, type Measured, measureEach, measurePaced, type Request } from "./harness/load";
 import { type Budget, describeTimes, type Metric, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
-import { end, type Program, peakMemoryMB, untilLoaded } from "./harness/programs";
+import { peakMemoryMB, untilLoaded } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 import { forwardedHeaders, openPerson } from "./harness/workspaces";
 
@@ -65,11 +66,11 @@ async function measureAdded(pool: pg.Pool, url: string, headers: Headers): Promi
 
 /** Measures from the end of the program until the next one has answered a summary. */
 async function measureRestart(
-  { child }: Program,
+  running: Program,
   start: (settings: Readonly<Record<string, string>>) => Promise<Program>,
   headers: Headers,
 ): Promise<Metric> {
-  await end(child);
+  await running.stop();
   const startedAt = performance.now();
   const { url } = await start(SETTINGS);
   while (!(await fetch(`${url}${summaryPath("round=seed")}`, { headers: { ...headers } })).ok);

@@ -18,10 +18,11 @@ import { TEST_CA } from "@/service/net/testing/certificates";
 import { type Receiver, startReceiver } from "@/service/net/testing/receiver";
 import type { Pools } from "@/service/store/pools/pools";
 import { subscribe } from "@/service/webhooks/testing/subscriptions";
+import type { Program } from "../test-runner/built-programs";
 import { inTurn, median, timed } from "./harness/load";
 import { describeTimes, getQuantiles, type Metric, quantile, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
-import { BENCH_SECRET, end, type Program } from "./harness/programs";
+import { BENCH_SECRET } from "./harness/programs";
 import { reportMetrics, withInstallation } from "./harness/run-bench";
 
 type Print = (sentence: string) => void;
@@ -153,7 +154,7 @@ async function measureLatency(stage: Stage, { seconds }: BenchOptions<"webhooks"
   await latencies(stage, 10, 2);
   print("50 events a second to 20 subscriptions");
   const found = await latencies(stage, 50, seconds);
-  await end(service.child);
+  await service.stop();
   return [
     ...describeTimes("50 events/s, 20 subscriptions, insert to arrival", getQuantiles(found), {
       budget: { most: 1_000 },
@@ -179,7 +180,7 @@ async function measureThroughput(
   };
   const service = await stage.startWorker();
   while (arrivals.length < deliveries) await delay(50);
-  await end(service.child);
+  await service.stop();
   const [first = 0, last = 0] = [arrivals[0], arrivals.at(-1)];
   return [
     { what: "backlog: deliveries/s", value: round((arrivals.length * 1000) / (last - first)), budget: { least: 300 } },
@@ -197,7 +198,7 @@ async function measureIsolation(stage: Stage, { seconds }: BenchOptions<"webhook
   const alone = await latencies(stage, 20, seconds);
   await subscribe(stage.pools.main, { "funding.created": "" }, { url: hanging.url() });
   const nextToHanging = await latencies(stage, 20, seconds);
-  await end(service.child);
+  await service.stop();
   await hanging.stop();
   const [before, after] = [quantile(alone, 0.95), quantile(nextToHanging, 0.95)];
   return [

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { BrowserContext } from "@playwright/test";
-import { startDashboard } from "../programs";
+import { startDashboard } from "../../../scripts/test-runner/built-programs";
 import type { Account, Stack } from "./stack";
 
 export interface Dashboard {
@@ -21,16 +21,16 @@ export interface TestDashboard extends Dashboard {
 }
 
 async function run(variables: Readonly<Record<string, string>>, at?: number): Promise<Dashboard> {
-  let program = await startDashboard(variables, at);
-  const { port } = program;
+  let program = await startDashboard(variables, { port: at });
+  const { port, url } = program;
   let earlierOutput = "";
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     output: () => earlierOutput + program.output(),
     restart: async () => {
       await program.stop();
       earlierOutput += program.output();
-      program = await startDashboard(variables, port);
+      program = await startDashboard(variables, { port });
     },
     stop: () => program.stop(),
   };

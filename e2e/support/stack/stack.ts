@@ -13,7 +13,7 @@ import { lockImports } from "@/service/ingest/imports/imports";
 import { TEST_CA } from "@/service/net/testing/certificates";
 import { openPools } from "@/service/store/pools/pools";
 import { createDatabase, runAsAdministrator } from "@/service/store/testing-databases";
-import { type ServiceProgram, startService } from "../programs";
+import { type ServiceProgram, startService } from "../../../scripts/test-runner/built-programs";
 import type { MarketServer } from "./market";
 
 /** A workspace with a key and an owner who is signed in, whose balance can be read at any time. */
@@ -57,6 +57,9 @@ export interface Stack {
 
 const SECRET = "a secret of the browser tests, long enough";
 
+/** The start command tells the service that a dashboard is started too. */
+const WITH_DASHBOARD = { flags: ["--with-dashboard"] };
+
 export async function startStack(server: MarketServer, settings: Readonly<Record<string, string>>): Promise<Stack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-"));
   const ca = path.join(dataDir, "webhook-ca.pem");
@@ -75,7 +78,7 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
     DATABASE_URL: database.url,
     ...settings,
   };
-  const service = await startService(variables);
+  const service = await startService(variables, WITH_DASHBOARD);
   let accounts = 0;
   const hold = async (lock: (client: pg.ClientBase) => Promise<unknown>) => {
     const client = await pools.jobs.connect();
@@ -130,7 +133,7 @@ export async function startStack(server: MarketServer, settings: Readonly<Record
     },
     makeOperator: ({ personId }) => setOperator(pools.main, personId, true),
     addEvent: async (line, source) => void (await addEvent(pools.jobs, line, new Date(), source)),
-    anotherService: (settings = {}) => startService({ ...variables, ...settings }),
+    anotherService: (settings = {}) => startService({ ...variables, ...settings }, WITH_DASHBOARD),
     stop: async () => {
       await service.stop();
       await pools.close();

@@ -59,4 +59,3 @@ process.once("message", (order: BareOrder) => {
     process.send?.({ port: typeof address === "object" && address !== null ? address.port : 0 });
   });
 });
-process.on("disconnect", () => process.exit(0));

@@ -5,11 +5,12 @@
  * memory and shows nothing about a page that no one requested before.
  */
 import { openPools } from "@/service/store/pools/pools";
+import type { Program } from "../../test-runner/built-programs";
 import { fillMarket } from "../harness/feed-data";
 import { getMedianRound, inTurn, type Load, type Measured, measure, measurePaced } from "../harness/load";
 import { round } from "../harness/metric";
 import type { BenchOptions } from "../harness/options";
-import { BENCH_SECRET, type Program, peakMemoryMB } from "../harness/programs";
+import { BENCH_SECRET, peakMemoryMB } from "../harness/programs";
 import { type Installation, withInstallation, writeResults } from "../harness/run-bench";
 import { type Account, openAccount } from "../harness/workspaces";
 import { type Prepared, prepare } from "./prepare";

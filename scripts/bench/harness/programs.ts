@@ -1,43 +1,14 @@
-/** Starts the programs that a benchmark measures, each in another process. */
+/** Starts the programs that a benchmark measures as they run in production, each in another process, and measures them. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { freePort } from "../../test-runner/free-port";
+import { setTimeout as delay } from "node:timers/promises";
+import { failOnExit, type Program, ROOT, startNode } from "../../test-runner/built-programs";
 import type { BareShape } from "../feed/bare-server";
 
-const ROOT = path.resolve(import.meta.dirname, "../../..");
 export const BENCH_SECRET = "the benchmark's own secret, never used elsewhere";
-
-export interface Program {
-  readonly child: ChildProcess;
-  readonly url: string;
-}
-
-/** Starts the service as it runs in production: its bundle, its log at its usual level into a file. */
-export async function startService(
-  databaseUrl: string,
-  dataDir: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Program> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [path.join(ROOT, "dist/service.mjs")], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      API_PORT: String(port),
-      DATA_DIR: dataDir,
-      SECRET: BENCH_SECRET,
-      DEMO: "0",
-      NODE_ENV: "production",
-      ...settings,
-    },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  await Promise.race([once(child, "message"), exited(child, "The service")]);
-  return { child, url: `http://127.0.0.1:${port}` };
-}
 
 /** Waits until the service has read all feeds after its start. */
 export async function untilLoaded(url: string): Promise<void> {
@@ -46,69 +17,16 @@ export async function untilLoaded(url: string): Promise<void> {
       await fetch(`${url}/readyz`)
     ).json();
     if (verdict.status === "ready" && verdict.warming === undefined) return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-}
-
-/** Starts the dashboard as it runs in production. */
-export async function startDashboard(
-  serviceUrl: string,
-  dataDir: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Program> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const next = path.join(ROOT, "node_modules/next/dist/bin/next");
-  const child = spawn(process.execPath, [next, "start", "-H", "127.0.0.1", "-p", String(port)], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      API_KEY: "",
-      API_URL: "",
-      API_INTERNAL_URL: serviceUrl,
-      DASHBOARD_PORT: String(port),
-      DASHBOARD_URL: url,
-      DATA_DIR: dataDir,
-      SECRET: BENCH_SECRET,
-      NEXT_TELEMETRY_DISABLED: "1",
-      NODE_ENV: "production",
-      ...settings,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await Promise.race([waitUntilReady(`${url}/_next/static/none`), exited(child, "The dashboard")]);
-  return { child, url };
-}
-
-/** Next opens its port before it can serve: only a response counts. */
-async function waitUntilReady(url: string): Promise<void> {
-  for (;;) {
-    if (await fetch(url, { method: "HEAD" }).catch(() => undefined)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await delay(LOOK_MS);
   }
 }
 
 export async function startBare(databaseUrl: string, shapes: readonly BareShape[]): Promise<Program> {
-  const child = spawn(process.execPath, ["--import", "tsx", path.join(ROOT, "scripts/bench/feed/bare-server.ts")], {
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  child.send({ databaseUrl, shapes });
-  const message = await Promise.race([once(child, "message"), exited(child, "The bare server")]);
+  const program = startNode(["--import", "tsx", path.join(ROOT, "scripts/bench/feed/bare-server.ts")], {}, "shown");
+  program.child.send({ databaseUrl, shapes });
+  const message = await Promise.race([once(program.child, "message"), failOnExit(program, "bare server")]);
   const [{ port }] = message as [{ port: number }];
-  return { child, url: `http://127.0.0.1:${port}` };
-}
-
-async function exited(child: ChildProcess, what: string): Promise<never> {
-  const [code] = await once(child, "exit");
-  throw new Error(`${what} ended with code ${code} before it was ready.`);
-}
-
-export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, "exit");
-  child.kill("SIGTERM");
-  await exit;
+  return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
 /** Returns the peak resident memory of a process in MB (Linux). */

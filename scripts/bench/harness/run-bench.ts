@@ -6,11 +6,15 @@ import pg from "pg";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools/pools";
+import { type Program, startDashboard, startService } from "../../test-runner/built-programs";
 import type { BareShape } from "../feed/bare-server";
 import { formatTable, type Metric, round } from "./metric";
-import { end, type Program, startBare, startDashboard, startService } from "./programs";
+import { BENCH_SECRET, startBare } from "./programs";
 
 const RESULTS = path.resolve(import.meta.dirname, "../../../bench-results");
+
+/** Recording the log would take time of this process. */
+const SHOWN = { output: "shown" } as const;
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -50,6 +54,7 @@ export async function withInstallation<T>(
     program: "bench",
     log: print,
   });
+  const own = { DATA_DIR: dataDir, SECRET: BENCH_SECRET };
   const opened: Pools[] = [];
   const programs: Program[] = [];
   const keep = (program: Program) => {
@@ -71,12 +76,14 @@ export async function withInstallation<T>(
         opened.push(pools);
         return pools;
       },
-      startService: async (url, settings) => keep(await startService(url, dataDir, settings)),
-      startDashboard: async ({ url }, settings) => keep(await startDashboard(url, dataDir, settings)),
+      startService: async (url, settings) =>
+        keep(await startService({ ...own, DATABASE_URL: url, DEMO: "0", ...settings }, SHOWN)),
+      startDashboard: async ({ url }, settings) =>
+        keep(await startDashboard({ ...own, API_INTERNAL_URL: url, ...settings }, SHOWN)),
       startBare: async (url, shapes) => keep(await startBare(url, shapes)),
     });
   } finally {
-    for (const { child } of programs.reverse()) await end(child);
+    for (const program of programs.reverse()) await program.stop();
     for (const pools of opened) await pools.close();
     await server.close();
     if (server.location !== null && folder === undefined) rmSync(server.location, { recursive: true, force: true });

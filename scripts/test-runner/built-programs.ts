@@ -1,11 +1,12 @@
-/** Starts the built programs as the start command does, records every line they print, and stops them. */
+/** Starts the built programs as the start command does, each in another process that ends with this one, and stops them. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { freePort } from "../../scripts/test-runner/free-port";
-import { UNSET_SETTINGS } from "../../scripts/test-runner/unset-settings.mjs";
+import { freePort } from "./free-port";
+import { UNSET_SETTINGS } from "./unset-settings.mjs";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -14,16 +15,23 @@ const GUARD = pathToFileURL(path.join(ROOT, "scripts", "processes", "child-guard
 const FLAGS = ["--max-http-header-size=262144", "--import", GUARD];
 const NEXT = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
 
-export interface Program {
+export interface NodeProgram {
   readonly child: ChildProcess;
-  /** It contains everything that the program printed so far, on both streams. */
+  /** It contains everything that the program printed so far, on both streams, if that is recorded. */
   output(): string;
   stop(): Promise<void>;
 }
 
+export interface Program extends NodeProgram {
+  readonly url: string;
+}
+
 type Variables = Readonly<Record<string, string>>;
 
-function startNode(args: readonly string[], variables: Variables): Program {
+/** What a program prints is recorded, or only its errors are shown, which takes no time of this process. */
+type Output = "recorded" | "shown";
+
+export function startNode(args: readonly string[], variables: Variables, output: Output = "recorded"): NodeProgram {
   const child = spawn(process.execPath, [...FLAGS, ...args], {
     cwd: ROOT,
     env: {
@@ -33,7 +41,7 @@ function startNode(args: readonly string[], variables: Variables): Program {
       DEALFLOW_STARTED_BY: String(process.pid),
       ...variables,
     },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: output === "recorded" ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "ignore", "inherit", "ipc"],
   });
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
@@ -52,13 +60,13 @@ function startNode(args: readonly string[], variables: Variables): Program {
   };
 }
 
-async function failOnExit(program: Program, name: string): Promise<never> {
+/** Rejects when the program ends before it is ready. */
+export async function failOnExit(program: NodeProgram, name: string): Promise<never> {
   const [code] = await once(program.child, "exit");
   throw new Error(`The ${name} ended with code ${code} before it was ready:\n${program.output()}`);
 }
 
 export interface ServiceProgram extends Program {
-  readonly url: string;
   /** Shown once, when the service makes it. */
   readonly demoKey: string;
 }
@@ -69,12 +77,13 @@ interface ServiceMessage {
   readonly demoKey?: string;
 }
 
-export async function startService(variables: Variables): Promise<ServiceProgram> {
+export async function startService(
+  variables: Variables,
+  { flags = [], output }: { readonly flags?: readonly string[]; readonly output?: Output } = {},
+): Promise<ServiceProgram> {
   const port = await freePort();
-  const program = startNode([path.join(ROOT, "dist", "service.mjs"), "--with-dashboard"], {
-    ...variables,
-    API_PORT: String(port),
-  });
+  const service = path.join(ROOT, "dist", "service.mjs");
+  const program = startNode([service, ...flags], { ...variables, API_PORT: String(port) }, output);
   const ready = new Promise<ServiceMessage>((resolve) => {
     program.child.on("message", (message: ServiceMessage) => {
       if (message.type === "ready") resolve(message);
@@ -87,28 +96,22 @@ export async function startService(variables: Variables): Promise<ServiceProgram
 /** Given a port, it starts there again; with NODE_ENV=development from the sources, as `npm run dev` does. */
 export async function startDashboard(
   variables: Variables,
-  port?: number,
+  { port, output }: { readonly port?: number | undefined; readonly output?: Output } = {},
 ): Promise<Program & { readonly port: number }> {
   const at = port ?? (await freePort());
+  // Named by its number, so that a site of the tests' own can be another one by the name localhost.
+  const url = `http://127.0.0.1:${at}`;
   const mode = variables.NODE_ENV === "development" ? "dev" : "start";
-  const program = startNode([NEXT, mode, "-H", "127.0.0.1", "-p", String(at)], {
-    ...variables,
-    DASHBOARD_PORT: String(at),
-    // Named by its number, so that a site of the tests' own can be another one by the name localhost.
-    DASHBOARD_URL: `http://127.0.0.1:${at}`,
-    NEXT_TELEMETRY_DISABLED: "1",
-  });
-  await Promise.race([waitUntilReady(at), failOnExit(program, "dashboard")]);
-  return { ...program, port: at };
+  const program = startNode(
+    [NEXT, mode, "-H", "127.0.0.1", "-p", String(at)],
+    { ...variables, DASHBOARD_PORT: String(at), DASHBOARD_URL: url, NEXT_TELEMETRY_DISABLED: "1" },
+    output,
+  );
+  await Promise.race([waitUntilReady(url), failOnExit(program, "dashboard")]);
+  return { ...program, url, port: at };
 }
 
 /** Next opens its port before it can serve: only a response counts. */
-async function waitUntilReady(port: number): Promise<void> {
-  for (;;) {
-    const response = await fetch(`http://127.0.0.1:${port}/_next/static/none`, { method: "HEAD" }).catch(
-      () => undefined,
-    );
-    if (response !== undefined) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+async function waitUntilReady(url: string): Promise<void> {
+  while (!(await fetch(`${url}/_next/static/none`, { method: "HEAD" }).catch(() => undefined))) await delay(20);
 }
