@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { Cluster } from "./cluster";
 
 const folder = mkdtempSync(join(tmpdir(), "dealflow-cluster-"));
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
   const cluster = await Cluster.create(folder);
@@ -14,15 +13,15 @@ try {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve());
   });
   try {
-    print(`Starting three nodes in ${folder} …`);
+    console.log(`Starting three nodes in ${folder} …`);
     await Promise.race([cluster.start(), stopped]);
-    print("A service on this cluster has these settings:\n");
-    for (const [name, value] of Object.entries(cluster.settings)) print(`${name}=${value}`);
+    console.log("A service on this cluster has these settings:\n");
+    for (const [name, value] of Object.entries(cluster.settings)) console.log(`${name}=${value}`);
     const { repository } = cluster.backups;
-    print(
+    console.log(
       `\nBackups are in ${repository}, which pgBackRest reads with --config=${cluster.backups.getConfiguration("node1")}.`,
     );
-    print("\nCtrl-C stops the cluster and deletes it.");
+    console.log("\nCtrl-C stops the cluster and deletes it.");
     await stopped;
   } finally {
     await cluster.stop();

@@ -42,7 +42,6 @@ const WHOLE_WITHIN_MS = 90_000;
 /** All services together use at most so many connections of PostgreSQL. */
 const MOST_CONNECTIONS = 60;
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 const cleanup = new Cleanup();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => void cleanup.run().then(() => process.exit(130)));
@@ -59,7 +58,7 @@ try {
   if (options === undefined) process.stdout.write(HELP);
   else {
     const { passed, failed } = await run(options).finally(() => cleanup.run());
-    print(`\n${passed} passed, ${failed} failed`);
+    console.log(`\n${passed} passed, ${failed} failed`);
     process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
   }
 } catch (error) {
@@ -72,7 +71,7 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   if (named.length === 0) throw new UsageError(`--only is "${only}", which is in no fault's name.`);
   const kinds = named.filter((fault) => {
     const reason = fault.unavailableReason?.();
-    if (reason !== undefined) print(`Left out: ${fault.name}, which ${reason}.`);
+    if (reason !== undefined) console.log(`Left out: ${fault.name}, which ${reason}.`);
     return reason === undefined;
   });
   if (kinds.length === 0) throw new Error("No fault can be made here.");
@@ -83,7 +82,7 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   chmodSync(folder, 0o755);
   const cluster = await Cluster.create(join(folder, "nodes"));
   cleanup.add(() => cluster.stop());
-  print("Starting three nodes …");
+  console.log("Starting three nodes …");
   await cluster.start();
   const settings = { DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" };
   const services = await startServices(SERVICES, { ...settings, ...cluster.settings }, folder);
@@ -112,7 +111,7 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
     const trial = { fault, from, to: performance.now(), problem };
     trials.push(trial);
     await delay(QUIET_MS);
-    print(`${String(trials.length).padStart(3)} ${formatTrial(trial, load, reads)}`);
+    console.log(`${String(trials.length).padStart(3)} ${formatTrial(trial, load, reads)}`);
     if (trials.length === Math.ceil(drawn.length / 2)) {
       middle = await cluster.readClock();
       await delay(QUIET_MS);
@@ -128,9 +127,9 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
   );
   const spans = trials.map(({ fault, from, to }) => ({ name: fault.name, from, to }));
   writeHistory([{ history, entries, faults: spans }], files);
-  for (const line of lines) print(line);
+  for (const line of lines) console.log(line);
   const restore = middle && (await tryRestore(cluster, history, middle));
-  for (const failure of reads.mostFrequentFailures()) print(`Free reads: ${failure}`);
+  for (const failure of reads.mostFrequentFailures()) console.log(`Free reads: ${failure}`);
   const all: readonly Check[] = [
     {
       title: "the cluster is whole again after each fault",
@@ -154,14 +153,14 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
     },
     load.checkRate(),
   ];
-  const failed = printChecks(all, print);
+  const failed = printChecks(all);
   return { passed: all.length - failed, failed };
 }
 
 async function tryRestore(cluster: Cluster, history: History, reading: ClockReading): Promise<Check> {
   try {
     const { check, restoredMs, purchases } = await checkRestore(cluster, history, reading, { paysOnce: true });
-    print(`Restored to ${reading.time} in ${seconds(restoredMs)}, after ${purchases} purchases`);
+    console.log(`Restored to ${reading.time} in ${seconds(restoredMs)}, after ${purchases} purchases`);
     return check;
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

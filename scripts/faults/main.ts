@@ -36,7 +36,6 @@ after the other (${ROLLING_UPGRADE}). Afterwards the ledger must agree with the 
 --edn     write them to a file in the form of Jepsen, for Elle
 `;
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 const cleanup = new Cleanup();
 const abandon = (code: number) => void cleanup.run().then(() => process.exit(code));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abandon(130));
@@ -51,8 +50,8 @@ try {
   else {
     const counts = await run(options);
     if (options.counts !== undefined) writeFileSync(options.counts, JSON.stringify(counts));
-    if (counts.notRun > 0) print(`${counts.notRun} not run`);
-    print(`\n${counts.passed} passed, ${counts.failed} failed`);
+    if (counts.notRun > 0) console.log(`${counts.notRun} not run`);
+    console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
     process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
   }
 } catch (error) {
@@ -70,7 +69,7 @@ async function run(options: FaultOptions): Promise<Counts> {
   if (proxied.length === 0 && !upgrades) throw new Error(`--only is "${only}", which is in no fault's name.`);
   const impossible = getUnsupportedReason();
   if (impossible !== undefined) {
-    print(impossible);
+    console.log(impossible);
     return { passed: 0, failed: 0, notRun: proxied.length };
   }
 
@@ -82,7 +81,7 @@ async function run(options: FaultOptions): Promise<Counts> {
         { title: "PostgreSQL behind a proxy", proxied: true, kinds: proxied, count: throughProxy },
         { title: "Embedded PostgreSQL", proxied: false, kinds: embedded, count: faults - throughProxy },
       ];
-  print(`Seed ${seed}, ${rate} requests a second.`);
+  console.log(`Seed ${seed}, ${rate} requests a second.`);
   const results: StageResult[] = [];
   for (const [index, stage] of stages.entries())
     if (stage.count > 0 && stage.kinds.length > 0)
@@ -90,18 +89,18 @@ async function run(options: FaultOptions): Promise<Counts> {
         await runStage({
           ...stage,
           schedule: (possible) => schedule(possible, stage.count, short ? 0 : 1, new Chance(seed + index)),
-          ...{ chance: new Chance(seed + index), rate, print: print, cleanup },
+          ...{ chance: new Chance(seed + index), rate, cleanup },
         }),
       );
   if (upgrades)
     results.push(
-      await runRollingUpgrade({ from, rate: options.rate ?? UPGRADE_RATE, chance: new Chance(seed), print, cleanup }),
+      await runRollingUpgrade({ from, rate: options.rate ?? UPGRADE_RATE, chance: new Chance(seed), cleanup }),
     );
   writeHistory(
     results.map(({ run }) => run),
     { log, edn },
   );
-  return report(results, print);
+  return report(results);
 }
 
 /** Says in one sentence why no fault can be made here; undefined when some can. */

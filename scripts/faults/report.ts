@@ -16,17 +16,14 @@ export interface Counts {
 }
 
 /** Writes the report; every fault and every check counts as one. */
-export function report(results: readonly StageResult[], print: (line: string) => void): Counts {
-  const counts = results.map((result) => reportStage(result, print));
+export function report(results: readonly StageResult[]): Counts {
+  const counts = results.map(reportStage);
   const sum = (of: (one: Counts) => number) => counts.reduce((total, one) => total + of(one), 0);
   return { passed: sum((one) => one.passed), failed: sum((one) => one.failed), notRun: sum((one) => one.notRun) };
 }
 
-function reportStage(
-  { title, trials, run, checks, lines, notRun }: StageResult,
-  print: (line: string) => void,
-): Counts {
-  print(`\n${title}`);
+function reportStage({ title, trials, run, checks, lines, notRun }: StageResult): Counts {
+  console.log(`\n${title}`);
   const { attempts } = run.history;
   const evaluated = trials.map((trial) => {
     const rejections = checkRejections(trial, attempts);
@@ -61,10 +58,10 @@ function reportStage(
     { fault: "(between faults)", ...describeStatuses(calm) },
     { fault: "all", times: trials.length, failed: failedFaults, ...describeStatuses(attempts) },
   ]);
-  for (const line of [...lines, ...notRun]) print(line);
+  for (const line of [...lines, ...notRun]) console.log(line);
   for (const [index, { trial, complaints }] of evaluated.entries())
-    if (complaints.length > 0) print(`✗ ${index + 1}. ${trial.fault.name}: ${complaints.join("; ")}`);
-  const failedChecks = printChecks(checks, print);
+    if (complaints.length > 0) console.log(`✗ ${index + 1}. ${trial.fault.name}: ${complaints.join("; ")}`);
+  const failedChecks = printChecks(checks);
   return {
     passed: evaluated.length - failedFaults + checks.length - failedChecks,
     failed: failedFaults + failedChecks,
@@ -73,10 +70,10 @@ function reportStage(
 }
 
 /** Returns how many checks found contradictions. */
-export function printChecks(checks: readonly Check[], print: (line: string) => void): number {
+export function printChecks(checks: readonly Check[]): number {
   for (const { title, contradictions } of checks) {
-    print(contradictions.length === 0 ? `✓ ${title}` : `✗ ${title} (${contradictions.length} contradictions)`);
-    for (const contradiction of contradictions.slice(0, MAX_LISTED)) print(`    ${contradiction}`);
+    console.log(contradictions.length === 0 ? `✓ ${title}` : `✗ ${title} (${contradictions.length} contradictions)`);
+    for (const contradiction of contradictions.slice(0, MAX_LISTED)) console.log(`    ${contradiction}`);
   }
   return checks.filter(({ contradictions }) => contradictions.length > 0).length;
 }

@@ -35,7 +35,6 @@ interface StageOptions {
   readonly chance: Chance;
   /** The rate is in requests per second. */
   readonly rate: number;
-  readonly print: (line: string) => void;
   readonly cleanup: Cleanup;
 }
 
@@ -50,7 +49,7 @@ export interface StageResult {
 }
 
 export async function runStage(options: StageOptions): Promise<StageResult> {
-  const { proxied, cleanup, print } = options;
+  const { proxied, cleanup } = options;
   const base = mkdtempSync(join(tmpdir(), "dealflow-faults-"));
   chmodSync(base, 0o755);
   const disk = mountSmallDisk(base);
@@ -62,12 +61,11 @@ export async function runStage(options: StageOptions): Promise<StageResult> {
     const database = new Database(proxied ? databaseDir : dataDir, "dealflow");
     let proxy: PostgresProxy | undefined;
     if (proxied) {
-      const onLost = (sentence: string) => print(sentence);
       const server = await openEmbeddedServer({
         dataDir: databaseDir,
         program: "faults",
         log: () => undefined,
-        onLost,
+        onLost: console.log,
       });
       cleanup.add(server.close);
       const { port } = database;
@@ -91,7 +89,7 @@ export async function runStage(options: StageOptions): Promise<StageResult> {
 }
 
 async function underLoad(options: StageOptions, context: FaultContext): Promise<StageResult> {
-  const { title, kinds, rate, chance, print } = options;
+  const { title, kinds, rate, chance } = options;
   const { programs, database } = context;
   const { accounts, probe, companies } = await prepareLoad(database.url(), SECRET);
   const paysOnce = !options.proxied;
@@ -110,7 +108,7 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
     trials.push(trial);
     const number = `${String(index + 1).padStart(3)}/${faults.length}`;
     const complaints = trial.complaints.length === 0 ? "" : `  ✗ ${trial.complaints.join("; ")}`;
-    print(`${number} ${trial.fault.name.padEnd(34)} healthy after ${seconds(trial.healthyMs)}${complaints}`);
+    console.log(`${number} ${trial.fault.name.padEnd(34)} healthy after ${seconds(trial.healthyMs)}${complaints}`);
     if (context.disk !== undefined) await database.checkpoint();
     await delay(QUIET_MS);
   }

@@ -8,11 +8,12 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
+import { check, reportChecks } from "../test-runner/checks";
 import { freePort } from "../test-runner/free-port";
 import { UNSET_SETTINGS } from "../test-runner/unset-settings.mjs";
+import { isOk, waitUntil } from "../test-runner/wait-until";
 
 /** The latest of each line with long-term support when this was written. */
 const VERSIONS = ["22.23.3", "24.21.0"];
@@ -21,16 +22,13 @@ const HOST = "127.0.0.1";
 const PATIENCE_MS = 180_000;
 
 const folder = mkdtempSync(join(tmpdir(), "dealflow-node-"));
-let passed = 0;
-let failed = 0;
 for (const version of VERSIONS) {
   const node = install(version);
-  await check(`${version} passes the unit tests`, () => runUnitTests(node));
-  await check(`${version} runs the product: its first page, and a purchase`, () => buyOneRecord(node, version));
+  await check(`Node ${version} passes the unit tests`, () => runUnitTests(node));
+  await check(`Node ${version} runs the product: its first page, and a purchase`, () => buyOneRecord(node, version));
 }
 rmSync(folder, { recursive: true, force: true });
-print(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = reportChecks();
 
 /** Installs the package of this platform, which needs no script to be run, and returns the path of its program. */
 function install(version: string): string {
@@ -91,13 +89,11 @@ async function buyOneRecord(node: string, version: string): Promise<void> {
 
 /** The dashboard opens the port of its metrics a moment after the one of its pages. */
 async function readMetrics(port: number): Promise<string> {
-  const until = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const response = await fetch(`http://${HOST}:${port}/metrics`).catch(() => undefined);
-    if (response !== undefined) return response.text();
-    assert(performance.now() < until, `nothing listens on the port of metrics, ${port}`);
-    await delay(100);
-  }
+  const address = `http://${HOST}:${port}/metrics`;
+  const findProblem = async () =>
+    (await isOk(address)) ? undefined : `nothing listens on the port of metrics, ${port}`;
+  await waitUntil(findProblem, PATIENCE_MS);
+  return (await fetch(address)).text();
 }
 
 /** Resolves when everything is started, because the key is printed then. */
@@ -106,30 +102,11 @@ async function readDemoKey(child: ChildProcess): Promise<string> {
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     output += text;
   });
-  const until = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const [, key] = /Demo key +(\S+)/.exec(output) ?? [];
-    if (key !== undefined) return key;
+  const findKey = () => /Demo key +(\S+)/.exec(output)?.[1];
+  await waitUntil(() => {
+    if (findKey() !== undefined) return undefined;
     assert(child.exitCode === null, `it ended before it was started:\n${output}`);
-    assert(performance.now() < until, `it was not started within ${PATIENCE_MS / 1_000} s:\n${output}`);
-    await delay(100);
-  }
-}
-
-async function check(what: string, work: () => Promise<void>): Promise<void> {
-  const startedAt = performance.now();
-  try {
-    await work();
-    passed += 1;
-    print(`Node ${what} (${Math.round((performance.now() - startedAt) / 1_000)} s)`);
-  } catch (error) {
-    failed += 1;
-    // The reason of a request that failed is its cause.
-    const reasons = error instanceof Error ? [error, error.cause].filter((one) => one instanceof Error) : [];
-    print(`Failed: Node ${what}: ${reasons.map(({ message }) => message).join(": ") || String(error)}`);
-  }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+    return `it was not started within ${PATIENCE_MS / 1_000} s:\n${output}`;
+  }, PATIENCE_MS);
+  return findKey() ?? "";
 }

@@ -47,7 +47,6 @@ interface UpgradeOptions {
   readonly from: string | undefined;
   readonly chance: Chance;
   readonly rate: number;
-  readonly print: (line: string) => void;
   readonly cleanup: Cleanup;
 }
 
@@ -75,12 +74,12 @@ export async function runRollingUpgrade(options: UpgradeOptions): Promise<StageR
 }
 
 async function upgrade(
-  { chance, rate, print, cleanup }: UpgradeOptions,
+  { chance, rate, cleanup }: UpgradeOptions,
   haproxy: string,
   commit: string,
   base: string,
 ): Promise<StageResult> {
-  print(`Building ${commit.slice(0, 8)} …`);
+  console.log(`Building ${commit.slice(0, 8)} …`);
   await ensureBuilt("service");
   const previous = buildPreviousVersion(commit, join(base, "previous"));
   const dataDir = join(base, "database");
@@ -144,7 +143,7 @@ async function upgrade(
       healthyMs: endedAt - from,
       complaints,
     });
-    print(
+    console.log(
       `${name.padEnd(34)} ${seconds(endedAt - from)}${complaints.length === 0 ? "" : `  ✗ ${complaints.join("; ")}`}`,
     );
     await delay(QUIET_MS);
