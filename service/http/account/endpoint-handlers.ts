@@ -44,9 +44,13 @@ export class AccountRequest<E extends AccountEndpoint> {
 
   /** The id in the path; throws a 404 when it is malformed. */
   get id(): string {
-    const id = this.c.req.param("id") ?? "";
-    if (!isUuid(id)) throw new ApiError("NOT_FOUND", `no item has the id ${quote(id)}`);
-    return id;
+    if (!isUuid(this.given)) throw new ApiError("NOT_FOUND", `no item has the id ${quote(this.given)}`);
+    return this.given;
+  }
+
+  /** What the path has in the place of an id, where items are also named by an address or a number. */
+  get given(): string {
+    return this.c.req.param("id") ?? "";
   }
 
   /** Reads the body by the schema of the endpoint. */

@@ -26,42 +26,6 @@ import { withImportErrors } from "./request-input";
 
 const SOURCE = /^[a-z0-9][a-z0-9._-]{0,59}$/;
 
-/** Lets operators import addresses and folders on a schedule (below /account/v1/import-schedules). */
-const IMPORT_SCHEDULE_HANDLERS = handleEach(IMPORTS, {
-  addImportSchedule: async ({ pools, outbound, importFolders, scheduleRunner }, { body }) => {
-    const { address: given, every, source, map, full, strict } = await body();
-    const everySeconds = parseInterval(every);
-    if (everySeconds === undefined)
-      throw new ApiError(
-        "INVALID_INPUT",
-        `every: "${every}" must be an interval such as 15m, 1h, 1d or 2w, of at most a year`,
-      );
-    if (source !== null && !SOURCE.test(source))
-      throw new ApiError("INVALID_INPUT", "source: must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore");
-    if (map !== null) checkMap(map);
-    const options = { source, map, kind: null, full, strict, notify: false };
-    const places = { folders: importFolders, checkUrl: outbound.check };
-    const address = await withImportErrors("INVALID_INPUT", checkAddress(given.trim(), places));
-    const draft = { address, everySeconds, options };
-    const schedule = await withImportErrors("INVALID_INPUT", addSchedule(pools.main, draft, new Date()));
-    void scheduleRunner.tick();
-    return toListed(schedule);
-  },
-
-  pauseImportSchedule: async ({ pools }, { c, body }) => {
-    const { paused } = await body();
-    await withImportErrors("NOT_FOUND", pauseSchedule(pools.main, c.req.param("id") ?? "", paused));
-  },
-
-  runImportSchedule: async ({ pools, scheduleRunner }, { c, now }) => {
-    await withImportErrors("NOT_FOUND", makeDue(pools.main, c.req.param("id") ?? "", now));
-    void scheduleRunner.tick();
-  },
-
-  removeImportSchedule: ({ pools }, { c }) =>
-    withImportErrors("NOT_FOUND", removeSchedule(pools.main, c.req.param("id") ?? "")),
-});
-
 /** Throws `ApiError` with the mistakes of a map. */
 function checkMap(text: string): void {
   try {
@@ -79,94 +43,119 @@ function toListed({ everySeconds, options, ...schedule }: Schedule): ImportSched
   return { ...schedule, every: formatInterval(everySeconds), source, hasMap: map !== null, full, strict };
 }
 
-export const IMPORT_HANDLERS = {
-  ...IMPORT_SCHEDULE_HANDLERS,
-  ...handleEach(IMPORTS, {
-    imports: async ({ pools, importFiles }, { now }) => {
-      // A change that ends meanwhile is then among the imports, and at worst in both.
-      const changes = importFiles.changes.list();
-      const schedules = await listSchedules(pools.main, now);
-      return {
-        imports: await listImports(pools.main),
-        changes,
-        files: await importFiles.list(),
-        schedules: schedules.map(toListed),
-      };
-    },
+export const IMPORT_HANDLERS = handleEach(IMPORTS, {
+  imports: async ({ pools, importFiles }, { now }) => {
+    // A change that ends meanwhile is then among the imports, and at worst in both.
+    const changes = importFiles.changes.list();
+    const schedules = await listSchedules(pools.main, now);
+    return {
+      imports: await listImports(pools.main),
+      changes,
+      files: await importFiles.list(),
+      schedules: schedules.map(toListed),
+    };
+  },
 
-    undoImport: ({ importFiles }, { c }) => importFiles.changes.undo(c.req.param("id") ?? ""),
+  undoImport: ({ importFiles }, { given }) => importFiles.changes.undo(given),
 
-    retractRecord: async ({ importFiles, pools }, { body, viewer }) => {
-      const { record, reason } = await body();
-      // A mistake in the request is reported without waiting for imports.
-      const found = inTransaction(pools.main, (client) => findAnyRecord(client, record));
-      await withImportErrors("CONFLICT", found);
-      await importFiles.changes.withdraw(record, reason, viewer.personId);
-    },
+  retractRecord: async ({ importFiles, pools }, { body, viewer }) => {
+    const { record, reason } = await body();
+    // A mistake in the request is reported without waiting for imports.
+    const found = inTransaction(pools.main, (client) => findAnyRecord(client, record));
+    await withImportErrors("CONFLICT", found);
+    await importFiles.changes.withdraw(record, reason, viewer.personId);
+  },
 
-    correctRecord: async ({ importFiles, pools }, { body, viewer, now }) => {
-      const { record, values, reason } = await body();
-      const checked = inTransaction(pools.main, async (client) => {
-        const found = await findAnyRecord(client, record);
-        const rates = await storedRates(pools.main, client);
-        return readCorrection(found, new Map(Object.entries(values)), { rates, now });
-      });
-      await withImportErrors("CONFLICT", checked);
-      await importFiles.changes.correct(record, values, reason, viewer.personId);
-    },
+  correctRecord: async ({ importFiles, pools }, { body, viewer, now }) => {
+    const { record, values, reason } = await body();
+    const checked = inTransaction(pools.main, async (client) => {
+      const found = await findAnyRecord(client, record);
+      const rates = await storedRates(pools.main, client);
+      return readCorrection(found, new Map(Object.entries(values)), { rates, now });
+    });
+    await withImportErrors("CONFLICT", checked);
+    await importFiles.changes.correct(record, values, reason, viewer.personId);
+  },
 
-    importQuality: ({ importQuality }) => importQuality.read(),
+  importQuality: ({ importQuality }) => importQuality.read(),
 
-    recordOrigin: ({ pools }, { c }) =>
-      withImportErrors("NOT_FOUND", describeOrigin(pools.main, c.req.param("id") ?? "")),
+  recordOrigin: ({ pools }, { given }) => withImportErrors("NOT_FOUND", describeOrigin(pools.main, given)),
 
-    recordComparison: ({ pools }, { c }) =>
-      withImportErrors(
-        "NOT_FOUND",
-        compareRecords(pools.main, [c.req.param("id") ?? "", c.req.query("other") ?? ""] as const),
-      ),
+  recordComparison: ({ pools }, { c, given }) =>
+    withImportErrors("NOT_FOUND", compareRecords(pools.main, [given, c.req.query("other") ?? ""] as const)),
 
-    separateRecord: ({ importFiles }, { c }) => importFiles.changes.separate(c.req.param("id") ?? ""),
+  separateRecord: ({ importFiles }, { given }) => importFiles.changes.separate(given),
 
-    addImportFile: async ({ importFiles }, { body }) => {
-      const { name, bytes } = await body();
-      return importFiles.add(name, bytes);
-    },
+  addImportFile: async ({ importFiles }, { body }) => {
+    const { name, bytes } = await body();
+    return importFiles.add(name, bytes);
+  },
 
-    importFile: ({ importFiles }, { id }) => importFiles.get(id),
+  importFile: ({ importFiles }, { id }) => importFiles.get(id),
 
-    sendImportChunk: async ({ importFiles }, request) => {
-      const offset = getSearchParams(request.c).get("offset") ?? "";
-      if (!/^\d{1,12}$/.test(offset)) throw new ApiError("INVALID_INPUT", "offset: must be a whole number of bytes");
-      const chunk = await readBytes(request.c, MOST_CHUNK_BYTES, "chunk");
-      return importFiles.append(request.id, Number(offset), chunk);
-    },
+  sendImportChunk: async ({ importFiles }, request) => {
+    const offset = getSearchParams(request.c).get("offset") ?? "";
+    if (!/^\d{1,12}$/.test(offset)) throw new ApiError("INVALID_INPUT", "offset: must be a whole number of bytes");
+    const chunk = await readBytes(request.c, MOST_CHUNK_BYTES, "chunk");
+    return importFiles.append(request.id, Number(offset), chunk);
+  },
 
-    inspectImportFile: async ({ importFiles }, request) => {
-      const { map, kind } = await request.body();
-      return importFiles.inspect(request.id, map, kind);
-    },
+  inspectImportFile: async ({ importFiles }, request) => {
+    const { map, kind } = await request.body();
+    return importFiles.inspect(request.id, map, kind);
+  },
 
-    checkImportFile: ({ importFiles }, { id }) => importFiles.check(id),
+  checkImportFile: ({ importFiles }, { id }) => importFiles.check(id),
 
-    setImportFileFull: async ({ importFiles }, request) => {
-      const { full } = await request.body();
-      return importFiles.setFull(request.id, full);
-    },
+  setImportFileFull: async ({ importFiles }, request) => {
+    const { full } = await request.body();
+    return importFiles.setFull(request.id, full);
+  },
 
-    runImportFile: ({ importFiles }, { id, viewer }) => importFiles.run(id, viewer.personId),
+  runImportFile: ({ importFiles }, { id, viewer }) => importFiles.run(id, viewer.personId),
 
-    stopImportFile: ({ importFiles }, { id }) => importFiles.stop(id),
+  stopImportFile: ({ importFiles }, { id }) => importFiles.stop(id),
 
-    removeImportFile: ({ importFiles }, { id }) => importFiles.remove(id),
+  removeImportFile: ({ importFiles }, { id }) => importFiles.remove(id),
 
-    refusedRows: async ({ importFiles }, { c, id }) => {
-      const file = await importFiles.refusedRows(id);
-      if (!existsSync(file)) throw new ApiError("NOT_FOUND", "No rows were refused.");
-      return c.body(Readable.toWeb(createReadStream(file)) as ReadableStream, 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="refused-rows.csv"',
-      });
-    },
-  }),
-};
+  refusedRows: async ({ importFiles }, { c, id }) => {
+    const file = await importFiles.refusedRows(id);
+    if (!existsSync(file)) throw new ApiError("NOT_FOUND", "No rows were refused.");
+    return c.body(Readable.toWeb(createReadStream(file)) as ReadableStream, 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="refused-rows.csv"',
+    });
+  },
+
+  addImportSchedule: async ({ pools, outbound, importFolders, scheduleRunner }, { body }) => {
+    const { address: place, every, source, map, full, strict } = await body();
+    const everySeconds = parseInterval(every);
+    if (everySeconds === undefined)
+      throw new ApiError(
+        "INVALID_INPUT",
+        `every: "${every}" must be an interval such as 15m, 1h, 1d or 2w, of at most a year`,
+      );
+    if (source !== null && !SOURCE.test(source))
+      throw new ApiError("INVALID_INPUT", "source: must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore");
+    if (map !== null) checkMap(map);
+    const options = { source, map, kind: null, full, strict, notify: false };
+    const places = { folders: importFolders, checkUrl: outbound.check };
+    const address = await withImportErrors("INVALID_INPUT", checkAddress(place.trim(), places));
+    const draft = { address, everySeconds, options };
+    const schedule = await withImportErrors("INVALID_INPUT", addSchedule(pools.main, draft, new Date()));
+    void scheduleRunner.tick();
+    return toListed(schedule);
+  },
+
+  pauseImportSchedule: async ({ pools }, { given, body }) => {
+    const { paused } = await body();
+    await withImportErrors("NOT_FOUND", pauseSchedule(pools.main, given, paused));
+  },
+
+  runImportSchedule: async ({ pools, scheduleRunner }, { given, now }) => {
+    await withImportErrors("NOT_FOUND", makeDue(pools.main, given, now));
+    void scheduleRunner.tick();
+  },
+
+  removeImportSchedule: ({ pools }, { given }) => withImportErrors("NOT_FOUND", removeSchedule(pools.main, given)),
+});
