@@ -61,27 +61,31 @@ export async function addToInboxes(client: pg.ClientBase, created: readonly Crea
       now,
     ],
   );
-  const views = placed.flatMap(({ viewIds, ...item }) => viewIds.map((id) => ({ ...item, id })));
-  const companies = placed.flatMap(({ companyIds, ...item }) => companyIds.map((id) => ({ ...item, id })));
-  // Views are locked, because one deleted since it was found would undo the import.
-  if (views.length > 0)
-    await client.query(
-      `insert into inbox_matches (workspace_id, position, view_id)
-       select m.workspace_id, m.position, m.id from unnest($1::uuid[], $2::bigint[], $3::uuid[]) m (workspace_id, position, id)
-         join saved_views v on v.workspace_id = m.workspace_id and v.id = m.id for key share of v`,
-      [views.map(({ workspaceId }) => workspaceId), views.map(({ position }) => position), views.map(({ id }) => id)],
-    );
-  if (companies.length > 0)
-    await client.query(
-      `insert into inbox_matches (workspace_id, position, company_id)
-       select m.workspace_id, m.position, m.id from unnest($1::uuid[], $2::bigint[], $3::uuid[]) m (workspace_id, position, id)
-         join watched_companies w on w.workspace_id = m.workspace_id and w.company_id = m.id for key share of w`,
-      [
-        companies.map(({ workspaceId }) => workspaceId),
-        companies.map(({ position }) => position),
-        companies.map(({ id }) => id),
-      ],
-    );
+  await insertMatches(
+    client,
+    { column: "view_id", table: "saved_views", key: "id" },
+    placed.flatMap(({ viewIds, ...item }) => viewIds.map((id) => ({ ...item, id }))),
+  );
+  await insertMatches(
+    client,
+    { column: "company_id", table: "watched_companies", key: "company_id" },
+    placed.flatMap(({ companyIds, ...item }) => companyIds.map((id) => ({ ...item, id }))),
+  );
+}
+
+/** Rows that match are locked, because one deleted since it was found would undo the import. */
+async function insertMatches(
+  client: pg.ClientBase,
+  { column, table, key }: Readonly<Record<"column" | "table" | "key", string>>,
+  found: readonly { readonly workspaceId: string; readonly position: number; readonly id: string }[],
+): Promise<void> {
+  if (found.length === 0) return;
+  await client.query(
+    `insert into inbox_matches (workspace_id, position, ${column})
+     select f.workspace_id, f.position, f.id from unnest($1::uuid[], $2::bigint[], $3::uuid[]) f (workspace_id, position, id)
+       join ${table} t on t.workspace_id = f.workspace_id and t.${key} = f.id for key share of t`,
+    [found.map(({ workspaceId }) => workspaceId), found.map(({ position }) => position), found.map(({ id }) => id)],
+  );
 }
 
 interface WatchMatch {
