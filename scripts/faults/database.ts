@@ -72,11 +72,12 @@ export class Database {
   }
 
   /** Ends the service's connections repeatedly for that long (ms), in the middle of their work. */
-  async endConnections(ms: number): Promise<void> {
+  async endConnections(ms: number, afterEach = async (): Promise<void> => {}): Promise<void> {
     await this.withClient(async (client) => {
       const until = performance.now() + ms;
       while (performance.now() < until) {
         await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${SERVICE_CONNECTIONS}`);
+        await afterEach();
         await delay(BETWEEN_MS);
       }
     });
@@ -86,14 +87,7 @@ export class Database {
   async takeConnections(ms: number): Promise<void> {
     const clients: pg.Client[] = [];
     try {
-      await this.withClient(async (client) => {
-        const until = performance.now() + ms;
-        while (performance.now() < until) {
-          await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${SERVICE_CONNECTIONS}`);
-          clients.push(...(await this.#connectAsManyAsPossible()));
-          await delay(BETWEEN_MS);
-        }
-      });
+      await this.endConnections(ms, async () => void clients.push(...(await this.#connectAsManyAsPossible())));
     } finally {
       await Promise.all(clients.map((client) => client.end()));
     }
