@@ -4,6 +4,7 @@
 import type { SavedView } from "@dealflow/contract/account/saved";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import dynamic from "next/dynamic";
+import type { Sum } from "@/components/feed/charts/chart-sums";
 import { OwnedLegend } from "@/components/feed/charts/owned-legend";
 import { listedTitle } from "@/components/feed/record/company";
 import { shortList } from "@/components/filters/lists/value-lists";
@@ -21,7 +22,6 @@ import {
   findMarket,
   type Market,
   type MarketPeriod,
-  type MarketWeek,
   marketPeriod,
   marketQuery,
   marketStages,
@@ -66,12 +66,12 @@ function marketWords({ countries, industries }: Market): string {
   return words.filter((text) => text !== "").join(" · ") || "All countries and industries";
 }
 
-function sumUsd(usd: number, about: boolean): string {
+function sumUsd(usd: number, about: boolean | undefined): string {
   return about ? aboutUsd(usd) : compactUsd(usd);
 }
 
-function roundsText({ rounds, owned, approximate }: Pick<MarketWeek, "rounds" | "owned" | "approximate">): string {
-  return `${formatCountText(rounds, approximate, "round")} (${count(owned)} owned)`;
+function roundsText({ rows, owned, approximate }: Sum): string {
+  return `${formatCountText(rows, approximate, "round")} (${count(owned?.rows ?? 0)} owned)`;
 }
 
 function Weeks({ summary, period }: { summary: Summary; period: MarketPeriod }) {
@@ -95,7 +95,7 @@ function Weeks({ summary, period }: { summary: Summary; period: MarketPeriod }) 
           title: week.name,
           total: `${sumUsd(week.usd, week.about)} in ${roundsText(week)}`,
           parts: { "": week.usd },
-          owned: { "": week.ownedUsd },
+          owned: { "": week.owned?.usd ?? 0 },
           about: week.about ? [""] : [],
         }))}
         series={[{ key: "", title: "Amount", color: CHART_COLORS[0] ?? "", sum: usd ?? 0 }]}
@@ -120,9 +120,9 @@ function Stages({ summary }: { summary: Summary }) {
           items={marketStages(summary, MOST_STAGES).map((stage) => ({
             key: stage.value ?? "",
             title: stage.value === undefined ? "Others, not stated" : listedTitle(titles, stage.value),
-            value: stage.rounds,
-            owned: stage.owned,
-            valueText: countText(stage.rounds, stage.approximate),
+            value: stage.rows,
+            owned: stage.owned?.rows ?? 0,
+            valueText: countText(stage.rows, stage.approximate),
             whole: roundsText(stage),
             pressed: false,
           }))}

@@ -33,20 +33,20 @@ it("sums a series of days by week and by stage", () => {
   ];
   const summary = { series: { interval: "day", split: "round", periods } } as unknown as Summary;
   const weeks = marketWeeks(summary, PERIOD);
-  expect(weeks.map(({ since, usd, ownedUsd, rounds }) => [since, usd, ownedUsd, rounds])).toEqual([
+  expect(weeks.map(({ since, usd, owned, rows }) => [since, usd, owned?.usd, rows])).toEqual([
     ["2026-10-28", 5, 5, 1],
-    ["2026-11-02", 0, 0, 0],
-    ["2026-11-09", 0, 0, 0],
-    ["2026-11-16", 0, 0, 0],
+    ["2026-11-02", 0, undefined, 0],
+    ["2026-11-09", 0, undefined, 0],
+    ["2026-11-16", 0, undefined, 0],
     ["2026-11-23", 37, 0, 3],
   ]);
   expect(
-    marketStages(summary, 5).map(({ value, rounds, owned, approximate }) => [value, rounds, owned, approximate]),
+    marketStages(summary, 5).map(({ value, rows, owned, approximate }) => [value, rows, owned?.rows, approximate]),
   ).toEqual([
-    ["seed", 3, 1, false],
+    ["seed", 3, 1, undefined],
     ["debt", 1, 0, true],
   ]);
-  expect(marketStages(summary, 1).map(({ value, rounds, usd, owned }) => [value, rounds, usd, owned])).toEqual([
+  expect(marketStages(summary, 1).map(({ value, rows, usd, owned }) => [value, rows, usd, owned?.rows])).toEqual([
     ["seed", 3, 22, 1],
     [undefined, 1, 20, 0],
   ]);

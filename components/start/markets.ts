@@ -4,7 +4,8 @@ import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { addDays, monday } from "@dealflow/contract/query/days";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
-import { createBuckets } from "@/components/charts/buckets";
+import { type Bucket, createBuckets } from "@/components/charts/buckets";
+import { addSums, minus, type Sum, sumCounted } from "@/components/feed/charts/chart-sums";
 import { parseAddress } from "@/lib/filters/address";
 
 interface Search {
@@ -49,61 +50,23 @@ export function marketQuery({ countries, industries }: Market, { since }: Market
   });
 }
 
-interface Part {
-  readonly usd: number;
-  readonly ownedUsd: number;
-  readonly rounds: number;
-  readonly owned: number;
-  readonly about: boolean;
-  /** The number of rounds is an estimate from a sample. */
-  readonly approximate: boolean;
-}
-
-const NONE: Part = { usd: 0, ownedUsd: 0, rounds: 0, owned: 0, about: false, approximate: false };
-
-export interface MarketWeek extends Part, MarketPeriod {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Returns the sums of each week of the period, also of one without rounds. */
-export function marketWeeks({ series }: Summary, { since, until }: MarketPeriod): MarketWeek[] {
-  return createBuckets(since, until, "week").map((week) => ({
-    ...week,
+export function marketWeeks({ series }: Summary, { since, until }: MarketPeriod): (Bucket & Sum)[] {
+  return createBuckets(since, until, "week").map((week) => {
     // A series by week names each by its Monday, which may be before the period begins.
-    ...sum((series?.periods ?? []).filter(({ start }) => start <= week.until && start >= monday(week.since))),
-  }));
+    const counted = series?.periods.filter(({ start }) => start <= week.until && start >= monday(week.since)) ?? [];
+    return { ...week, ...addSums(counted.map(sumCounted)) };
+  });
 }
 
 /** Returns the most frequent values that split the series, such as rounds, and what is left as one without a value. */
-export function marketStages({ series }: Summary, most: number): (Part & { readonly value: string | undefined })[] {
+export function marketStages({ series }: Summary, most: number): (Sum & { readonly value: string | undefined })[] {
   const periods = series?.periods ?? [];
   const values = [...new Set(periods.flatMap((period) => Object.keys(period.values)))];
   const stages = values
-    .map((value) => ({ value, ...sum(periods.flatMap((period) => period.values[value] ?? [])) }))
-    .sort((a, b) => b.rounds - a.rounds)
+    .map((value) => ({ value, ...addSums(periods.flatMap((period) => period.values[value] ?? []).map(sumCounted)) }))
+    .sort((a, b) => b.rows - a.rows)
     .slice(0, most);
-  const all = sum(periods);
-  const left = (read: (part: Part) => number) =>
-    stages.reduce((rest, part) => Math.max(0, rest - read(part)), read(all));
-  const rounds = left((part) => part.rounds);
-  if (rounds === 0) return stages;
-  const money = { usd: left(({ usd }) => usd), ownedUsd: left(({ ownedUsd }) => ownedUsd) };
-  return [...stages, { ...all, ...money, value: undefined, rounds, owned: left(({ owned }) => owned) }];
-}
-
-type Counted = Omit<NonNullable<Summary["series"]>["periods"][number], "start" | "values">;
-
-function sum(counted: readonly Counted[]): Part {
-  return counted.reduce(
-    (all, { sumUsd, ownedSumUsd, count, owned, about, approximate = false }) => ({
-      usd: all.usd + Math.max(sumUsd ?? 0, ownedSumUsd),
-      ownedUsd: all.ownedUsd + ownedSumUsd,
-      rounds: all.rounds + count,
-      owned: all.owned + owned,
-      about: all.about || about,
-      approximate: all.approximate || approximate,
-    }),
-    NONE,
-  );
+  const rest = minus(addSums(periods.map(sumCounted)), addSums(stages));
+  return rest.rows === 0 ? stages : [...stages, { ...rest, value: undefined }];
 }

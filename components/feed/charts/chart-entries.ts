@@ -1,12 +1,13 @@
-/** Sums up loaded rows by the values of a filter, or by investor. */
+/** Sums up loaded rows, or everything that matches, by the values of a filter; loaded rows also by investor. */
 
+import type { Summary } from "@dealflow/contract/account/summaries";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { listedTitle } from "@/components/feed/record/company";
-import { isLong, shortList } from "@/components/filters/lists/value-lists";
+import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
-import { EMPTY_SUM, plus, recordUsd, type Sum } from "./chart-totals";
+import { plus, type Sum, sumCounted, sumRecord, sumSummary, sumUnstated } from "./chart-sums";
 
 export interface Entry extends Sum {
   readonly value: string;
@@ -14,20 +15,45 @@ export interface Entry extends Sum {
 }
 
 /** Returns sums by value, in order of first appearance. */
-export function sumEntries(
+export function entriesOfRecords(
   records: readonly unknown[],
   dimension: ListDimension | InvestorsDimension,
   amount: string | undefined,
 ): Entry[] {
   const entries = new Map<string, Entry>();
   for (const record of records) {
-    const usd = recordUsd(record, amount);
+    const sum = sumRecord(record, amount);
     for (const { value, title } of recordValues(record, dimension)) {
       const known = entries.get(value);
-      entries.set(value, { value, title: known?.title ?? title, ...plus(known ?? EMPTY_SUM, usd) });
+      entries.set(value, known === undefined ? { value, title, ...sum } : { ...known, ...plus(known, sum) });
     }
   }
   return [...entries.values()];
+}
+
+export const NOT_STATED = "Not stated";
+
+/**
+ * Returns the values of the matches, and what states none: a facet also counts others, which its own filter leaves out.
+ */
+export function entriesOfSummary(
+  summary: Summary,
+  { filter }: ListDimension,
+  listed: readonly Listed[],
+  chosen: readonly string[],
+): Entry[] {
+  const titles = isLong(filter.list) ? listed : shortList(filter.list);
+  const entries = Object.entries(summary.facets[filter.param] ?? {})
+    .filter(([value]) => chosen.length === 0 || chosen.includes(value))
+    .map(([value, counted]) => ({
+      value,
+      title: value === UNKNOWN ? "Unknown" : listedTitle(titles, value),
+      ...sumCounted(counted),
+    }));
+  // Long lists have a value for what is not known.
+  const isWhole = chosen.length === 0 && entries.length > 0 && !isLong(filter.list);
+  const rest = isWhole ? sumUnstated(sumSummary(summary), entries) : undefined;
+  return rest === undefined ? entries : [...entries, { value: UNKNOWN, title: NOT_STATED, ...rest }];
 }
 
 /** Sorts entries in the order of the filter's list; unlisted ones come last. */

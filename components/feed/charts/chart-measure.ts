@@ -3,7 +3,7 @@ import type { Grain } from "@/components/charts/buckets";
 import { count, countText, formatCountText } from "@/lib/format/counts";
 import { aboutUsd, compactUsd, shortAmount } from "@/lib/format/money";
 import type { Dimension } from "./chart-dimensions";
-import type { Sum } from "./chart-totals";
+import type { Sum } from "./chart-sums";
 
 export type Measure = "amount" | "count";
 

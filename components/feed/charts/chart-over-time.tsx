@@ -10,7 +10,8 @@ import { longDate } from "@/lib/format/dates";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
 import type { TimeDimension } from "./chart-dimensions";
 import { formatShares, formatSum, type Measure, measuredBy, ownedBy, type RowNoun, scaleText } from "./chart-measure";
-import { type Periods, sumPeriods } from "./chart-totals";
+import type { Periods } from "./chart-periods";
+import { addSums } from "./chart-sums";
 
 interface Props extends Periods {
   title: string;
@@ -67,7 +68,7 @@ export const ChartOverTime = memo(function ChartOverTime(props: Props) {
         describe: (from, to) => {
           const brushed = periods.slice(from, to + 1);
           const names = [brushed[0]?.name, brushed.at(-1)?.name].join(" – ");
-          return `${names}: ${formatSum(sumPeriods(brushed), amounts, noun)}. ${hint}`;
+          return `${names}: ${formatSum(addSums(brushed), amounts, noun)}. ${hint}`;
         },
         onBrush: (from, to) =>
           setQuery(withValue(withValue(query, since, periods[from]?.since), until, periods[to]?.until)),

@@ -8,9 +8,9 @@ import { useMemo } from "react";
 import type { Listed } from "@/components/filters/lists/value-lists";
 import { chosenValues } from "@/components/filters/summaries";
 import type { Dimension, ListDimension } from "./chart-dimensions";
-import { inListOrder, recordValues, sumEntries } from "./chart-entries";
-import { createPeriods, recentPeriods, sumRecords } from "./chart-totals";
-import { entriesOfSummary, NOT_STATED, periodsOfSummary, sumOfSummary } from "./summary-totals";
+import { entriesOfRecords, entriesOfSummary, inListOrder, NOT_STATED, recordValues } from "./chart-entries";
+import { periodsOfRecords, periodsOfSummary, recentPeriods } from "./chart-periods";
+import { addSums, sumRecord, sumSummary } from "./chart-sums";
 
 interface Source {
   readonly records: readonly unknown[];
@@ -35,7 +35,7 @@ export function useChartData(
   { dimension, stack, amount, listed }: Drawing,
 ) {
   const sum = useMemo(
-    () => (summary === undefined ? sumRecords(records, amount) : sumOfSummary(summary)),
+    () => (summary === undefined ? addSums(records.map((record) => sumRecord(record, amount))) : sumSummary(summary)),
     [records, amount, summary],
   );
   const periods = useMemo(() => {
@@ -46,19 +46,19 @@ export function useChartData(
     const window = { since: text(since), until: text(until), hasMore, today };
     if (summary?.series != null) return periodsOfSummary(summary.series, window);
     const getPart = stack && ((record: unknown) => recordValues(record, stack)[0]?.value ?? UNKNOWN);
-    return createPeriods(records, dimension, amount, window, getPart);
+    return periodsOfRecords(records, dimension, amount, window, getPart);
   }, [records, dimension, amount, query, hasMore, today, stack, summary]);
   const series = useMemo(() => {
     if (stack === undefined) return [{ key: "", title: "All" }];
     const entries =
-      summary === undefined ? sumEntries(records, stack, amount) : entriesOfSummary(summary, stack, [], []);
+      summary === undefined ? entriesOfRecords(records, stack, amount) : entriesOfSummary(summary, stack, [], []);
     const stated = inListOrder(entries, stack).filter(({ value }) => value !== UNKNOWN);
     return [...stated.map(({ value, title }) => ({ key: value, title })), { key: UNKNOWN, title: NOT_STATED }];
   }, [records, stack, amount, summary]);
   const entries = useMemo(() => {
     if (dimension.kind === "time") return [];
     return summary === undefined || dimension.kind === "investors"
-      ? sumEntries(records, dimension, amount)
+      ? entriesOfRecords(records, dimension, amount)
       : entriesOfSummary(summary, dimension, listed, chosenValues(query, dimension.key));
   }, [records, dimension, amount, summary, listed, query]);
   const recent = useMemo(() => (periods === undefined ? [] : recentPeriods(periods)), [periods]);

@@ -1,8 +1,9 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
 import { amountPath, listDimensions } from "./chart-dimensions";
-import { sumEntries } from "./chart-entries";
-import { createPeriods, recentPeriods, sumPeriods, sumRecords, type Window } from "./chart-totals";
+import { entriesOfRecords } from "./chart-entries";
+import { periodsOfRecords, recentPeriods, type Window } from "./chart-periods";
+import { addSums, sumRecord } from "./chart-sums";
 
 function round(announcedAt: string, amountUsd: number | null, country: string | null = "US") {
   const hqCountry = country === null ? null : { code: country, name: `The land ${country}` };
@@ -40,7 +41,7 @@ describe("what a feed is drawn by", () => {
 
 describe("sums over time", () => {
   const shown = (window: Partial<Window>, records = ROUNDS) => {
-    const { grain, periods, missing } = createPeriods(records, TIME, "amountUsd", { ...ALL, ...window });
+    const { grain, periods, missing } = periodsOfRecords(records, TIME, "amountUsd", { ...ALL, ...window });
     return { grain, missing, sums: periods.map(({ name, usd, rows }) => [name, usd, rows]) };
   };
 
@@ -79,13 +80,18 @@ describe("sums over time", () => {
 
 describe("sums by value", () => {
   it("count amounts that are known and report how many are not", () => {
-    expect(sumRecords(ROUNDS, "amountUsd")).toEqual({ rows: 3, usd: 42, undisclosed: 1 });
-    expect(sumRecords(ROUNDS, undefined)).toEqual({ rows: 3, usd: 0, undisclosed: 3 });
+    const sum = (amount?: string) => addSums(ROUNDS.map((one) => sumRecord(one, amount)));
+    expect(sum("amountUsd")).toEqual({ rows: 3, usd: 42, undisclosed: 1 });
+    expect(sum()).toEqual({ rows: 3, usd: 0, undisclosed: 3 });
   });
 
   it("name values as their filter expects them", () => {
     const of = (key: string) =>
-      sumEntries(ROUNDS, dimension("funding", key), "amountUsd").map(({ value, title, usd }) => [value, title, usd]);
+      entriesOfRecords(ROUNDS, dimension("funding", key), "amountUsd").map(({ value, title, usd }) => [
+        value,
+        title,
+        usd,
+      ]);
     expect(of("countries")).toEqual([
       ["US", "The land US", 40],
       ["GB", "The land GB", 0],
@@ -101,7 +107,7 @@ describe("the recent periods", () => {
     const records = rows.flatMap((many, index) =>
       Array.from({ length: many }, () => round(`${2001 + index}-06-01`, 1)),
     );
-    return createPeriods(records, TIME, undefined, { ...ALL, today: `${2000 + rows.length}-12-31` });
+    return periodsOfRecords(records, TIME, undefined, { ...ALL, today: `${2000 + rows.length}-12-31` });
   };
 
   it("are the last ones that have 95 % of the rows, with their own labels", () => {
@@ -123,12 +129,12 @@ describe("the recent periods", () => {
 it("adds up a brushed part with its owned records, where each period knows them", () => {
   const known = { rows: 3, usd: 40, undisclosed: 1, about: true, owned: { rows: 1, usd: 10 } };
   const exact = { rows: 2, usd: 5, undisclosed: 0, owned: { rows: 2, usd: 5 } };
-  expect(sumPeriods([known, exact])).toEqual({
+  expect(addSums([known, exact])).toEqual({
     rows: 5,
     usd: 45,
     undisclosed: 1,
     about: true,
     owned: { rows: 3, usd: 15 },
   });
-  expect(sumPeriods([exact, { rows: 1, usd: 1, undisclosed: 0 }]).owned).toBeUndefined();
+  expect(addSums([exact, { rows: 1, usd: 1, undisclosed: 0 }]).owned).toBeUndefined();
 });

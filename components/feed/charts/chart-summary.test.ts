@@ -2,9 +2,10 @@ import type { Counted, Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { describe, expect, it } from "vitest";
 import { listDimensions } from "./chart-dimensions";
+import { entriesOfSummary } from "./chart-entries";
 import { amountText, chartCaption, formatShares, formatSum, measuredBy, ownedBy } from "./chart-measure";
-import { sumPeriods } from "./chart-totals";
-import { entriesOfSummary, periodsOfSummary, sumOfSummary } from "./summary-totals";
+import { periodsOfSummary } from "./chart-periods";
+import { addSums, sumSummary } from "./chart-sums";
 
 const counted = (count: number, sumUsd: number | null, owned: number, ownedSumUsd: number): Counted => ({
   count,
@@ -89,13 +90,13 @@ describe("the periods of a summary", () => {
 });
 
 it("the caption of a summary counts what is owned among all matches", () => {
-  const sum = sumOfSummary(SUMMARY);
+  const sum = sumSummary(SUMMARY);
   expect(chartCaption(sum, "amount", "matching row")).toBe(
     "12 matching rows · 4 owned · about $36m, 3 without $ amount",
   );
   expect(chartCaption(sum, "count", "matching row")).toBe("12 matching rows · 4 owned");
   expect(sum.owned).toEqual({ rows: 4, usd: 27_650_000 });
-  expect(amountText(sumOfSummary({ ...SUMMARY, amounts: null }))).toBe("no $ amounts");
+  expect(amountText(sumSummary({ ...SUMMARY, amounts: null }))).toBe("no $ amounts");
 });
 
 it("numbers that a sample estimates are written as such, but not what is owned", () => {
@@ -103,18 +104,18 @@ it("numbers that a sample estimates are written as such, but not what is owned",
   const amounts = { count: 1_100, approximate: true, sumUsd: 36_000_000, medianUsd: 3_500_000, about: true };
   const periods = [{ start: "2026-01-01", ...estimated, values: { seed: estimated } }];
   const summary: Summary = { ...SUMMARY, total: 1_248, approximate: true, amounts, series: { ...SERIES, periods } };
-  expect(chartCaption(sumOfSummary(summary), "amount", "matching row")).toBe(
+  expect(chartCaption(sumSummary(summary), "amount", "matching row")).toBe(
     "about 1,200 matching rows · 4 owned · about $36m, about 150 without $ amount",
   );
   // Without filters the total is exact.
-  expect(chartCaption(sumOfSummary({ ...summary, approximate: undefined }), "amount", "matching row")).toBe(
+  expect(chartCaption(sumSummary({ ...summary, approximate: undefined }), "amount", "matching row")).toBe(
     "1,248 matching rows · 4 owned · about $36m, about 150 without $ amount",
   );
   const [january] = periodsOfSummary({ ...SERIES, periods }, ALL).periods;
   expect(january && formatSum(january, true, "matching row")).toBe("about $27m in about 1,200 matching rows (2 owned)");
   expect(january && formatShares(january, "count")).toEqual({ owned: "2", rest: "about 1,200" });
   expect(january?.parts.seed?.approximate).toBe(true);
-  expect(formatSum(sumPeriods(january ? [january] : []), false, "matching row")).toBe(
+  expect(formatSum(addSums(january ? [january] : []), false, "matching row")).toBe(
     "about 1,200 matching rows (2 owned)",
   );
 });
