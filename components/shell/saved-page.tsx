@@ -1,11 +1,11 @@
 "use client";
 /** The page of a person's saved items has a table, files for export and import, and removals that can be undone. */
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { focusNeighbour } from "@/components/ui/focus";
 import { notify } from "@/components/ui/hooks/notify";
 import { saveFile } from "@/lib/client/export/export-file";
-import type { SaveResult } from "@/lib/client/saved/actions";
 import type { FileRead } from "@/lib/client/saved/read-file";
 import { formatCount } from "@/lib/format/counts";
 import { Page } from "./page";
@@ -33,8 +33,8 @@ interface Props<T extends Item, Draft> {
     read(text: string): FileRead<Draft>;
   };
   /** Saves items, and restores removed ones. */
-  add(drafts: readonly (Draft | Omit<T, "version">)[]): Promise<SaveResult<unknown>>;
-  remove(item: T): Promise<SaveResult<unknown>>;
+  add(drafts: readonly (Draft | Omit<T, "version">)[]): Promise<unknown>;
+  remove(item: T): Promise<unknown>;
   /** The notice begins with this word, such as `Deleted`. */
   removed: string;
   /** Replaces the table while nothing is saved. */
@@ -46,25 +46,24 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
   const { items, nouns, file } = props;
   const [imported, setImported] = useState<Imported>();
 
-  async function remove(item: T) {
-    focusNeighbour(document.activeElement);
-    const result = await props.remove(item);
-    if (!result.ok) return notify(result.message);
-    const { version: _, ...draft } = item;
-    const undo = async () => {
-      const back = await props.add([draft]);
-      if (!back.ok) notify(back.message);
-    };
-    notify(`${props.removed} ${item.name}`, { label: "Undo", run: () => void undo() });
-  }
+  const onError = ({ message }: Error) => notify(message);
+  const restore = useMutation({ mutationFn: props.add, onError });
+  const remove = useMutation({
+    mutationFn: props.remove,
+    onMutate: () => focusNeighbour(document.activeElement),
+    onSuccess: (_, { version: __, ...draft }) =>
+      notify(`${props.removed} ${draft.name}`, { label: "Undo", run: () => restore.mutate([draft]) }),
+    onError,
+  });
 
   async function read(text: string) {
     const { items: drafts, rejected } = file.read(text);
-    const added = drafts.length === 0 ? undefined : await props.add(drafts);
-    setImported({
-      summary: added?.ok === false ? added.message : `${formatCount(drafts.length, ...nouns)} imported`,
-      rejected,
-    });
+    const added = drafts.length === 0 ? Promise.resolve() : props.add(drafts);
+    const summary = await added.then(
+      () => `${formatCount(drafts.length, ...nouns)} imported`,
+      ({ message }: Error) => message,
+    );
+    setImported({ summary, rejected });
   }
 
   return (
@@ -91,7 +90,7 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
           </p>
         </section>
       )}
-      {items?.length === 0 ? props.empty : items && props.children(items, (item) => void remove(item))}
+      {items?.length === 0 ? props.empty : items && props.children(items, remove.mutate)}
     </Page>
   );
 }

@@ -1,18 +1,18 @@
 "use client";
 
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/account/saved";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus";
 import { TextField } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
-import type { SaveResult } from "@/lib/client/saved/actions";
 import { PAGES } from "@/lib/filters/pages";
 
 interface Props {
   view: SavedView;
   renaming: boolean;
-  onRename: (name: string) => Promise<SaveResult<unknown>>;
+  onRename: (name: string) => Promise<unknown>;
   onEnd: () => void;
 }
 
@@ -33,19 +33,17 @@ export function ViewName({ view, renaming, onRename, onEnd }: Props) {
 function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
   const focusBack = useFocusBack();
   const [name, setName] = useState(view.name);
-  const [error, setError] = useState<string>();
   const end = () => {
     focusBack();
     onEnd();
   };
+  const { error, mutate } = useMutation({ mutationFn: onRename, onSuccess: end });
   return (
     <form
       className="flex flex-wrap items-center gap-2"
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault();
-        const result = await onRename(name.trim());
-        if (result.ok) end();
-        else setError(result.message);
+        mutate(name.trim());
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape") end();
@@ -55,7 +53,7 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
         <TextField
           autoFocus
           aria-label={`New name of ${view.name}`}
-          aria-invalid={error !== undefined}
+          aria-invalid={error !== null}
           value={name}
           maxLength={SAVED_LIMITS.name}
           onChange={(event) => setName(event.target.value)}
@@ -68,7 +66,7 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
         Cancel
       </Button>
       <span role="alert" className="text-12 text-bad-text empty:hidden">
-        {error}
+        {error?.message}
       </span>
     </form>
   );

@@ -1,11 +1,11 @@
 import { SAVED_LIMITS, type WatchedCompany } from "@dealflow/contract/account/saved";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SimpleColumn } from "@/components/data-table/simple-table";
 import { Missing } from "@/components/feed/columns/cells";
 import { When } from "@/components/shell/when";
 import { TextField } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
-import type { SaveResult } from "@/lib/client/saved/actions";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
@@ -16,7 +16,7 @@ import type { WatchedSummary } from "./watched-summary";
 export function watchedColumns(
   getSummary: (company: WatchedCompany) => WatchedSummary | undefined,
   now: Date,
-  onNote: (company: WatchedCompany, text: string) => Promise<SaveResult<unknown>>,
+  onNote: (company: WatchedCompany, text: string) => Promise<unknown>,
 ): readonly SimpleColumn<WatchedCompany>[] {
   const least = ({ whole }: WatchedSummary) => (whole ? "" : "at least ");
   return [
@@ -101,18 +101,13 @@ export function watchedColumns(
 
 interface NoteProps {
   company: WatchedCompany;
-  onNote: (text: string) => Promise<SaveResult<unknown>>;
+  onNote: (text: string) => Promise<unknown>;
 }
 
 /** Saves on Enter and on blur; Escape restores the previous note. */
 function Note({ company, onNote }: NoteProps) {
   const [text, setText] = useState(company.note);
-  const [error, setError] = useState<string>();
-  const save = async () => {
-    if (text.trim() === company.note) return;
-    const result = await onNote(text.trim());
-    setError(result.ok ? undefined : result.message);
-  };
+  const { error, mutate } = useMutation({ mutationFn: onNote });
   return (
     <>
       <TextField
@@ -120,16 +115,16 @@ function Note({ company, onNote }: NoteProps) {
         placeholder="Add a note"
         value={text}
         maxLength={SAVED_LIMITS.note}
-        aria-invalid={error !== undefined}
+        aria-invalid={error !== null}
         onChange={(event) => setText(event.target.value)}
-        onBlur={() => void save()}
+        onBlur={() => text.trim() !== company.note && mutate(text.trim())}
         onKeyDown={(event) => {
           if (event.key === "Enter") event.currentTarget.blur();
           if (event.key === "Escape") setText(company.note);
         }}
       />
       <span role="alert" className="text-12 text-bad-text empty:hidden">
-        {error}
+        {error?.message}
       </span>
     </>
   );

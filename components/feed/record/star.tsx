@@ -1,7 +1,7 @@
 "use client";
 /** Adds a company to the watchlist, or removes it, for free. */
+import { useMutation } from "@tanstack/react-query";
 import { Star as StarIcon } from "lucide-react";
-import { useState } from "react";
 import { notify } from "@/components/ui/hooks/notify";
 import { useHost } from "@/lib/client/host";
 import { getQueryClient } from "@/lib/queries/client";
@@ -32,27 +32,20 @@ function StarButton({
 }) {
   const host = useHost();
   const watched = useWatched(id);
-  const [error, setError] = useState<string>();
+  const { error, mutate } = useMutation({ mutationFn: toggle });
 
   async function toggle() {
     const { unwatch, watch } = await import("@/lib/client/saved/actions");
-    if (!watched) {
-      const added = await watch(host, [{ id, name, domain }]);
-      return setError(added.ok ? undefined : added.message);
-    }
+    if (!watched) return void (await watch(host, [{ id, name, domain }]));
     // Removing the company would lose its note, so undoing restores it.
     const before = getQueryClient()
       .getQueryData(watchlistQuery(host).queryKey)
       ?.find((one) => one.id === id);
-    const removed = await unwatch(host, id);
-    setError(removed.ok ? undefined : removed.message);
-    if (removed.ok && before !== undefined) {
-      const { version: _, ...draft } = before;
-      notify(`Removed ${name} from the watchlist`, {
-        label: "Undo",
-        run: () => void watch(host, [draft]),
-      });
-    }
+    await unwatch(host, id);
+    if (before === undefined) return;
+    const { version: _, ...draft } = before;
+    const undo = () => watch(host, [draft]).catch(() => undefined);
+    notify(`Removed ${name} from the watchlist`, { label: "Undo", run: () => void undo() });
   }
 
   return (
@@ -64,14 +57,14 @@ function StarButton({
         aria-label={labelled ? undefined : `Watch ${name}`}
         onClick={(event) => {
           event.stopPropagation();
-          void toggle();
+          mutate();
         }}
       >
         <StarIcon size={14} fill={watched ? "currentColor" : "none"} />
         {labelled && (watched ? "Watched" : "Watch")}
       </button>
       <span role="alert" className="mt-1 text-12 text-bad-text empty:hidden">
-        {error}
+        {error?.message}
       </span>
     </>
   );

@@ -4,10 +4,10 @@
  * Offers actions on the selected rows: compare and watch their companies, export, copy, for free; and the purchase of
  * those that are not owned.
  */
-import { SAVED_LIMITS, type WatchDraft } from "@dealflow/contract/account/saved";
+import type { WatchDraft } from "@dealflow/contract/account/saved";
 import { type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { BATCH } from "@dealflow/contract/timeline";
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
@@ -51,16 +51,12 @@ export function BulkActions() {
 
 function CompanyActions({ companies }: { companies: readonly WatchDraft[] }) {
   const host = useHost();
-  const [state, setState] = useState<{ companies: number; text: string; failed: boolean }>();
-  const known = state?.companies === companies.length ? state : undefined;
-
-  async function watchAll() {
-    for (let from = 0; from < companies.length; from += SAVED_LIMITS.perRequest) {
-      const result = await watch(host, companies.slice(from, from + SAVED_LIMITS.perRequest));
-      if (!result.ok) return setState({ companies: companies.length, text: result.message, failed: true });
-    }
-    setState({ companies: companies.length, text: "Watched", failed: false });
-  }
+  const { variables, isSuccess, error, mutate } = useMutation({
+    mutationFn: (drafts: readonly WatchDraft[]) => watch(host, drafts),
+  });
+  const isKnown = variables?.length === companies.length;
+  const isWatched = isKnown && isSuccess;
+  const problem = isKnown ? error?.message : undefined;
 
   return (
     <>
@@ -81,13 +77,13 @@ function CompanyActions({ companies }: { companies: readonly WatchDraft[] }) {
       <Button
         variant="link"
         aria-label={`Watch ${formatCount(companies.length, "company", "companies")}`}
-        disabled={known?.failed === false}
-        onClick={() => void watchAll()}
+        disabled={isWatched}
+        onClick={() => mutate(companies)}
       >
-        {known?.failed === false ? known.text : "Watch"}
+        {isWatched ? "Watched" : "Watch"}
       </Button>
-      <span role="status" className={known?.failed ? "truncate text-bad-text" : "sr-only"}>
-        {known && (known.failed ? known.text : `${formatCount(companies.length, "company", "companies")} watched`)}
+      <span role="status" className={problem === undefined ? "sr-only" : "truncate text-bad-text"}>
+        {isWatched ? `${formatCount(companies.length, "company", "companies")} watched` : problem}
       </span>
     </>
   );

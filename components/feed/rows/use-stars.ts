@@ -28,7 +28,7 @@ export function useStars<R>(company: FeedKind<R>["company"]) {
       [companyId, ids],
     ),
     onMark: async (row: FeedRow<R>) => {
-      setAnnouncement(await toggleStar(host, company?.(row.record)));
+      setAnnouncement(await toggleStar(host, company?.(row.record)).catch(({ message }: Error) => message));
     },
   };
 }
@@ -39,7 +39,6 @@ async function toggleStar(host: HostState, company: CompanyRecord | null | undef
   const { id, name, domain } = company;
   const { isWatched, unwatch, watch } = await import("@/lib/client/saved/actions");
   const watched = await isWatched(host, id);
-  const result = await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
-  if (!result.ok) return result.message;
+  await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
   return watched ? `Removed ${name} from the watchlist` : `Added ${name} to the watchlist`;
 }

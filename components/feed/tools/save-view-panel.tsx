@@ -3,6 +3,7 @@
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { NewLink } from "@/components/feed/new-link";
 import { chipText, type Words } from "@/components/filters/summaries";
@@ -14,7 +15,6 @@ import { notify } from "@/components/ui/hooks/notify";
 import type { HostState } from "@/lib/api/dashboard";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
-import type { SaveResult } from "@/lib/client/saved/actions";
 import { addViews, changeView, removeView } from "@/lib/client/saved/actions";
 import { activeFilters } from "@/lib/filters/edit";
 import { useSavedViews } from "@/lib/queries/saved";
@@ -44,30 +44,21 @@ export function SaveViewPanel({ close: onDone }: PanelProps) {
   );
 }
 
-/** Runs one change at a time, and returns the error when it was rejected. */
+/** Returns the error when a change was rejected. */
 function useChange(onDone: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const run = async (change: Promise<SaveResult<unknown>>) => {
-    setBusy(true);
-    const result = await change;
-    setBusy(false);
-    setError(result.ok ? undefined : result.message);
-    if (result.ok) onDone();
-  };
-  return { busy, error, run };
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    onSuccess: onDone,
+  });
+  return { busy: isPending, error: error?.message, run: mutate };
 }
 
 /** Puts other filters, columns and sort into a saved view, and offers to take that back. */
 async function replaceView(host: HostState, view: SavedView, content: Screen & Pick<SavedView, "query">) {
   const { query, columns, sort } = view;
   const changed = await changeView(host, view, content);
-  if (changed.ok)
-    notify(`Updated ${view.name}`, {
-      label: "Undo",
-      run: () => void changeView(host, changed.value, { query, columns, sort }),
-    });
-  return changed;
+  const undo = () => changeView(host, changed, { query, columns, sort }).catch(() => undefined);
+  notify(`Updated ${view.name}`, { label: "Undo", run: () => void undo() });
 }
 
 interface NewProps {
@@ -91,7 +82,7 @@ function NewView({ others, onDone }: NewProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const draft = { name: name.trim(), feed, query: canonical, ...screen, shared };
-        void run(addViews(host, [draft]));
+        run(() => addViews(host, [draft]));
       }}
     >
       <NameField focus name={name} onChange={setName} error={error} />
@@ -126,7 +117,7 @@ function NewView({ others, onDone }: NewProps) {
             <Button
               disabled={busy || replaced === undefined}
               onClick={() => {
-                if (replaced) void run(replaceView(host, replaced, { query: canonical, ...screen }));
+                if (replaced) run(() => replaceView(host, replaced, { query: canonical, ...screen }));
               }}
             >
               Replace
@@ -160,7 +151,7 @@ function EditedView({ view, onAsNew, onDone }: EditedProps) {
         variant="primary"
         autoFocus
         disabled={busy}
-        onClick={() => void run(replaceView(host, view, { query: canonical, ...screen }))}
+        onClick={() => run(() => replaceView(host, view, { query: canonical, ...screen }))}
       >
         Update view
       </Button>
@@ -180,9 +171,9 @@ function KnownView({ view, onDone }: { view: SavedView; onDone: () => void }) {
 
   async function remove() {
     const { version: _, ...draft } = view;
-    const removed = await removeView(host, view.id);
-    if (removed.ok) notify(`Deleted ${view.name}`, { label: "Undo", run: () => void addViews(host, [draft]) });
-    return removed;
+    await removeView(host, view.id);
+    const undo = () => addViews(host, [draft]).catch(() => undefined);
+    notify(`Deleted ${view.name}`, { label: "Undo", run: () => void undo() });
   }
 
   return (
@@ -190,7 +181,7 @@ function KnownView({ view, onDone }: { view: SavedView; onDone: () => void }) {
       className={PANEL}
       onSubmit={(event) => {
         event.preventDefault();
-        void run(changeView(host, view, { name: name.trim() }));
+        run(() => changeView(host, view, { name: name.trim() }));
       }}
     >
       <NewLink view={view} onNavigate={onDone} />
@@ -198,7 +189,7 @@ function KnownView({ view, onDone }: { view: SavedView; onDone: () => void }) {
         <div className={PART}>
           <p className="text-12 text-text-2">Columns or order have changed since it was saved.</p>
           <div className="flex justify-between gap-2">
-            <Button disabled={busy} onClick={() => void run(changeView(host, view, screen))}>
+            <Button disabled={busy} onClick={() => run(() => changeView(host, view, screen))}>
               Save changes
             </Button>
             <Button
@@ -216,7 +207,7 @@ function KnownView({ view, onDone }: { view: SavedView; onDone: () => void }) {
       {view.columns === null && view.sort === null && (
         <div className={PART}>
           <p className="text-12 text-text-2">It keeps filters alone.</p>
-          <Button disabled={busy} onClick={() => void run(changeView(host, view, screen))}>
+          <Button disabled={busy} onClick={() => run(() => changeView(host, view, screen))}>
             Keep columns and order too
           </Button>
         </div>
@@ -226,7 +217,7 @@ function KnownView({ view, onDone }: { view: SavedView; onDone: () => void }) {
         <Button type="submit" disabled={busy || name.trim() === "" || name.trim() === view.name}>
           Rename
         </Button>
-        <Button disabled={busy} onClick={() => void run(remove())}>
+        <Button disabled={busy} onClick={() => run(remove)}>
           Delete view
         </Button>
       </div>

@@ -1,8 +1,10 @@
-/** Changes and reads saved views and the watchlist. The module is loaded on first use; nothing here is charged for. */
+/**
+ * Changes and reads saved views and the watchlist. A rejected change throws an `AccountRequestError`. The module is loaded
+ * on first use; nothing here is charged for.
+ */
 
 import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@dealflow/contract/account/saved";
 import type { HostState } from "@/lib/api/dashboard";
-import { AccountRequestError } from "@/lib/queries/account";
 import { getQueryClient } from "@/lib/queries/client";
 import {
   notifyTabs,
@@ -13,20 +15,8 @@ import {
   watchlistQuery,
 } from "@/lib/queries/saved";
 import { useUi } from "../ui-store";
-import { formatNameTaken } from "./browser-repository";
+import { formatNameTaken, rejection } from "./browser-repository";
 import { getRepository, type SavedRepository } from "./repository";
-
-/** Returns the result, or the error as one sentence. */
-export type SaveResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
-
-async function settle<T>(change: Promise<T>): Promise<SaveResult<T>> {
-  try {
-    return { ok: true, value: await change };
-  } catch (error) {
-    if (error instanceof AccountRequestError) return { ok: false, message: error.message };
-    throw error;
-  }
-}
 
 /** Returns true when a company is watched, which is read where it is not known; false when it cannot be read. */
 export async function isWatched(host: HostState, id: string): Promise<boolean> {
@@ -36,18 +26,17 @@ export async function isWatched(host: HostState, id: string): Promise<boolean> {
   return companies.some((company) => company.id === id);
 }
 
-/** Counts what is new, where the host does that for free. */
+/** Counts what is new, where the host does that for free. A failure changes nothing. */
 export async function loadCounts(host: HostState, ids: readonly string[]): Promise<void> {
   if (!host.own || ids.length === 0) return;
   const overlap = useUi.getState().overlapDays;
-  const read = await getQueryClient().fetchQuery({
+  const counts = getQueryClient().fetchQuery({
     queryKey: ["saved", host.account, "counts", overlap, ...ids],
-    queryFn: () => settle(getRepository(host).counts(ids, overlap)),
+    queryFn: () => getRepository(host).counts(ids, overlap),
     staleTime: 0,
     gcTime: 0,
   });
-  if (!read.ok) return;
-  replaceCounts(ids, read.value);
+  await counts.then((read) => replaceCounts(ids, read)).catch(() => undefined);
 }
 
 function replaceCounts(ids: readonly string[], counts: Readonly<Record<string, number>>): void {
@@ -56,49 +45,46 @@ function replaceCounts(ids: readonly string[], counts: Readonly<Record<string, n
 }
 
 /**
- * Returns an error when one of these names is that of another view in the person's list. The repository itself accepts
- * the name of a shared view for a private one, and the other way round.
+ * Rejects a name that another view in the person's list has. The repository itself accepts the name of a shared view for
+ * a private one, and the other way round.
  */
-function rejectTaken(host: HostState, names: readonly string[], id?: string) {
+function rejectTaken(host: HostState, names: readonly string[], id?: string): void {
   const views = getQueryClient().getQueryData(savedViewsQuery(host).queryKey) ?? [];
   const name = names.find((name) =>
     views.some((view) => view.id !== id && view.name.toLowerCase() === name.toLowerCase()),
   );
-  return name === undefined ? undefined : { ok: false as const, message: formatNameTaken(name) };
+  if (name !== undefined) throw rejection(formatNameTaken(name));
 }
 
-export async function addViews(
-  host: HostState,
-  drafts: readonly ViewDraft[],
-): Promise<SaveResult<readonly SavedView[]>> {
-  const taken = rejectTaken(
+export async function addViews(host: HostState, drafts: readonly ViewDraft[]): Promise<readonly SavedView[]> {
+  rejectTaken(
     host,
     drafts.map(({ name }) => name),
   );
-  if (taken) return taken;
   return changeViews(host, (repository) => repository.addViews(drafts));
 }
 
 /** `seen` is the view as the person saw it. */
-export async function changeView(host: HostState, seen: SavedView, change: ViewChange): Promise<SaveResult<SavedView>> {
-  const taken = rejectTaken(host, change.name === undefined ? [] : [change.name], seen.id);
-  if (taken) return taken;
+export async function changeView(host: HostState, seen: SavedView, change: ViewChange): Promise<SavedView> {
+  rejectTaken(host, change.name === undefined ? [] : [change.name], seen.id);
   return changeViews(host, (repository) => repository.changeView(seen.id, seen.version, change));
 }
 
-export function removeView(host: HostState, id: string): Promise<SaveResult<undefined>> {
+export function removeView(host: HostState, id: string): Promise<undefined> {
   return changeViews(host, (repository) => repository.removeView(id));
 }
 
-/** Marks a view as seen once what is new in it has been loaded. */
+/** Marks a view as seen once what is new in it has been loaded. A failure changes nothing. */
 export async function markSeen(host: HostState, id: string): Promise<void> {
-  const seen = await settle(getRepository(host).changeView(id, undefined, { seen: true }));
-  if (!seen.ok) return;
+  const seen = await getRepository(host)
+    .changeView(id, undefined, { seen: true })
+    .catch(() => undefined);
+  if (seen === undefined) return;
   replaceCounts([id], {});
   await publishViews(host);
 }
 
-export function watch(host: HostState, drafts: readonly WatchDraft[]): Promise<SaveResult<readonly WatchedCompany[]>> {
+export function watch(host: HostState, drafts: readonly WatchDraft[]): Promise<readonly WatchedCompany[]> {
   const addedAt = new Date().toISOString();
   const added = drafts.map((draft): WatchedCompany => ({ note: "", addedAt, version: 0, ...draft }));
   return changeWatchlist(
@@ -108,17 +94,13 @@ export function watch(host: HostState, drafts: readonly WatchDraft[]): Promise<S
   );
 }
 
-export async function changeNote(
-  host: HostState,
-  seen: WatchedCompany,
-  note: string,
-): Promise<SaveResult<WatchedCompany>> {
-  const changed = await settle(getRepository(host).changeNote(seen.id, seen.version, note));
-  await publishWatchlist(host);
-  return changed;
+export function changeNote(host: HostState, seen: WatchedCompany, note: string): Promise<WatchedCompany> {
+  return getRepository(host)
+    .changeNote(seen.id, seen.version, note)
+    .finally(() => publishWatchlist(host));
 }
 
-export function unwatch(host: HostState, id: string): Promise<SaveResult<undefined>> {
+export function unwatch(host: HostState, id: string): Promise<undefined> {
   return changeWatchlist(
     host,
     (companies) => companies.filter((company) => company.id !== id),
@@ -131,7 +113,7 @@ async function changeWatchlist<T>(
   host: HostState,
   change: (companies: readonly WatchedCompany[]) => readonly WatchedCompany[],
   send: (repository: SavedRepository) => Promise<T>,
-): Promise<SaveResult<T>> {
+): Promise<T> {
   const client = getQueryClient();
   const { queryKey } = watchlistQuery(host);
   // A read in progress does not have the change, and would take its place.
@@ -141,24 +123,23 @@ async function changeWatchlist<T>(
   // Changes follow one another, because a removal must not overtake the addition before it.
   const options = {
     mutationKey: queryKey,
-    mutationFn: () => settle(send(getRepository(host))),
+    mutationFn: () => send(getRepository(host)),
     scope: { id: "watchlist" },
   };
-  const result = await client.getMutationCache().build(client, options).execute({});
   // The last of several changes under way reads the list: before it, the list would be without the others.
-  if (client.isMutating({ mutationKey: queryKey }) > 0) return result;
-  if (!result.ok && before !== undefined) client.setQueryData(queryKey, before);
-  await publishWatchlist(host);
-  return result;
+  const isLast = () => client.isMutating({ mutationKey: queryKey }) === 0;
+  try {
+    return await client.getMutationCache().build(client, options).execute({});
+  } catch (error) {
+    if (before !== undefined && isLast()) client.setQueryData(queryKey, before);
+    throw error;
+  } finally {
+    if (isLast()) await publishWatchlist(host);
+  }
 }
 
-async function changeViews<T>(
-  host: HostState,
-  change: (repository: SavedRepository) => Promise<T>,
-): Promise<SaveResult<T>> {
-  const result = await settle(change(getRepository(host)));
-  await publishViews(host);
-  return result;
+function changeViews<T>(host: HostState, change: (repository: SavedRepository) => Promise<T>): Promise<T> {
+  return change(getRepository(host)).finally(() => publishViews(host));
 }
 
 /** After every change the whole list is read again: it is short, free, and includes changes of other tabs. */

@@ -16,7 +16,7 @@ interface Stored {
 }
 
 /** Rejects a change as the service does. */
-function rejection(message: string): AccountRequestError {
+export function rejection(message: string): AccountRequestError {
   return new AccountRequestError(message, 409);
 }
 
