@@ -1,5 +1,5 @@
 import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
-import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { actionsColumn, numberColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { buyerTitle, CORRECTION, endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
 import { Button } from "@/components/ui/button";
 import { count, credits, signedCount } from "@/lib/format/counts";
@@ -36,24 +36,14 @@ export function entryColumns({ isRefunded, onRefund }: Options): readonly Simple
       meta: { className: "max-w-56 truncate" },
       cell: ({ row }) => buyerTitle(row.original) ?? NONE,
     },
-    {
-      id: "records",
-      header: "Records",
-      meta: { align: "end", prefix: "Records" },
-      cell: ({ row }) => (row.original.records > 0 ? count(row.original.records) : "–"),
-    },
+    numberColumn("records", "Records", ({ records }) => (records > 0 ? count(records) : "–")),
     {
       id: "credits",
       header: "Credits",
       meta: { align: "end", prefix: "Credits" },
       cell: ({ row }) => <span className="text-text-1">{signedCount(row.original.delta)}</span>,
     },
-    {
-      id: "balance",
-      header: "Balance",
-      meta: { align: "end", prefix: "Balance" },
-      cell: ({ row }) => count(row.original.balance),
-    },
+    numberColumn("balance", "Balance", ({ balance }) => count(balance)),
     actionsColumn((entry) => {
       if (entry.delta >= 0 || entry.endpoint === CORRECTION.endpoint) return null;
       if (isRefunded(entry)) return <span className="text-12 text-text-2">Refunded</span>;

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
 import { Section } from "@/components/shell/section";
-import { dayColumn, When } from "@/components/shell/when";
+import { dayColumn, usedColumn, When } from "@/components/shell/when";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { StateMark } from "@/components/ui/marks/state-mark";
@@ -145,13 +145,6 @@ const MEMBER_COLUMNS: readonly SimpleColumn<Part<"members">>[] = [
   dayColumn("joined", "Joined", ({ joinedAt }) => joinedAt),
 ];
 
-const USED = <Row extends { readonly lastUsedAt: string | null }>(): SimpleColumn<Row> => ({
-  id: "used",
-  header: "Last used",
-  meta: { prefix: "Used" },
-  cell: ({ row: { original } }) => (original.lastUsedAt === null ? "never" : <When at={original.lastUsedAt} />),
-});
-
 const STATE = <Row,>(endedAt: (row: Row) => string | null, ended: string): SimpleColumn<Row> => ({
   id: "state",
   header: "State",
@@ -178,7 +171,7 @@ const KEY_COLUMNS: readonly SimpleColumn<Part<"keys">>[] = [
       ),
   },
   dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
-  USED(),
+  usedColumn(),
   STATE(({ revokedAt }) => revokedAt, "Revoked"),
 ];
 
@@ -195,7 +188,7 @@ const CONNECTION_COLUMNS: readonly SimpleColumn<Part<"connections">>[] = [
     header: "Used today",
     cell: ({ row: { original } }) => `${count(original.usedToday)} of ${credits(original.dailyAllowance)}`,
   },
-  USED(),
+  usedColumn(),
   STATE(({ revokedAt }) => revokedAt, "Ended"),
 ];
 

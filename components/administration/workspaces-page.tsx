@@ -3,7 +3,7 @@
 import { type ListedWorkspace, MOST_LISTED } from "@dealflow/contract/account/administration";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
 import { Section } from "@/components/shell/section";
 import { Button, buttonVariants } from "@/components/ui/button";
@@ -56,12 +56,7 @@ const COLUMNS: readonly SimpleColumn<ListedWorkspace>[] = [
       </Link>
     ),
   },
-  {
-    id: "credits",
-    header: "Credits",
-    meta: { align: "end", prefix: "Credits" },
-    cell: ({ row }) => count(row.original.balance),
-  },
+  numberColumn("credits", "Credits", ({ balance }) => count(balance)),
   {
     id: "members",
     header: "Members",

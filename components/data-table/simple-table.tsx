@@ -177,6 +177,16 @@ function render<Context>(cell: string | ((context: Context) => ReactNode) | unde
   return typeof cell === "function" ? cell(context) : cell;
 }
 
+/** Creates a column of numbers. In a stack the prefix, by default the header, precedes them. */
+export function numberColumn<Row>(
+  id: string,
+  header: string,
+  number: (row: Row) => string | number,
+  prefix = header,
+): SimpleColumn<Row> {
+  return { id, header, meta: { align: "end", prefix }, cell: ({ row }) => number(row.original) };
+}
+
 /** Creates the last column, with the actions on a row. */
 /** @param width the class of its width where the table has a fixed layout */
 export function actionsColumn<Row>(actions: (row: Row) => ReactNode, width = "w-px"): SimpleColumn<Row> {

@@ -9,7 +9,7 @@ import {
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Page } from "@/components/shell/page";
 import { IMPORTS_LINK } from "@/components/shell/pages";
 import { When } from "@/components/shell/when";
@@ -199,12 +199,6 @@ function importColumns(
 ): readonly SimpleColumn<ListedImport>[] {
   const isUndoing = ({ id }: ListedImport) =>
     changes.some(({ kind, subject, problem }) => kind === "undo" && subject === id && problem === null);
-  const number = (id: "added" | "changed" | "withdrawn", header: string): SimpleColumn<ListedImport> => ({
-    id,
-    header,
-    meta: { align: "end", prefix: header },
-    cell: ({ row }) => count(row.original[id]),
-  });
   return [
     {
       id: "file",
@@ -226,9 +220,9 @@ function importColumns(
     { id: "source", header: "Source", cell: ({ row }) => row.original.source },
     { id: "at", header: "Imported", cell: ({ row }) => <When at={row.original.at} /> },
     { id: "by", header: "By", meta: { prefix: "By" }, cell: ({ row }) => row.original.by ?? "a deleted person" },
-    number("added", "Added"),
-    number("changed", "Changed"),
-    number("withdrawn", "Withdrawn"),
+    numberColumn("added", "Added", ({ added }) => count(added)),
+    numberColumn("changed", "Changed", ({ changed }) => count(changed)),
+    numberColumn("withdrawn", "Withdrawn", ({ withdrawn }) => count(withdrawn)),
     {
       id: "state",
       header: "State",

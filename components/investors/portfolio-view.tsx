@@ -3,7 +3,7 @@
 
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { type ReactNode, useState } from "react";
-import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { listedTitle } from "@/components/feed/record/company";
 import { Columns, Heading, Metric, Metrics } from "@/components/feed/record/page-parts";
 import { RecordLines } from "@/components/feed/record/record-lines";
@@ -107,12 +107,7 @@ const COMPANY_COLUMNS: readonly SimpleColumn<PortfolioCompany>[] = [
     meta: { prefix: "Last" },
     cell: ({ row: { original } }) => <RoundCell round={original.rounds[0]} />,
   },
-  {
-    id: "rounds",
-    header: "Rounds",
-    meta: { align: "end", prefix: "Rounds" },
-    cell: ({ row: { original } }) => count(original.rounds.length),
-  },
+  numberColumn("rounds", "Rounds", ({ rounds }) => count(rounds.length)),
   {
     id: "total",
     header: "Total",

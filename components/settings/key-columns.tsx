@@ -1,7 +1,7 @@
 "use client";
 import type { AccountKey } from "@dealflow/contract/account/keys";
 import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
-import { dayColumn, When } from "@/components/shell/when";
+import { dayColumn, usedColumn, When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/marks/state-mark";
 
@@ -46,12 +46,7 @@ export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly Si
       cell: ({ row: { original } }) => <Maker of={original} />,
     },
     dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
-    {
-      id: "used",
-      header: "Last used",
-      meta: { prefix: "Used" },
-      cell: ({ row: { original } }) => (original.lastUsedAt === null ? "never" : <When at={original.lastUsedAt} />),
-    },
+    usedColumn(),
     {
       id: "state",
       header: "State",

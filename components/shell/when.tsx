@@ -22,3 +22,14 @@ interface DayCell<Row> {
 export function dayColumn<Row>(id: string, header: string, day: (row: Row) => string | null, prefix = header) {
   return { id, header, meta: { prefix }, cell: ({ row }: DayCell<Row>) => <When at={day(row.original)} /> };
 }
+
+/** Makes the column that shows when each row was last used. */
+export function usedColumn<Row extends { readonly lastUsedAt: string | null }>(prefix = "Used") {
+  return {
+    id: "last-used",
+    header: "Last used",
+    meta: { prefix },
+    cell: ({ row: { original } }: DayCell<Row>) =>
+      original.lastUsedAt === null ? "never" : <When at={original.lastUsedAt} />,
+  };
+}

@@ -5,7 +5,7 @@ import { CONNECTION_DETAILS, CONNECTIONS, type McpConnection } from "@dealflow/c
 import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { SimpleTable } from "@/components/data-table/simple-table";
+import { numberColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { Section, Unread } from "@/components/shell/section";
 import { count } from "@/lib/format/counts";
@@ -59,12 +59,7 @@ export function ConnectionUse({ of }: { of: McpConnection }) {
           columns={[
             { id: "endpoint", header: "Call", cell: ({ row }) => endpointTitle(row.original.endpoint) },
             { id: "at", header: "Time", cell: ({ row }) => exactTime(row.original.at) },
-            {
-              id: "credits",
-              header: "Credits",
-              meta: { align: "end", prefix: "Credits" },
-              cell: ({ row }) => count(row.original.credits),
-            },
+            numberColumn<(typeof data.calls)[number]>("credits", "Credits", ({ credits }) => count(credits)),
             {
               id: "request",
               header: "Request ID",

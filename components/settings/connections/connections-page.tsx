@@ -4,9 +4,9 @@
 import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account/connections";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Section } from "@/components/shell/section";
-import { When } from "@/components/shell/when";
+import { usedColumn, When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { closeToNeighbour } from "@/components/ui/focus";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
@@ -161,24 +161,14 @@ function connectionColumns({
       meta: { prefix: "by", className: "panel:w-1/5 panel:max-w-0 truncate" },
       cell: ({ row }) => <span title={row.original.person}>{row.original.person}</span>,
     },
-    {
-      id: "today",
-      header: "Today",
-      meta: { align: "end", prefix: "today" },
-      cell: ({ row: { original } }) => `${count(original.usedToday)} of ${count(original.dailyAllowance)}`,
-    },
-    {
-      id: "used",
-      header: "In total",
-      meta: { align: "end", prefix: "in total" },
-      cell: ({ row }) => count(row.original.used),
-    },
-    {
-      id: "last",
-      header: "Last used",
-      meta: { prefix: "used" },
-      cell: ({ row: { original } }) => (original.lastUsedAt === null ? "never" : <When at={original.lastUsedAt} />),
-    },
+    numberColumn(
+      "today",
+      "Today",
+      ({ usedToday, dailyAllowance }) => `${count(usedToday)} of ${count(dailyAllowance)}`,
+      "today",
+    ),
+    numberColumn("used", "In total", ({ used }) => count(used), "in total"),
+    usedColumn("used"),
     {
       id: "state",
       header: "State",

@@ -1,13 +1,19 @@
 "use client";
 /** Searches the deliveries of all webhooks by webhook, event, state, time and id, and opens them one at a time. */
 
-import { DELIVERY_PARAMETERS, DELIVERY_STATES, WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";
+import {
+  DELIVERY_PARAMETERS,
+  DELIVERY_STATES,
+  WEBHOOKS,
+  type Webhook,
+  type WebhookDelivery,
+} from "@dealflow/contract/account/webhooks";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
-import { SimpleTable } from "@/components/data-table/simple-table";
+import { numberColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Section, Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
 import { SearchField } from "@/components/ui/forms/search-field";
@@ -119,12 +125,7 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
             },
           },
           { id: "state", header: "State", cell: ({ row: { original } }) => <DeliveryMark of={original} /> },
-          {
-            id: "attempts",
-            header: "Attempts",
-            meta: { align: "end", prefix: "Attempts" },
-            cell: ({ row }) => row.original.attempts,
-          },
+          numberColumn<WebhookDelivery>("attempts", "Attempts", ({ attempts }) => attempts),
           { id: "created", header: "Created", cell: ({ row }) => exactTime(row.original.createdAt) },
           {
             id: "next",
