@@ -3,10 +3,11 @@
 import { text } from "@dealflow/client/tolerant-reader";
 import { factsAt, originalPath } from "@dealflow/contract/records/facts";
 import type { RecordField } from "@dealflow/contract/records/fields";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { daysBetween, exactTime, isDay, span } from "@/lib/format/dates";
 import { exactMinor, exactUsd } from "@/lib/format/money";
+import { listQuery } from "@/lib/queries/lists";
 import { Field, Fields, Id } from "./sheet-parts";
 
 interface Props {
@@ -114,21 +115,8 @@ function Moment({ iso, after }: { iso: string; after: string | null | undefined 
 
 /** Shows a code and its title, once the list of codes has been fetched; on one line, so that it moves nothing. */
 function Naics({ code }: { code: string }) {
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>();
-  useEffect(() => {
-    let cancelled = false;
-    import("@dealflow/contract/values/naics").then(
-      ({ NAICS, NAICS_PARENTS }) => {
-        if (!cancelled) setTitles(new Map([...NAICS_PARENTS, ...NAICS].map((item) => [item.value, item.title])));
-      },
-      // Only the code is shown without the list.
-      () => undefined,
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, []);
-  const title = titles?.get(code);
+  // Only the code is shown without the list.
+  const title = useQuery(listQuery("naics")).data?.find(({ value }) => value === code)?.title;
   return (
     <span className="block truncate" title={title}>
       {[code, title].filter(Boolean).join(" ")}

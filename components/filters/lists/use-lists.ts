@@ -5,26 +5,26 @@
  */
 
 import type { ListName } from "@dealflow/contract/filters";
-import { useEffect, useMemo } from "react";
-import { create } from "zustand";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { getQueryClient } from "@/lib/queries/client";
 import { type LongList, listQuery } from "@/lib/queries/lists";
 import { isLong, type Listed, shortList } from "./value-lists";
 
-/** Holds the long lists that were fetched, as the facets show them. */
-const useFetched = create<Partial<Record<LongList, readonly Listed[] | "failed">>>()(() => ({}));
+function arrangedQuery(name: LongList) {
+  return queryOptions({
+    queryKey: ["list", name, "arranged"],
+    queryFn: async ({ client }) => {
+      const [{ ARRANGE }, values] = await Promise.all([import("./arrange-lists"), client.fetchQuery(listQuery(name))]);
+      return ARRANGE[name](values);
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 /** Fetches a list unless it is loaded; a list that failed is retried. It never rejects. */
 export async function fetchList(name: ListName): Promise<void> {
-  if (!isLong(name) || Array.isArray(useFetched.getState()[name])) return;
-  try {
-    const query = getQueryClient().fetchQuery(listQuery(name));
-    const [{ ARRANGE }, values] = await Promise.all([import("./arrange-lists"), query]);
-    // Facets that request it at the same time get the same object.
-    useFetched.setState((lists) => (Array.isArray(lists[name]) ? lists : { [name]: ARRANGE[name](values) }));
-  } catch {
-    useFetched.setState({ [name]: "failed" });
-  }
+  if (isLong(name)) await getQueryClient().prefetchQuery(arrangedQuery(name));
 }
 
 /** A page brings these parts of the long lists for its first paint. */
@@ -39,16 +39,13 @@ export interface CachedList {
 
 const NONE: readonly Listed[] = [];
 
-/**
- * Reads one list, which is the same object while it stays the same. The caller is rendered again when it arrives. The
- * server and the first paint use nothing but the seed.
- */
+/** Reads one list. The caller is rendered again when it arrives; the server uses nothing but the seed. */
 export function useList(seed: ListSeed, name: ListName): CachedList {
-  const fetched = useFetched((lists) => (isLong(name) ? lists[name] : shortList(name)));
-  const failed = fetched === "failed";
-  const whole = failed ? undefined : fetched;
-  const values = whole ?? seed[name] ?? NONE;
-  return useMemo(() => ({ values, whole: whole !== undefined, failed }), [values, whole, failed]);
+  const { data, errorUpdateCount } = useQuery({ ...arrangedQuery(isLong(name) ? name : "countries"), enabled: false });
+  const whole = isLong(name) ? data : shortList(name);
+  // A list that failed stays so until it is there.
+  const failed = whole === undefined && errorUpdateCount > 0;
+  return { values: whole ?? seed[name] ?? NONE, whole: whole !== undefined, failed };
 }
 
 /** Reads lists; the caller is rendered again when a list arrives. */
