@@ -18,7 +18,7 @@ interface ActionHandlers {
   readonly done: () => void;
   readonly ownedOnly: boolean;
   /** Signing out is undefined where there are no sessions. */
-  readonly signOut: (() => Promise<string | undefined>) | undefined;
+  readonly signOut: (() => Promise<void>) | undefined;
   /** Announces the result. */
   readonly showMessage: (words: string) => void;
 }
@@ -66,7 +66,7 @@ export function actionEntries(typed: string, view: ActingView | undefined, handl
       ? []
       : [
           {
-            ...free("Sign out", () => void signOut().then((error) => error && showMessage(error))),
+            ...free("Sign out", () => void signOut().catch(({ message }: Error) => showMessage(message))),
             also: "log out logout sign off",
           },
         ]),

@@ -72,7 +72,7 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
       ownedOnly,
       done: close,
       showMessage: onMessage,
-      signOut: identity ? () => signOut() : undefined,
+      signOut: identity ? signOut : undefined,
     }),
   ];
   // Any text can be searched for.

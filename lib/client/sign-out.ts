@@ -1,18 +1,12 @@
 import { PEOPLE } from "@dealflow/contract/account/people";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
-import { AccountRequestError, callAccount } from "@/lib/queries/account";
+import { callAccount } from "@/lib/queries/account";
 import { loadNewDocument } from "./new-document";
 
-/** Ends this session and leads to the sign-in page. A sentence when the session could not be ended. */
-export async function signOut(): Promise<string | undefined> {
-  try {
-    await callAccount(PEOPLE.signOut);
-  } catch (error) {
-    if (error instanceof AccountRequestError) return error.message;
-    throw error;
-  }
+/** Ends this session and leads to the sign-in page. */
+export async function signOut(): Promise<void> {
+  await callAccount(PEOPLE.signOut);
   await leaveSignedOut();
-  return undefined;
 }
 
 /** Leads to the sign-in page, or to `to`, after the end of the session. */
