@@ -1,39 +1,11 @@
 "use client";
 /** Lets a person say how a file is read: its kind of records, the order of its dates, and whether it is all of its source. */
 import { RECORD_KIND_TITLES, RECORD_KINDS, type RecordKind } from "@dealflow/contract/account/imports/record-kinds";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { ENTRY } from "@/components/ui/forms/labelled-field";
+import { LabelledSelect } from "@/components/ui/forms/labelled-field";
 import { DAY_ORDERS, readDayOrder, setDayOrder } from "./edit-map";
-
-interface SelectProps {
-  label: string;
-  value: string;
-  isFixed: boolean;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-function Select({ label, value, isFixed, onChange, children }: SelectProps) {
-  const id = useId();
-  return (
-    <div className="mb-4">
-      <label htmlFor={id} className="mb-1 block text-12 font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        className={ENTRY}
-        disabled={isFixed}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {children}
-      </select>
-    </div>
-  );
-}
 
 interface KindProps {
   kind: string | undefined;
@@ -51,24 +23,24 @@ export function KindChoice({ kind = "", isRemembered, isFixed, onChange }: KindP
     if (chosen !== undefined) onChange(chosen);
   };
   return (
-    <>
-      <Select label="Records" value={kind} isFixed={isFixed} onChange={choose}>
+    <div className="mb-4 grid gap-4">
+      <LabelledSelect label="Records" value={kind} disabled={isFixed} onChange={({ target }) => choose(target.value)}>
         {kind === "" && <option value="">Not recognized</option>}
         {RECORD_KINDS.map((one) => (
           <option key={one} value={one}>
             {RECORD_KIND_TITLES[one]}
           </option>
         ))}
-      </Select>
+      </LabelledSelect>
       {isRemembered && (
-        <div className="mb-4 grid justify-items-start gap-2 text-12 text-text-2">
+        <div className="grid justify-items-start gap-2 text-12 text-text-2">
           <p>Read as the last file with these columns was.</p>
           <Button disabled={isFixed} onClick={() => choose(kind)}>
             Recognize columns again
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -88,13 +60,15 @@ export function DayOrderChoice({ map, isFixed, onMap }: DayOrderProps) {
     if (chosen !== undefined) onMap(setDayOrder(map, chosen));
   };
   return order === undefined ? null : (
-    <Select label="Dates" value={order} isFixed={isFixed} onChange={choose}>
-      {DAY_ORDERS.map((one) => (
-        <option key={one} value={one}>
-          {DAY_ORDER_TITLES[one]}
-        </option>
-      ))}
-    </Select>
+    <div className="mb-4">
+      <LabelledSelect label="Dates" value={order} disabled={isFixed} onChange={({ target }) => choose(target.value)}>
+        {DAY_ORDERS.map((one) => (
+          <option key={one} value={one}>
+            {DAY_ORDER_TITLES[one]}
+          </option>
+        ))}
+      </LabelledSelect>
+    </div>
   );
 }
 

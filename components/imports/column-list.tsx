@@ -1,6 +1,7 @@
 "use client";
 /** Lists the columns of a file with the fields that they fill, which a person may change. */
 import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
+import { SectionTitle } from "@/components/shell/section";
 import { notify } from "@/components/ui/hooks/notify";
 import { cn } from "@/lib/cn";
 import { moveColumn } from "./edit-map";
@@ -27,12 +28,9 @@ export function ColumnList({ inspection, isFixed, onMap }: Props) {
   const used = columns.filter(({ field }) => field !== null).length;
   return (
     <section aria-label="Columns">
-      <h2 className="mb-2 font-semibold">
-        Columns{" "}
-        <span className="ml-1 text-12 font-regular text-text-2">
-          {used} of {columns.length} recognized
-        </span>
-      </h2>
+      <SectionTitle className="mb-2" aside={`${used} of ${columns.length} recognized`}>
+        Columns
+      </SectionTitle>
       <ul className="border-t border-line-strong">
         {columns.map(({ column, field, confidence, why, samples }) => (
           <li key={column} className="border-b border-line py-1.5" title={why}>

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { actionsColumn, numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Page } from "@/components/shell/page";
 import { IMPORTS_LINK } from "@/components/shell/pages";
+import { SectionTitle } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
@@ -74,10 +75,7 @@ export function ImportsPage({ correct }: Props) {
       <ScheduleList schedules={data.schedules} />
       <section className="mt-6" aria-label="Earlier imports">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-          <h2 className="font-semibold">
-            Earlier imports{" "}
-            <span className="ml-1 text-12 font-regular text-text-2">{formatCount(data.imports.length, "import")}</span>
-          </h2>
+          <SectionTitle aside={formatCount(data.imports.length, "import")}>Earlier imports</SectionTitle>
           <span className="flex flex-wrap gap-2">
             <Button onClick={() => setExplaining(true)}>Explain a record</Button>
             <Button onClick={() => setCorrecting("")}>Correct an event</Button>

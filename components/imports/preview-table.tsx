@@ -1,6 +1,7 @@
 "use client";
 /** Shows the first rows of a file as they will look. */
 import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
+import { SectionTitle } from "@/components/shell/section";
 import { count, formatCount } from "@/lib/format/counts";
 import { fieldTitle } from "./words";
 
@@ -9,12 +10,9 @@ export function PreviewTable({ preview }: { preview: ImportInspection["preview"]
   if (rows.length === 0) return null;
   return (
     <section aria-label="As they will look">
-      <h2 className="mb-2 font-semibold">
-        As they will look{" "}
-        <span className="ml-1 text-12 font-regular text-text-2">
-          first {rows.length === 1 ? "row" : formatCount(rows.length, "row")}
-        </span>
-      </h2>
+      <SectionTitle className="mb-2" aside={`first ${rows.length === 1 ? "row" : formatCount(rows.length, "row")}`}>
+        As they will look
+      </SectionTitle>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content has to be reachable by keyboard */}
       <section className="focus-ring-inset overflow-x-auto" tabIndex={0} aria-label="Preview of the rows">
         <table className="w-full border-collapse whitespace-nowrap">

@@ -3,9 +3,10 @@
 import type { ImportQuality } from "@dealflow/contract/account/imports/import-quality";
 import { RECORD_KIND_TITLES, RECORD_KINDS } from "@dealflow/contract/account/imports/record-kinds";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { SimpleTable } from "@/components/data-table/simple-table";
 import { Page } from "@/components/shell/page";
+import { SectionTitle } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
 import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
@@ -72,9 +73,12 @@ function Figures({ of: { at, kinds } }: { of: ImportQuality }) {
       ) : (
         <>
           <section aria-label="Freshness">
-            <h2 className="mb-2 font-semibold">
-              Freshness <Aside>how early each source states {title}, and how often it changes them</Aside>
-            </h2>
+            <SectionTitle
+              className="mb-2"
+              aside={`how early each source states ${title}, and how often it changes them`}
+            >
+              Freshness
+            </SectionTitle>
             <SimpleTable
               caption={`Freshness of ${title} by source`}
               stacked="panel"
@@ -84,9 +88,9 @@ function Figures({ of: { at, kinds } }: { of: ImportQuality }) {
             />
           </section>
           <section className="mt-6" aria-label="Fill">
-            <h2 className="mb-2 font-semibold">
-              Fill <Aside>share of {title} with a value, by any source</Aside>
-            </h2>
+            <SectionTitle className="mb-2" aside={`share of ${title} with a value, by any source`}>
+              Fill
+            </SectionTitle>
             <SimpleTable
               caption={`Fill of ${title} by source`}
               stacked="panel"
@@ -110,8 +114,4 @@ function Figures({ of: { at, kinds } }: { of: ImportQuality }) {
       )}
     </>
   );
-}
-
-function Aside({ children }: { children: ReactNode }) {
-  return <span className="ml-1 text-12 font-regular text-text-2">{children}</span>;
 }

@@ -7,6 +7,7 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ReactNode } from "react";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { SectionTitle } from "@/components/shell/section";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { count, formatCount } from "@/lib/format/counts";
@@ -119,9 +120,7 @@ function Groups({ title, words, groups, tools, columns = GROUP_COLUMNS }: Groups
   return (
     <section className="mb-6" aria-label={title}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="font-semibold">
-          {title} <span className="ml-1 text-12 font-regular text-text-2">{words}</span>
-        </h2>
+        <SectionTitle aside={words}>{title}</SectionTitle>
         {tools}
       </div>
       <SimpleTable caption={title} stacked="tablet" rows={groups} rowId={({ problem }) => problem} columns={columns} />

@@ -3,6 +3,7 @@
 import { IMPORTS, type ImportSchedule } from "@dealflow/contract/account/imports/imports";
 import { useState } from "react";
 import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { SectionTitle } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
@@ -46,12 +47,7 @@ export function ScheduleList({ schedules }: { schedules: readonly ImportSchedule
   return (
     <section className="mt-6" aria-label="Schedules">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="font-semibold">
-          Schedules{" "}
-          <span className="ml-1 text-12 font-regular text-text-2">
-            addresses and folders that are imported every so often
-          </span>
-        </h2>
+        <SectionTitle aside="addresses and folders that are imported every so often">Schedules</SectionTitle>
         <Button onClick={() => setAdding(true)}>New schedule</Button>
       </div>
       <FormProblem of={{ problem }} />

@@ -1,9 +1,9 @@
 /** A part of a page of settings or administration, with its title above it. */
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/lib/cn";
 
 interface SectionProps {
   title: string;
-  /** This stands next to the title, such as a number. */
   aside?: ReactNode;
   tools?: ReactNode;
   /** One or two sentences stand below the title. */
@@ -15,14 +15,25 @@ export function Section({ title, aside, tools, words, children }: SectionProps) 
   return (
     <section className="not-first:mt-3" aria-label={title}>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-gutter py-1.5">
-        <h2 className="font-semibold">
-          {title} {aside !== undefined && <span className="ml-1 text-12 font-regular text-text-2">{aside}</span>}
-        </h2>
+        <SectionTitle aside={aside}>{title}</SectionTitle>
         {tools}
       </div>
       {words !== undefined && <p className="max-w-[720px] px-gutter pb-3 text-text-2">{words}</p>}
       {children}
     </section>
+  );
+}
+
+interface TitleProps extends ComponentProps<"h2"> {
+  /** This stands next to the title, such as a number. */
+  aside?: ReactNode;
+}
+
+export function SectionTitle({ aside, className, children, ...rest }: TitleProps) {
+  return (
+    <h2 {...rest} className={cn("font-semibold", className)}>
+      {children} {aside !== undefined && <span className="ml-1 text-12 font-regular text-text-2">{aside}</span>}
+    </h2>
   );
 }
 

@@ -4,8 +4,7 @@ import { MOST_NOTE, RECORD_REPORTS, type ReportReason } from "@dealflow/contract
 import type { FeedName } from "@dealflow/contract/feeds";
 import { useId, useState } from "react";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { LabelledArea } from "@/components/ui/forms/labelled-area";
-import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { LabelledArea, LabelledField } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
 import { Radio } from "@/components/ui/radio";
 import { useAccountMutation } from "@/lib/queries/account-mutation";

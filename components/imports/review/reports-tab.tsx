@@ -4,6 +4,7 @@ import { DUPLICATES } from "@dealflow/contract/account/duplicates";
 import { MOST_NOTE, type OpenRecordReport, RECORD_REPORTS } from "@dealflow/contract/account/record-reports";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { SectionTitle } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
@@ -65,12 +66,12 @@ export function ReportsTab() {
   return (
     <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-panel:grid-cols-1">
       <section aria-label="Open reports">
-        <h2 className="mb-2 font-semibold">
+        <SectionTitle
+          className="mb-2"
+          aside={total > reports.length ? `the oldest ${count(reports.length)} are listed` : undefined}
+        >
           {formatCount(total, "open report")}
-          {total > reports.length && (
-            <span className="ml-1 text-12 font-regular text-text-2">the oldest {count(reports.length)} are listed</span>
-          )}
-        </h2>
+        </SectionTitle>
         <ChoiceList
           choices={reports.map(({ id, title, reason, workspace, at: sent }) => ({
             id,

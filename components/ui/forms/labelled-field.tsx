@@ -1,4 +1,4 @@
-/** A form field has its label above it and, below it, a hint or the problem with the entry. It is 36 px high. */
+/** Form fields have their label above them and, below, a hint or the problem with the entry. A line is 36 px high. */
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cn } from "@/lib/cn";
 
@@ -6,14 +6,19 @@ import { cn } from "@/lib/cn";
 export const ENTRY =
   "block h-control-lg w-full min-w-0 rounded-2 border border-line-control bg-surface px-3 text-13 text-text-1 placeholder:text-text-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad-mark read-only:bg-surface-well disabled:border-line disabled:text-text-disabled max-tablet:h-row-touch max-tablet:text-[16px]";
 
-interface Props extends ComponentProps<"input"> {
+interface LabelProps {
   label: string;
   /** A link at the other end of the label's line. */
   labelLink?: ReactNode;
   hint?: ReactNode;
   problem?: string | undefined;
-  /** The content stands within the field, at its end. */
-  inside?: ReactNode;
+}
+
+/** Joins an entry with its label, and with what is written below it. */
+interface Joined {
+  readonly id: string;
+  readonly "aria-invalid": true | undefined;
+  readonly "aria-describedby": string | undefined;
 }
 
 /** Brings a problem into view once, when it appears: the button that sent the form may be far below. */
@@ -21,7 +26,8 @@ function scrollToProblem(element: HTMLElement | null) {
   element?.parentElement?.scrollIntoView({ block: "nearest" });
 }
 
-export function LabelledField({ label, labelLink, hint, problem, inside, className, ...rest }: Props) {
+function Labelled(props: LabelProps & { children: (joined: Joined) => ReactNode }) {
+  const { label, labelLink, hint, problem, children } = props;
   const id = useId();
   const describedBy = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)
@@ -34,18 +40,11 @@ export function LabelledField({ label, labelLink, hint, problem, inside, classNa
         </label>
         {labelLink}
       </div>
-      <div className="relative">
-        <input
-          type="text"
-          spellCheck={false}
-          {...rest}
-          id={id}
-          className={cn(ENTRY, className)}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={describedBy === "" ? undefined : describedBy}
-        />
-        {inside}
-      </div>
+      {children({
+        id,
+        "aria-invalid": problem !== undefined || undefined,
+        "aria-describedby": describedBy === "" ? undefined : describedBy,
+      })}
       {problem !== undefined && (
         <p id={`${id}-problem`} ref={scrollToProblem} role="alert" className="mt-1 text-12 text-bad-text">
           {problem}
@@ -57,5 +56,43 @@ export function LabelledField({ label, labelLink, hint, problem, inside, classNa
         </p>
       )}
     </div>
+  );
+}
+
+interface FieldProps extends ComponentProps<"input">, LabelProps {
+  /** The content stands within the field, at its end. */
+  inside?: ReactNode;
+}
+
+export function LabelledField({ label, labelLink, hint, problem, inside, className, ...rest }: FieldProps) {
+  return (
+    <Labelled label={label} labelLink={labelLink} hint={hint} problem={problem}>
+      {(joined) => (
+        <div className="relative">
+          <input type="text" spellCheck={false} {...rest} {...joined} className={cn(ENTRY, className)} />
+          {inside}
+        </div>
+      )}
+    </Labelled>
+  );
+}
+
+/** Takes several lines. */
+export function LabelledArea({ label, hint, ...rest }: Omit<ComponentProps<"textarea">, "className"> & LabelProps) {
+  return (
+    <Labelled label={label} hint={hint}>
+      {(joined) => (
+        <textarea rows={3} {...rest} {...joined} className={cn(ENTRY, "h-auto resize-y py-1.5 max-tablet:h-auto")} />
+      )}
+    </Labelled>
+  );
+}
+
+/** Takes one of several options, its children. */
+export function LabelledSelect({ label, hint, ...rest }: Omit<ComponentProps<"select">, "className"> & LabelProps) {
+  return (
+    <Labelled label={label} hint={hint}>
+      {(joined) => <select {...rest} {...joined} className={ENTRY} />}
+    </Labelled>
   );
 }
