@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Missing } from "@/components/feed/columns/cells";
 import { useNow } from "@/components/shell/clock";
+import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Link } from "@/components/ui/link";
 import { priceWords } from "@/lib/api/quote";
@@ -16,7 +17,6 @@ import { compactUsd } from "@/lib/format/money";
 import { roundTitle } from "../event-words";
 import { type CompanyMetrics, calculateMetrics } from "../metrics";
 import { type Compared, countKind } from "./compared";
-import { SaveFigures } from "./save-figures";
 
 interface Props {
   companies: readonly Compared[];
@@ -161,4 +161,23 @@ function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): st
   const price = quote === undefined ? "1 credit and 1 for each event" : priceWords(quote, kinds);
   if (loading) return `Loading: ${price}`;
   return outcome === "skipped" ? `Skipped, out of credits: ${price}` : price;
+}
+
+/** Saves the figures of the owned companies as a file. */
+function SaveFigures({ companies }: { companies: readonly Compared[] }) {
+  const isOwned = companies.some(({ holding }) => holding !== undefined);
+  return (
+    <Button disabled={!isOwned} onClick={() => void saveFigures(companies)}>
+      Save figures
+    </Button>
+  );
+}
+
+async function saveFigures(companies: readonly Compared[]): Promise<void> {
+  const [{ figuresFile }, { saveFile }] = await Promise.all([
+    import("./figures-file"),
+    import("@/lib/client/export/export-file"),
+  ]);
+  const now = new Date();
+  saveFile(figuresFile(companies, now), `comparison-${now.toISOString().slice(0, 10)}.csv`);
 }

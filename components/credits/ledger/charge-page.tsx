@@ -2,8 +2,10 @@
 /** Lists the records that one entry of the ledger bought, which its workspace owns. */
 import type { ChargedRecord } from "@dealflow/contract/account/spending/credits";
 import { FEEDS } from "@dealflow/contract/feeds";
+import { ROUNDS } from "@dealflow/contract/values/events";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { listedTitle } from "@/components/feed/record/company";
 import { useNow } from "@/components/shell/clock";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
@@ -11,8 +13,8 @@ import { TEXT_LINK } from "@/components/ui/text-link";
 import { OPEN_KEY, PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
+import { compactMoney, dealMoney, roundMoney } from "@/lib/format/money";
 import { chargeQuery } from "@/lib/queries/credits";
-import { chargedRecordTitle } from "./charged-record";
 import { EntriesTable } from "./entries-table";
 import { CREDITS_PAGE, describeEntry } from "./ledger-entry";
 
@@ -83,4 +85,34 @@ export function ChargePage({ id }: { id: string }) {
       </section>
     </Page>
   );
+}
+
+const UNNAMED = "an unnamed company";
+
+/** Returns a text such as `Quorvane: Series A, $12.0m`. */
+function chargedRecordTitle(charged: ChargedRecord): string {
+  switch (charged.feed) {
+    case "funding": {
+      const { company, round } = charged.record;
+      const title = round ? listedTitle(ROUNDS, round) : "round not stated";
+      return `${company?.name ?? UNNAMED}: ${title}${amountText(compactMoney(roundMoney(charged.record)))}`;
+    }
+    case "acquisitions": {
+      const { acquirer, target, isMerger } = charged.record;
+      const verb = isMerger ? "merges with" : "acquires";
+      const price = amountText(compactMoney(dealMoney(charged.record)));
+      return `${acquirer?.name ?? UNNAMED} ${verb} ${target?.name ?? UNNAMED}${price}`;
+    }
+    case "execMoves": {
+      const { person, role, company, fromCompany } = charged.record;
+      const at = company ?? fromCompany;
+      return [person?.name ?? "Somebody", role, at?.name].filter(Boolean).join(", ");
+    }
+    default:
+      return charged.record.name ?? "a record without a name";
+  }
+}
+
+function amountText(amount: string | undefined): string {
+  return amount === undefined ? "" : `, ${amount}`;
 }

@@ -1,16 +1,19 @@
 "use client";
-
-import { FEEDS } from "@dealflow/contract/feeds";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { type ReactNode, use } from "react";
+import { EVENT_TITLES } from "@/components/feed/record/event-titles";
 import { RequestId } from "@/components/feed/record/request-id";
 import { queryWords } from "@/components/feed/view-words";
 import { useNow, useZone } from "@/components/shell/clock";
+import { CORRECT_KEY, IMPORTS_LINK, isThere } from "@/components/shell/pages";
+import { buttonVariants } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
+import { useHost } from "@/lib/client/host";
+import { cn } from "@/lib/cn";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { cachedTime } from "@/lib/format/dates";
-import { CorrectRecord } from "./correct-record";
 import { ReportRecord } from "./report-record";
 import { Field, Fields, Section } from "./sheet-parts";
 import { type PurchasedRow, SheetRow } from "./sheet-row";
@@ -62,4 +65,22 @@ function viewWords(view: string, now: Date): string | undefined {
   if (path.startsWith(`${PAGES.companies}/`)) return "Company timeline";
   const feed = feedAtPage(path);
   return feed && `${FEEDS[feed].title} · ${queryWords(feed, search, now)}`;
+}
+
+interface Props {
+  feed: FeedName;
+  recordId: string;
+}
+
+function CorrectRecord({ feed, recordId }: Props) {
+  const host = useHost();
+  if (!(feed in EVENT_TITLES) || !isThere(IMPORTS_LINK, host)) return null;
+  return (
+    <Link
+      href={`${IMPORTS_LINK.href}?${new URLSearchParams({ [CORRECT_KEY]: recordId })}`}
+      className={cn(buttonVariants({ variant: "quiet" }), "mt-2 in-data-touch:inline-flex in-data-touch:items-center")}
+    >
+      Correct…
+    </Link>
+  );
 }
