@@ -6,6 +6,7 @@
 import { periodStart } from "@dealflow/contract/records/periods";
 import { type MouseEvent, type RefObject, useRef, useState } from "react";
 import { useActiveTooltipLabel, usePlotArea, useXAxisScale, useYAxisScale } from "recharts";
+import { ChartTooltipContent, type TooltipItem } from "@/components/ui/chart";
 import { AnchoredPopover } from "@/components/ui/floating/anchored-popover";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
@@ -38,6 +39,29 @@ export function eventDays<E extends ChartEvent>(events: readonly E[]): { time: n
 /** Events of one day share one place, at its midnight. */
 export function eventTime({ date }: ChartEvent): number {
   return Date.parse(periodStart(date).slice(0, 10));
+}
+
+/** A tooltip names at most this many events. */
+const NAMED = 6;
+
+interface TooltipProps {
+  date: string;
+  events: readonly ChartEvent[];
+  /** These lines stand below the events. */
+  also?: readonly TooltipItem[];
+}
+
+/** Names the events of a day, and counts those that are too many to name. */
+export function EventsTooltip({ date, events, also = [] }: TooltipProps) {
+  const named = events.slice(0, NAMED);
+  const more = events.length - named.length;
+  return (
+    <ChartTooltipContent
+      title={longDate(date)}
+      items={[...named.map((event) => ({ key: event.key, title: event.label, value: amountText(event) })), ...also]}
+      hint={more > 0 ? formatCount(more, "more event") : undefined}
+    />
+  );
 }
 
 interface Props<E extends ChartEvent> {

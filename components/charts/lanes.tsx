@@ -1,11 +1,11 @@
 "use client";
 /** Draws companies on one time axis, an event as a mark; a larger mark is a larger amount. */
 import { CartesianGrid, Line, LineChart, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
-import { ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { ChartContainer, FILL, TOOLTIP } from "@/components/ui/chart";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
-import { amountText, type ChartEvent, EventMarks, eventDays, eventTime, useClusterList } from "./event-marks";
+import { type ChartEvent, EventMarks, EventsTooltip, eventDays, eventTime, useClusterList } from "./event-marks";
 import { KIND_TITLES } from "./marks";
 import { timeAxis, timeSpan } from "./time-axis";
 
@@ -23,8 +23,6 @@ interface LaneEvent extends ChartEvent {
 const AXIS_HEIGHT = 28;
 const [LEAST_MARK, LARGEST_MARK] = [3.5, 8];
 const LEAST_DAYS = 365;
-/** A tooltip names at most this many events. */
-const NAMED = 6;
 /** A lane that is higher than this has its name above the marks. */
 const NAME_ABOVE = 40;
 
@@ -81,19 +79,11 @@ export function Lanes({ lanes, onOpen }: { lanes: readonly Lane[]; onOpen: (href
             content={({ active, activeIndex }) => {
               const row = active ? rows[Number(activeIndex)] : undefined;
               if (row === undefined) return null;
-              const named = row.events.slice(0, NAMED);
-              const more = row.events.length - named.length;
-              return (
-                <ChartTooltipContent
-                  title={longDate(row.date)}
-                  items={named.map((event) => ({
-                    key: event.key,
-                    title: `${lanes[event.lane]?.name ?? ""}: ${event.label}`,
-                    value: amountText(event),
-                  }))}
-                  hint={more > 0 ? formatCount(more, "more event") : undefined}
-                />
-              );
+              const named = row.events.map((event) => ({
+                ...event,
+                label: `${lanes[event.lane]?.name ?? ""}: ${event.label}`,
+              }));
+              return <EventsTooltip date={row.date} events={named} />;
             }}
           />
           {/* The tooltip follows this line, which draws nothing. */}

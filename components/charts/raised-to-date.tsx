@@ -1,6 +1,5 @@
 "use client";
 /** Draws what a company has raised over time as steps; its other events are below them at their dates. */
-import { useId } from "react";
 import {
   CartesianGrid,
   Line,
@@ -12,11 +11,20 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { CHARACTER, ChartContainer, FILL, TOOLTIP } from "@/components/ui/chart";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd, shortAmount } from "@/lib/format/money";
-import { amountText, type ChartEvent, EventMarks, eventDays, eventTime, useClusterList } from "./event-marks";
+import {
+  amountText,
+  type ChartEvent,
+  EventMarks,
+  EventsTooltip,
+  eventDays,
+  eventTime,
+  useClusterList,
+} from "./event-marks";
+import { Hatched } from "./hatched";
 import { KIND_TITLES } from "./marks";
 import { type Box, placeLabels } from "./place-labels";
 import { timeAxis, timeSpan } from "./time-axis";
@@ -38,8 +46,6 @@ const OTHERS_HEIGHT = 28;
 const MARK = 4.5;
 /** A young company's first year is not drawn wider than this many days would be. */
 const LEAST_DAYS = 365;
-/** A tooltip names at most this many events. */
-const NAMED = 6;
 
 export function RaisedToDate({ events, now, before, onOpen }: Props) {
   const { onList, list } = useClusterList(onOpen);
@@ -97,17 +103,11 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
             content={({ active, activeIndex }) => {
               const row = active ? rows[Number(activeIndex)] : undefined;
               if (row === undefined) return null;
-              const items = row.events.slice(0, NAMED).map((event) => ({
-                key: event.key,
-                title: event.label,
-                value: amountText(event),
-              }));
-              const more = row.events.length - items.length;
               return (
-                <ChartTooltipContent
-                  title={longDate(new Date(row.time).toISOString())}
-                  items={[...items, { key: "raised", title: "Raised to date", value: compactUsd(row.raised) }]}
-                  hint={more > 0 ? `${formatCount(more, "more event")}` : undefined}
+                <EventsTooltip
+                  date={new Date(row.time).toISOString()}
+                  events={row.events}
+                  also={[{ key: "raised", title: "Raised to date", value: compactUsd(row.raised) }]}
                 />
               );
             }}
@@ -189,35 +189,14 @@ function Labels({ rounds, raisedAt }: { rounds: readonly ChartEvent[]; raisedAt:
 
 /** Hatches the time up to the first step; the words are shown where they have room. */
 function Unknown({ until, words }: { until: number; words: string }) {
-  const id = useId();
   const scale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
   if (scale === undefined || yScale === undefined || plot === undefined) return null;
   const height = (yScale(0) ?? 0) - plot.y;
   const width = Math.max(0, (scale(until) ?? 0) - plot.x - MARK);
-  return (
-    <g>
-      <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line y2={6} className="stroke-chart-hatch" />
-      </pattern>
-      <rect x={plot.x} y={plot.y} width={width} height={height} fill={`url(#${id})`}>
-        <title>{words}</title>
-      </rect>
-      {width >= CHARACTER * words.length + 16 && (
-        <text
-          x={plot.x + width / 2}
-          y={plot.y + height / 2}
-          dy="0.35em"
-          textAnchor="middle"
-          strokeWidth={4}
-          className="fill-text-2 stroke-surface [paint-order:stroke] print:stroke-none"
-        >
-          {words}
-        </text>
-      )}
-    </g>
-  );
+  const lines = width >= CHARACTER * words.length + 16 ? [words] : [];
+  return <Hatched x={plot.x} y={plot.y} width={width} height={height} title={words} lines={lines} />;
 }
 
 /** Returns a line as a box of 2 px, for labels to avoid. */

@@ -1,9 +1,10 @@
 "use client";
 /** Draws columns over time, their parts stacked by series; a legend switches series off and on. */
-import { memo, type ReactNode, useId, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
 import { cn } from "@/lib/cn";
+import { Hatched } from "./hatched";
 import { OwnedBar, ownedShare } from "./owned-bar";
 import { type Brush, PressArea } from "./press-area";
 import { type ColoredSeries, type Parts, shownParts } from "./series";
@@ -240,33 +241,11 @@ function Tick({ x, y, text }: { x: number; y: number; text: string }) {
 
 /** Hatches columns; the words stand where they have room, and in the tooltips anyway. */
 function Missing({ columns, words, of }: { columns: number; words: string; of: number }) {
-  const id = useId();
   const plot = usePlotArea();
   if (plot === undefined) return null;
   const width = (plot.width * columns) / of;
   const [first = "", last = ""] = words.split(": ");
   const lines =
     [[words], [`${first}:`, last]].find((all) => all.every((line) => line.length * CHARACTER + 8 < width)) ?? [];
-  const middle = plot.y + plot.height / 2;
-  return (
-    <g>
-      <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line y2={6} className="stroke-chart-hatch" />
-      </pattern>
-      <rect x={plot.x} y={plot.y} width={width} height={plot.height} fill={`url(#${id})`} />
-      {lines.map((line, place) => (
-        <text
-          key={line}
-          x={plot.x + width / 2}
-          y={middle + (place - (lines.length - 1) / 2) * 14}
-          dy="0.35em"
-          textAnchor="middle"
-          strokeWidth={4}
-          className="fill-text-2 stroke-surface [paint-order:stroke] print:stroke-none"
-        >
-          {line}
-        </text>
-      ))}
-    </g>
-  );
+  return <Hatched x={plot.x} y={plot.y} width={width} height={plot.height} lines={lines} />;
 }

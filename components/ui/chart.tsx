@@ -63,7 +63,7 @@ function handleKey(event: KeyboardEvent<HTMLElement>) {
   else event.target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 }
 
-interface TooltipItem {
+export interface TooltipItem {
   readonly key: string;
   readonly title: string;
   readonly value: string;
