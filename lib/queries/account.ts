@@ -109,18 +109,24 @@ export function accountQuery<E extends AccountEndpoint>(endpoint: E, ...call: Ca
 export function accountListQuery<Item extends { readonly id: string }>(endpoint: Readable<ListPage<Item>>) {
   return infiniteQueryOptions({
     queryKey: [...accountKey(endpoint), "pages"],
-    queryFn: ({ pageParam }): Promise<ListPage<Item>> =>
-      callAccount<Readable<ListPage<Item>>>(endpoint, { search: listSearch(pageParam) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    queryFn: ({ pageParam }): Promise<ListPage<Item>> => {
+      const search = pageSearch(pageParam, { [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) });
+      return callAccount<Readable<ListPage<Item>>>(endpoint, { search });
+    },
+    ...FOLLOW_CURSORS,
     select: selectItems<Item>,
   });
 }
 
-function listSearch(cursor: string | null): URLSearchParams {
-  const search = new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) });
-  if (cursor !== null) search.set(LIST_PARAMETERS.cursor, cursor);
-  return search;
+/** An infinite query with these options reads a list from its beginning, a page at each cursor. */
+export const FOLLOW_CURSORS = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }: { readonly nextCursor: string | null }) => nextCursor,
+};
+
+/** Returns the parameters of the page at a cursor; null is the first page. */
+export function pageSearch(cursor: string | null, filters: Readonly<Record<string, string>> = {}): URLSearchParams {
+  return new URLSearchParams({ ...filters, ...(cursor !== null && { [LIST_PARAMETERS.cursor]: cursor }) });
 }
 
 /** An item that moved between two pages is in both, and is shown at its last position. */

@@ -7,7 +7,7 @@ import {
   type UsageDays,
 } from "@dealflow/contract/account/spending/credits";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { accountKey, accountQuery, callAccount } from "./account";
+import { accountKey, accountQuery, callAccount, FOLLOW_CURSORS } from "./account";
 
 /** Reads the ledger in pages, newest first. It only grows, so the entries after its newest one never change. */
 export function ledgerQuery() {
@@ -17,8 +17,7 @@ export function ledgerQuery() {
       const search = new URLSearchParams(pageParam === null ? {} : { [LEDGER_CURSOR_PARAMETER]: pageParam });
       return callAccount(CREDITS_PAGES.ledger, { search });
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...FOLLOW_CURSORS,
   });
 }
 

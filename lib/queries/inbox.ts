@@ -1,10 +1,9 @@
 /** Queries the items of the inbox. They are free. */
 
 import { INBOX } from "@dealflow/contract/account/inbox";
-import { LIST_PARAMETERS } from "@dealflow/contract/account/lists";
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { callAccount } from "./account";
+import { callAccount, FOLLOW_CURSORS, pageSearch } from "./account";
 import { getQueryClient } from "./client";
 import type { OwnedRow } from "./owned/owned";
 
@@ -12,13 +11,8 @@ import type { OwnedRow } from "./owned/owned";
 export function inboxQuery() {
   return infiniteQueryOptions({
     queryKey: ["inbox", "items"],
-    queryFn: ({ pageParam }) =>
-      callAccount(
-        INBOX.inbox,
-        pageParam === null ? {} : { search: new URLSearchParams({ [LIST_PARAMETERS.cursor]: pageParam }) },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    queryFn: ({ pageParam }) => callAccount(INBOX.inbox, { search: pageSearch(pageParam) }),
+    ...FOLLOW_CURSORS,
     // A page that is opened again may have been rendered a while ago.
     staleTime: 0,
   });

@@ -1,9 +1,8 @@
 /** Queries deliveries of webhooks, and the estimate of a webhook that is being edited. All of them are free. */
 
-import { LIST_PARAMETERS } from "@dealflow/contract/account/lists";
 import { WEBHOOKS, type WebhookDelivery, type WebhookRequest } from "@dealflow/contract/account/webhooks";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { accountKey, accountQuery, callAccount } from "./account";
+import { accountKey, accountQuery, callAccount, FOLLOW_CURSORS, pageSearch } from "./account";
 
 /** Deliveries are polled this often while a first attempt is awaited (ms). */
 const POLL_MS = 1_000;
@@ -14,13 +13,8 @@ const SOON_MS = 10_000;
 export function deliveriesQuery(filters: Readonly<Record<string, string>>) {
   return infiniteQueryOptions({
     queryKey: [...accountKey(WEBHOOKS.webhookDeliveries), filters],
-    queryFn: ({ pageParam }) => {
-      const search = new URLSearchParams(filters);
-      if (pageParam !== null) search.set(LIST_PARAMETERS.cursor, pageParam);
-      return callAccount(WEBHOOKS.webhookDeliveries, { search });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    queryFn: ({ pageParam }) => callAccount(WEBHOOKS.webhookDeliveries, { search: pageSearch(pageParam, filters) }),
+    ...FOLLOW_CURSORS,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ items }) => items.some(isAwaited)) === true ? POLL_MS : false,
   });
