@@ -4,7 +4,7 @@
 
 import { INBOX, type InboxItem } from "@dealflow/contract/account/inbox";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { unreadWords } from "@/components/shell/navigation/navigation";
@@ -20,8 +20,8 @@ import type { RequestError } from "@/lib/client/requests/send-request";
 import { formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { inboxQuery, setItemOwned } from "@/lib/queries/inbox";
-import { buyEvent } from "@/lib/queries/owned/owned";
+import { inboxQuery } from "@/lib/queries/inbox";
+import { useItemPurchase } from "@/lib/queries/item-purchase";
 import { type InboxRow, InboxTable } from "./inbox-table";
 
 const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).ItemSheet);
@@ -37,7 +37,9 @@ export function InboxPage({ search }: Props) {
   const opened = useOpenRecord(INBOX_PAGE, search);
   const offline = useOffline();
   const marking = useAccountMutation(INBOX.readInbox, { onSuccess: setInboxState });
-  const { purchase, open } = useInboxPurchases(opened.setOpen);
+  const purchase = useItemPurchase(opened.setOpen);
+  const open = (item: InboxItem) =>
+    item.owned && item.record !== null ? opened.setOpen(item.record.id) : purchase.buy(item);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0]?.position ?? 0;
   const added = useArrived().filter((position) => position > newest).length;
@@ -45,7 +47,7 @@ export function InboxPage({ search }: Props) {
     ...item,
     unread: item.position > (state?.read ?? 0),
   }));
-  const failed = rows.find(({ position }) => position === purchase?.position);
+  const failed = rows.find(({ position }) => position === purchase.position);
   return (
     <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
       <Page
@@ -68,8 +70,8 @@ export function InboxPage({ search }: Props) {
               {error.message} <Button onClick={() => void refetch()}>Try again</Button>
             </Problem>
           )}
-          {failed !== undefined && purchase !== undefined && purchase.outcome !== "pending" && (
-            <PurchaseProblem outcome={purchase.outcome} disabled={offline} onRetry={() => void open(failed)} />
+          {failed !== undefined && purchase.failure !== undefined && (
+            <PurchaseProblem outcome={purchase.failure} disabled={offline} onRetry={() => open(failed)} />
           )}
           <p role="status" className={added === 0 ? "sr-only" : "border-b border-line px-gutter py-2 text-12"}>
             {added > 0 && (
@@ -92,8 +94,8 @@ export function InboxPage({ search }: Props) {
               rows={rows}
               opened={opened}
               disabled={offline}
-              pending={purchase?.outcome === "pending" ? purchase.position : undefined}
-              onOpen={(row) => void open(row)}
+              pending={purchase.isPending ? purchase.position : undefined}
+              onOpen={open}
             />
           )}
           {hasNextPage && (
@@ -141,36 +143,4 @@ function PurchaseProblem({ outcome, disabled, onRetry }: ProblemProps) {
       onRetry={onRetry}
     />
   );
-}
-
-interface InboxPurchase {
-  /** The position is that of the item. */
-  readonly position: number;
-  readonly outcome: "pending" | "gone" | RequestError;
-}
-
-interface InboxPurchases {
-  /** The purchase is in progress or failed. */
-  readonly purchase: InboxPurchase | undefined;
-  /** Buys the record for 1 credit if it is not owned, and opens it. */
-  open(item: InboxItem): Promise<void>;
-}
-
-/** Calls `onOpen` with the id of a record that is owned. */
-function useInboxPurchases(onOpen: (recordId: string) => void): InboxPurchases {
-  const [purchase, setPurchase] = useState<InboxPurchase>();
-  async function open(item: InboxItem): Promise<void> {
-    const { feed, position, preview } = item;
-    if (item.owned && item.record !== null) return onOpen(item.record.id);
-    if (preview === null) return setPurchase({ position, outcome: "gone" });
-    if (purchase?.outcome === "pending") return;
-    setPurchase({ position, outcome: "pending" });
-    const outcome = await buyEvent(feed, preview.reference);
-    if (outcome === "gone" || "status" in outcome) return setPurchase({ position, outcome });
-    setPurchase(undefined);
-    setItemOwned(position, outcome);
-    onOpen(outcome.key);
-  }
-
-  return { purchase, open };
 }

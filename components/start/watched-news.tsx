@@ -5,7 +5,6 @@ import type { InboxItem } from "@dealflow/contract/account/inbox";
 import type { WatchedCompany } from "@dealflow/contract/account/saved";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { INBOX_PAGE } from "@/components/shell/pages";
 import { buttonVariants } from "@/components/ui/button";
@@ -18,8 +17,8 @@ import { OPEN_KEY } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { age } from "@/lib/format/dates";
 import { exactPrice } from "@/lib/format/price";
-import { inboxQuery, setItemOwned } from "@/lib/queries/inbox";
-import { buyEvent } from "@/lib/queries/owned/owned";
+import { inboxQuery } from "@/lib/queries/inbox";
+import { useItemPurchase } from "@/lib/queries/item-purchase";
 import { LIST_LINK, LIST_ROW, LIST_TITLE, PRICED_ROW } from "./list-classes";
 import { newsDetail, newsWords } from "./news-words";
 
@@ -75,18 +74,10 @@ export function WatchedNews({ companies }: { companies: readonly WatchedCompany[
 function NewsRow({ item }: { item: News }) {
   const router = useRouter();
   const now = useNow();
-  const [state, setState] = useState<"pending" | { readonly problem: string }>();
-  const { feed, position, preview, record, owned } = item;
+  const { preview, record, owned } = item;
   const address = (id: string) => `${INBOX_PAGE}?${new URLSearchParams({ [OPEN_KEY]: id })}`;
-  const reveal = async () => {
-    if (preview === null || state === "pending") return;
-    setState("pending");
-    const outcome = await buyEvent(feed, preview.reference);
-    if (outcome === "gone") return setState({ problem: "This record is no longer in the feed. Nothing was charged." });
-    if ("status" in outcome) return setState({ problem: outcome.message });
-    setItemOwned(position, outcome);
-    router.push(address(outcome.key));
-  };
+  const { isPending, failure, buy } = useItemPurchase((id) => router.push(address(id)));
+  const problem = failure === "gone" ? "This record is no longer in the feed. Nothing was charged." : failure?.message;
   const name = <b>{record.company.name}</b>;
   return (
     <li className={`${LIST_ROW} ${PRICED_ROW}`}>
@@ -103,9 +94,9 @@ function NewsRow({ item }: { item: News }) {
         )}{" "}
         {newsWords(item)}
       </span>
-      {typeof state === "object" && (
-        <span role="alert" className="truncate text-bad-text" title={state.problem}>
-          {state.problem}
+      {problem !== undefined && (
+        <span role="alert" className="truncate text-bad-text" title={problem}>
+          {problem}
         </span>
       )}
       <span className="tablet:w-34">{newsDetail(item)}</span>
@@ -116,7 +107,7 @@ function NewsRow({ item }: { item: News }) {
             Open · owned
           </Link>
         ) : (
-          <PriceTag price={exactPrice(1)} busy={state === "pending"} onClick={() => void reveal()}>
+          <PriceTag price={exactPrice(1)} busy={isPending} onClick={() => preview !== null && buy(item)}>
             Reveal
             <span className="sr-only"> what {record.company.name} announced</span>
           </PriceTag>
