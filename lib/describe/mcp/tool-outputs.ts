@@ -3,7 +3,7 @@
  * OpenAPI document says more about them; here each word takes up a model's context, in every conversation.
  */
 import * as z from "zod";
-import { type JsonSchema, schemaRef } from "../json-schema";
+import { isSchema, type JsonSchema, schemaRef } from "../json-schema";
 import { responseSchemas } from "../openapi/schemas";
 
 const SCHEMAS = responseSchemas();
@@ -53,17 +53,10 @@ function shorten(schema: unknown): JsonSchema {
   if (!isSchema(schema)) return {};
   const { $ref, anyOf, items, properties } = schema;
   if ($ref !== undefined) return { $ref };
-  if (Array.isArray(anyOf)) return { anyOf: anyOf.map((one) => (isNull(one) ? one : shorten(one))) };
+  if (Array.isArray(anyOf))
+    return { anyOf: anyOf.map((one) => (isSchema(one) && one.type === "null" ? one : shorten(one))) };
   if (items !== undefined) return { type: "array", items: shorten(items) };
   if (!isSchema(properties)) return {};
   const fields = Object.entries(properties).map(([name, field]) => [name, shorten(field)]);
   return { type: "object", properties: Object.fromEntries(fields) };
-}
-
-function isNull(schema: unknown): boolean {
-  return isSchema(schema) && schema.type === "null";
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -28,7 +28,7 @@ import {
 } from "@dealflow/contract/records/schemas";
 import * as z from "zod";
 import type { EndpointId } from "../endpoints";
-import { type JsonSchema, schemaRef } from "../json-schema";
+import { isSchema, type JsonSchema, schemaRef } from "../json-schema";
 
 /** Objects are listed by the name of their schema in the document. */
 export const OBJECTS = {
@@ -134,8 +134,4 @@ function orNull(schema: JsonSchema): JsonSchema {
   if (!isSchema(value) || !isSchema(none) || none.type !== "null" || typeof value.type !== "string") return schema;
   const values = Array.isArray(value.enum) ? { enum: [...value.enum, null] } : {};
   return { ...rest, ...value, type: [value.type, "null"], ...values };
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
