@@ -11,7 +11,7 @@ import type { OwnedRow } from "./owned/owned";
 export function inboxQuery() {
   return infiniteQueryOptions({
     queryKey: ["inbox", "items"],
-    queryFn: ({ pageParam }) => callAccount(INBOX.inbox, { search: pageSearch(pageParam) }),
+    queryFn: ({ pageParam }) => callAccount(INBOX.inbox, pageParam === null ? {} : { search: pageSearch(pageParam) }),
     ...FOLLOW_CURSORS,
     // A page that is opened again may have been rendered a while ago.
     staleTime: 0,
