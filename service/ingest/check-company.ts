@@ -7,6 +7,7 @@ import { COMPANY_FIELDS } from "./fields";
 import { formatValue } from "./row-error";
 import type { CompanyStatement, InvestorStatement, RawInvestor } from "./statement";
 import { readCountry } from "./values/countries";
+import { companyInHeadline } from "./values/headlines";
 import { readIndustry, readVertical } from "./values/industries";
 import { splitInvestors } from "./values/investors";
 import { readDomain } from "./values/links";
@@ -88,13 +89,25 @@ function withoutTerms(fields: FieldReader, field: string, name: string | null): 
   return name.slice(0, -terms.length);
 }
 
+/** Returns the name before the verb of a headline, and lists the headline. */
+function withoutHeadline(fields: FieldReader, field: string, name: string | null): string | null {
+  const company = name === null ? undefined : companyInHeadline(name);
+  if (name === null || company === undefined) return name;
+  fields.drop(
+    field,
+    name,
+    `${field} ${formatValue(name)} is a headline, of which the words before the verb are the name.`,
+  );
+  return company;
+}
+
 /** An address in place of a name is that of the company. */
 function checkName(
   fields: FieldReader,
   field: string,
 ): { readonly name: string | null; readonly domain: string | null } {
   const first = firstPart(fields, field, NEXT_COMPANY, "companies")?.replace(TICKER, "") ?? null;
-  const name = withoutTerms(fields, field, first);
+  const name = withoutHeadline(fields, field, withoutTerms(fields, field, first));
   if (name !== null && IS_SIDE.test(field) && MAY_BE_SEVERAL.test(name))
     fields.drop(field, name, `${field} ${formatValue(name)} may name several companies, and is kept as one name.`);
   if (name === null || !UNNAMED.test(name)) {

@@ -139,6 +139,7 @@ describe("checkRow", () => {
     ["Oakmesh ($400M)", "Oakmesh", "has terms in brackets, which are left out."],
     ["Oakmesh (from Hollin AG)", "Oakmesh", "has terms in brackets, which are left out."],
     ["Oakmesh (Acquired)", "Oakmesh", "has terms in brackets, which are left out."],
+    ["Oakmesh Bags $17M", "Oakmesh", "is a headline, of which the words before the verb are the name."],
     ["Oakmesh + Tarn", "Oakmesh + Tarn", "may name several companies, and is kept as one name."],
     ["Tarn (Veld + Hollin Partners)", "Tarn (Veld + Hollin Partners)", undefined],
   ])("reads the company %j as %j", (text, name, listed) => {
