@@ -2,7 +2,7 @@
 import { FIELDS } from "../fields";
 import type { EmptyValue, RawRow } from "../statement";
 import { isNeverAValue } from "../values/missing";
-import { decodeEscapes, tidy, tidyCell } from "../values/text";
+import { decodeEscapes, listedTexts, tidy, tidyCell } from "../values/text";
 import { getColumns, type ImportMap, type Rule, ruleColumns } from "./map";
 import { UNIT_WORDS } from "./map-schema";
 import { ColumnFinder } from "./tables/column-names";
@@ -129,7 +129,8 @@ class MapReader {
       const drop = rule.drop === undefined ? undefined : expression(rule.drop);
       return (cells: readonly string[], note: NoteNothing) => {
         const texts = columns.flatMap((cell) => cell(cells).split("\n"));
-        return (split === undefined ? texts : texts.flatMap((text) => text.split(split))).flatMap((part) => {
+        const parts = texts.flatMap((text) => listedTexts(text) ?? (split === undefined ? [text] : text.split(split)));
+        return parts.flatMap((part) => {
           const text = tidy(part);
           const read = value(text);
           if (read !== null && drop?.test(read) !== true) return [read];

@@ -158,6 +158,10 @@ describe("rowMapper", () => {
     ["Undisclosed investors", []],
     ["Group of Angel Investors", []],
     ["Castlemere Angels, and Ines Calloway.", ["Castlemere Angels", "Ines Calloway"]],
+    ["['Hollin, Veld & Co', \"Tarn's\"]", ["Hollin, Veld & Co", "Tarn's"]],
+    ["['Hollin', ]", ["Hollin"]],
+    ["[]", []],
+    ["['Hollin' of Veld]", ["['Hollin' of Veld]"]],
     ["N/A", []],
   ])("splits %s", (text, names) => {
     expect(row({ 4: text }).lists.get("investors")).toEqual(names);

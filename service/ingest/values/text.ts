@@ -107,6 +107,15 @@ function unaccented(name: string): string {
     .trim();
 }
 
+const QUOTED = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g;
+const QUOTED_LIST = new RegExp(String.raw`^\[\s*(?:(?:${QUOTED.source})\s*(?:,\s*|(?=\])))*\]$`);
+
+/** Returns the texts of a list as Python or JSON writes it, `['Hollin', "Veld's"]`; undefined for any other text. */
+export function listedTexts(text: string): readonly string[] | undefined {
+  if (!text.startsWith("[") || !QUOTED_LIST.test(text)) return undefined;
+  return [...text.matchAll(QUOTED)].map(([, single, double]) => (single ?? double ?? "").replace(/\\(.)/g, "$1"));
+}
+
 /** Returns the words of a list in the source, which has any number of lines. */
 export function wordSet(list: string, separator = /\s+/): ReadonlySet<string> {
   return new Set(list.trim().split(separator));
