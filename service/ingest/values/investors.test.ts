@@ -64,6 +64,13 @@ describe("splitInvestors", () => {
     ["A+ Ventures", ["A+ Ventures"]],
     ["Undisclosed investors, Hollin", ["Hollin"]],
     ["Hollin, Veld i inni", ["Hollin", "Veld"]],
+    ["Hollin (a12t) and the Veld Startup Fund, Tarn", ["Hollin (a12t)", "the Veld Startup Fund", "Tarn"]],
+    ["Hollin and K5, along with executives from Veld, Tarn, Oakmesh", ["Hollin and K5"]],
+    ["Hollin, Ardholt, and the founders of Veld and Tarn", ["Hollin", "Ardholt"]],
+    ["Hollin, Bram Okafor (executives at Veld, Tarn)", ["Hollin", "Bram Okafor (executives at Veld, Tarn)"]],
+    ["Hollin, industry- and technology-focused new investors, global existing backers", ["Hollin"]],
+    ["several prominent entrepreneurs, Hollin", ["Hollin"]],
+    ["hollin, veld capital investors", ["hollin", "veld capital investors"]],
     ["Andere Ventures, Otherwise Capital", ["Andere Ventures", "Otherwise Capital"]],
   ])("splits %j", (text, names) => {
     expect(splitInvestors(text)).toEqual(names);
@@ -72,6 +79,8 @@ describe("splitInvestors", () => {
   it.each([
     "Undisclosed investors",
     "Angel group",
+    "regional investors and leaders",
+    "executives from Veld and Tarn",
     "Founders: Ines Calloway, Otto Veld",
     "N/A",
     "Unknown",

@@ -31,6 +31,19 @@ const FIRM_ENDS =
 /** These end the name of a firm, so that another name begins after "and". */
 const FIRM = /\s(?:ventures?|capital|partners|angels|funds?|holdings|investments?|equity)$/i;
 const FULL_NAME = /^\p{Lu}\p{Ll}[\p{L}'’-]* \p{Lu}\p{Ll}[\p{L}'’-]*$/u;
+/** Whoever works for a firm, or founded it, invests without it: `along with executives from Veld and Tarn`. */
+const EMPLOYEES =
+  /(?:^|[,;]?\s+)(?:(?:(?:along|together) with|as well as|and|plus|including)\s+)?(?:\p{Ll}[\p{Ll}-]*\s+){0,4}(?:(?:executives|execs|leaders|operators|employees|engineers|alumni|(?:business )?angels|angel investors) (?:from|at)|(?:executives|execs|leaders|co-?founders|founders|ceos) (?:of|behind))\s+(?=\p{Lu})(?![^()]*\)).*$/u;
+const PERSONS =
+  "(?:investors|backers|leaders|executives|entrepreneurs|founders|operators|angels|shareholders|individuals)";
+/** Words without capitals name nobody beside names: `industry-focused new investors, global existing backers`. */
+const GROUP = new RegExp(
+  String.raw`(?:^|[,;]\s*)(?:\p{Ll}[\p{L}-]*\s+)+${PERSONS}(?:\s+and\s+(?:\p{Ll}[\p{L}-]*\s+)*${PERSONS})?\.?(?=[,;]|$)`,
+  "gu",
+);
+/** Some lists have no capitals at all, so that other first words may be those of a name. */
+const HAS_NAMES =
+  /\p{Lu}|^(?:global|regional|local|international|national|strategic|industry|leading|prominent|notable)\b/u;
 /** A part that begins so describes the name before it: `Solenne, a Dutch fund`. */
 const DESCRIPTION = /^(?:an? \p{L}|the (?:\p{Ll}|\p{L}+ (?:fund|firm|investor|company|group|bank)s?$))/u;
 /** Such a remark in brackets is about the investment. */
@@ -77,6 +90,8 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
     .replace(GLUED, "")
     .replace(NEXT_SENTENCE, "")
     .replace(MORE, "")
+    .replace(EMPLOYEES, "")
+    .replace(HAS_NAMES.test(text) ? GROUP : "", "")
     .replace(AND_OTHERS, "")
     .replace(CHINESE_ETC, "");
   const parts = joinEndings(named.split(SEPARATOR).filter((part) => part !== ""));
@@ -107,8 +122,9 @@ function splitTwo(part: string, isLast: boolean): string[] {
   if (NOBODY.test(before)) return [after];
   // Some lists have no capitals at all.
   const isName = /\p{Lu}/u.test(text) ? isCapitalized : () => true;
-  const isOne = FIRM_ENDS.test(after) || before === after || !isName(before) || !isName(after);
-  const areTwo = isLast || FIRM.test(before) || (isFullName(before) && isFullName(after));
+  const isOne = FIRM_ENDS.test(after) || before === after || !isName(before) || !isName(after.replace(ARTICLE, ""));
+  // A short name in brackets ends a name: `Andersen Holt (a12t) and the Veld Fund`.
+  const areTwo = isLast || FIRM.test(before) || before.endsWith(")") || (isFullName(before) && isFullName(after));
   return isOne || !areTwo ? [text] : [before, after];
 }
 
@@ -116,6 +132,8 @@ function splitTwo(part: string, isLast: boolean): string[] {
 function isFullName(name: string): boolean {
   return FULL_NAME.test(name) && name.split(" ").every((word) => wordWeight(word.toLowerCase()) === 1);
 }
+
+const ARTICLE = /^the (?=\p{Lu})/u;
 
 /** Some lists put the country behind a name: `Hollin Co., Japan`. */
 function isSeat(name: string, before = ""): boolean {
