@@ -22,6 +22,11 @@ describe("readHeadcount", () => {
     ["10 to 49", "11-50"],
     ["50-99人", "51-200"],
     ["500人以上", "501-1000"],
+    ["plus de 85 000 collaborateurs", "10001+"],
+    ["Environ 14 600 collaborateurs au niveau groupe (2024) ; défense : non ventilé", "10001+"],
+    ["Groupe : plus de 85 000 collaborateurs dans le monde", "10001+"],
+    ["über 5.000 Mitarbeiter", "5001-10000"],
+    ["around 300 people in two offices", "201-500"],
     ["120 anställda", "51-200"],
     ["30 сотрудников", "11-50"],
     ["10–49 employees", "11-50"],
@@ -49,7 +54,10 @@ describe("readHeadcount", () => {
     expect(readHeadcount(text)).toBe(bucket);
   });
 
-  it.each(["0", "many", "2019-05-01", "50-10", "1.5", "", "-3"])("finds no headcount in %j", (text) => {
-    expect(readHeadcount(text)).toBeUndefined();
-  });
+  it.each(["0", "many", "In 2019 employees left", "Top 100 people", "2019-05-01", "50-10", "1.5", "", "-3"])(
+    "finds no headcount in %j",
+    (text) => {
+      expect(readHeadcount(text)).toBeUndefined();
+    },
+  );
 });

@@ -28,6 +28,11 @@ const LESS_THAN = new RegExp(
   String.raw`^(?:<=?|≤|under|less than|fewer than|up to|bis zu|moins de|weniger als)\s*${NUMBER}$`,
   "i",
 );
+/** A sentence may go on behind the number of people, and say before it whose they are: `Group: over 5,000 employees worldwide`. */
+const SENTENCE = new RegExp(
+  String.raw`^(?:\p{L}[\p{L} ]{0,20}:\s*)?((?:[\p{L}.]+\s+){0,2}${NUMBER}\s+${NOUN})(?!\p{L}).+$`,
+  "iu",
+);
 /** Crunchbase writes `c_00011_00050` and `c_10001_max`. */
 const CODED = /^c_0*(\d+)_(?:0*(\d+)|max)$/i;
 
@@ -52,7 +57,9 @@ export const readHeadcount: (text: string) => EmployeeBucket | undefined = memoi
   const below = LESS_THAN.exec(plain);
   if (below !== null) return bucket(middle(1, count(below[1], below[2])));
   const single = SINGLE.exec(plain);
-  return single === null ? undefined : bucket(count(single[1], single[2]));
+  if (single !== null) return bucket(count(single[1], single[2]));
+  const stated = SENTENCE.exec(text.replace(/\s+/g, " ").trim())?.[1];
+  return stated === undefined ? undefined : readHeadcount(stated);
 });
 
 function datedBucket(name: string, number: number): EmployeeBucket | undefined {
