@@ -333,6 +333,13 @@ describe("checkRow", () => {
     });
   });
 
+  it("takes no tag from a category of others, and none with the full stop of its sentence", () => {
+    const tags = { industrySubTags: ["Other", "autres", "InsurTech.", "Quorvane Inc."] };
+    const { statement, nothing } = check("company", COMPANY, tags);
+    expect(statement).toMatchObject({ company: { industrySubTags: ["InsurTech", "Quorvane Inc."] } });
+    expect(nothing.map(({ value }) => value)).toEqual(["Other", "autres"]);
+  });
+
   it.each<[Kind, Record<string, string>, string]>([
     ["funding", { "company.name": "Quorvane" }, "announcedAt is missing: an event must have a date."],
     ["funding", { ...ROUND, announcedAt: "soon" }, 'announcedAt "soon" is not a date in iso or yyyy.'],

@@ -108,7 +108,6 @@ describe("readRound", () => {
     ["initial_coin_offering"],
     ["SAFT"],
     ["DAO round"],
-    ["series_unknown"],
     ["equity_crowdfunding"],
     ["product_crowdfunding"],
     ["non_equity_assistance"],
@@ -150,7 +149,10 @@ describe("readRound", () => {
     expect(readRound(text)).toBe("not a round");
   });
 
-  it.each(["", "undisclosed", "N/A", "-", "unknown"])("finds nothing stated in %j", (text) => {
-    expect(readRound(text)).toBeUndefined();
-  });
+  it.each(["", "undisclosed", "N/A", "-", "unknown", "series_unknown", "Series unspecified", "Series?"])(
+    "finds nothing stated in %j",
+    (text) => {
+      expect(readRound(text)).toBeUndefined();
+    },
+  );
 });

@@ -104,6 +104,9 @@ const AMOUNT =
   /(?:\b[a-z]{0,3}[$€£¥₹]|\b[a-z]{3} ?(?=\d))? ?\d[\d.,]*\d? ?(?:k|m|b|bn|mn|mm|mio|mrd|million|billion|crore|lakh)?\b ?(?:[€$£]|(?:eur|usd|gbp|inr)\b)?/gi;
 const HAS_CURRENCY = /[$€£¥₹]|\b[a-z]{3} ?\d|\d ?(?:k|m|b|bn|mn|mm|mio|mrd)\b/i;
 
+/** A series without its letter is not known: `Series unknown`, `Series?`. */
+const SERIES_WORD = /^(?:series|serie|round|stage)(?: |$)/;
+
 /**
  * Returns the round that a text names, "not a round" for an event of another kind such as an acquisition, and undefined
  * when the text states nothing (`undisclosed`). A name that is not known is the round `other`.
@@ -114,6 +117,8 @@ export const readRound: (text: string) => ReadRound | "not a round" | undefined 
   const words = foldWords(stated);
   if (words === "") return stated === plain ? undefined : { round: "other", recognized: true };
   if (isMissing(stated.trim()) || isMissing(words)) return undefined;
+  const name = words.replace(SERIES_WORD, "");
+  if (name === "" || isMissing(name)) return undefined;
   if (PRE_IPO.test(words)) return { round: "pre-ipo", recognized: true };
   if (POST_IPO.test(words)) return { round: postIpoRound(words), recognized: true };
   const named = firstName(words);
