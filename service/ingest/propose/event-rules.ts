@@ -162,6 +162,9 @@ function isComplement(amount: Assigned, other: Assigned): boolean {
   return isText && amount.profile.fill < 1;
 }
 
+/** Such an amount beside others with units lacks its own: `$12.5` beside `$3.1M`. */
+const WITHOUT_UNIT = String.raw`^(?:[A-Z]{0,3}\p{Sc}|usd|eur|gbp|chf|inr)?\s*\d{1,3}(?:[.,]\d{1,2})?\s*(?:\p{Sc}|usd|eur|gbp|chf|inr)?$`;
+
 const ZERO = /^\D{0,4}0(?:[.,]0+)?$/;
 
 function amountRule(field: string, column: Assigned, other?: Assigned): FieldRule {
@@ -175,11 +178,18 @@ function ownAmountRule(field: string, column: Assigned): FieldRule {
   const isGuess = isBare(column) && profile.values.some((text) => IN_MILLIONS.test(text));
   const unit = isGuess ? 1_000_000 : multiply !== null && isSmall(profile.values, multiply) ? multiply : null;
   const zeros = [...new Set(profile.values.filter((text) => ZERO.test(text)))];
-  if (unit === null && zeros.length === 0) return { field, rule: profile.column, columns: [column] };
+  const lacksUnit = new RegExp(WITHOUT_UNIT, "iu");
+  const unclear = hasUnits(column)
+    ? profile.values.find((text) => lacksUnit.test(text) && !ZERO.test(text))
+    : undefined;
+  const patterns: [string, null][] = unit === null && unclear !== undefined ? [[WITHOUT_UNIT, null]] : [];
+  if (unit === null && zeros.length === 0 && patterns.length === 0)
+    return { field, rule: profile.column, columns: [column] };
   const rule = {
     column: profile.column,
     ...(unit === null ? {} : { multiply: unit }),
     ...(zeros.length === 0 ? {} : { missing: zeros }),
+    ...(patterns.length === 0 ? {} : { patterns }),
   };
   const reasons = [
     ...(unit === null || isGuess
@@ -187,9 +197,18 @@ function ownAmountRule(field: string, column: Assigned): FieldRule {
       : [`the name, the title above, or the other texts of the rows say that amounts are in units of ${unit}`]),
     ...(isGuess ? ["nothing states the unit, and all amounts are below 10,000"] : []),
     ...(zeros.length === 0 ? [] : ["an amount of 0 means that it is not known"]),
+    ...(patterns.length === 0 ? [] : ["amounts without a unit among others that have one are left out"]),
   ];
-  const assumption = `The amounts of ${profile.column} are read as millions: all are below 10,000, and nothing states their unit.`;
-  return { field, rule, columns: [column], why: reasons.join("; "), ...(isGuess ? { assumption } : {}) };
+  const guess = `The amounts of ${profile.column} are read as millions: all are below 10,000, and nothing states their unit.`;
+  const left = `Amounts of ${profile.column} below 1,000 without a unit, such as ${unclear}, are left out: most others state theirs.`;
+  const assumption = isGuess ? guess : patterns.length > 0 ? left : undefined;
+  return {
+    field,
+    rule,
+    columns: [column],
+    why: reasons.join("; "),
+    ...(assumption === undefined ? {} : { assumption }),
+  };
 }
 
 /** An amount in millions is not itself a million: then the name means something else. */

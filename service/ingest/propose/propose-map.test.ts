@@ -243,6 +243,23 @@ describe("proposeMap", () => {
     expect([kind, missing, columns[0]?.field]).toEqual(["company", ["name or domain"], null]);
   });
 
+  it("says that amounts without a unit among others with one are left out", () => {
+    const { header, rows } = table(`Company|Date|Round|Amount
+      Quorvane|2026-05-04|Seed|$12.5
+      Oakmesh|2026-05-05|Seed|$3M
+      Tarn|2026-05-06|Seed|$250,000
+      Kestrel|2026-05-07|Seed|€2.5m
+      Veld|2026-05-08|Seed|$1M`);
+    const { map, assumptions } = proposeMap({ fileName: "a.csv", header, rows });
+    const read = rowMapper(parseMap(map, "proposed"), header);
+    expect(rows.map((row) => read(row).texts.get("amount"))).toEqual([
+      ...[undefined, "$3M", "$250,000", "€2.5m", "$1M"],
+    ]);
+    expect(assumptions).toContain(
+      "Amounts of Amount below 1,000 without a unit, such as $12.5, are left out: most others state theirs.",
+    );
+  });
+
   it("takes no domain from the pages of a database", () => {
     const rows = ["a", "b", "c", "d", "e"].map((name) => [name, `https://db.example/${name}`]);
     const { map, unmapped } = proposeMap({ fileName: "a.csv", header: ["Company", "URL"], rows });
