@@ -90,7 +90,8 @@ function byContent(
     if ((type === "investorType" || type === "moveType") && profile.distinct === profile.values.length) continue;
     const concept = usual === "website" ? addressConcept(profile.values) : usual;
     const { currency, multiply } = type === "money" ? moneyWords(profile.words.split(" ")) : NO_MONEY;
-    const isNumber = type === "money" && currency === null && profile.values.every((text) => /^[\d.,\s]*$/.test(text));
+    const isNumber =
+      type === "money" && currency === null && profile.values.every((text) => /^-?[\d.,\s]*$/.test(text));
     if (concept === undefined || taken.has(concept) || isNumber) continue;
     if (concept === "website" && isOneSite(profile.values)) continue;
     const why = `the values are ${words}, but the name says nothing that is known`;

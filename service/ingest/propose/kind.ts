@@ -63,7 +63,11 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     const money =
       (has("amount") ? 2 : 0) + (isNamed("investors") || isNamed("leadInvestors") || has("name", "investor") ? 2 : 0);
     const isRaised = isSure("amount") && columns.some(isDateOfRound);
-    scores.funding = money + (hasRound || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
+    const isOfRounds =
+      hasRound || has("roundCode") || has("investors") || has("leadInvestors") || columns.some(isRaise);
+    const areAccounts = !isOfRounds && columns.filter(isFinancial).length >= 2;
+    if (!areAccounts)
+      scores.funding = money + (hasRound || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
     scores.acquisition += columns.some(isBuyoutType) ? 3 : 0;
     scores.acquisition += columns.some(isDateOfDeal) ? 3 : 0;
@@ -95,6 +99,17 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   if (best === undefined || second === undefined) return { kind: "company", confidence: 0 };
   const lead = (best.score - second.score) / Math.max(best.score, 1);
   return { kind: best.kind, confidence: Math.min(1, Math.max(0.3, 0.4 + lead)) };
+}
+
+function isRaise({ concept, side, profile }: Classified): boolean {
+  return (concept === "amount" && ROUND_WORDS.test(profile.words)) || (concept === "name" && side === "investor");
+}
+
+/** A table of the yearly accounts of companies has amounts, none of which is that of a round. */
+function isFinancial({ profile }: Classified): boolean {
+  return /\b(?:revenues?|turnover|sales|ebitda?|income|profits?|margins?|assets|liabilities|r d|umsatz|gewinn|chiffre affaires|ingresos)\b/.test(
+    profile.words,
+  );
 }
 
 function isEmpty({ profile }: Classified): boolean {

@@ -931,4 +931,22 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane", domain: "quorvane.example", employeeCountBucket: "190人", description: "Makes seeds" },
     unmapped: ["closed", "acquired", "funding", "lastFundingStage"],
   },
+  {
+    about: "yearly accounts of companies",
+    file: "companies.csv",
+    text: `Company|Year|Revenue_in_Billions|NetIncome_in_Billions|R&D_in_Billions|Market Value|Profit_Margin_pct|Employees
+      Quorvane|2015|74.9|15.8|12.2|$501M|21.1|61814
+      Quorvane|2016|90.2|19.4|13.9|$602M|-0.06|72053
+      Oakmesh|2015|10.2|1.4|3.9|$70M|11.5|7205`,
+    kind: "company",
+    first: { name: "Quorvane", employeeCountBucket: "61814" },
+    unmapped: [
+      "Year",
+      "Revenue_in_Billions",
+      "NetIncome_in_Billions",
+      "R&D_in_Billions",
+      "Market Value",
+      "Profit_Margin_pct",
+    ],
+  },
 ];
