@@ -48,6 +48,13 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   const hasSide = (side: Side) =>
     columns.some((one) => one.side === side && one.concept !== null && one.profile.fill > 0.2);
   const isNamed = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.6);
+  // The category of a fund may be its number.
+  const hasTypes = columns.some(
+    ({ concept, confidence, profile: { values, shares } }) =>
+      concept === "investorType" &&
+      confidence > 0.6 &&
+      (values.length === 0 ? columns.every(isEmpty) : shares.investorType > 0.2),
+  );
   const isSure = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.9);
   // Deals in progress have stages, too, which are no rounds.
   const hasRound = columns.some(
@@ -83,7 +90,7 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.exec_move = (hasRoles ? 3 : 0) + (hasPerson ? 3 : 0) + (has("moveType") && isPerson ? 2 : 0);
     scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
   }
-  scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (isNamed("investorType") ? 4 : 0);
+  scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (hasTypes ? 4 : 0);
   scores.investor += !hasDate && has("key", "investor") && !has("name", "company") ? 3 : 0;
   const isEvent = scores.funding + scores.acquisition + scores.exec_move > 0;
   if (!isEvent && columns.some(areInvestors)) scores.investor = Math.max(scores.investor, scores.company + 1);

@@ -949,4 +949,18 @@ export const OTHER_SHAPES: readonly Shape[] = [
       "Profit_Margin_pct",
     ],
   },
+  {
+    about: "the portfolio of a fund, with the number of the fund as a category",
+    file: "portfolio.csv",
+    text: `Company Name|Type|Category|Sector|Brief Description|Website|Fund Category
+      Quorvane|Core|FinTech|InsureTech|Analyses property|https://quorvane.example/|
+      Oakmesh|Studio|Health|Devices|Makes devices|https://oakmesh.example/|Fund 2
+      Tarn|Wild Card|Media|Games|Makes games|https://tarn.example/|Fund 2`,
+    kind: "company",
+    first: {
+      ...{ name: "Quorvane", domain: "https://quorvane.example/", description: "Analyses property" },
+      industrySubTags: ["FinTech", "InsureTech"],
+    },
+    unmapped: ["Type", "Fund Category"],
+  },
 ];
