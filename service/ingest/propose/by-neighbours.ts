@@ -2,7 +2,7 @@
 import { titleSeniority } from "../values/moves";
 import { addressConcept, repeatsSites } from "./addresses";
 import { byName, type Classified, isProse, NOTHING_KNOWN } from "./by-name";
-import { isBuyoutType, isNameOfPerson, isRecipient } from "./name-sides";
+import { isBuyoutType, isNameOfPerson, isRecipient, stakes } from "./name-sides";
 import type { Concept, Side } from "./names/synonyms";
 
 /** How sure a rule is of a column whose name says nothing. */
@@ -226,6 +226,15 @@ const RULES: readonly Rule[] = [
       ...byName(profile, profile.column.replace(SELLER, "Target")),
       why: "no other column has the target",
     },
+  // Who takes a stake in a company, or gives it capital, is an investor.
+  (column, all) => {
+    if (!all.some((one) => stakes(one) === "all") || !hasName(all, "acquirer") || !hasName(all, "target")) return false;
+    const why = "the deals are stakes, or increases of capital";
+    if (stakes(column) === "all") return { ...NOTHING_KNOWN, why };
+    if (column.side === "target") return { side: "company", why };
+    if (column.side !== "acquirer") return false;
+    return column.concept === "name" ? { concept: "investors", side: null, why } : { ...NOTHING_KNOWN, why };
+  },
   // Investors buy the company in a list of buyouts.
   (column, all) => {
     if (all.some(({ side }) => side === "acquirer") || !all.some(isBuyoutType)) return false;

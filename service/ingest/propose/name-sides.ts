@@ -15,6 +15,16 @@ export function isNameOfPerson({ concept, side }: Classified): boolean {
 const BUYOUT =
   /\b(?:(?:leveraged|management|secondary)?[\s-]*buy[\s-]?(?:out|in)s?|[ml]b[oi]|public[\s-]to[\s-]private|take[\s-]private|add[\s-]?on|bolt[\s-]?on|acquisitions?|mergers?|m&a|carve[\s-]?out|trade[\s-]sale|control)\b/i;
 
+/** Who takes such a part of a company, or gives it capital, has not bought it. */
+export const STAKE = String.raw`^(?:(?:acquisition of (?:a )?)?minority (?:stake|interest|investment|acquisition|participation)|capital (?:increase|injection)|minderheitsbeteiligung|kapitalerh(?:ö|oe)hung|(?:prise de )?participation minoritaire|augmentation de capital|ampliaci[óo]n de capital|participaci[óo]n minoritaria)\b`;
+const IS_STAKE = new RegExp(STAKE, "i");
+
+/** Tells of which deals a column says that they are stakes. */
+export function stakes({ concept, profile: { values } }: Classified): "none" | "some" | "all" {
+  const count = concept === "type" ? values.filter((text) => IS_STAKE.test(text)).length : 0;
+  return count === 0 ? "none" : count === values.length ? "all" : "some";
+}
+
 /** Tells whether most values of a column say that a company was bought. */
 export function isBuyoutType({ concept, profile }: Classified): boolean {
   if (concept !== "round" && concept !== "type") return false;

@@ -3,7 +3,7 @@ import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
 import { namesStage } from "../values/rounds";
 import type { Classified } from "./by-name";
-import { isBuyoutType } from "./name-sides";
+import { isBuyoutType, STAKE, stakes } from "./name-sides";
 
 type Condition = NonNullable<ImportMapJson["where"]>[number];
 
@@ -13,7 +13,12 @@ const NOT_DONE =
 /** Such a type among those of rounds says that the company was sold, listed or closed. */
 const NO_ROUND = /^(?:exit|ipo|acquisition|acquired|m&a|merger|trade sale|liquidation)$/i;
 
-/** Returns a condition for each column with an outcome, or a type of deal, that leaves such rows out. */
+/** Says of which rows a condition reads none. */
+export function describeCondition({ column, notIn }: Condition): string {
+  return `Rows whose ${column} is ${notIn?.join(" or ") ?? "a minority stake or an increase of capital"} are left out.`;
+}
+
+/** Returns conditions for each column with an outcome, or a type of deal, that leaves such rows out. */
 export function outcomeConditions(kind: Kind, columns: readonly Classified[]): Condition[] {
   if (kind !== "funding" && kind !== "acquisition") return [];
   return columns.flatMap((one) => {
@@ -23,6 +28,7 @@ export function outcomeConditions(kind: Kind, columns: readonly Classified[]): C
       kind === "acquisition" ? isBuyoutType(one) && namesStage(text) : /\btype\b/.test(words) && NO_ROUND.test(text);
     const isLeftOut = (text: string) => (isOutcome && NOT_DONE.test(text)) || isOfOtherKind(text);
     const notIn = [...new Set(values.filter(isLeftOut))];
-    return notIn.length === 0 ? [] : [{ column, notIn }];
+    const hasStakes = kind === "acquisition" && stakes(one) === "some";
+    return [...(notIn.length === 0 ? [] : [{ column, notIn }]), ...(hasStakes ? [{ column, notMatches: STAKE }] : [])];
   });
 }

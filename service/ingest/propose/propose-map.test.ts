@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseMap } from "../read/map";
 import { rowMapper } from "../read/map-row";
+import { rowFilter } from "../read/row-filter";
 import { splitInvestors } from "../values/investors";
 import { headerShape, sourceName } from "./header-shape";
 import { ambiguousPhrases } from "./names/synonyms";
@@ -241,6 +242,23 @@ describe("proposeMap", () => {
       Mara Hollin|51|Independent Director|2012`);
     const { kind, missing, columns } = proposeMap({ fileName: "board_members.csv", header, rows });
     expect([kind, missing, columns[0]?.field]).toEqual(["company", ["name or domain"], null]);
+  });
+
+  it("leaves stakes out of a list of acquisitions, and says that their closing stands for the announcement", () => {
+    const { header, rows } = table(`Completed date|Acquiror name|Target name|Deal type
+      12.04.2017|Hollin AG|Quorvane SA|Minority stake 10%
+      18.11.2013|Hollin AG|Oakmesh|Acquisition 100%
+      19.11.2013|Hollin AG|Tarn|Acquisition increased from 50% to 100%`);
+    const { kind, map, assumptions } = proposeMap({ fileName: "a.csv", header, rows });
+    expect([kind, map.fields?.announcedAt, map.fields?.closingAt]).toEqual([
+      ...["acquisition", "Completed date", "Completed date"],
+    ]);
+    const read = rowFilter(parseMap(map, "proposed").where, header, "a.csv");
+    expect(rows.map(read)).toEqual([false, true, true]);
+    expect(assumptions).toEqual([
+      "The days in Completed date are those of the closing, and stand for the announcements, which no column has.",
+      "Rows whose Deal type is a minority stake or an increase of capital are left out.",
+    ]);
   });
 
   it("says that amounts without a unit among others with one are left out", () => {

@@ -15,7 +15,7 @@ import { type FileHints, fileHints } from "./hints";
 import { decideKind } from "./kind";
 import { moveRules, withPreviousCompany } from "./move-rules";
 import type { Concept } from "./names/synonyms";
-import { outcomeConditions } from "./outcomes";
+import { describeCondition, outcomeConditions } from "./outcomes";
 import { type ColumnProfile, isNamedLikeValue, profile } from "./profile";
 import { type FieldRule, fieldRules, grantRules } from "./rules";
 import { withUnits } from "./units";
@@ -122,7 +122,7 @@ export function proposeMap(sample: ProposalInput): Proposal {
       ...rules.flatMap(({ assumption }) => assumption ?? []),
       ...(kind === "company" && hasUndatedRounds(classified) ? [UNDATED] : []),
       ...(readsLatest ? [LATEST_READ] : latest !== "none" && kind === "company" ? [LATEST_LEFT] : []),
-      ...where.map(({ column, notIn = [] }) => `Rows whose ${column} is ${notIn.join(" or ")} are left out.`),
+      ...where.map(describeCondition),
     ],
   };
 }
@@ -185,8 +185,9 @@ function eventDates(assigned: readonly Assigned[], hints: FileHints) {
   const read = fields.flatMap((one) => one.rules);
   const others = read.filter((one) => one.field !== "announcedAt");
   const stated = read.find((one) => one.field === "announcedAt");
+  const announced = announcedRules(stated, others[0]).map(withClosing);
   return {
-    rules: [...announcedRules(stated, others[0]), ...others],
+    rules: [...announced, ...others],
     formats: [...new Set<DateFormat>(fields.flatMap(({ formats }) => formats))],
   };
 }
@@ -200,6 +201,16 @@ function announcedRules(stated: FieldRule | undefined, other: FieldRule | undefi
   const isComplete = stated.columns.some(({ profile }) => profile.fill === 1);
   if (other === undefined || isComplete) return [stated];
   return [{ ...stated, rule: [stated.rule, other.rule].flat(), columns: [...stated.columns, ...other.columns] }];
+}
+
+/** Says so where nothing but the days on which deals were closed tells when they were announced. */
+function withClosing(rule: FieldRule): FieldRule {
+  if (!rule.columns.every(({ concept }) => concept === "closing")) return rule;
+  const columns = rule.columns.map(({ profile }) => profile.column).join(" and ");
+  return {
+    ...rule,
+    assumption: `The days in ${columns} are those of the closing, and stand for the announcements, which no column has.`,
+  };
 }
 
 function otherRules(kind: Kind, assigned: readonly Assigned[], hints: FileHints): FieldRule[] {

@@ -713,4 +713,17 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     unmapped: ["Description"],
   },
+  {
+    about: "stakes that an investor took",
+    file: "stakes.csv",
+    text: `Deal Number|Completed date|Acquiror name|Acquiror country code|Target name|Target country code|Deal type
+      1909567567|12.04.2017|Hollin Ventures AG|CH|Quorvane SA|FR|Minority stake unknown %
+      1909043470|18.11.2013|Hollin Ventures AG|CH|Oakmesh Corporation|US|Capital increase`,
+    kind: "funding",
+    first: {
+      ...{ key: "1909567567", "company.name": "Quorvane SA", "company.hqCountry": "FR", announcedAt: "12.04.2017" },
+      investors: ["Hollin Ventures AG"],
+    },
+    unmapped: ["Acquiror country code", "Deal type"],
+  },
 ];
