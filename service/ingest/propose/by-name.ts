@@ -34,7 +34,8 @@ const ENVELOPE =
   /^(?:(?:attributes|content|data|details|document|entities|extracted|fields|info|item|node|parsed|payload|profile|properties|record|result)\.)+/i;
 
 /** A column of such a path is about an earlier event. */
-const HISTORY = /^(?:history|past|(?:previous|prior|past|earlier)[_ ]?(?:rounds|deals|fundings?))\./i;
+const HISTORY =
+  /(?:^(?:history|past|(?:previous|prior|past|earlier)[_ ]?(?:rounds|deals|fundings?))|\.(?:funding|rounds?|deals?|investments?)[_ ]?history)\./i;
 
 export function byName(profile: ColumnProfile, column: string): Classified {
   const name = roundColumn(column.replace(ENVELOPE, ""));

@@ -3,7 +3,8 @@ import { titleSeniority } from "../values/moves";
 import { addressConcept, repeatsSites } from "./addresses";
 import { byName, type Classified, isProse, NOTHING_KNOWN } from "./by-name";
 import { isBuyoutType, isNameOfPerson, isRecipient, stakes } from "./name-sides";
-import type { Concept, Side } from "./names/synonyms";
+import { columnWords } from "./names/column-words";
+import { type Concept, meaningOf, type Side } from "./names/synonyms";
 
 /** How sure a rule is of a column whose name says nothing. */
 const PLAIN = 0.9;
@@ -235,6 +236,26 @@ const RULES: readonly Rule[] = [
     if (column.side !== "acquirer") return false;
     return column.concept === "name" ? { concept: "investors", side: null, why } : { ...NOTHING_KNOWN, why };
   },
+  // The facts of a round are in the object that has its amount and its date.
+  (column, all) => {
+    const round = roundObject(all);
+    if (round === undefined) return false;
+    const { concept, side } = column;
+    if (isWithin(column, round) && isDate(column))
+      return (
+        concept !== "announced" && {
+          concept: "announced",
+          side: null,
+          confidence: PLAIN,
+          why: `it is the date of ${round}`,
+        }
+      );
+    const isDateElsewhere = concept === "announced" || concept === "seen" || concept === "filed";
+    const hasInvestors = all.some((one) => isWithin(one, round) && isInvestors(one));
+    const isElsewhere =
+      side === null && !isWithin(column, round) && (isDateElsewhere || (hasInvestors && isInvestors(column)));
+    return isElsewhere && { ...NOTHING_KNOWN, why: `the facts of the round are in ${round}` };
+  },
   // Investors buy the company in a list of buyouts.
   (column, all) => {
     if (all.some(({ side }) => side === "acquirer") || !all.some(isBuyoutType)) return false;
@@ -244,6 +265,30 @@ const RULES: readonly Rule[] = [
     return isBuyoutType(column) && { concept: "type", side: "round" };
   },
 ];
+
+function isWithin({ profile }: Classified, object: string): boolean {
+  return profile.column.startsWith(`${object}.`);
+}
+
+function isInvestors({ concept }: Classified): boolean {
+  return concept === "investors" || concept === "leadInvestors";
+}
+
+/** Tells whether the last part of a path means the date of an event, as its values are. */
+function isDate({ profile: { column, shares } }: Classified): boolean {
+  const meaning = meaningOf(columnWords(column.slice(column.lastIndexOf(".") + 1)));
+  return typeof meaning === "object" && meaning.concept === "announced" && shares.date + shares.year > 0.5;
+}
+
+/** Returns the path of the only object with an amount that has a date, too. */
+function roundObject(all: readonly Classified[]): string | undefined {
+  const amounts = all.filter(({ concept }) => concept === "amount");
+  const objects = new Set(
+    amounts.map(({ profile: { column } }) => column.slice(0, Math.max(column.lastIndexOf("."), 0))),
+  );
+  const [only = "", ...others] = objects;
+  return only !== "" && others.length === 0 && all.some((one) => isWithin(one, only) && isDate(one)) ? only : undefined;
+}
 
 function isTitle({ concept, profile }: Classified): boolean {
   return concept === "role" && profile.words === "title";
