@@ -1,6 +1,7 @@
 /** Decides what a column is about by its name, where its values agree. */
 import { isRoundsKey } from "../read/tables/nested-rounds";
 import { readCountry } from "../values/countries";
+import { readIndustry, readVertical } from "../values/industries";
 import { titleSeniority } from "../values/moves";
 import { ATTACHMENT, isOneSite } from "./addresses";
 import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
@@ -248,7 +249,7 @@ function isRoleAndCompany(text: string): boolean {
   return company !== undefined && titleSeniority(role) !== undefined;
 }
 
-export const ANSWERS = /^(?:(?:true|false|yes|no)[;,\s]*)+$/i;
+export const ANSWERS = /^(?:(?:true|false|yes|no|s[ií]|oui|non|ja|nein)[;,\s]*)+$/i;
 
 const TOOLS =
   /\b(?:java|javascript|typescript|python|php|delphi|angular|vue|django|laravel|node\.?js|kotlin|sql)\b|\bC(?:#|\+\+)|\.NET\b/i;
@@ -256,6 +257,11 @@ const TOOLS =
 /** A company has its seat in one country, and is active in several. */
 export function areLists(values: readonly string[]): boolean {
   return values.filter((text) => /[;|,]/.test(text)).length > values.length * 0.5;
+}
+
+/** Codes of a register are no names of industries; `AI` is one. */
+function isUnknownCode(text: string): boolean {
+  return /^\p{Lu}{1,3}$/u.test(text) && readIndustry(text) === undefined && readVertical(text) === undefined;
 }
 
 /** Some lists say where investors invest in a column of that name. */
@@ -275,6 +281,7 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
     return is("addresses");
   if (concept === "industry" && values.filter((text) => TOOLS.test(text)).length > values.length * 0.3)
     return is("tools of programmers");
+  if (concept === "industry" && values.length > 0 && values.every(isUnknownCode)) return is("codes");
   if (concept === "country" && areLists(values)) return is("several countries");
   if (values.length < 3) return undefined;
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");

@@ -82,7 +82,7 @@ function byContent(
   contents: typeof CONTENTS,
   taken: ReadonlySet<Concept | null>,
 ): (Classified & { concept: Concept }) | undefined {
-  if (profile.values.length < 2) return undefined;
+  if (profile.values.length < 2 || profile.values.every((text) => ANSWERS.test(text))) return undefined;
   for (const [type, usual, words] of contents) {
     if (profile.shares[type] < 0.8) continue;
     if (type === "country" && (areInitials(profile.values) || areLists(profile.values))) continue;

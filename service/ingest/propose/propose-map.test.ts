@@ -278,6 +278,11 @@ describe("proposeMap", () => {
     );
   });
 
+  it("takes no country from answers, and no industry from codes", () => {
+    const { header, rows } = table("Company|Listed|Rubro\nQuorvane|Si|DE\nOakmesh|No|IO\nTarn|Si|DE");
+    expect(proposeMap({ fileName: "a.csv", header, rows }).unmapped).toEqual(["Listed", "Rubro"]);
+  });
+
   it("takes no domain from the pages of a database", () => {
     const rows = ["a", "b", "c", "d", "e"].map((name) => [name, `https://db.example/${name}`]);
     const { map, unmapped } = proposeMap({ fileName: "a.csv", header: ["Company", "URL"], rows });
