@@ -9,10 +9,13 @@ export const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/
 const SITE =
   /^(?:https?:\/\/)?[^/?#\s]+\/?(?:[\w-]{1,5}\/?|(?:careers|jobs|contact|about(?:-us)?)\/?|(?:index|home)(?:\.\w+)?)?(?:[?#].*)?$/i;
 
-/** Returns what addresses are: those of sites, or of pages within sites that are neither files nor profiles of members. */
-export function addressConcept(values: readonly string[]): "website" | "source" | undefined {
+const COMPANY_PROFILE = /linkedin\.com\/(?:company|school|showcase)\//i;
+
+/** Returns what addresses are: those of sites, of profiles of companies, or of pages within sites that are neither files nor profiles of members. */
+export function addressConcept(values: readonly string[]): "website" | "linkedin" | "source" | undefined {
   const some = values.slice(0, 1_000);
   const share = (test: (text: string) => boolean) => some.filter(test).length / Math.max(some.length, 1);
+  if (share((text) => COMPANY_PROFILE.test(text)) > 0.8) return "linkedin";
   if (share((text) => SITE.test(text)) >= 0.7) return "website";
   const isOther = (text: string) => ATTACHMENT.test(text) || "shared" in (readDomain(text) ?? {});
   return share((text) => !SITE.test(text)) > 0.6 && share(isOther) < 0.3 ? "source" : undefined;

@@ -50,7 +50,9 @@ const RULES: readonly Rule[] = [
   // A link to the site of each company is its website where no other column has that.
   ({ concept, profile: { words, shares, values } }, all) =>
     (concept === "source" || concept === "outlet") &&
-    /^(?:(?:name|company|startup) )?links?$/.test(words) &&
+    /^(?:(?:name|company|startup) )?links?$|^(?:lien|enlace)(?: (?:site(?: web)?|sitio|web|entreprise|societe|startup|empresa))?$/.test(
+      words,
+    ) &&
     !has(all, "website") &&
     shares.domain + shares.url > 0.8 &&
     addressConcept(values) === "website" &&

@@ -156,8 +156,8 @@ export const LANGUAGE_SHAPES: readonly Shape[] = [
       Quorvane|https://www.linkedin.com/company/quorvane|https://files.example/quorvane.pdf
       Oakmesh|https://www.linkedin.com/company/oakmesh|https://store.example/oakmesh.pdf`,
     kind: "company",
-    first: { name: "Quorvane" },
-    unmapped: ["Profile", "Sheet"],
+    first: { name: "Quorvane", socialUrl: "https://www.linkedin.com/company/quorvane" },
+    unmapped: ["Sheet"],
   },
   {
     about: "investors in Japanese",

@@ -963,4 +963,18 @@ export const OTHER_SHAPES: readonly Shape[] = [
     },
     unmapped: ["Type", "Fund Category"],
   },
+  {
+    about: "companies of a French accelerator by their keys",
+    file: "startups.json",
+    text: `id_startup|Startup|# FTEs (incl. founders)|lien_entreprise|rubro|urls
+      63|Quorvane|5|https://quorvane.example|Salud|https://www.linkedin.com/company/quorvane
+      46|Quorvane|12|https://oakmesh.example|Textil|https://www.linkedin.com/company/oakmesh
+      12|Tarn|3||Salud|https://www.linkedin.com/company/tarn/`,
+    kind: "company",
+    first: {
+      ...{ key: "63", name: "Quorvane", employeeCountBucket: "5", domain: "https://quorvane.example" },
+      ...{ industrySubTags: ["Salud"], socialUrl: "https://www.linkedin.com/company/quorvane" },
+    },
+    unmapped: [],
+  },
 ];

@@ -44,7 +44,8 @@ export function columnWords(name: string): string[] {
     .replace(/linked[\s_-]?in/gi, "linkedin")
     .replace(/acquired[\s_-]?by/gi, "acquirer")
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1 ")
-    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1 ");
+    // Not between the letters of a plural such as FTEs.
+    .replace(/(\p{Lu})(?=\p{Lu}(?!s(?!\p{L}))\p{Ll})/gu, "$1 ");
   const words = foldWords(spaced)
     .split(" ")
     .filter((word) => word !== "");

@@ -47,7 +47,7 @@ const NAMES = {
   linkedin:
     "linkedin company profile url, linkedin company profile, company linkedin profile url, company linkedin profile, linkedin, linkedin url, linkedin profile, linkedin page, linkedin link, social url",
   employees:
-    "new company size, current company size, estimated num employees, estimated employees, estimated number employees, employees, employee count, employees count, number employees, num employees, no employees, headcount, team size, company size, size range, staff, staff count, effectif, effectifs, salaries, nombre employes, nombre salaries, mitarbeiter, mitarbeiterzahl, mitarbeitende, anzahl mitarbeiter, empleados, numero empleados, nombre empleados, funcionarios, numero funcionarios, colaboradores, tamanho time, tamanho equipe, employee range, employee size, fte, current employees, currentemployees, company employee range, employee band",
+    "new company size, current company size, estimated num employees, estimated employees, estimated number employees, employees, employee count, employees count, number employees, num employees, no employees, headcount, team size, company size, size range, staff, staff count, effectif, effectifs, salaries, nombre employes, nombre salaries, mitarbeiter, mitarbeiterzahl, mitarbeitende, anzahl mitarbeiter, empleados, numero empleados, nombre empleados, funcionarios, numero funcionarios, colaboradores, tamanho time, tamanho equipe, employee range, employee size, fte, current employees, currentemployees, company employee range, employee band, ftes",
   founded:
     "anno fondazione, anno costituzione, founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, fundacao, ano fundacao, data fundacao, established, year established, inception, start year, launch, launched, launch year, launch date, year launched, entity creation date",
   description:
@@ -190,6 +190,8 @@ function knownMeaning(words: readonly string[]): Meaning | undefined {
   if (concept !== undefined) return { side: null, concept, confidence: 0.95 };
   const sided = sidedMeaning(words);
   if (sided !== undefined) return sided;
+  // `id_startup` is the key of the startup, as `startup_id` is.
+  if (words[0] === "id" && words.length > 1) return sidedMeaning([...words.slice(1), "id"]);
   const reordered = ANY_ORDER.get(inAnyOrder(phrase));
   return reordered === undefined ? undefined : { side: null, concept: reordered, confidence: 0.95 };
 }
