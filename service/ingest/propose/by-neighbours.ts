@@ -179,8 +179,7 @@ const RULES: readonly Rule[] = [
     const others = all.filter((one) => one !== column);
     const isPlain = concept === "name" && side === null && profile.values.length >= 3;
     if (!isPlain || others.some(isNameOfPerson) || has(others, "firstName")) return false;
-    const isName = (text: string) => /^\p{Lu}[^\d,;]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text);
-    const areNames = profile.values.filter(isName).length > profile.values.length * 0.8;
+    const areNames = areNamesOfPeople(profile.values);
     const hasTitles = others.some(
       ({ concept, profile: { values } }) =>
         concept === "role" && values.filter((text) => titleSeniority(text) !== undefined).length > values.length * 0.3,
@@ -290,6 +289,12 @@ function roundObject(all: readonly Classified[]): string | undefined {
   );
   const [only = "", ...others] = objects;
   return only !== "" && others.length === 0 && all.some((one) => isWithin(one, only) && isDate(one)) ? only : undefined;
+}
+
+/** Tells whether nearly all names have several words with capitals, and no legal form. */
+export function areNamesOfPeople(values: readonly string[]): boolean {
+  const isName = (text: string) => /^\p{Lu}[^\d,;]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text);
+  return values.filter(isName).length > values.length * 0.8;
 }
 
 function isTitle({ concept, profile }: Classified): boolean {

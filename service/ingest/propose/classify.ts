@@ -1,10 +1,10 @@
 /** Decides what each column is about, by its name, by its values and by the other columns. */
 import { addressConcept, isOneSite } from "./addresses";
 import { ANSWERS, areLists, byName, type Classified, LATEST, OTHER_VALUES, UNKNOWN } from "./by-name";
-import { byNeighbours } from "./by-neighbours";
+import { areNamesOfPeople, byNeighbours } from "./by-neighbours";
 import { moneyWords } from "./names/column-words";
 import type { Concept } from "./names/synonyms";
-import type { ColumnProfile, ValueType } from "./profile";
+import { areTitles, type ColumnProfile, type ValueType } from "./profile";
 
 interface ClassifyOptions {
   readonly readsLatest: boolean;
@@ -46,7 +46,7 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
   const read = profiles
     .map((one) => byName(one, readsLatest ? one.column.replace(LATEST, "") : one.column))
     .map((one) => (readsLatest ? withoutOtherRounds(one) : one));
-  const named = byNeighbours(read);
+  const named = byNeighbours(withRoles(read));
   const taken = new Set(named.map(({ concept }) => concept));
   if (named.some(({ concept, side }) => concept === "type" && side === "round")) taken.add("round");
   const unnamed = named.filter(
@@ -65,6 +65,15 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
   const names = named.filter(({ concept, side }) => concept === "name" && side !== "acquirer");
   if (names.every(({ side }) => side === "investor")) nameByContent(named, names.length > 0);
   return named;
+}
+
+/** Job titles are those of people, whatever their column is called. */
+function withRoles(columns: readonly Classified[]): readonly Classified[] {
+  const areRoles = ({ concept, why, profile: { values } }: Classified) =>
+    concept === null && why === UNKNOWN && values.length >= 3 && areTitles(values);
+  if (columns.some(({ concept }) => concept === "role")) return columns;
+  const why = "the values are job titles, but the name says nothing that is known";
+  return columns.map((one) => (areRoles(one) ? { ...one, concept: "role", confidence: BY_CONTENT, why } : one));
 }
 
 /** Investors and amounts that are not said to be those of the latest round may be those of all rounds. */
@@ -147,5 +156,13 @@ function nameByContent(classified: Classified[], hasOther: boolean): void {
   const why = isNaming(found.profile)
     ? "no other column has a name"
     : "it is the first column of short texts that differ from each other";
-  classified[found.profile.index] = { ...found, concept: "name", confidence: 0.4, why };
+  // The names beside job titles are those of people, and no companies.
+  const arePeople = classified.some((one) => one.concept === "role") && areNamesOfPeople(found.profile.values);
+  classified[found.profile.index] = {
+    ...found,
+    concept: "name",
+    side: arePeople ? "person" : null,
+    confidence: 0.4,
+    why,
+  };
 }

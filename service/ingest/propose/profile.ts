@@ -6,10 +6,11 @@ import { readCurrency } from "../values/currencies";
 import { DATE_FORMATS, parseDate } from "../values/dates";
 import { readInvestorType } from "../values/investor-types";
 import { isMissing } from "../values/missing";
-import { readMoveType } from "../values/moves";
+import { readMoveType, titleSeniority } from "../values/moves";
 import { AUTO_NUMBERS } from "../values/numbers";
 import { tidy, tidyCell } from "../values/text";
 import { columnWords } from "./names/column-words";
+import { meaningOf } from "./names/synonyms";
 
 export interface ColumnProfile {
   readonly column: string;
@@ -88,15 +89,36 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
   });
 }
 
+/** Names of columns may end in a unit or a year, and paths look like domains: `EUR 1000`, `company.website`. */
+const NO_VALUE = /0{3}\b|(?:19|20)\d\d|^(?!.*\.(?:com|org|net|io|ai|de|fr|eu|co\.uk)$)[^\d/]+$/i;
+
 /**
- * Tells whether the name of a column is a date, a number or an address like its values, as it is where a file has no row of names.
- * A column of numbers may be named after their year.
+ * Tells whether the name of a column is a date, a number, an amount, an address or a job title like its values, as it is where a
+ * file has no row of names. A column of numbers may be named after their year.
  */
-export function isNamedLikeValue({ column, shares }: ColumnProfile): boolean {
+export function isNamedLikeValue({ column, words, shares, values }: ColumnProfile): boolean {
   const name = tidy(column);
-  return (["date", "url", "number"] as const).some(
-    (type) => shares[type] > 0.8 && TESTS[type](name) && !TESTS.year(name),
+  const isLike = (type: ValueType) => shares[type] > 0.8 && TESTS[type](name);
+  return (
+    (["date", "url", "number"] as const).some((type) => isLike(type) && !TESTS.year(name)) ||
+    (["money", "domain"] as const).some((type) => isLike(type) && !NO_VALUE.test(name)) ||
+    // A column may be about seats in boards.
+    (areTitles([name]) &&
+      titleSeniority(name) !== "board" &&
+      areTitles(values) &&
+      meaningOf(words.split(" ")) === undefined)
   );
+}
+
+/** Sentences about executives have more words. */
+const LONGEST_TITLE = 12;
+
+/** Tells whether nearly all texts are titles of executives. */
+export function areTitles(values: readonly string[]): boolean {
+  const some = values.slice(0, 100);
+  const isTitle = (text: string) =>
+    text.split(" ").length <= LONGEST_TITLE && !["other", undefined].includes(titleSeniority(text));
+  return some.length > 0 && some.filter(isTitle).length > some.length * 0.8;
 }
 
 function getShares(values: readonly string[]): Record<ValueType, number> {

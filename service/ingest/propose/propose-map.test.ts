@@ -244,6 +244,18 @@ describe("proposeMap", () => {
     expect([kind, missing, columns[0]?.field]).toEqual(["company", ["name or domain"], null]);
   });
 
+  it("takes no people for companies where no line names the columns", () => {
+    const { header, rows } = table(`Ines Calloway|Chief Executive Officer; President|Executive Board
+      Otto Veld|Chief Financial Officer|Senior Management
+      Mara Hollin|Chief Operating Officer|Senior Management
+      Bram Okafor|VP Technical Services|Senior Management`);
+    const { missing, assumptions, columns } = proposeMap({ fileName: "a.csv", header, rows });
+    expect([missing, columns[0]?.field]).toEqual([["name or domain"], null]);
+    expect(assumptions[0]).toMatch("first row looks like a record");
+    const named = proposeMap({ fileName: "a.csv", header: ["Who", "Duties", "Board Memberships"], rows });
+    expect([named.missing, named.assumptions]).toEqual([["name or domain"], []]);
+  });
+
   it("leaves stakes out of a list of acquisitions, and says that their closing stands for the announcement", () => {
     const { header, rows } = table(`Completed date|Acquiror name|Target name|Deal type
       12.04.2017|Hollin AG|Quorvane SA|Minority stake 10%
