@@ -3,7 +3,7 @@ import { memoize } from "./memoize";
 
 const VERB = [
   "raise[sd]?|bag(?:s|ged)|grab(?:s|bed)|banks|banked|secure[sd]|land(?:s|ed)|close[sd]|nab(?:s|bed)|receive[sd]|gets|got|snag(?:s|ged)|score[sd]",
-  "haul(?:s|ed)(?: in)?|pull(?:s|ed) in|brings in|rake[sd] in|reel(?:s|ed) in|pick(?:s|ed) up|collect(?:s|ed)|attract(?:s|ed)|announce[sd]",
+  "haul(?:s|ed)(?: in)?|pull(?:s|ed) in|brings in|rake[sd] in|reel(?:s|ed) in|pick(?:s|ed) up|collect(?:s|ed)|attract(?:s|ed)|attain(?:s|ed)|announce[sd]",
   "complete[sd]|gain(?:s|ed)|net(?:s|ted)|wins|won|obtain(?:s|ed)|pocket(?:s|ed)|clinche[sd]|garner(?:s|ed)",
   "l[eè]ve|a levé|boucle|r[ée]alise|annonce|obtient|sichert sich|erh[äa]lt|sammelt|schlie(?:ß|ss)t|meldet|bekommt",
   "levanta|cierra|capta|recauda|consigue|obtiene|recibe|anuncia|recebe|raccoglie|chiude|ottiene|haalt|ontvangt",

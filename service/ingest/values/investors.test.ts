@@ -70,6 +70,7 @@ describe("splitInvestors", () => {
     ["Hollin, Bram Okafor (executives at Veld, Tarn)", ["Hollin", "Bram Okafor (executives at Veld, Tarn)"]],
     ["Hollin, industry- and technology-focused new investors, global existing backers", ["Hollin"]],
     ["several prominent entrepreneurs, Hollin", ["Hollin"]],
+    ["Hollin + accredited investors", ["Hollin"]],
     ["hollin, veld capital investors", ["hollin", "veld capital investors"]],
     ["Andere Ventures, Otherwise Capital", ["Andere Ventures", "Otherwise Capital"]],
   ])("splits %j", (text, names) => {

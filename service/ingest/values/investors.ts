@@ -38,7 +38,7 @@ const PERSONS =
   "(?:investors|backers|leaders|executives|entrepreneurs|founders|operators|angels|shareholders|individuals)";
 /** Words without capitals name nobody beside names: `industry-focused new investors, global existing backers`. */
 const GROUP = new RegExp(
-  String.raw`(?:^|[,;]\s*)(?:\p{Ll}[\p{L}-]*\s+)+${PERSONS}(?:\s+and\s+(?:\p{Ll}[\p{L}-]*\s+)*${PERSONS})?\.?(?=[,;]|$)`,
+  String.raw`(?:^|[,;+]\s*)(?:\p{Ll}[\p{L}-]*\s+)+${PERSONS}(?:\s+and\s+(?:\p{Ll}[\p{L}-]*\s+)*${PERSONS})?\.?(?=\s*[,;+]|$)`,
   "gu",
 );
 /** Some lists have no capitals at all, so that other first words may be those of a name. */
