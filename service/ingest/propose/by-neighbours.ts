@@ -36,6 +36,8 @@ const RULES: readonly Rule[] = [
     const hasOwn = all.some((one) => one.concept === "website" && (one.side === "company" || one.side === "target"));
     const addresses = addressConcept(values);
     const isArticle = addresses === "source";
+    if (concept === "website" && addresses === "linkedin" && !has(all, "linkedin"))
+      return { concept: "linkedin", why: "the values are pages of companies on a network" };
     const mayBeOther = concept === "website" && addresses !== "website" && !isPlain;
     if (mayBeOther && (confidence < 0.9 || (isArticle && repeatsSites(values)))) {
       const isSource = isArticle && !has(all, "source");

@@ -295,6 +295,14 @@ describe("proposeMap", () => {
     expect(proposeMap({ fileName: "a.csv", header, rows }).unmapped).toEqual(["Listed", "Rubro"]);
   });
 
+  it("takes pages of companies on a network for profiles, also under the name of a website", () => {
+    const { header, rows } = table(`Company|Website
+      Quorvane|https://www.linkedin.com/company/quorvane
+      Oakmesh|https://www.linkedin.com/company/oakmesh`);
+    const { map } = proposeMap({ fileName: "a.csv", header, rows });
+    expect(map.fields).toEqual({ name: "Company", key: "Company", socialUrl: "Website" });
+  });
+
   it("takes no domain from the pages of a database", () => {
     const rows = ["a", "b", "c", "d", "e"].map((name) => [name, `https://db.example/${name}`]);
     const { map, unmapped } = proposeMap({ fileName: "a.csv", header: ["Company", "URL"], rows });
