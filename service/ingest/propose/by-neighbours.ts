@@ -253,10 +253,12 @@ const RULES: readonly Rule[] = [
           why: `it is the date of ${round}`,
         }
       );
-    const isDateElsewhere = concept === "announced" || concept === "seen" || concept === "filed";
-    const hasInvestors = all.some((one) => isWithin(one, round) && isInvestors(one));
+    const fact = factOfRound(column);
     const isElsewhere =
-      side === null && !isWithin(column, round) && (isDateElsewhere || (hasInvestors && isInvestors(column)));
+      fact !== undefined &&
+      side === null &&
+      !isWithin(column, round) &&
+      (fact === "date" || all.some((one) => isWithin(one, round) && factOfRound(one) === fact));
     return isElsewhere && { ...NOTHING_KNOWN, why: `the facts of the round are in ${round}` };
   },
   // Investors buy the company in a list of buyouts.
@@ -273,8 +275,10 @@ function isWithin({ profile }: Classified, object: string): boolean {
   return profile.column.startsWith(`${object}.`);
 }
 
-function isInvestors({ concept }: Classified): boolean {
-  return concept === "investors" || concept === "leadInvestors";
+function factOfRound({ concept }: Classified): "date" | "investors" | "stage" | undefined {
+  if (concept === "announced" || concept === "seen" || concept === "filed") return "date";
+  if (concept === "investors" || concept === "leadInvestors") return "investors";
+  return concept === "round" ? "stage" : undefined;
 }
 
 /** Tells whether the last part of a path means the date of an event, as its values are. */

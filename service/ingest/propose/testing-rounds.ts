@@ -729,11 +729,14 @@ export const ROUND_SHAPES: readonly Shape[] = [
   {
     about: "articles with the latest round of a company in an object, and a history of others",
     file: "startups.json",
-    text: `id|date|name|funding.latest_round.stage|funding.latest_round.amount|funding.latest_round.date|funding.latest_round.lead_investor|funding.funding_history.date|funding.funding_history.lead_investor
-      quorvane-2026|2026-04-27|Quorvane|Series A|$300M|2024-07|Hollin|2023-09; 2024-07|Veld; Hollin
-      oakmesh-2026|2026-04-28|Oakmesh|Series A|$130M|2024-09|Tarn|2024-03; 2024-09|Ardholt; Tarn`,
+    text: `id|date|name|stage|funding.latest_round.stage|funding.latest_round.amount|funding.latest_round.date|funding.latest_round.lead_investor|funding.funding_history.date|funding.funding_history.lead_investor
+      quorvane-2026|2026-04-27|Quorvane|Series B|Series A|$300M|2024-07|Hollin|2023-09; 2024-07|Veld; Hollin
+      oakmesh-2026|2026-04-28|Oakmesh|Series A|Series A|$130M|2024-09|Tarn|2024-03; 2024-09|Ardholt; Tarn`,
     kind: "funding",
-    first: { "company.name": "Quorvane", announcedAt: "2024-07", amount: "$300M", investors: ["Hollin"] },
-    unmapped: ["date", "funding.funding_history.date", "funding.funding_history.lead_investor"],
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "2024-07", amount: "$300M", round: "Series A" },
+      investors: ["Hollin"],
+    },
+    unmapped: ["date", "stage", "funding.funding_history.date", "funding.funding_history.lead_investor"],
   },
 ];

@@ -188,10 +188,9 @@ function knownMeaning(words: readonly string[]): Meaning | undefined {
   const concept =
     PHRASES.get(phrase) ?? (words.at(-1) === "name" ? PHRASES.get(words.slice(0, -1).join(" ")) : undefined);
   if (concept !== undefined) return { side: null, concept, confidence: 0.95 };
-  const sided = sidedMeaning(words);
-  if (sided !== undefined) return sided;
   // `id_startup` is the key of the startup, as `startup_id` is.
-  if (words[0] === "id" && words.length > 1) return sidedMeaning([...words.slice(1), "id"]);
+  const sided = sidedMeaning(words) ?? (words[0] === "id" ? sidedMeaning([...words.slice(1), "id"]) : undefined);
+  if (sided !== undefined) return sided;
   const reordered = ANY_ORDER.get(inAnyOrder(phrase));
   return reordered === undefined ? undefined : { side: null, concept: reordered, confidence: 0.95 };
 }
