@@ -67,6 +67,8 @@ describe("splitInvestors", () => {
     ["Hollin (a12t) and the Veld Startup Fund, Tarn", ["Hollin (a12t)", "the Veld Startup Fund", "Tarn"]],
     ["Hollin and K5, along with executives from Veld, Tarn, Oakmesh", ["Hollin and K5"]],
     ["Hollin, Ardholt, and the founders of Veld and Tarn", ["Hollin", "Ardholt"]],
+    ["Veld et Tarn Capital, ainsi que des fondateurs de Hollin, Ardholt", ["Veld et Tarn Capital"]],
+    ["Veld, Tarn sowie Gründer von Hollin", ["Veld", "Tarn"]],
     ["Hollin, Bram Okafor (executives at Veld, Tarn)", ["Hollin", "Bram Okafor (executives at Veld, Tarn)"]],
     ["Hollin, industry- and technology-focused new investors, global existing backers", ["Hollin"]],
     ["several prominent entrepreneurs, Hollin", ["Hollin"]],

@@ -33,7 +33,7 @@ const FIRM = /\s(?:ventures?|capital|partners|angels|funds?|holdings|investments
 const FULL_NAME = /^\p{Lu}\p{Ll}[\p{L}'’-]* \p{Lu}\p{Ll}[\p{L}'’-]*$/u;
 /** Whoever works for a firm, or founded it, invests without it: `along with executives from Veld and Tarn`. */
 const EMPLOYEES =
-  /(?:^|[,;]?\s+)(?:(?:(?:along|together) with|as well as|and|plus|including)\s+)?(?:\p{Ll}[\p{Ll}-]*\s+){0,4}(?:(?:executives|execs|leaders|operators|employees|engineers|alumni|(?:business )?angels|angel investors) (?:from|at)|(?:executives|execs|leaders|co-?founders|founders|ceos) (?:of|behind))\s+(?=\p{Lu})(?![^()]*\)).*$/u;
+  /(?:^|[,;]?\s+)(?:(?:(?:along|together) with|as well as|ainsi que|así como|sowie|and|et|und|y|plus|including)\s+)?(?:\p{Ll}[\p{Ll}-]*\s+){0,4}(?:(?:executives|execs|leaders|operators|employees|engineers|alumni|(?:business )?angels|angel investors) (?:from|at)|(?:executives|execs|leaders|co-?founders|founders|ceos) (?:of|behind)|(?:co-?)?(?:fondateurs|dirigeants|fundadores|directivos) de|Gründern? von)\s+(?=\p{Lu})(?![^()]*\)).*$/u;
 const PERSONS =
   "(?:investors|backers|leaders|executives|entrepreneurs|founders|operators|angels|shareholders|individuals)";
 /** Words without capitals name nobody beside names: `industry-focused new investors, global existing backers`. */
