@@ -39,7 +39,7 @@ const NOT_FOUND = {
 };
 
 export function getQuoteHandler(services: Services): Handler<Env> {
-  const limiter = new RateLimiter("single quotes", LIMIT);
+  const limiter = new RateLimiter("rates of single quotes", LIMIT);
   return async (c) => {
     const { wanted: selectors } = readTimelineRequest(c);
     enforceRateLimit(c, limiter, 1);
@@ -50,7 +50,7 @@ export function getQuoteHandler(services: Services): Handler<Env> {
 }
 
 export function getQuotesHandler(services: Services): Handler<Env> {
-  const limiter = new RateLimiter("quotes", LIMIT);
+  const limiter = new RateLimiter("rates of quotes", LIMIT);
   return async (c) => {
     const { values } = readBatchRequest(c, await readBody(c));
     const selectors = values[BATCH_FIELD].map(parseSelector);
