@@ -71,21 +71,26 @@ test("a session's budget stops spending at the credit, and allows it again when 
   await expect(budget(page, "session")).toContainText("0 of 50");
   await expect(page.getByTestId("sidebar").getByLabel("Credit meter")).toContainText("0 of 50");
   await openFeed(page);
-  // Two times 20 records fit into 50, the third time they are not sold.
+  // Two times 20 records fit into 50, then 10 more.
   await buyNext(page, 20);
   await rest(page, 600);
   await buyNext(page, 40);
   await rest(page, 600);
-  await showNext(page).click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "This session's budget of 50 credits would be exceeded: 40 used" }),
-  ).toBeVisible();
-  expect(await dashboard.account.balance()).toBe(960);
-  expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
-  await expect(page.getByTestId("sidebar").getByLabel("Credit meter")).toContainText("40 of 50");
+  await expect(showNext(page)).toHaveText("Reveal 20 up to 10 credits, session budget");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const inDock = page.getByTestId("feed-dock").getByRole("button", { name: "Reveal 20" });
+  await expect(inDock).toContainText("up to 10 credits, session budget");
+  await expect(inDock).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await buyNext(page, 50);
+  await expect(showNext(page)).toHaveText("Reveal 20 session budget used up");
+  await expect(showNext(page)).toBeDisabled();
+  expect(await dashboard.account.balance()).toBe(950);
+  expect(await meter(page)).toMatchObject({ balance: 950, session: 50 });
+  await expect(page.getByTestId("sidebar").getByLabel("Credit meter")).toContainText("50 of 50");
 
   await page.goto("/credits");
-  await expect(budget(page, "session")).toContainText("40 of 50");
+  await expect(budget(page, "session")).toContainText("50 of 50");
   await setBudgets(page, { "Credits in a session": "60" });
   await openFeed(page);
   await buyNext(page, 60);

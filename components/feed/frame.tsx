@@ -164,7 +164,7 @@ function Dock({ onFilters }: { onFilters: () => void }) {
       data-touch=""
     >
       <FilterButton onOpen={onFilters} className="only:flex-1" />
-      <ShowNext className="flex-auto" />
+      <ShowNext className="grow basis-0" />
     </div>
   );
 }

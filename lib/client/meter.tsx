@@ -15,6 +15,8 @@ import { currentWorkspace } from "./requests/fetch-dashboard";
 /** `balance` null: not known yet; `sessionBudget` null: no budget is set for a session. */
 interface Meter extends MeterState {
   readonly level: "ok" | "low" | "empty" | "unknown";
+  /** The budget of this session leaves these credits; undefined where none is set. */
+  readonly sessionLeft: number | undefined;
 }
 
 const store = createStore<{ readonly meter: MeterState | undefined }>()(() => ({ meter: undefined }));
@@ -45,7 +47,12 @@ export function useMeter(): Meter {
     () => store.getState().meter ?? initial,
     () => initial,
   );
-  return { ...meter, level: levelOf(meter.balance, meter.highest) };
+  return { ...meter, level: levelOf(meter.balance, meter.highest), sessionLeft: computeSessionLeft(meter) };
+}
+
+/** It is 0, too, where the budget was lowered below what the session has used. */
+export function computeSessionLeft({ sessionBudget, sessionUsed }: MeterState): number | undefined {
+  return sessionBudget === null ? undefined : Math.max(0, sessionBudget - sessionUsed);
 }
 
 /** Part of the highest balance seen at which the meter says "Low". */

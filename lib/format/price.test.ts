@@ -42,6 +42,24 @@ describe("a price above the balance", () => {
   });
 });
 
+describe("a price above the budget of the session", () => {
+  it("is capped at what the budget leaves, and names the budget", () => {
+    expect(priceText({ ...exactPrice(20), sessionLeft: 3 }, 100)).toBe("up to 3 credits, session budget");
+    expect(priceText({ ...maxPrice(20), sessionLeft: 1 }, null)).toBe("up to 1 credit, session budget");
+  });
+
+  it("can't be paid once the budget is used up", () => {
+    const price = { ...exactPrice(20), sessionLeft: 0 };
+    expect([priceText(price, 100), isUnaffordable(price, 100)]).toEqual(["session budget used up", true]);
+  });
+
+  it("is not capped where the budget or the balance is the tighter bound", () => {
+    expect(priceText({ ...exactPrice(20), sessionLeft: 20 }, 100)).toBe("20 credits");
+    expect(priceText({ ...exactPrice(20), sessionLeft: 5 }, 5)).toBe("up to 5 credits, all you have");
+    expect(priceText({ ...exactPrice(20), sessionLeft: undefined }, 100)).toBe("20 credits");
+  });
+});
+
 describe("with no credits left", () => {
   it("nothing that costs can be bought", () => {
     for (const price of [maxPrice(20), exactPrice(5), unknownPrice("1 + 1 per event")])

@@ -7,11 +7,12 @@ import { isObject } from "@dealflow/client/tolerant-reader";
 import type { ResponseOf } from "@dealflow/contract/account/endpoint";
 import type { BUY_RECORDS, ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { RECORDS_PATH } from "@dealflow/contract/account/free-explore";
-import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { CREDITS_USED_HEADER, REQUEST_ID_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FeedRow } from "@/lib/client/feed-row";
+import { computeSessionLeft, meterState } from "@/lib/client/meter";
 import { type RequestError, requestPurchase, toRequestError } from "@/lib/client/requests/send-request";
 import { pageSearch, type RowList } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
@@ -78,20 +79,27 @@ export function useBuy({ feed, canonical, order }: Omit<RowList, "scope">): Buyi
   };
 }
 
-/** Sends one purchase of a feed's records. Throws `RequestFailure`. */
+/**
+ * Sends one purchase of a feed's records, of the first that the budget of this session covers: the service rejects as a whole
+ * what exceeds a budget. Throws `RequestFailure`.
+ */
 export async function buyRecords<F extends FeedName>(
   feed: F,
   canonical: string,
   purchase: Purchase,
 ): Promise<Bought<F>> {
   const byReference = "references" in purchase;
-  const search = byReference ? "" : `?${pageSearch(FEEDS[feed], canonical, purchase.cursor)}`;
+  const wanted = byReference ? purchase.references.length : LIMIT.default;
+  // With nothing left, the sentence of the rejection names the budget.
+  const records = Math.min(wanted, computeSessionLeft(meterState()) || wanted);
+  const search = new URLSearchParams(byReference ? "" : pageSearch(FEEDS[feed], canonical, purchase.cursor));
+  if (!byReference && records < wanted) search.set(LIMIT_PARAMETER, String(records));
   const request = {
-    path: `${RECORDS_PATH.replace(":id", feed)}${search}`,
-    body: JSON.stringify(byReference ? purchase : {}),
+    path: `${RECORDS_PATH.replace(":id", feed)}${search.size === 0 ? "" : `?${search}`}`,
+    body: JSON.stringify(byReference ? { references: purchase.references.slice(0, records) } : {}),
     intent: "buy",
     page: pageAddress(feed, canonical),
-    records: byReference ? purchase.references.length : LIMIT.default,
+    records,
   } as const;
   const { value, headers } = await requestPurchase(request, (json) => (isAnswer<F>(json) ? json : undefined));
   const requestId = headers.get(REQUEST_ID_HEADER);

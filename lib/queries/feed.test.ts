@@ -1,9 +1,11 @@
 /** Tests the browser's queries and purchases against the dashboard's server and the real service. */
+import { ACCOUNT } from "@dealflow/contract/account/account";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/requests/testing";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { readBalance } from "@/service/credits/ledger";
+import { expectResponse } from "@/service/http/testing/expect-response";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import type { CompanyFacts } from "@/service/records/company";
@@ -59,11 +61,13 @@ async function page(of: Promise<TestDashboard>) {
   const { feedQuery } = await import("./feed");
   const { buyMutation } = await import("./buy");
   const { getQueryClient } = await import("./client");
-  const { meterState } = await import("@/lib/client/meter");
+  const { fetchBalance, meterState, updateMeter } = await import("@/lib/client/meter");
   const client = getQueryClient();
   const observe = () => new InfiniteQueryObserver(client, feedQuery(FUNDING));
   return {
+    fetchBalance,
     meterState,
+    updateMeter,
     load: () => observe().refetch(),
     loadMore: () => observe().fetchNextPage(),
     rows: () => observe().getCurrentResult().data,
@@ -100,6 +104,22 @@ describe("rows with previews", () => {
     expect(await browser.owned()).toBe(3);
   });
 
+  it("are bought as far as the budget of the session reaches", async () => {
+    const browser = await page(ownDashboard(installed.url, account, TEST_SECRET));
+    const body = { person: null, day: null, month: null, session: 3 };
+    await expectResponse(installed, ACCOUNT.setBudget, { cookie: account.cookie, body });
+    await browser.fetchBalance();
+    await browser.load();
+    const references = (browser.rows()?.rows ?? []).slice(0, 5).flatMap(({ preview }) => preview?.reference ?? []);
+    const bought = await browser.buy({ references });
+    expect(bought.rows.map(({ reference }) => reference)).toEqual(references.slice(0, 3));
+    expect([await balance(), browser.meterState().sessionUsed]).toEqual([997, 3]);
+    await expect(browser.buy({ references: references.slice(3) })).rejects.toThrow(
+      "This session's budget of 3 credits would be exceeded: 3 used, this request needs 2",
+    );
+    expect(await balance()).toBe(997);
+  });
+
   it("are requested again while the service still reads the latest changes of the feed", async () => {
     const { pool, url } = installed.database;
     await installed.preload();
@@ -131,6 +151,17 @@ describe.each([
   ["our own service without previews", () => ownDashboard(paid.url, account, TEST_SECRET)],
   ["another host", () => foreignDashboard(paid.url, account.key)],
 ])("of %s", (_, open) => {
+  it("the next page has as many rows as the budget of the session leaves", async () => {
+    const browser = await page(open());
+    await browser.load();
+    browser.updateMeter({ sessionBudget: 7, sessionUsed: 4 });
+    const { rows, next } = await browser.buy({ cursor: null });
+    expect([rows.length, await balance()]).toEqual([3, 997]);
+    browser.updateMeter({ sessionBudget: null });
+    expect((await browser.buy({ cursor: next?.cursor ?? null })).rows).toHaveLength(20);
+    expect([browser.rows()?.rows.length, await balance()]).toEqual([23, 977]);
+  });
+
   it("the next page is bought before it is seen, continues the rows, and is free from then on", async () => {
     const browser = await page(open());
     await browser.load();

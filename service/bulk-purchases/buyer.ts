@@ -61,18 +61,25 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
       const since = purchasesSince(payOnceDays, new Date());
       const list = { rows: "unpurchased", keys: [], start: 0, limit: Math.min(LISTED, agreed - credits) } as const;
       const { ids } = await summaries.list(feed, query, list, { workspaceId, since });
-      for (let from = 0; from < ids.length; from += PORTION) {
+      let portion = PORTION;
+      for (let from = 0; from < ids.length; from += portion) {
         if (stopped) return { state: "running" };
         const lease = await renewLease(pools.main, purchase, credits, new Date());
         if (lease !== "running") return { state: lease === "lost" ? "running" : lease };
-        const items = ids.slice(from, from + PORTION).map((id) => ({ kind: table, id }));
+        const items = ids.slice(from, from + portion).map((id) => ({ kind: table, id }));
         const bill = { records: items.length, once: { items, since }, feed: table };
         const charged = await debits.charge({ ...payer(purchase), ...bill }).catch((error: unknown) => {
           if (error instanceof BudgetReached) return error;
           throw error;
         });
-        if (charged instanceof BudgetReached)
-          return { state: "failed", problem: `${formatBudgetMessage(charged.exceeded)}.` };
+        if (charged instanceof BudgetReached) {
+          const { limit, used } = charged.exceeded;
+          if (limit <= used) return { state: "failed", problem: `${formatBudgetMessage(charged.exceeded)}.` };
+          // The same again, as far as the budget covers it.
+          portion = limit - used;
+          from -= portion;
+          continue;
+        }
         credits += charged.credits;
         totalCharged += charged.credits;
         if (charged.records < items.length) return { state: "failed", problem: NO_CREDITS };

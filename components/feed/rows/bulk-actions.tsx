@@ -16,6 +16,7 @@ import { PriceTag } from "@/components/ui/prices/price-tag";
 import { columnFields, dateText } from "@/lib/client/export/fields";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
+import { useMeter } from "@/lib/client/meter";
 import { watch } from "@/lib/client/saved/actions";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { count, formatCount } from "@/lib/format/counts";
@@ -110,6 +111,7 @@ function ShowSelected() {
   const { listed, offline, buying } = useFeedView();
   const { keys, replace } = useShownRows().selection;
   const { dialog, spend } = useSpend();
+  const { sessionLeft } = useMeter();
   const references = listed.flatMap(({ preview }) =>
     preview !== undefined && keys.has(preview.reference) ? [preview.reference] : [],
   );
@@ -125,7 +127,7 @@ function ShowSelected() {
   }
 
   const action = `Reveal ${count(references.length)}`;
-  const price = exactPrice(references.length);
+  const price = { ...exactPrice(references.length), sessionLeft };
   return (
     <>
       <PriceTag

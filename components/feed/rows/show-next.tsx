@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 import { PriceTag, TWO_DIGITS } from "@/components/ui/prices/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useMeter } from "@/lib/client/meter";
 import { count } from "@/lib/format/counts";
 import { exactPrice, maxPrice } from "@/lib/format/price";
 import { useShownRows } from "./use-feed-rows";
@@ -26,6 +27,7 @@ export function ShowNext({ className }: { className?: string }) {
     ownedOnly,
   } = useFeedView();
   const { rows: shown, complete: isComplete, selection } = useShownRows();
+  const { sessionLeft } = useMeter();
   const inView = useFirstInView();
   const ready = status === "ready";
   // No further rows are expected after an error, and a search is of the loaded rows.
@@ -59,7 +61,7 @@ export function ShowNext({ className }: { className?: string }) {
       <PriceTag
         // The purchase of selected rows is the main one while there are some.
         primary={selection.keys.size === 0}
-        price={known ? price : undefined}
+        price={known ? { ...price, sessionLeft } : undefined}
         busy={buying.isPending}
         disabled={offline}
         onClick={() => void buying.buy(next === undefined ? { references } : { cursor: next.cursor })}

@@ -15,6 +15,7 @@ import { TEXT_LINK } from "@/components/ui/text-link";
 import { quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import type { CompanyReference } from "@/lib/client/timelines/request";
@@ -67,6 +68,7 @@ function findReference(feed: FeedName, { param, form }: TextFilter, value: strin
 function SearchAll({ what }: { what: string }) {
   const client = useQueryClient();
   const { feed, offline, buying } = useFeedView();
+  const { sessionLeft } = useMeter();
   const [found, setFound] = useState<{ readonly records: number; readonly next: Bought["next"] }>();
   if (found !== undefined && found.next === undefined)
     return (
@@ -92,7 +94,12 @@ function SearchAll({ what }: { what: string }) {
           {error.message} {costSentence(error.charged)}
         </p>
       )}
-      <PriceTag price={maxPrice(LIMIT.default)} busy={isPending} disabled={offline} onClick={() => void press()}>
+      <PriceTag
+        price={{ ...maxPrice(LIMIT.default), sessionLeft }}
+        busy={isPending}
+        disabled={offline}
+        onClick={() => void press()}
+      >
         {found === undefined
           ? what === "search"
             ? "Search all"

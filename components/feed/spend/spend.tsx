@@ -4,25 +4,26 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { PriceTag } from "@/components/ui/prices/price-tag";
+import { PriceTag, WRAPPED } from "@/components/ui/prices/price-tag";
 import { useMeter } from "@/lib/client/meter";
 import { useUi } from "@/lib/client/ui-store";
 import { count, credits } from "@/lib/format/counts";
-import type { Price } from "@/lib/format/price";
+import { isCutBySession, type Price } from "@/lib/format/price";
 
 export function useSpend(): { readonly dialog: ReactNode; spend(offer: Offer): void } {
   const [offer, setOffer] = useState<Offer>();
-  const { balance } = useMeter();
+  const { balance, sessionLeft } = useMeter();
   return {
     spend: (next) => {
       if (next.price === undefined) return;
       const { credits } = next.price;
       const { confirmAbove } = useUi.getState();
-      const small = credits !== undefined && credits <= confirmAbove && (balance === null || credits <= balance);
+      const most = Math.min(confirmAbove, balance ?? confirmAbove, sessionLeft ?? confirmAbove);
+      const small = credits !== undefined && credits <= most;
       if (small) next.buy();
       else setOffer(next);
     },
-    dialog: offer && <SpendDialog offer={offer} balance={balance} onClose={() => setOffer(undefined)} />,
+    dialog: offer && <SpendDialog {...{ offer, balance, sessionLeft }} onClose={() => setOffer(undefined)} />,
   };
 }
 
@@ -40,19 +41,22 @@ interface SpendDialogProps {
   offer: Offer;
   /** The balance is null when unknown. */
   balance: number | null;
+  /** It is undefined where no budget is set for a session. */
+  sessionLeft: number | undefined;
   onClose: () => void;
 }
 
 /** Confirms a large or unknown price before it is spent. The dialog is open while mounted. */
-function SpendDialog({ offer, balance, onClose }: SpendDialogProps) {
+function SpendDialog({ offer, balance, sessionLeft, onClose }: SpendDialogProps) {
   const { question, action, price, buy } = offer;
   return (
     <Dialog title={question} onClose={onClose}>
-      <p className="mt-2 text-text-2">{explained(price?.credits, balance)}</p>
+      <p className="mt-2 text-text-2">{explained(price, balance, sessionLeft)}</p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <PriceTag
           primary
+          className={WRAPPED}
           price={price}
           onClick={() => {
             buy();
@@ -66,8 +70,12 @@ function SpendDialog({ offer, balance, onClose }: SpendDialogProps) {
   );
 }
 
-function explained(price: number | undefined, balance: number | null): string {
-  const have = balance === null ? "" : ` ${credits(balance)} ${balance === 1 ? "is" : "are"} left.`;
+function explained(offered: Price | undefined, balance: number | null, sessionLeft: number | undefined): string {
+  const price = offered?.credits;
+  const budget = sessionLeft === undefined ? "" : ` The budget of this session leaves ${credits(sessionLeft)}.`;
+  const have = `${balance === null ? "" : ` ${credits(balance)} ${balance === 1 ? "is" : "are"} left.`}${budget}`;
+  if (offered !== undefined && price !== undefined && isCutBySession(offered, balance))
+    return `It costs ${credits(price)}.${budget} The records that it doesn’t cover will be missing.`;
   if (price === undefined)
     return `A company costs 1 credit and each of its events 1 more. How many events there are is not known before they are bought, so there is no upper bound but the balance.${have}`;
   if (balance !== null && price > balance)

@@ -2,8 +2,9 @@
 /** Buys what matches and is not owned at one price that is shown first; then the file is written. */
 import type { BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import { Button } from "@/components/ui/button";
-import { PriceTag } from "@/components/ui/prices/price-tag";
+import { PriceTag, WRAPPED } from "@/components/ui/prices/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useMeter } from "@/lib/client/meter";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { exactPrice } from "@/lib/format/price";
 import { isRunning, useBulkPurchase } from "@/lib/queries/bulk-purchases";
@@ -21,6 +22,8 @@ export function BuyRest({ rest, disabled, onBought }: Props) {
   const { feed, canonical, offline } = useFeedView();
   const { purchase, isOtherRunning, isChanging, error, start, stop } = useBulkPurchase(feed, canonical, onBought);
   const { dialog, spend } = useSpend();
+  const { sessionLeft } = useMeter();
+  const price = { ...exactPrice(rest), sessionLeft };
   const running = purchase !== undefined && isRunning(purchase) ? purchase : undefined;
   const ended = purchase === running ? undefined : endWords(purchase);
   const message = error?.message ?? (isOtherRunning ? "A purchase of another view is running." : ended);
@@ -37,8 +40,8 @@ export function BuyRest({ rest, disabled, onBought }: Props) {
         <div className="flex flex-wrap gap-2">
           <PriceTag
             // On phones the price goes below the action when both do not fit into one line.
-            className="max-w-full in-data-touch:h-auto in-data-touch:flex-wrap in-data-touch:*:min-h-row-touch in-data-touch:*:grow"
-            price={exactPrice(rest)}
+            className={`${WRAPPED} in-data-touch:flex-wrap in-data-touch:*:min-h-row-touch in-data-touch:*:grow`}
+            price={price}
             disabled={offline || isOtherRunning || (disabled && !running)}
             busy={running !== undefined || isChanging}
             {...(running && { progress: progressWords(running) })}
@@ -46,7 +49,7 @@ export function BuyRest({ rest, disabled, onBought }: Props) {
               spend({
                 question: `Buy ${formatCount(rest, "record")} and export them?`,
                 action,
-                price: exactPrice(rest),
+                price,
                 buy: () => start(rest),
               })
             }

@@ -35,11 +35,15 @@ export const priceTagVariants = cva(
   },
 );
 
+/** Where the action and the price may not fit into one line, they break within their parts. */
+export const WRAPPED =
+  "h-auto min-h-control max-w-full whitespace-normal in-data-touch:h-auto in-data-touch:min-h-row-touch";
+
 export const PRICE_LABEL = "flex flex-1 items-center justify-center px-[10px] font-medium";
 
 /** A price of one digit takes the room of two, so that nothing moves when it becomes known. */
 export const priceVariants = cva(
-  "flex min-w-[6.3em] items-center justify-center border-l px-[10px] in-data-touch:min-w-[6.5em] in-data-touch:px-3.5",
+  "flex min-w-[6.3em] items-center justify-center border-l px-[10px] in-data-touch:min-w-[6.5em] in-data-touch:px-3.5 in-data-touch:leading-tight in-data-touch:whitespace-normal",
   {
     variants: {
       variant: {

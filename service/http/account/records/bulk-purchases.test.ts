@@ -113,7 +113,7 @@ describe("a bulk purchase", () => {
     expect(await readSpent(account)).toBe(matching);
   });
 
-  it("ends at a budget, with its sentence", async () => {
+  it("buys what a budget covers and ends there, with its sentence", async () => {
     const account = await service.account(5_000);
     await expectResponse(service, ACCOUNT.setBudget, {
       cookie: account.cookie,
@@ -122,8 +122,8 @@ describe("a bulk purchase", () => {
     const { id } = await start(account, matching);
     await ended(account, id);
     expect(await read(account, id)).toMatchObject({
-      ...{ state: "failed", credits: 100 },
-      problem: "The workspace's budget of 120 credits a day would be exceeded: 100 used, this request needs 100.",
+      ...{ state: "failed", credits: 120 },
+      problem: "The workspace's budget of 120 credits a day would be exceeded: 120 used, this request needs 20.",
     });
   });
 
