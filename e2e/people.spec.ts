@@ -262,6 +262,33 @@ test("requests a link, resets the password with it once, and every older session
   for (const { context } of [first, second, third]) await context.close();
 });
 
+test("what was typed when the session ended is kept, and sent after signing in in another tab", async ({
+  browser,
+  dashboard,
+}) => {
+  const { page, context } = await visitor(browser, dashboard);
+  const email = `ines-${unique()}@ostermark.example`;
+  await page.goto("/register");
+  await register(page, "Ines", email);
+  await expect(person(page)).toContainText("Ines");
+  await page.goto("/settings/keys");
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("laptop");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "You’re signed out. Sign in in another tab, then try again here." }),
+  ).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/sign-in");
+  await signInWith(other, email);
+  await expect(person(other)).toContainText("Ines");
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("laptop");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("dialog").locator("code").first()).toContainText("df_live_");
+  await context.close();
+});
+
 test("the demo account explores without a password, and cannot change itself", async ({ browser, dashboard }) => {
   const { page, context } = await visitor(browser, dashboard);
   await page.goto("/sign-in?returnTo=%2Fcredits");

@@ -14,6 +14,7 @@ import { MeterProvider, useMeter } from "@/lib/client/meter";
 import { reloadWithOtherTabs } from "@/lib/client/new-document";
 import { OwnedOnlyProvider, useOwnedOnly } from "@/lib/client/owned-only";
 import { SavedProvider, useSavedSummary } from "@/lib/client/saved/saved-context";
+import { watchTyping } from "@/lib/client/typed-text";
 import { getQueryClient } from "@/lib/queries/client";
 import { ClockProvider } from "./clock";
 import type { Preferences } from "./preferences/preferences";
@@ -79,6 +80,7 @@ function PricesSwitch({ children }: { children: ReactNode }) {
 /** Leaves the page when somebody signs in or out, or opens another workspace, in another tab. */
 function ReloadOnAccountChange() {
   useEffect(reloadWithOtherTabs, []);
+  useEffect(watchTyping, []);
   return null;
 }
 

@@ -16,7 +16,7 @@ import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/a
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { PAGE_ROUTE } from "@/lib/api/dashboard";
+import { AUTH_PAGE_HEADER, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { fetchDashboard } from "@/lib/client/requests/fetch-dashboard";
 import { asSentence } from "@/lib/client/sentence";
 
@@ -38,6 +38,9 @@ export class AccountRequestError extends Error {
 export function isUnread({ status }: AccountRequestError): boolean {
   return status >= 200 && status < 300;
 }
+
+/** A page with text in a form stays when its session has ended. */
+const SIGNED_OUT = "You’re signed out. Sign in in another tab, then try again here.";
 
 type CallAccount = <E extends AccountEndpoint>(endpoint: E, ...call: CallArguments<E>) => Promise<ResponseOf<E>>;
 
@@ -66,7 +69,7 @@ export async function callAccount<E extends AccountEndpoint>(
   if (parsed !== undefined && "value" in parsed) return parsed.value;
   const unread = violationMessage(headers.get(REQUEST_ID_HEADER) ?? undefined);
   if (ok) throw new AccountRequestError(unread, status);
-  const message = readErrorResponse(json)?.message ?? unread;
+  const message = headers.has(AUTH_PAGE_HEADER) ? SIGNED_OUT : (readErrorResponse(json)?.message ?? unread);
   throw new AccountRequestError(message, status, parseRetryAfter(headers.get(RETRY_AFTER_HEADER), Date.now()));
 }
 

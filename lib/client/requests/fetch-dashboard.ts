@@ -1,9 +1,11 @@
 /**
  * Sends one request to a route of the dashboard's own server. It names the workspace that the page was loaded for, so
- * that a page never shows or spends what belongs to another one; without a session it redirects to the sign-in page.
+ * that a page never shows or spends what belongs to another one; without a session it redirects to the sign-in page, unless
+ * a form has text that would be lost.
  */
 import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { authPageUrl, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
+import { keepTypedText } from "../typed-text";
 
 let account: string | null = null;
 
@@ -23,7 +25,7 @@ export async function fetchDashboard(path: string, init: RequestInit = {}): Prom
   const response = await fetch(path, { ...init, headers, cache: "no-store" });
   const authPage = response.headers.get(AUTH_PAGE_HEADER);
   // What is on the screen stays there until the browser has the other page.
-  if (authPage === SIGN_IN_PAGE || authPage === UNLOCK_PAGE) {
+  if ((authPage === SIGN_IN_PAGE || authPage === UNLOCK_PAGE) && !keepTypedText()) {
     const { pathname, search } = window.location;
     window.location.assign(authPageUrl(authPage, `${pathname}${search}`));
   }
