@@ -101,6 +101,9 @@ test("invites someone, shares a view with them, removes them, and their tab lose
   await expect(guest.page).toHaveURL(`${dashboard.url}/invitation`);
   await guest.page.getByRole("link", { name: "Create an account" }).click();
   await expect(guest.page).toHaveURL(/\/register\?/);
+  await expect(guest.page.getByLabel("Email")).toHaveValue(email);
+  await guest.page.reload();
+  await expect(guest.page.getByLabel("Email")).toHaveValue(email);
   await register(guest.page, "Jo", email);
   await guest.page.getByRole("button", { name: "Join" }).click();
   await expect(person(guest.page)).toContainText("Ines's workspace");

@@ -1,19 +1,17 @@
 "use client";
 
 import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@dealflow/contract/account/people";
-import { skipToken, useQuery } from "@tanstack/react-query";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/forms/form-problem";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { cn } from "@/lib/cn";
-import { AccountRequestError, accountKey, callAccount } from "@/lib/queries/account";
 import { useAccountMutation, useSignOut } from "@/lib/queries/account-mutation";
-import { getQueryClient } from "@/lib/queries/client";
 import { AuthLink } from "./auth-link";
 import { AUTH_NOTE, AuthPage, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 import { invitationToken } from "./link-token";
+import { useInvitation } from "./use-invitation";
 
 /** The address of the signed-in person is undefined when nobody is signed in. */
 interface Props {
@@ -23,15 +21,7 @@ interface Props {
 /** Shows an invitation to anyone with its link, and lets the invited person join. */
 export function Invitation({ email }: Props) {
   const token = invitationToken.use();
-  const { data: invitation, error } = useQuery(
-    {
-      queryKey: [...accountKey(WORKSPACES.readInvitation), token],
-      queryFn: token ? () => readInvitation(token) : skipToken,
-      staleTime: 0,
-    },
-    // These pages have no provider.
-    getQueryClient(),
-  );
+  const { data: invitation, error } = useInvitation(token);
 
   if (token === null)
     return (
@@ -56,16 +46,6 @@ export function Invitation({ email }: Props) {
       </AuthPage>
     );
   return <Shown token={token} invitation={invitation} email={email} />;
-}
-
-async function readInvitation(token: string): Promise<InvitationPreview> {
-  try {
-    return await callAccount(WORKSPACES.readInvitation, { body: { token } });
-  } catch (error) {
-    // A rejected invitation stays rejected.
-    if (error instanceof AccountRequestError && error.status >= 400 && error.status < 429) invitationToken.clearSaved();
-    throw error;
-  }
 }
 
 function Start() {

@@ -1,7 +1,7 @@
 "use client";
 
-import { LINK_HOURS, PEOPLE } from "@dealflow/contract/account/people";
-import { useState } from "react";
+import { LINK_HOURS, LINK_PAGES, PEOPLE } from "@dealflow/contract/account/people";
+import { useEffect, useRef, useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { PasswordField } from "@/components/ui/forms/password-field";
@@ -10,10 +10,13 @@ import { emailProblem, nameProblem, newPasswordProblem, PASSWORD_RULE } from "@/
 import { AuthLink } from "./auth-link";
 import { AUTH_FORM, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
+import { invitationToken } from "./link-token";
+import { useInvitation } from "./use-invitation";
 
 /** `to` is the path of the dashboard to continue to. */
 export function RegisterForm({ to }: { to: string }) {
   const [sent, setSent] = useState<{ email: string; mail: boolean }>();
+  const email = useInvitedAddress(to);
   const form = useAccountForm({
     endpoint: PEOPLE.register,
     fields: { name: nameProblem, email: emailProblem, password: newPasswordProblem },
@@ -39,6 +42,7 @@ export function RegisterForm({ to }: { to: string }) {
       <LabelledField {...form.field("name")} label="Name" autoComplete="name" autoFocus />
       <LabelledField
         {...form.field("email")}
+        ref={email}
         label="Email"
         type="email"
         autoComplete="username"
@@ -50,4 +54,15 @@ export function RegisterForm({ to }: { to: string }) {
       </Submit>
     </form>
   );
+}
+
+/** Returns the ref of a field, which is filled with the address of an invitation that continues here, unless it has text. */
+function useInvitedAddress(to: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const token = invitationToken.use();
+  const { data: invitation } = useInvitation(to === LINK_PAGES.invitation ? token : undefined);
+  useEffect(() => {
+    if (invitation !== undefined && field.current?.value === "") field.current.value = invitation.email;
+  }, [invitation]);
+  return field;
 }
