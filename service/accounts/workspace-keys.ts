@@ -20,6 +20,12 @@ export interface KeyOwner {
 
 /** Throws `RuleError`. */
 export async function addKey(pool: pg.Pool, owner: KeyOwner, name: string, now: Date): Promise<NewKey> {
+  // Usage and the ledger tell keys apart by name.
+  if (name.toLowerCase() === DASHBOARD_KEY.toLowerCase())
+    throw new AccountError(
+      "CONFLICT",
+      `The name "${DASHBOARD_KEY}" stands for the dashboard's own requests. Choose another one.`,
+    );
   return inTransaction(pool, async (client) => {
     await lockWorkspace(client, owner.workspaceId);
     return insertKey(client, owner, name, now);

@@ -4,7 +4,7 @@ import type { ListPage } from "@dealflow/contract/account/lists";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestAccountFeed } from "../testing/account";
+import { requestAccount, requestAccountFeed } from "../testing/account";
 import { expectResponse } from "../testing/expect-response";
 import { insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
@@ -71,6 +71,18 @@ describe("keys", () => {
     expect([await statusWith(first.text), await statusWith(third.text)]).toEqual([200, 200]);
     for (const days of [-1, 8, 1.5, "1", null])
       await expectResponse(service, ACCOUNT.rollKey, { cookie, id: third.key.id, body: { days } }, 400);
+  });
+
+  it("don't have the name of the dashboard's own requests", async () => {
+    const { cookie } = await service.account(1);
+    for (const name of ["Dashboard", " dashboard "]) {
+      const response = await requestAccount(service, ACCOUNT.addKey, { cookie, body: { name } });
+      expect([response.status, (await response.json()).error.message]).toEqual([
+        409,
+        `The name "Dashboard" stands for the dashboard's own requests. Choose another one.`,
+      ]);
+    }
+    await expectResponse(service, ACCOUNT.addKey, { cookie, body: { name: "Dashboard 2" } }, 201);
   });
 
   it("have names of 1 to 80 characters", async () => {
