@@ -42,6 +42,7 @@ test("a webhook from a saved view is tested, retried when its receiver breaks, a
   await dialog(page).getByRole("button", { name: "Create webhook" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("private or reserved network");
   await dialog(page).getByLabel("URL").fill(receiver.url());
+  await dialog(page).getByLabel("Description").fill("New seed rounds for the weekly list of the team ".repeat(3));
   await dialog(page).getByRole("button", { name: "Create webhook" }).click();
   const secret =
     (await dialog(page)
@@ -49,6 +50,7 @@ test("a webhook from a saved view is tested, retried when its receiver breaks, a
       .textContent()) ?? "";
   await dialog(page).getByRole("button", { name: "Close", exact: true }).click();
   const line = page.getByRole("table", { name: "Webhooks" }).getByRole("row", { name: receiver.url() });
+  await expect(line.getByText(receiver.url(), { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(line).toContainText("Funding rounds (filtered)");
   await expect(line).toContainText("Enabled");
 

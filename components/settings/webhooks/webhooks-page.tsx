@@ -142,8 +142,15 @@ function webhookColumns({ why, onAction }: ColumnOptions): readonly SimpleColumn
       id: "url",
       header: "URL",
       meta: { className: "panel:w-1/3 panel:max-w-0 truncate" },
-      cell: ({ row: { original } }) =>
-        original.description === "" ? original.url : `${original.description} · ${original.url}`,
+      // Each has a line of its own, so that a long description doesn't hide the address.
+      cell: ({ row: { original } }) => (
+        <>
+          {original.description !== "" && <span className="block truncate">{original.description}</span>}
+          <span className="block truncate" title={original.url}>
+            {original.url}
+          </span>
+        </>
+      ),
     },
     {
       id: "events",
