@@ -15,7 +15,7 @@ import { readCompaniesFile, writeCompanies } from "@/lib/client/saved/read-file"
 import { refetchWatchlist, useWatchlist } from "@/lib/queries/saved";
 import { useCompanies } from "@/lib/queries/timelines";
 import { Batches } from "./batches";
-
+import { SaveWatched } from "./save-watched";
 import { watchedColumns } from "./watched-columns";
 import { summarizeWatched } from "./watched-summary";
 
@@ -84,6 +84,14 @@ export function WatchlistPage({ initial, cached }: Props) {
               ),
             ]}
           />
+          <div className="mt-3 print:hidden">
+            <SaveWatched
+              watched={items.map((company) => ({
+                company,
+                summary: summarizeWatched(company.id, states, purchased),
+              }))}
+            />
+          </div>
         </>
       )}
     </SavedPage>
