@@ -78,8 +78,8 @@ for (const { name, country, write } of FILES)
     await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("convertible");
     await expect(preview.getByRole("row", { name: /Amberlode/ })).toContainText("2019-05");
     const refused = page.getByRole("region", { name: "Refused rows" });
-    await expect(refused).toContainText("company.name is missing.");
-    await expect(refused).toContainText('round "Börsengang" is an event, but not a funding round.');
+    await expect(refused).toContainText("Company name is missing.");
+    await expect(refused).toContainText('Round "Börsengang" is an event, but not a funding round.');
     await expect(page.getByRole("region", { name: "Values left out" })).toContainText("no domain");
 
     // A person may choose another kind of records, and sees which columns it lacks.

@@ -12,6 +12,7 @@ import { TEXT_LINK } from "@/components/ui/text-link";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { count, formatCount } from "@/lib/format/counts";
 import { giveMeaning } from "./edit-map";
+import { problemWords } from "./words";
 
 type Group = ImportReport["refused"][number];
 
@@ -133,7 +134,7 @@ const GROUP_COLUMNS: readonly SimpleColumn<Group>[] = [
     id: "problem",
     header: "Problem",
     meta: { line: true, className: "w-full" },
-    cell: ({ row }) => <span className="whitespace-normal">{row.original.problem}</span>,
+    cell: ({ row }) => <span className="whitespace-normal">{problemWords(row.original.problem)}</span>,
   },
   { id: "rows", header: "Rows", meta: { align: "end" }, cell: ({ row }) => formatCount(row.original.rows, "row") },
   { id: "line", header: "First", cell: ({ row }) => `line ${count(row.original.line)}` },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { importState } from "./words";
+import { importState, problemWords } from "./words";
 
 it("offers no undo of an import that runs, and names what each import is", () => {
   const state = (isRunning: boolean, complete: boolean, undoneAt: string | null = null, isUndoing = false) =>
@@ -9,4 +9,17 @@ it("offers no undo of an import that runs, and names what each import is", () =>
   expect(state(false, true)).toEqual({ words: "in use", canUndo: true });
   expect(state(false, true, null, true)).toEqual({ words: "being undone", canUndo: false });
   expect(state(false, true, "2026-11-29T00:00:00.000Z")).toEqual({ words: "undone", canUndo: false });
+});
+
+it("names the field of a problem as its column is named, and leaves values and other sentences alone", () => {
+  expect(problemWords('company.industryGroup "company.name" is not an allowed value.')).toBe(
+    'Company industry group "company.name" is not an allowed value.',
+  );
+  expect(problemWords("company.hqCountry is missing.")).toBe("Company HQ country is missing.");
+  expect(problemWords('"Rumour Inc." says that the deal is a rumour.')).toBe(
+    '"Rumour Inc." says that the deal is a rumour.',
+  );
+  expect(problemWords("The key has 300 characters; the maximum is 256.")).toBe(
+    "The key has 300 characters; the maximum is 256.",
+  );
 });

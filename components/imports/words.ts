@@ -57,3 +57,8 @@ export function fieldTitle(field: string): string {
     .replace(/\bnaics code\b/g, "NAICS code");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A sentence about a value begins with the path of its field, which people know by its title. */
+export function problemWords(problem: string): string {
+  return problem.replace(/^[a-z][A-Za-z]*(?:\.[A-Za-z]+)*(?= )/, fieldTitle);
+}
