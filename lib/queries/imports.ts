@@ -12,6 +12,9 @@ const POLL_MS = 500;
 /** Work of other programs is read this often (ms). */
 const ELSEWHERE_MS = 3_000;
 
+/** Another tab may have begun or ended work since this one was seen, and only work in progress is polled. */
+const ON_FOCUS = { refetchOnWindowFocus: "always" } as const;
+
 export function isWorking({ state }: ImportFile): boolean {
   return state === "inspecting" || state === "checking" || state === "importing";
 }
@@ -25,6 +28,7 @@ export function importsQuery() {
       const isElsewhere = data?.schedules.length || data?.imports.some(({ isRunning }) => isRunning);
       return isElsewhere ? ELSEWHERE_MS : false;
     },
+    ...ON_FOCUS,
     ...WHEN_ONLINE,
   });
 }
@@ -63,6 +67,7 @@ export function importFileQuery(id: string) {
   return queryOptions({
     ...accountQuery(IMPORTS.importFile, { id }),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isWorking(data) ? POLL_MS : false),
+    ...ON_FOCUS,
     ...WHEN_ONLINE,
   });
 }
