@@ -45,11 +45,37 @@ describe("design tokens", () => {
   });
 });
 
-/** The relative luminance of a colour of six hexadecimal digits, by WCAG 2.2. */
+/** The linear red, green and blue of a colour of six hexadecimal digits. */
+function channels(colour: string): number[] {
+  const values = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255);
+  return values.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+}
+
+function weigh(values: readonly number[], ...weights: readonly number[]): number {
+  return values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+}
+
+/** The relative luminance by WCAG 2.2. */
 function luminance(colour: string): number {
-  const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255);
-  const linear = channels.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
-  return linear.reduce((sum, value, index) => sum + value * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+  return weigh(channels(colour), 0.2126, 0.7152, 0.0722);
+}
+
+/** The difference that people see between two colours: their distance in OKLab. */
+function difference(one: string, other: string): number {
+  const [a = [], b = []] = [one, other].map((colour) => {
+    const linear = channels(colour);
+    const cones = [
+      weigh(linear, 0.4122214708, 0.5363325363, 0.0514459929),
+      weigh(linear, 0.2119034982, 0.6806995451, 0.1073969566),
+      weigh(linear, 0.0883024619, 0.2817188376, 0.6299787005),
+    ].map(Math.cbrt);
+    return [
+      weigh(cones, 0.2104542553, 0.793617785, -0.0040720468),
+      weigh(cones, 1.9779984951, -2.428592205, 0.4505937099),
+      weigh(cones, 0.0259040371, 0.7827717662, -0.808675766),
+    ];
+  });
+  return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
 }
 
 function contrast(one: string, other: string): number {
@@ -86,6 +112,24 @@ describe("contrast", () => {
       ),
     );
     expect(weak).toEqual([]);
+  });
+});
+
+describe("the colours of a chart", () => {
+  // The axis' colour is also that of the series of all others.
+  const SERIES = ["chart-1", "chart-2", "chart-3", "chart-4", "chart-5", "chart-6", "chart-axis"];
+
+  it.each([
+    ["light", light],
+    ["dark", dark],
+  ])("can be told apart in %s", (_theme, values) => {
+    const colour = (name: string) => values.get(`--${name}`) ?? `no ${name}`;
+    const alike = SERIES.flatMap((one, index) =>
+      SERIES.slice(index + 1)
+        .filter((other) => !(difference(colour(one), colour(other)) >= 0.12))
+        .map((other) => `${one} and ${other}: ${difference(colour(one), colour(other)).toFixed(3)}`),
+    );
+    expect(alike).toEqual([]);
   });
 });
 
