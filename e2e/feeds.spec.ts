@@ -114,6 +114,10 @@ test.describe("on a phone", () => {
       await openOwned(path);
       expect((await row(page, 0).boundingBox())?.height).toBe(87);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      // The line above the rows has room for all that it says.
+      const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement) =>
+        scrollWidth > clientWidth || scrollHeight > clientHeight;
+      expect(await page.getByTestId("result-line").evaluate(isCut)).toBe(false);
       await row(page, 0).tap();
       await expect(sheet(page)).toContainText(/\D1 of [\d,]+/);
     }

@@ -22,12 +22,13 @@ export function ResultBar() {
   return (
     <div
       {...(isPhone ? { role: "group", "aria-label": "Result", tabIndex: 0 } : {})}
-      className="focus-ring-inset group/result flex h-bar-result flex-none items-center justify-between gap-3 px-gutter text-12/5 whitespace-nowrap max-tablet:h-10 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line-strong max-tablet:text-13"
+      className="focus-ring-inset group/result flex h-bar-result flex-none items-center justify-between gap-3 px-gutter text-12/5 whitespace-nowrap max-tablet:h-12 max-tablet:overflow-x-auto max-tablet:border-b max-tablet:border-line-strong max-tablet:text-13"
       data-testid="result-line"
     >
       <p
         data-testid="result-counts"
-        className="flex-none tablet:shrink tablet:truncate group-has-data-selection/result:sr-only"
+        // On phones it takes two lines, in room that is kept for them.
+        className="flex-none max-tablet:flex max-tablet:max-w-full max-tablet:items-center max-tablet:self-stretch max-tablet:whitespace-normal tablet:shrink tablet:truncate group-has-data-selection/result:sr-only"
       >
         {/* Numbers that are mounted again do not shift; the paragraph stays, because a new one is a late largest paint. */}
         <span key={parts.map(([value, words]) => `${value} ${words}`).join()}>
