@@ -1,5 +1,6 @@
 /** Measures what a first load costs the reader: bytes of script over the wire, and layout shift, which is 0. */
 import { type BrowserContext, devices, type Page } from "@playwright/test";
+import { getCompanies } from "./support/companies";
 import { explored, openFeed, panel, quiet, rows } from "./support/feed";
 import { chargedBy, endpoint, send } from "./support/reference";
 import { expect, test } from "./support/test";
@@ -198,6 +199,18 @@ for (const [width, height, isPhone, isLong] of [
     });
   });
 }
+
+test("no layout shift on the page of a company that is owned", { tag: "@long" }, async ({ page, stack }) => {
+  const [company] = await getCompanies(stack);
+  await page.goto(`/companies/${company?.id}`);
+  await page.getByRole("button", { name: /^Load timeline/ }).click();
+  await expect(page.getByTestId("company-metrics")).toBeVisible();
+  const shifts = await noteShifts(page);
+  await page.reload();
+  await expect(page.getByTestId("record-report")).toBeVisible();
+  await quiet(page);
+  expect(await shifts()).toEqual([]);
+});
 
 test("the shift observer detects a shift", { tag: "@long" }, async ({ page }) => {
   const shifts = await noteShifts(page);

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
 import { count } from "@/lib/format/counts";
+import { usePaysOnce } from "@/lib/queries/owned/owned";
 import { roundTitle } from "./event-words";
 import { investorKey, roundsByInvestor } from "./metrics";
 
@@ -41,6 +42,7 @@ const FIRMOGRAPHICS = [
 ].flatMap((id) => COMPANY_FIELDS.find((field) => field.id === id) ?? []);
 
 function Firmographics({ company }: { company: CompanyRecord | null }) {
+  const paysOnce = usePaysOnce();
   return (
     <section aria-labelledby="company-firmographics" className="space-y-2">
       <Heading id="company-firmographics">Firmographics</Heading>
@@ -52,8 +54,9 @@ function Firmographics({ company }: { company: CompanyRecord | null }) {
           <Fields narrow>
             <RecordIds record={company} fields={FIRMOGRAPHICS} />
           </Fields>
-          {company.id && (
-            <Suspense>
+          {paysOnce && company.id && (
+            // The server renders it; what follows would move while its script is fetched.
+            <Suspense fallback={<p className="mt-2 text-12">&nbsp;</p>}>
               <LazyReportRecord key={company.id} row={{ key: company.id, feed: "companies" }} />
             </Suspense>
           )}
