@@ -22,7 +22,7 @@ export interface KeyOwner {
 export async function addKey(pool: pg.Pool, owner: KeyOwner, name: string, now: Date): Promise<NewKey> {
   // Usage and the ledger tell keys apart by name.
   if (name.toLowerCase() === DASHBOARD_KEY.toLowerCase())
-    throw new AccountError(
+    throw new RuleError(
       "CONFLICT",
       `The name "${DASHBOARD_KEY}" stands for the dashboard's own requests. Choose another one.`,
     );
