@@ -122,6 +122,10 @@ for (const { name, country, write } of FILES)
     await dialog.getByRole("button", { name: "Correct", exact: true }).click();
     const correction = page.getByRole("row", { name: new RegExp(`^Kelpforge.*A letter after ${name}`) });
     await expect(correction).toContainText(`Corrected amount: A letter after ${name}`);
+    // It would outlive the undo of the file, and hold for the next file with the event.
+    await correction.getByRole("button", { name: /^Undo/ }).click();
+    await dialog.getByRole("button", { name: /^Undo/ }).click();
+    await expect(correction).toContainText("undone");
 
     const line = page.getByRole("row", { name: new RegExp(`^${name}`) });
     await expect(line).toContainText("in use");

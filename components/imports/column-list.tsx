@@ -11,19 +11,20 @@ interface Props {
   inspection: ImportInspection;
   isFixed: boolean;
   onMap: (map: string) => void;
+  onUndo: (map: string) => void;
 }
 
 /** A person should look at a column below this confidence. */
 const SURE = 0.6;
 
-export function ColumnList({ inspection, isFixed, onMap }: Props) {
+export function ColumnList({ inspection, isFixed, onMap, onUndo }: Props) {
   const { columns, fields, map } = inspection;
   // Each field has one column, so another one may lose it.
   const choose = (column: string, field: string | null) => {
     onMap(moveColumn(map, column, field));
     const loser = columns.find((one) => one.field !== null && one.field === field && one.column !== column);
     if (loser !== undefined)
-      notify(`${loser.column} is not imported any more.`, { label: "Undo", run: () => onMap(map) });
+      notify(`${loser.column} is not imported any more.`, { label: "Undo", run: () => onUndo(map) });
   };
   const used = columns.filter(({ field }) => field !== null).length;
   return (

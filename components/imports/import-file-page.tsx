@@ -3,7 +3,7 @@
 import { IMPORTS, type ImportFile } from "@dealflow/contract/account/imports/imports";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
@@ -58,6 +58,14 @@ export function ImportFilePage({ id }: { id: string }) {
   const isBusy = isWorking(file) || isPending;
   const isFixed = isBusy || file.state === "imported";
   const read = (body: Parameters<typeof inspect.mutate>[0]["body"]) => inspect.mutate({ id, body });
+  // An undo that is pressed while the file is read waits for the end.
+  const [reverted, setReverted] = useState<string>();
+  const { mutate: inspectAgain } = inspect;
+  useEffect(() => {
+    if (reverted === undefined || isBusy) return;
+    setReverted(undefined);
+    inspectAgain({ id, body: { map: reverted } });
+  }, [reverted, isBusy, inspectAgain, id]);
   const { inspection, report } = file;
   // A file of rates has no columns to choose from; one that could not be read may be of another kind.
   const isRecords = inspection === null ? file.state === "failed" : inspection.columns.length > 0;
@@ -92,7 +100,12 @@ export function ImportFilePage({ id }: { id: string }) {
           {inspection !== null && inspection.columns.length > 0 && (
             <>
               <DayOrderChoice map={inspection.map} isFixed={isFixed} onMap={(map) => read({ map })} />
-              <ColumnList inspection={inspection} isFixed={isFixed} onMap={(map) => read({ map })} />
+              <ColumnList
+                inspection={inspection}
+                isFixed={isFixed}
+                onMap={(map) => read({ map })}
+                onUndo={setReverted}
+              />
             </>
           )}
         </div>
