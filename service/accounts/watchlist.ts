@@ -40,7 +40,10 @@ export async function findWatched(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds all companies or none. One that is watched already keeps its note and date. Throws `RuleError`. */
+/**
+ * Adds all companies or none. One that is watched already keeps its note and date; of one that was merged into another, that one
+ * is watched. Throws `RuleError`.
+ */
 export async function addToWatchlist(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
@@ -60,7 +63,7 @@ export async function addToWatchlist(
       const inserted = await queryItems<WatchedCompany>(
         client,
         `insert into watched_companies (workspace_id, company_id, name, domain, note, added_at)
-         values ($1, $2, $3, $4, $5, least($6, $7::timestamptz))
+         values ($1, current_record($2), $3, $4, $5, least($6, $7::timestamptz))
          on conflict (workspace_id, company_id) do update set name = excluded.name, domain = excluded.domain
          returning ${COLUMNS}`,
         [workspaceId, id, name, domain, note, addedAt ?? now, now],

@@ -139,7 +139,7 @@ export function createFeeds(
       readRows(pools, statistics, request),
       request.includeTotal ? getTotal(request) : undefined,
     ]);
-    if (cachePages && version !== undefined && dependsOnlyOnFeed(request)) {
+    if (cachePages && version !== undefined && dependsOnlyOnFeed(request.source, request.query)) {
       const key = cacheKey(request);
       if (requested.has(key)) cache.set(key, { rows, hasMore, total, version });
       else requested.set(key, true);
@@ -217,9 +217,13 @@ export function createFeeds(
   };
 }
 
-/** A company's domains are not part of the event feeds and do not raise their version. */
-function dependsOnlyOnFeed({ source, query }: PageRequest): boolean {
-  return query.domain === undefined || source === COMPANY_SOURCE || source === INVESTOR_SOURCE;
+/**
+ * Tells whether the matches of a query change only with the version of its feed. Which company or person the events of a domain
+ * or an id are of changes without it: a merge, its undo and a new domain do not change these events.
+ */
+export function dependsOnlyOnFeed(source: FeedSource, { companyId, domain, personId }: AnyQuery): boolean {
+  const isDirectory = source === COMPANY_SOURCE || source === INVESTOR_SOURCE;
+  return isDirectory || (companyId ?? domain ?? personId) === undefined;
 }
 
 /** A page that is served from memory is kept as bytes too, of which a text has about one for each character. */

@@ -63,3 +63,14 @@ export async function findCompany(
   const { id, formerName } = rows[0] ?? { id: null };
   return id === null ? undefined : { id, ...(formerName ? { formerName } : {}) };
 }
+
+/** Returns the ids that the companies have now: one that was merged into another has the id of that one. */
+export async function readCurrentIds(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await pool.query<{ id: string }>({
+    name: "current-ids",
+    text: "select current_record(id) as id from unnest($1::uuid[]) with ordinality as given (id, place) order by place",
+    values: [ids],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -8,6 +8,7 @@ import { addToWatchlist, removeFromWatchlist } from "@/service/accounts/watchlis
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { addEvent } from "@/service/ingest/add-event";
+import { mergeByHand } from "@/service/ingest/merge/merge";
 import { importLines } from "@/service/ingest/testing";
 import { DEAL, MOVE, round } from "@/service/ingest/testing-events";
 import { newId } from "@/service/store/new-id";
@@ -167,6 +168,25 @@ describe("an event that is added", () => {
     expect(await read(one)).toEqual(["Quorvane: All"]);
     await importLines(pool, [round("Brenwick"), round("Ardholt"), round("Tamsel")], { notify: true });
     expect(await read(one)).toHaveLength(3);
+  });
+
+  it("is the event into which it was merged later", async () => {
+    const one = await reader();
+    await save(one, "funding", "");
+    await add(round("Quorvane"));
+    await add(round("Quorvane", { round: "series-a", announcedAt: "2026-11-10" }));
+    const { rows } = await pool.query<{ id: string }>("select id from funding_events order by id");
+    const [first = expect.fail(), second = expect.fail()] = rows.map(({ id }) => id);
+    const { into } = await mergeByHand(pool, [first, second], NOW);
+    await pool.query(
+      "insert into purchased_records (workspace_id, kind, record_id, at) values ($1, 'funding_events', $2, $3)",
+      [one.workspaceId, into, NOW],
+    );
+    const items = await listInbox(pool, one, NAMING, { limit: 10, before: undefined });
+    expect(items.map(({ owned, record }) => [owned, record?.id])).toEqual([
+      [true, into],
+      [true, into],
+    ]);
   });
 
   it("is found by a view that an earlier version saved, without its own keys", async () => {

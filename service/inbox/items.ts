@@ -44,17 +44,17 @@ const VISIBLE_MATCHES = `from inbox_matches m
 const RECORDS = WEBHOOK_EVENT_NAMES.map((event) => {
   const { table } = SOURCES[WEBHOOK_FEED_NAMES[event]];
   return `select '${table}' as kind, ${preciseRecord(table, "e")} as record from ${table} e
-    where e.id = i.record_id and i.event = '${event}'`;
+    where e.id = n.id and i.event = '${event}'`;
 }).join(" union all ");
 
-/** `$3` is the instant before which purchases do not count. */
-const SELECT = `select i.position, i.event, i.record_id, i.company_id, i.company_name, i.announced_at, i.added_at, x.matches,
+/** An event that was merged into another is that one. `$3` is the instant before which purchases do not count. */
+const SELECT = `select i.position, i.event, n.id as record_id, i.company_id, i.company_name, i.announced_at, i.added_at, x.matches,
     r.record, p.record_id is not null as owned
-  from inbox_items i cross join lateral (
+  from inbox_items i cross join lateral (select current_record(i.record_id) as id) n cross join lateral (
     select json_agg(json_build_object('viewId', m.view_id, 'name', coalesce(v.name, w.name))
       order by m.view_id is null, lower(v.name), m.company_id) as matches ${VISIBLE_MATCHES}
   ) x left join lateral (${RECORDS}) r on true
-  left join purchased_records p on p.workspace_id = $1 and p.kind = r.kind and p.record_id = i.record_id
+  left join purchased_records p on p.workspace_id = $1 and p.kind = r.kind and p.record_id = n.id
     and ($3::timestamptz is null or p.at > $3)
   where i.workspace_id = $1 and x.matches is not null`;
 

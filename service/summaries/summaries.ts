@@ -10,7 +10,7 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
-import { SOURCES } from "@/service/feed/feeds";
+import { dependsOnlyOnFeed, SOURCES } from "@/service/feed/feeds";
 import { type PurchaseScope, readPurchasesVersion } from "@/service/feed/purchases/purchased";
 import type { Pools } from "@/service/store/pools/pools";
 import { REFUSALS } from "@/service/store/refusal";
@@ -270,7 +270,7 @@ export function createSummaries(
       if (query.ownedOnly || !isServed()) return "database";
       return (await ensureLoaded(feed, versionsOfFeeds)) && isServed() ? "dataset" : "database";
     };
-    return { query, owner, key, version, getSource, isCacheable: requested.domain === undefined };
+    return { query, owner, key, version, getSource, isCacheable: dependsOnlyOnFeed(SOURCES[feed], requested) };
   }
 
   return {
@@ -289,7 +289,6 @@ export function createSummaries(
         running.set(current, summary);
       }
       const summarized = await summary;
-      // Domains of companies change without a new version of their events, so a summary of one is not cached.
       if (isCacheable) cache.set(keyAt(summarized.version), summarized);
       return withCounting(summarized, version);
     },
@@ -380,7 +379,7 @@ interface Prepared {
   readonly key: string;
   /** The feed's current version. */
   readonly version: number;
-  /** False for a domain, which may change without a new version of its events. */
+  /** False for a company or a person, who may change without a new version of their events. */
   readonly isCacheable: boolean;
   /** @param records lists need all of them; a sample is enough for numbers */
   getSource(records: "all" | "sample"): Promise<SummarizeRequest["source"]>;

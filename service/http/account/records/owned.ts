@@ -10,6 +10,7 @@ import { LIMIT } from "@dealflow/contract/feeds";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import type { Context } from "hono";
+import { readCurrentIds } from "@/service/feed/find-company";
 import { readKnownCompanies } from "@/service/feed/purchases/known";
 import { findOwnedNames, readOwnedInvestor, readOwnedRecords, readWatchedEvents } from "@/service/feed/purchases/owned";
 import { getOwnedParts } from "@/service/feed/purchases/owned-timeline";
@@ -64,8 +65,9 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
 
   /** Lists owned timelines. Nothing is read about a company that is not owned itself. */
   ownedTimelines: async ({ payOnceDays, pools }, { c, purchases: { workspaceId, since } }) => {
-    const ids = readIds(c, RECORD_ID).map((id) => id.toLowerCase());
-    if (payOnceDays === 0) return { timelines: ids.map(() => []) };
+    const given = readIds(c, RECORD_ID);
+    if (payOnceDays === 0) return { timelines: given.map(() => []) };
+    const ids = await readCurrentIds(pools.primary.fixed, given);
     const purchases = await readPurchases(pools.primary.fixed, workspaceId, "companies", ids, since);
     const timelines: OwnedPart[][] = [];
     for (const id of ids) {

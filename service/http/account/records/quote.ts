@@ -14,7 +14,7 @@ import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { recordLookups } from "@/service/accounts/people/lookups";
 import { findWatched } from "@/service/accounts/watchlist";
 import { countEvents, countUnpaidEvents, NONE_UNPAID } from "@/service/feed/event-counts";
-import { findCompany } from "@/service/feed/find-company";
+import { findCompany, readCurrentIds } from "@/service/feed/find-company";
 import { getPurchaseScope } from "@/service/feed/purchases/purchased";
 import { tooManyRequests } from "../../api-error";
 import type { Env, Services } from "../../context";
@@ -69,10 +69,12 @@ async function readQuotes(
   const { workspaceId } = c.get("caller");
   const found: { readonly selector: CompanySelector; readonly id: string | undefined; readonly formerName?: string }[] =
     [];
-  // One follows the other, so that a batch takes one connection; ids need no lookup.
+  const given = selectors.flatMap(({ by, value }) => (by === "id" ? value : []));
+  const current = await readCurrentIds(fixed, given);
+  // One follows the other, so that a batch takes one connection.
   for (const selector of selectors) {
     const { by, value } = selector;
-    const company = by === "id" ? { id: value.toLowerCase() } : await findCompany(fixed, by, value);
+    const company = by === "id" ? { id: current.shift() } : await findCompany(fixed, by, value);
     found.push({ selector, id: undefined, ...company });
   }
   const known = [...new Set(found.flatMap(({ id }) => id ?? []))];
