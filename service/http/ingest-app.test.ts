@@ -102,6 +102,18 @@ describe("POST /ingest/reports", () => {
     expect(rows).toEqual([]);
   });
 
+  it("stores what a source says again after it said something else", async () => {
+    const amount = async (amountUsd: number) => {
+      await send({ source: "returning", reports: [{ ...round("Harbell Foods", { amountUsd }), key: "42" }] });
+      const { rows } = await database.pool.query<{ amount: number }>(
+        `select amount_usd_cents / 100 as amount from funding_events e join external_keys k on k.id = e.id
+         where k.source = 'returning' and k.key = '42'`,
+      );
+      return rows[0]?.amount;
+    };
+    for (const one of [1_000_000, 2_000_000, 1_000_000]) expect(await amount(one)).toBe(one);
+  });
+
   it("stores a batch once that is sent twice together", async () => {
     const body = { source: "wire", reports: [round("Umberfold")] };
     const [one, other] = await Promise.all([send(body), send(body)]);

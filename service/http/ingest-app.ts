@@ -57,7 +57,8 @@ export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env>
       throw new ApiError("UNAUTHORIZED", "the header Authorization must be Bearer and the INGEST_TOKEN");
     const body = await readBytes(c, MOST_BYTES);
     const given = parseBodyText(new TextDecoder().decode(body), { request: batch });
-    const data = await storeBatch(pool, given, hash("sha256", c.req.header(IDEMPOTENCY_KEY_HEADER) ?? body, "buffer"));
+    const key = c.req.header(IDEMPOTENCY_KEY_HEADER);
+    const data = await storeBatch(pool, given, hash("sha256", key ?? body, "buffer"), key !== undefined);
     return c.json({ success: true, data, meta: { requestId: c.get("requestId") } });
   });
   app.notFound(() => {
@@ -68,7 +69,7 @@ export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env>
 }
 
 /** Stores a batch once, however often it is sent. What was said of it is found again in a batch that is sent again. */
-async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key: Buffer) {
+async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, digest: Buffer, isKeyed: boolean) {
   const rows = reports.map(readReport);
   const formats = { dates: OWN_DATES, numbers: PLAIN_NUMBERS, rates: null, now: new Date() };
   const totals = noTotals();
@@ -79,7 +80,7 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
     {
       source,
       file: "POST /ingest/reports",
-      digest: key,
+      digest,
       by: { person: null, channel: "HTTP" },
       map: null,
       formats,
@@ -97,6 +98,7 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, key
       },
     },
     totals,
+    isKeyed,
   );
   if (known !== undefined) for (const row of rows) checkAgain(row, formats, problems);
   return { import: String(id), rows: (known ?? totals).rows, ...problems.listed };

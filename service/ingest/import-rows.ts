@@ -132,14 +132,16 @@ export async function importRows(
 }
 
 /**
- * Stores rows as one import in one transaction, unless an import of the same bytes is in force. Returns its id, and the totals of
- * the one that is in force.
+ * Stores rows as one import in one transaction, unless an import with the same digest is in force. Returns its id, and the totals
+ * of the one that is in force.
+ * @param isKeyed the digest is that of a key, not of the content, which a source may state again
  */
 export function importOnce(
   pool: pg.Pool,
   rows: readonly ReadRow[],
   settings: ImportSettings,
   totals: ImportTotals,
+  isKeyed: boolean,
 ): Promise<{ readonly id: number; readonly known?: ImportTotals }> {
   // Planning the statements of a report takes as long as running them; many rows deserve plans of their own.
   return inBatchedTransaction(pool, { prepares: rows.length <= FEW_ROWS }, async (client) => {
@@ -147,7 +149,7 @@ export function importOnce(
     const [rates, started, decisions] = await together(
       client,
       () => storedRates(pool, client),
-      () => addImportOnce(client, startOf(settings), settings.formats.now),
+      () => addImportOnce(client, startOf(settings), settings.formats.now, isKeyed),
       () => loadDecisions(client, settings.source),
     );
     if (started.known !== undefined) return started;

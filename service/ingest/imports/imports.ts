@@ -93,21 +93,27 @@ function valuesOf({ source, file, digest, settings, by, dryRun }: ImportStart, n
 }
 
 /**
- * Adds an import, unless one of the same bytes ended and is in force: returns the totals of that one with its id. The import
+ * Adds an import, unless one with its digest ended and is in force: returns the totals of that one with its id. The import
  * that is added is a part of the transaction, so no one else sees that it runs.
+ * @param isKeyed the digest is that of a key that names the import; that of its content counts only until the source says
+ * something else, because it may return to what it said before
  */
 export async function addImportOnce(
   client: pg.ClientBase,
   start: ImportStart,
   now: Date,
+  isKeyed: boolean,
 ): Promise<{ readonly id: number; readonly known?: ImportTotals }> {
   const { rows } = await client.query<{ id: number; counts: unknown }>(
     `with known as (
        select id, counts from imports
-       where source = $1 and digest = $3 and ended_at is not null and undone_at is null order by id limit 1),
+       where source = $1 and digest = $3 and ended_at is not null and undone_at is null and ($9 or not exists (
+         select from imports later
+         where later.id > imports.id and later.source = $1 and later.ended_at is not null and later.undone_at is null))
+       order by id limit 1),
      added as (${ADD} where not exists (select from known) returning id)
      select * from known union all select id, null from added`,
-    valuesOf(start, now),
+    [...valuesOf(start, now), isKeyed],
   );
   const { id, counts } = inserted(rows);
   return { id, ...(counts !== null && { known: storedTotals(counts) }) };
