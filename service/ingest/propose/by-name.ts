@@ -64,11 +64,18 @@ export function byName(profile: ColumnProfile, column: string): Classified {
   const why = confidence >= BY_NAME ? `the name means ${concept}` : `the name contains a word for ${concept}`;
   if (concept === "announced" && words.includes("acquired") && profile.shares.date + profile.shares.year < 0.2)
     return { ...plain, concept: "name", side: "target", confidence, why: "the name means the acquired company" };
+  if (concept === "announced" && confidence < BY_NAME && words.some((word) => OTHER_DATES.has(word)))
+    return nothing("it is the date of something else than a round or a deal");
   const refuted = contradiction(concept, profile);
   if (refuted !== undefined) return nothing(refuted);
   if (concept !== "amount") return { ...plain, concept, side, confidence, why };
   return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
 }
+
+/** A date of one of these is none of an announcement: `ipo_date`, `Listing Date`, `registration_date`. */
+const OTHER_DATES: ReadonlySet<string> = new Set(
+  "ipo listing listed listdate delisting registration registered incorporation bankruptcy insolvency".split(" "),
+);
 
 /** Tells whether a column is about the rounds within companies. */
 export function isOfNestedRound(column: string): boolean {
@@ -294,6 +301,7 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
     return is("files");
   if (concept === "website" && shares.domain + shares.url < 0.2) return is("no addresses");
   if (concept === "website" && isOneSite(values)) return is("pages of one site");
-  if (concept === "announced" && shares.date + shares.year + shares.number < 0.2) return is("no dates");
+  const isDate = concept === "announced" || concept === "founded" || concept === "year";
+  if (isDate && shares.date + shares.year + shares.number < 0.2) return is("no dates");
   return undefined;
 }

@@ -122,6 +122,9 @@ const REMARKS = /(?:^|[^a-z])(?:notes?|remarks?|comments?|confidence|bemerkung(?
 /** Without a better one, these names of columns are those of what has the name; `entry` has the key of a list. */
 const NAMING = /^(?:project(?: name)?|entry)$/;
 
+/** Tickers and numbers of files are no names: `TZNI`, `S-00009522`. */
+const CODE = /^(?:[A-Z]{2,5}|[A-Z]{0,4}[-_. ]?\d[\dA-Z._-]*)$/;
+
 /**
  * The first column of short texts that differ from each other has the names, or the one that is called so.
  * @param hasOther the texts are not enough, because another column has names
@@ -133,6 +136,7 @@ function nameByContent(classified: Classified[], hasOther: boolean): void {
     const isText =
       shares.money < 0.1 &&
       !values.some((text) => ANSWERS.test(text)) &&
+      values.filter((text) => CODE.test(text)).length < values.length * 0.8 &&
       shares.number < 0.1 &&
       shares.long < 0.1 &&
       shares.date < 0.1 &&

@@ -91,10 +91,13 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
     scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
   }
   scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (hasTypes ? 4 : 0);
+  scores.investor += !hasDate && columns.some(isInvestorFact) ? 4 : 0;
   scores.investor += !hasDate && has("key", "investor") && !has("name", "company") ? 3 : 0;
   const isEvent = scores.funding + scores.acquisition + scores.exec_move > 0;
   if (!isEvent && columns.some(areInvestors)) scores.investor = Math.max(scores.investor, scores.company + 1);
   const words = columnWords(fileName).join(" ");
+  // The amount, the date and the lead of an initial public offering are those of no round.
+  if (/\bipos?\b/.test(words) && !hasRound) scores.funding = 0;
   const hints = (Object.keys(FILE_WORDS) as Kind[]).filter((kind) => FILE_WORDS[kind].test(words));
   const [hint] = hints;
   // A list of investors has the same facts as one of companies; only its name tells.
@@ -115,6 +118,13 @@ function isRaise({ concept, side, profile }: Classified): boolean {
 /** A table of the yearly accounts of companies has amounts, none of which is that of a round. */
 function isFinancial({ profile }: Classified): boolean {
   return /\b(?:revenues?|turnover|sales|ebitda?|income|profits?|margins?|assets|liabilities|r d|umsatz|gewinn|chiffre affaires|ingresos)\b/.test(
+    profile.words,
+  );
+}
+
+/** Only investors have a focus, sizes of tickets, or a portfolio. */
+function isInvestorFact({ profile }: Classified): boolean {
+  return /\b(?:(?:focus|investment) stages?|stages? focus|investment (?:focus|thesis)|(?:check|cheque|ticket) sizes?|aum|assets under management|portfolio (?:url|companies|link|page))\b/.test(
     profile.words,
   );
 }

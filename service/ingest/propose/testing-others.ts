@@ -444,8 +444,8 @@ export const OTHER_SHAPES: readonly Shape[] = [
     about: "rounds in groups that became cells",
     file: "weeks.json",
     text: `week|end|lead
-      2026-W31|2026-08-02|[{"company":"Moss"}]
-      2026-W32|2026-08-09|[{"company":"Veld"}]`,
+      First of August|2026-08-02|[{"company":"Moss"}]
+      Second of August|2026-08-09|[{"company":"Veld"}]`,
     kind: "company",
     first: {},
     unmapped: ["end", "lead"],
@@ -976,5 +976,49 @@ export const OTHER_SHAPES: readonly Shape[] = [
       ...{ industrySubTags: ["Salud"], socialUrl: "https://www.linkedin.com/company/quorvane" },
     },
     unmapped: [],
+  },
+  {
+    about: "companies that went public, with the date of the listing",
+    file: "sme.csv",
+    text: `Company Name|Sector|Listing Date|Issue Price
+      Quorvane|Health|2025-08-05|158
+      Oakmesh|Textiles|2025-08-07|90
+      Tarn|Media|2025-09-01|120`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Health"] },
+    unmapped: ["Listing Date", "Issue Price"],
+  },
+  {
+    about: "offerings of a file that says so, with the underwriter and an amount",
+    file: "ipo.csv",
+    text: `name|industry|fcst|amount|lead
+      Quorvane|Health|2026-01-12|750.0|Hollin Securities
+      Oakmesh|Textiles|2026-01-14|4980.0|Veld Securities
+      Tarn|Media|2026-02-10|120.0|Hollin Securities`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Health"] },
+    unmapped: ["fcst", "amount", "lead"],
+  },
+  {
+    about: "companies of an exchange by ticker, with names in two languages",
+    file: "listed.json",
+    text: `sym|en|ar
+      TZNI|Quorvane Telecom|كورفان
+      OAKM|Oakmesh Bank|اوكمش
+      TARN|Tarn Hotels|تارن`,
+    kind: "company",
+    first: { name: "Quorvane Telecom" },
+    unmapped: ["sym", "ar"],
+  },
+  {
+    about: "investment firms by what they invest in",
+    file: "firms.json",
+    text: `name|portfolio_url|focus_stages
+      Hollin|https://hollin.example/portfolio|Seed
+      Veld|https://veld.example/portfolio|Series A
+      Ardholt|https://ardholt.example/companies|Seed`,
+    kind: "investor",
+    first: { name: "Hollin" },
+    unmapped: ["portfolio_url", "focus_stages"],
   },
 ];
