@@ -16,6 +16,7 @@ import { sql as tracesOfDeliveries } from "./migrations/0023-traces-of-deliverie
 import { sql as ratesOfPeople } from "./migrations/0024-rates-of-people";
 import { sql as corrections } from "./migrations/0025-corrections";
 import { sql as foldedLetters } from "./migrations/0026-folded-letters";
+import { sql as undoOfMerges } from "./migrations/0027-undo-of-merges";
 import { FIRST_RELEASE } from "./migrations/first-release/first-release";
 
 const SCHEMA = migration("0001-schema", FIRST_RELEASE["0001-schema"]);
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0024-rates-of-people", ratesOfPeople),
   migration("0025-corrections", corrections),
   migration("0026-folded-letters", foldedLetters),
+  migration("0027-undo-of-merges", undoOfMerges),
 ];
 
 const CONNECT_MS = 10_000;

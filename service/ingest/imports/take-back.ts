@@ -102,7 +102,13 @@ export async function refreshEvents(client: pg.ClientBase): Promise<void> {
     });
 }
 
-/** Gives back the keys, domains and stars of records that an import merged, before the undo restores the records. */
+/** Each purchase that a merge noted (`had`), with those of the records that went into the same one (`gone`, `paid`). */
+const NOTED_PURCHASES = `merged_records m
+  cross join jsonb_to_recordset(m.purchases) as had (workspace_id uuid, kind text, ledger_id uuid, at timestamptz)
+  join merged_records gone on gone.import_id = m.import_id and gone.into_id = m.into_id
+  join purchased_records paid on paid.workspace_id = had.workspace_id and paid.kind = had.kind and paid.record_id = gone.id`;
+
+/** Gives back the keys, domains, charges and stars of records that an import merged, before the undo restores the records. */
 async function takeBackMerges(client: pg.ClientBase, importId: number): Promise<void> {
   const statements = [
     // A record that was merged into one that was merged later has its keys back from there.
@@ -113,6 +119,16 @@ async function takeBackMerges(client: pg.ClientBase, importId: number): Promise<
      where m.import_id = $1 and d.import_id = $1 and d.domain in (
        select had.domain from import_records r, jsonb_to_recordset(r.before::jsonb -> 'domains') as had (domain text)
        where r.record_id = m.id and r.import_id = $1 and r.effect = 'removed')`,
+    // A report of the one record is of the one whose charge it refunds, which would be refunded again otherwise.
+    `update record_reports r set record_id = gone.id from ${NOTED_PURCHASES}
+     where m.import_id = $1 and r.workspace_id = had.workspace_id and r.kind = had.kind and r.record_id = m.into_id
+       and r.charge_id = paid.ledger_id and r.charge_id is distinct from had.ledger_id and not exists (
+         select from record_reports o where o.workspace_id = r.workspace_id and o.kind = r.kind and o.record_id = gone.id
+           and o.status = 'open')`,
+    // A purchase since the merge has another time, and stays.
+    `update purchased_records p set ledger_id = had.ledger_id, at = had.at from ${NOTED_PURCHASES}
+     where m.import_id = $1 and p.workspace_id = had.workspace_id and p.kind = had.kind and p.record_id = m.into_id
+       and p.at in (had.at, paid.at)`,
     `insert into watched_companies
      select w.* from merged_records m, jsonb_populate_recordset(null::watched_companies, m.watches) w
      where m.import_id = $1 on conflict do nothing`,

@@ -144,12 +144,23 @@ async function moveLinks({ client, importId, now }: Merge, { kind, from, into }:
      select $1, $3, $2, $4, coalesce((select jsonb_agg(jsonb_build_object('source', source, 'key', key))
        from external_keys where id = $1 and kind = $3), '[]')`,
     "update external_keys set id = $2 where id = $1 and kind = $3 and $4::integer is not null",
-    // The purchase that counts longer stays; nobody pays for the record again, also after an undo.
+    // The first merge of an import into a record notes each purchase of that one, and a copy as one without a charge.
+    `update merged_records set purchases = (
+       select jsonb_agg(jsonb_build_object('workspace_id', f.workspace_id, 'kind', f.kind, 'ledger_id', p.ledger_id,
+         'at', coalesce(p.at, f.at)))
+       from purchased_records f left join purchased_records p
+         on p.workspace_id = f.workspace_id and p.kind = f.kind and p.record_id = $2
+       where f.kind = '${RECORD_TABLES[kind]}' and f.record_id = $1 and not exists (
+         select from merged_records m, jsonb_to_recordset(m.purchases) as had (workspace_id uuid)
+         where m.into_id = $2 and m.import_id = $4 and had.workspace_id = f.workspace_id))
+     where id = $1 and kind = $3`,
+    // The purchase that counts longer stays, with a charge if there is one: a report of the record refunds it.
     `insert into purchased_records as p (workspace_id, kind, record_id, ledger_id, at)
      select workspace_id, kind, $2, ledger_id, at from purchased_records
      where kind = '${RECORD_TABLES[kind]}' and record_id = $1 and $3::text is not null and $4::integer is not null
-     on conflict (workspace_id, kind, record_id) do update set ledger_id = excluded.ledger_id, at = excluded.at
-     where p.at < excluded.at`,
+     on conflict (workspace_id, kind, record_id) do update set at = greatest(p.at, excluded.at), ledger_id = case
+       when p.at < excluded.at then coalesce(excluded.ledger_id, p.ledger_id) else coalesce(p.ledger_id, excluded.ledger_id) end
+     where p.at < excluded.at or (p.ledger_id is null and excluded.ledger_id is not null)`,
   ];
   for (const statement of statements) await client.query(statement, [from, into, kind, importId]);
   if (kind !== "company") return;
