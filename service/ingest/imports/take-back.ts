@@ -108,7 +108,7 @@ const NOTED_PURCHASES = `merged_records m
   join merged_records gone on gone.import_id = m.import_id and gone.into_id = m.into_id
   join purchased_records paid on paid.workspace_id = had.workspace_id and paid.kind = had.kind and paid.record_id = gone.id`;
 
-/** Gives back the keys, domains, charges and stars of records that an import merged, before the undo restores the records. */
+/** Gives back the keys, domains, charges, stars and matches in inboxes of records that an import merged, before the undo restores the records. */
 async function takeBackMerges(client: pg.ClientBase, importId: number): Promise<void> {
   const statements = [
     // A record that was merged into one that was merged later has its keys back from there.
@@ -131,7 +131,20 @@ async function takeBackMerges(client: pg.ClientBase, importId: number): Promise<
        and p.at in (had.at, paid.at)`,
     `insert into watched_companies
      select w.* from merged_records m, jsonb_populate_recordset(null::watched_companies, m.watches) w
-     where m.import_id = $1 on conflict do nothing`,
+     where m.import_id = $1 and exists (select from workspaces where id = w.workspace_id) on conflict do nothing`,
+    `insert into inbox_matches (workspace_id, position, company_id)
+     select workspace_id, position, m.id
+     from merged_records m cross join jsonb_to_recordset(m.matches) as had (workspace_id uuid, position bigint)
+       join inbox_items using (workspace_id, position)
+     where m.import_id = $1`,
+    `delete from inbox_matches i
+     using merged_records m, jsonb_to_recordset(m.matches) as had (workspace_id uuid, position bigint, moved boolean)
+     where m.import_id = $1 and had.moved and i.company_id = m.into_id
+       and i.workspace_id = had.workspace_id and i.position = had.position`,
+    // A star whose note was changed since, or that was given again, is one of its own.
+    `delete from watched_companies w
+     using merged_records m, jsonb_populate_recordset(null::watched_companies, m.added_watches) added
+     where m.import_id = $1 and w = added`,
     "delete from merged_records where import_id = $1",
   ];
   for (const statement of statements) await client.query(statement, [importId]);

@@ -188,15 +188,23 @@ async function moveLinks({ client, importId, now }: Merge, { kind, from, into }:
   await moveWatches(client, from, into);
 }
 
-/** Whoever watched either company watches the one. */
+/** Whoever watched either company watches the one. What this changes is noted for the undo. */
 async function moveWatches(client: pg.ClientBase, from: string, into: string): Promise<void> {
+  const isMatched = `exists (select from inbox_matches own
+    where own.workspace_id = i.workspace_id and own.position = i.position and own.company_id = $2)`;
   const statements = [
-    `update merged_records set watches = (select jsonb_agg(w) from watched_companies w where w.company_id = $1)
-     where id = $1 and $2::uuid is not null`,
-    `insert into watched_companies (workspace_id, company_id, name, domain, note, added_at)
-     select w.workspace_id, $2, c.name, c.domain, w.note, w.added_at
-     from watched_companies w join companies c on c.id = $2 where w.company_id = $1 on conflict do nothing`,
-    "update inbox_matches set company_id = $2 where company_id = $1",
+    `update merged_records set watches = (select jsonb_agg(w) from watched_companies w where w.company_id = $1),
+       matches = (
+         select jsonb_agg(jsonb_build_object('workspace_id', workspace_id, 'position', position, 'moved', not ${isMatched}))
+         from inbox_matches i where company_id = $1)
+     where id = $1`,
+    `with added as (
+       insert into watched_companies (workspace_id, company_id, name, domain, note, added_at)
+       select w.workspace_id, $2, c.name, c.domain, w.note, w.added_at
+       from watched_companies w join companies c on c.id = $2 where w.company_id = $1 on conflict do nothing returning *)
+     update merged_records set added_watches = (select jsonb_agg(added) from added) where id = $1`,
+    // The others are deleted with the star.
+    `update inbox_matches i set company_id = $2 where company_id = $1 and not ${isMatched}`,
     "delete from watched_companies where company_id = $1 and company_id <> $2",
   ];
   for (const statement of statements) await client.query(statement, [from, into]);

@@ -2,7 +2,10 @@
 import { fundingEvent } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { deleteWorkspace } from "@/service/accounts/administration/delete-workspace";
+import { addToWatchlist, updateNote } from "@/service/accounts/watchlist";
 import { findCompany } from "@/service/feed/find-company";
+import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";
 import { undoImport } from "../imports/undo";
@@ -14,7 +17,10 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(() => emptyRecords(database.pool));
+beforeEach(async () => {
+  await emptyRecords(database.pool);
+  await database.pool.query("truncate watched_companies, inbox_items, inbox_positions cascade");
+});
 
 const NOW = new Date("2026-11-22T12:00:00.000Z");
 const named = z.looseObject({ id: z.string(), name: z.string(), domain: z.string().nullable() });
@@ -126,6 +132,81 @@ describe("two companies that a person merges", () => {
     expect(await owned()).toEqual([`${buyer} ${one}`, `${buyer} ${other}`, `${second} ${one}`].sort());
     await undoImport(database.pool, Number(merge.id), NOW);
     expect(await owned()).toContain(`${buyer} ${other}`);
+  });
+});
+
+describe("watchlists and inboxes", () => {
+  const watched = async () => (await database.pool.query("select * from watched_companies order by 1, 2")).rows;
+  const matches = async () =>
+    (await database.pool.query("select workspace_id, position, company_id from inbox_matches order by 1, 2, 3")).rows;
+
+  async function watch(...ids: readonly string[]): Promise<string> {
+    const workspaceId = newId();
+    await database.pool.query("insert into workspaces (id, name, created_at) values ($1, 'Research', $2)", [
+      ...[workspaceId, NOW],
+    ]);
+    const drafts = ids.map((id) => ({ id, name: "As it was starred", domain: null, note: "to call" }));
+    await addToWatchlist(database.pool, workspaceId, drafts, NOW);
+    return workspaceId;
+  }
+
+  /** Stars are of different workspaces; one of them watches both companies, and a move between them matches both. */
+  async function importWatched() {
+    await importBoth();
+    const [one, other] = [await idOf("Kestrel Robotics"), await idOf("KR Holding")];
+    const workspaces = { other: await watch(other), one: await watch(one), both: await watch(one, other) };
+    const record = {
+      ...{ person: { name: "Ann Example" }, moveType: "appointment", role: "CTO", announcedAt: "2026-04-01" },
+      company: { name: "Kestrel Robotics", domain: "kestrel.example" },
+      fromCompany: { name: "KR Holding", hqCountry: "DE" },
+    };
+    await importLines(
+      database.pool,
+      [
+        round("d2", { name: "KR Holding", hqCountry: "DE" }, { announcedAt: "2024-01-01" }),
+        { kind: "exec_move", key: "m", record },
+      ],
+      { source: "daily", notify: true },
+    );
+    return { one, other, workspaces };
+  }
+
+  it("are after the undo of a merge as they were before it", async () => {
+    const { one, other, workspaces } = await importWatched();
+    const before = [await watched(), await matches()];
+    const ofBoth = (await matches()).filter((match) => match.workspace_id === workspaces.both);
+    expect(ofBoth.map((match) => match.company_id).sort()).toEqual([one, other, other].sort());
+    const merge = await mergeByHand(database.pool, [one, other], NOW);
+    expect((await watched()).map((star) => star.company_id)).toEqual([one, one, one]);
+    expect(new Set((await matches()).map((match) => match.company_id))).toEqual(new Set([one]));
+    await undoImport(database.pool, Number(merge.id), NOW);
+    expect([await watched(), await matches()]).toEqual(before);
+  });
+
+  it("keep a star that the merge added and a member wrote a note for", async () => {
+    const { one, other, workspaces } = await importWatched();
+    const merge = await mergeByHand(database.pool, [one, other], NOW);
+    await updateNote(database.pool, workspaces.other, one, "called", 1);
+    await undoImport(database.pool, Number(merge.id), NOW);
+    const stars = (await watched()).filter((star) => star.workspace_id === workspaces.other);
+    expect(stars.map(({ company_id, note }) => [company_id, note]).sort()).toEqual(
+      [
+        [one, "called"],
+        [other, "to call"],
+      ].sort(),
+    );
+    const ofOther = (await matches()).filter((match) => match.workspace_id === workspaces.other);
+    expect(ofOther.map((match) => match.company_id)).toEqual([other, other]);
+  });
+
+  it("of a workspace that was deleted since the merge are not given back", async () => {
+    const { one, other, workspaces } = await importWatched();
+    const merge = await mergeByHand(database.pool, [one, other], NOW);
+    await deleteWorkspace(database.pool, workspaces.other, NOW);
+    await undoImport(database.pool, Number(merge.id), NOW);
+    expect(new Set((await watched()).map((star) => star.workspace_id))).toEqual(
+      new Set([workspaces.one, workspaces.both]),
+    );
   });
 });
 
