@@ -8,8 +8,11 @@ import { detachParties } from "./event-kinds";
 import type { FoundRecord } from "./find-record";
 
 const removed = z.object({ demo: z.boolean(), record: z.string() });
+const named = z.object({ id: z.string(), name: z.string() });
 
 const ERASED_FILE = "update imports set file = 'an erased record' where id in (select import_id from gone)";
+
+const ERASED_REPORT = "title = 'an erased record', note = '', decision_note = ''";
 
 /** Removes the copies of the records `$1`. */
 const COPIES = [
@@ -26,14 +29,46 @@ const COPIES = [
   "delete from possible_duplicates where left_id = any($1::uuid[]) or right_id = any($1::uuid[])",
   `delete from webhook_deliveries where event_id in (select id from webhook_events where record_id = any($1::uuid[]))`,
   "delete from webhook_events where record_id = any($1::uuid[])",
-  `update record_reports set title = 'an erased record', note = '', decision_note = '', duplicate_of = null
+  `update record_reports set ${ERASED_REPORT}, duplicate_of = null
    where record_id = any($1::uuid[]) or duplicate_of = any($1::uuid[])`,
+  "delete from watched_companies where company_id = any($1::uuid[])",
   "delete from inbox_items where record_id = any($1::uuid[]) or company_id = any($1::uuid[])",
   "delete from idempotent_answers where body like any (select '%' || id || '%' from unnest($1::text[]) as id)",
 ];
 
-/** @param ids the ids of the record and of the events that go with it */
-export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, ids: readonly string[]): Promise<void> {
+/** Removes the texts `$1` that name a company or person, of events that no longer do. */
+const EARLIER_TEXTS = [
+  "delete from import_records where before like $1",
+  "delete from retractions where record like $1",
+  "delete from webhook_deliveries where event_id in (select id from webhook_events where record like $1)",
+  "delete from webhook_events where record like $1",
+];
+
+/** Removes from the events `$1` the titles and words that may be of the time when they named the company or person. */
+const EARLIER_TITLES = [
+  `update imports set file = 'an erased record' where id in (
+     select import_id from retractions where record_id = any($1::uuid[])
+     union all select import_id from corrections where record_id = any($1::uuid[])
+     union all select import_id from merges where from_id = any($1::uuid[]) or into_id = any($1::uuid[]))`,
+  `update record_reports set ${ERASED_REPORT} where record_id = any($1::uuid[])`,
+];
+
+/** A correction of another fact repeats the names `$2` of the event's parties. A name alone identifies nobody in other reports. */
+const EARLIER_CORRECTIONS = `delete from import_reports r using corrections c
+  where c.import_id = r.import_id and c.record_id = any($1::uuid[]) and exists (
+    select from jsonb_each_text(r.report::jsonb -> 'texts') stated
+    where stated.key like '%.name' and stated.value = any($2::text[]))`;
+
+/**
+ * @param ids the ids of the record and of the events that go with it
+ * @param importIds the imports that had reports about them
+ */
+export async function eraseCopies(
+  client: pg.ClientBase,
+  record: FoundRecord,
+  ids: readonly string[],
+  importIds: readonly number[],
+): Promise<void> {
   const { rows } = await client.query<{ id: string; isOf: boolean }>(
     `with recursive part (id, root) as (
        select id, id from unnest($1::uuid[]) erased (id)
@@ -44,18 +79,30 @@ export async function eraseCopies(client: pg.ClientBase, record: FoundRecord, id
   const all = [rows.map(({ id }) => id)];
   for (const statement of COPIES) await client.query(statement, all);
   if (record.kind === "company" || record.kind === "person" || record.kind === "investor")
-    for (const { id, isOf } of rows) if (isOf) await eraseFromEvents(client, { kind: record.kind, id });
+    for (const { id, isOf } of rows) if (isOf) await eraseFromEvents(client, { ...record, id }, importIds);
 }
 
 /** Earlier texts of other events may name it. An undo restores those without an investor, and leaves the others as they are. */
-async function eraseFromEvents(client: pg.ClientBase, { kind, id }: Pick<FoundRecord, "kind" | "id">): Promise<void> {
+async function eraseFromEvents(
+  client: pg.ClientBase,
+  { kind, id, title }: FoundRecord,
+  importIds: readonly number[],
+): Promise<void> {
   const like = [`%${id}%`];
   if (kind !== "investor") {
-    await client.query("delete from import_records where before like $1", like);
-    await client.query(
-      `with gone as (delete from retractions where record like $1 returning import_id) ${ERASED_FILE}`,
-      like,
+    // An undone correction has no notes any more, but it had a report.
+    const { rows } = await client.query<{ id: string; text: string | null }>(
+      `select record_id as id, before as text from import_records where before like $1
+       union all select record_id, record from retractions where record like $1
+       union all select record_id, record from webhook_events where record like $1
+       union all select record_id, null from corrections where import_id = any($2::integer[])`,
+      [...like, importIds],
     );
+    const events = [rows.map((row) => row.id)];
+    for (const statement of EARLIER_TITLES) await client.query(statement, events);
+    const names = rows.flatMap(({ text }) => (text === null ? [] : namesIn(JSON.parse(text), id)));
+    await client.query(EARLIER_CORRECTIONS, [...events, [title, ...names]]);
+    for (const statement of EARLIER_TEXTS) await client.query(statement, like);
     return;
   }
   const gone = new Set([id]);
@@ -83,4 +130,13 @@ async function eraseFromEvents(client: pg.ClientBase, { kind, id }: Pick<FoundRe
         detachParties(row.record, gone),
       ]);
   }
+}
+
+/** Returns the names that an event's text has for the company or person; that of a removed event is part of another. */
+function namesIn(value: unknown, id: string): string[] {
+  const { success, data } = removed.safeParse(value);
+  if (success) return namesIn(JSON.parse(data.record), id);
+  const { data: found } = named.safeParse(value);
+  if (found?.id === id) return [found.name];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap((part) => namesIn(part, id)) : [];
 }

@@ -1,12 +1,18 @@
 import { fundingEvent } from "@dealflow/contract/records/schemas";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addToWatchlist } from "@/service/accounts/watchlist";
+import { reportRecord } from "@/service/record-reports/report";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { subscribe } from "@/service/webhooks/testing/subscriptions";
+import { correctRecord } from "../correct/correct";
+import { COMMAND_LINE } from "../imports/imports";
 import { undoImport } from "../imports/undo";
+import { mergeByHand } from "../merge/merge";
 import { emptyRecords, getRows, importLines } from "../testing";
 import type { RecordKind } from "../write/import-records";
 import { eraseRecord, planErasure } from "./erase";
-import { findRecord } from "./find-record";
+import { findAnyRecord, findRecord } from "./find-record";
 import { retractRecord } from "./retract";
 
 let database: TestDatabase;
@@ -47,6 +53,15 @@ const round = (key: string, facts: Record<string, unknown> = {}) => ({
     ...facts,
   },
 });
+
+async function insertUser(): Promise<string> {
+  const id = newId();
+  await database.pool.query(
+    "insert into users (id, name, email, created_at, updated_at) values ($1, 'Ada', $2, $3, $3)",
+    [...[id, `${id}@research.example`, DAYS(0)]],
+  );
+  return id;
+}
 
 /** Returns the rows of all tables that contain the text in any column. */
 async function mentions(text: string): Promise<string[]> {
@@ -145,6 +160,97 @@ it("takes an investor out of the rounds of others, their reports and what an und
   ]);
   await undoImport(database.pool, first.id, DAYS(9));
   expect(await mentions("hollin")).toEqual([]);
+});
+
+describe("an event that named what is erased before it was corrected", () => {
+  const correct = (id: string, values: Readonly<Record<string, string>>, day: number) =>
+    correctRecord(
+      database.pool,
+      (client) => findAnyRecord(client, id),
+      { values: new Map(Object.entries(values)), reason: "It was another one", by: COMMAND_LINE },
+      DAYS(day),
+    );
+  const onlyId = async (table: string) =>
+    (await database.pool.query<{ id: string }>(`select id from ${table} order by announced_at limit 1`)).rows[0]?.id ??
+    "";
+  const OTHER_PERSON = { "person.name": "Quill Ardent", "person.socialUrl": "https://in.example/quill" };
+
+  it("leaves no name or profile of a person in webhooks, in titles of changes and in reports by members", async () => {
+    const { id: subscriptionId, workspaceId } = await subscribe(database.pool, { "exec_move.created": "" });
+    const elsewhere = { company: { name: "Oakmesh", domain: "oakmesh.example" }, announcedAt: "2026-06-09" };
+    await importLines(database.pool, [move({ sources: [] }), move(elsewhere, "n")], { now: DAYS(0), notify: true });
+    const id = await onlyId("exec_moves");
+    await reportRecord(
+      database.pool,
+      { workspaceId, personId: await insertUser() },
+      { feed: "execMoves", recordId: id, reason: "wrong", duplicateOf: "", note: "Calloway never joined." },
+      { payOnceDays: Number.POSITIVE_INFINITY, now: DAYS(1) },
+    );
+    await correct(id, { role: "Chief Financial Officer" }, 1);
+    await correct(id, OTHER_PERSON, 2);
+    expect((await mentions("calloway")).length).toBeGreaterThan(0);
+    await erase("person", "profile:ines");
+    expect(await mentions("calloway")).toEqual([]);
+    expect(await mentions("in.example/ines")).toEqual([]);
+    const { rows } = await database.pool.query("select record::jsonb -> 'person' ->> 'name' as name from exec_moves");
+    expect(rows).toEqual([{ name: "Quill Ardent" }]);
+    expect(
+      (await database.pool.query("select from webhook_deliveries where subscription_id = $1", [subscriptionId]))
+        .rowCount,
+    ).toBe(0);
+  });
+
+  it("leaves no name of a person in titles of corrections and merges that were undone", async () => {
+    await importOf([move({ company: { name: "Oakmesh", domain: "oakmesh.example" } }, "n")]);
+    const other = {
+      person: { name: "Quill Ardent", socialUrl: "https://in.example/quill" },
+      announcedAt: "2026-05-01",
+      sources: [],
+    };
+    await importOf([move(other), move({ ...other, moveType: "departure", announcedAt: "2025-01-01" }, "d")], 1);
+    const { rows } = await database.pool.query<{ id: string }>(
+      "select id from exec_moves where record like '%Quill%' order by announced_at desc",
+    );
+    const [id = "", departure = ""] = rows.map((row) => row.id);
+    const ines = { "person.name": "Ines Calloway", "person.socialUrl": "https://in.example/ines" };
+    const correction = await correct(id, ines, 2);
+    const another = await correct(id, { role: "Treasurer" }, 3);
+    const merge = await mergeByHand(database.pool, [id, departure], DAYS(3));
+    for (const change of [merge, another, correction]) await undoImport(database.pool, Number(change.id), DAYS(4));
+    await erase("person", "profile:ines");
+    expect(await mentions("calloway")).toEqual([]);
+    expect((await database.pool.query("select from exec_moves")).rowCount).toBe(2);
+  });
+
+  it("leaves no name of a company in webhooks and titles of changes", async () => {
+    await subscribe(database.pool, { "funding.created": "" });
+    await importLines(database.pool, [round("r"), round("s", { round: "series-a", announcedAt: "2026-09-01" })], {
+      ...{ now: DAYS(0), notify: true },
+    });
+    const id = await onlyId("funding_events");
+    await correct(id, { "company.name": "Oakmesh", "company.domain": "oakmesh.example" }, 1);
+    await retractRecord(
+      database.pool,
+      (client) => findAnyRecord(client, id),
+      { source: "test", reason: "wrong" },
+      DAYS(2),
+    );
+    const { rows } = await database.pool.query<{ id: string }>("select id from companies where name = 'Quorvane'");
+    const find = (client: Parameters<typeof findAnyRecord>[0]) => findAnyRecord(client, rows[0]?.id ?? "");
+    await eraseRecord(database.pool, find, "requested", DAYS(5));
+    expect(await mentions("quorvane")).toEqual([]);
+  });
+});
+
+it("erases a company from watchlists", async () => {
+  await importOf([round("r")]);
+  const { rows } = await database.pool.query<{ id: string }>("select id from companies");
+  const { workspaceId } = await subscribe(database.pool, {});
+  const star = { id: rows[0]?.id ?? "", name: "Quorvane", domain: "quorvane.example", note: "Quorvane is hiring" };
+  await addToWatchlist(database.pool, workspaceId, [star], DAYS(1));
+  const find = (client: Parameters<typeof findAnyRecord>[0]) => findAnyRecord(client, star.id);
+  await eraseRecord(database.pool, find, "requested", DAYS(5));
+  expect(await mentions("quorvane")).toEqual([]);
 });
 
 it("erases one round, and knows it again without its key near its date", async () => {

@@ -37,7 +37,8 @@ export async function planErasure(
   return inTransaction(pool, async (client) => {
     const record = await find(client);
     const { counts, identities } = await readErasure(client, record);
-    return { record, counts: { ...counts, reports: await redactReports(client, new Set(identities), false) } };
+    const { count: reports } = await redactReports(client, new Set(identities), false);
+    return { record, counts: { ...counts, reports } };
   });
 }
 
@@ -54,12 +55,12 @@ export async function eraseRecord(
     await client.query("set local dealflow.erase = 'on'");
     const record = await find(client);
     const { counts, identities, events } = await readErasure(client, record);
-    const reports = await redactReports(client, new Set(identities), true);
+    const { count: reports, removedFrom } = await redactReports(client, new Set(identities), true);
     await withBulkIndexes(client, async () => {
       if (record.kind === "investor") await detachInvestor(client, record.id);
       for (const { kind, ids } of events) await deleteRecords(client, kind, ids);
       await deleteRecords(client, record.kind, [record.id]);
-      await eraseCopies(client, record, [record.id, ...events.flatMap(({ ids }) => ids)]);
+      await eraseCopies(client, record, [record.id, ...events.flatMap(({ ids }) => ids)], removedFrom);
     });
     const hash = createIdentityHash(await loadErasureKey(client));
     await client.query("insert into erasures (id, kind, erased_at, reason, identities) values ($1, $2, $3, $4, $5)", [

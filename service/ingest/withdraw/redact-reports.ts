@@ -16,6 +16,12 @@ interface ReportRow {
   readonly report: string;
 }
 
+export interface Redaction {
+  readonly count: number;
+  /** The imports of the reports that are removed. */
+  readonly removedFrom: readonly number[];
+}
+
 /**
  * Finds the reports about what has any of the identities. Those about an investor's round lose the investor; others are
  * removed. Every report is read, because a name may be written in any way. With `apply` false it only counts.
@@ -24,8 +30,9 @@ export async function redactReports(
   client: pg.ClientBase,
   identities: ReadonlySet<string>,
   apply: boolean,
-): Promise<number> {
+): Promise<Redaction> {
   let count = 0;
+  const removedFrom = new Set<number>();
   let run: StoredImport | undefined;
   const reports = inPortions<ReportRow>(PORTION, async (last) => {
     const { rows } = await client.query(
@@ -42,13 +49,15 @@ export async function redactReports(
       if (run?.id !== row.importId) [run] = await loadImports(client, [row.importId]);
       const report = run && redacted(run, row.report, identities);
       if (report === undefined) continue;
-      if (report === null) removed.push(row);
-      else changed.push({ ...row, report });
+      if (report === null) {
+        removed.push(row);
+        removedFrom.add(row.importId);
+      } else changed.push({ ...row, report });
     }
     count += removed.length + changed.length;
     if (apply) await writeReports(client, removed, changed);
   }
-  return count;
+  return { count, removedFrom: [...removedFrom] };
 }
 
 /** Returns undefined for a report about other things, and null for one to be removed. */
