@@ -3,6 +3,10 @@ import { describe, expect, it } from "vitest";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { setBudget } from "@/service/credits/budgets";
 import { grantCredits } from "@/service/credits/ledger";
+import { undoImport } from "@/service/ingest/imports/undo";
+import { mergeByHand } from "@/service/ingest/merge/merge";
+import { findAnyRecord } from "@/service/ingest/withdraw/find-record";
+import { retractRecord } from "@/service/ingest/withdraw/retract";
 import { inTransaction } from "@/service/store/transaction";
 import { expireWaitingDeliveries } from "./admit";
 import { getDelivery, replayDelivery, replayMissed } from "./deliveries";
@@ -178,6 +182,73 @@ describe("a metered delivery", () => {
     const [rich, poor] = await Promise.all(subscriptions.map(({ workspaceId }) => readAccount(workspaceId)));
     expect(rich).toMatchObject({ balance: 90, owned: 10 });
     expect(poor).toMatchObject({ balance: 0, owned: 7 });
+  });
+});
+
+describe("a metered delivery whose record changed while it waited", () => {
+  const readIds = async (): Promise<string[]> =>
+    (await stage.pool.query("select id from funding_events order by id")).rows.map(({ id }) => id);
+
+  /** Adds two rounds, which wait, and merges them; returns the id that stays and the one that goes. */
+  async function mergeWaiting(): Promise<{ into: string; from: string }> {
+    await stage.addRound();
+    await stage.addRound();
+    const [one = "", other = ""] = await readIds();
+    return mergeByHand(stage.pool, [one, other], new Date());
+  }
+
+  it("is skipped and costs nothing once its record is withdrawn, and is paid for when a replay finds it again", async () => {
+    const { pool } = stage;
+    const { workspaceId } = await subscribeMetered(5);
+    await stage.addRound();
+    const [id = ""] = await readIds();
+    const retraction = { source: "test", reason: "wrong" };
+    const { id: importId } = await retractRecord(pool, (client) => findAnyRecord(client, id), retraction, new Date());
+    const worker = stage.workerWith(() => OK);
+    const delivery = await stage.only();
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await worker.runOnce()).toBe(0);
+      expect(await stage.only()).toMatchObject({ state: "skipped", nextAttemptAt: null });
+      expect(await readAccount(workspaceId)).toEqual({ balance: 5, owned: 0, charges: [] });
+      expect(await getDelivery(pool, workspaceId, delivery.id, new Date())).toMatchObject({
+        recordId: null,
+        requestBody: null,
+      });
+      await replayDelivery(pool, workspaceId, delivery.id, new Date(stage.clock));
+    }
+    await undoImport(pool, Number(importId), new Date());
+    expect(await worker.runOnce()).toBe(1);
+    expect(await readAccount(workspaceId)).toEqual({ balance: 4, owned: 1, charges: [CHARGE] });
+  });
+
+  it("costs nothing when its record was merged into an owned one", async () => {
+    const { workspaceId } = await subscribeMetered(5);
+    const { into } = await mergeWaiting();
+    await stage.pool.query(
+      "insert into purchased_records (workspace_id, kind, record_id, at) values ($1, 'funding_events', $2, $3)",
+      [workspaceId, into, new Date(stage.clock)],
+    );
+    expect(await stage.workerWith(() => OK).runOnce()).toBe(2);
+    expect(await readAccount(workspaceId)).toEqual({ balance: 5, owned: 1, charges: [] });
+  });
+
+  it("is paid for together with the one whose record became the same", async () => {
+    const { workspaceId } = await subscribeMetered(5);
+    const { into } = await mergeWaiting();
+    expect(await stage.workerWith(() => OK).runOnce()).toBe(2);
+    expect(await readAccount(workspaceId)).toEqual({ balance: 4, owned: 1, charges: [{ ...CHARGE, records: 2 }] });
+    const { rows } = await stage.pool.query("select record_id from purchased_records where workspace_id = $1", [
+      workspaceId,
+    ]);
+    expect(rows).toEqual([{ record_id: into }]);
+  });
+
+  it("makes that record owned once when the plan includes deliveries meanwhile", async () => {
+    const { workspaceId } = await subscribeMetered(0);
+    await mergeWaiting();
+    await updateWorkspace(stage.pool, workspaceId, { plan: "paid" });
+    expect(await stage.workerWith(() => OK).runOnce()).toBe(2);
+    expect(await readAccount(workspaceId)).toEqual({ balance: 0, owned: 1, charges: [] });
   });
 });
 

@@ -37,24 +37,41 @@ with recursive waiting as (
 select w.id from waiting v join workspaces w on w.id = v.workspace_id
 where not w.blocked and ${WEBHOOK_MODE} <> 'off' and w.id <> all($1::uuid[]) limit ${WORKSPACES}`;
 
-/** Selects the oldest events first; those whose record is owned need no charge, and pass the others. */
+const TABLES = Object.entries(WEBHOOK_FEED_NAMES).map(([event, feed]) => [event, SOURCES[feed].table] as const);
+
+/** These are scalar subqueries, because a join could read a whole table. */
+const STORED_IDS = TABLES.map(
+  ([event, table]) => `when '${event}' then (select id from ${table} where id = w.record_id)`,
+);
+
+/**
+ * Selects the oldest events first; those whose record is owned need no charge, and pass the others. While an event waits,
+ * its record may be merged into another one, which is then the one to pay for, or be removed.
+ */
 const WAITING_EVENTS = `
-select v.event_id as id, v.event, v.record_id, p.record_id is not null as owned
+select w.*, case w.event ${STORED_IDS.join(" ")} end is not null as "exists"
 from (
-  select d.event_id, e.event, e.record_id, min(d.id::text) as first
-  from webhook_deliveries d join webhook_events e on e.id = d.event_id
-  where d.workspace_id = $1 and d.state = 'waiting' group by 1, 2, 3
-) v
-left join unnest($2::text[], $3::text[]) k (event, kind) on k.event = v.event
-left join purchased_records p on p.workspace_id = $1 and p.kind = k.kind and p.record_id = v.record_id
-  and ($4::timestamptz is null or p.at > $4)
-order by owned desc, v.first limit ${BATCH}`;
+  select v.event_id as id, v.event, v.record_id, v.first, p.record_id is not null as owned
+  from (
+    select d.event_id, e.event, min(d.id::text) as first,
+      case when m.id is null then e.record_id else current_record(m.id) end as record_id
+    from webhook_deliveries d join webhook_events e on e.id = d.event_id
+    left join merged_records m on m.id = e.record_id
+    where d.workspace_id = $1 and d.state = 'waiting' group by d.event_id, e.event, e.record_id, m.id
+  ) v
+  left join unnest($2::text[], $3::text[]) k (event, kind) on k.event = v.event
+  left join purchased_records p on p.workspace_id = $1 and p.kind = k.kind and p.record_id = v.record_id
+    and ($4::timestamptz is null or p.at > $4)
+  order by owned desc, v.first limit ${BATCH}
+) w
+order by w.owned desc, w.first`;
 
 interface WaitingEvent {
   readonly id: string;
   readonly event: WebhookEventName;
   readonly record_id: string;
   readonly owned: boolean;
+  readonly exists: boolean;
 }
 
 /**
@@ -93,22 +110,24 @@ async function admitWorkspace(
   const [workspace] = modes;
   // A workspace that another transaction has locked is left to the next call, so that the others do not wait.
   if (workspace === undefined) return true;
-  const tables = Object.entries(WEBHOOK_FEED_NAMES).map(([event, feed]) => [event, SOURCES[feed].table] as const);
   const { rows: waiting } = await client.query<WaitingEvent>(WAITING_EVENTS, [
     workspaceId,
-    tables.map(([event]) => event),
-    tables.map(([, table]) => table),
+    TABLES.map(([event]) => event),
+    TABLES.map(([, table]) => table),
     // When records are not paid for once, none counts as owned.
     purchasesSince(payOnceDays, now),
   ]);
-  const unpaid = waiting.filter(({ owned }) => !owned);
+  const skipped = waiting.filter(({ exists }) => !exists).map(({ id }) => id);
+  const owned = waiting.filter((event) => event.exists && event.owned);
+  const unpaid = waiting.filter((event) => event.exists && !event.owned);
   const covered = await cover(client, workspaceId, unpaid, { mode: workspace.mode, payOnceDays, now });
-  const admitted = [...waiting.filter(({ owned }) => owned), ...unpaid.slice(0, covered)];
+  const admitted = [...owned, ...unpaid.slice(0, covered)].map(({ id }) => id);
   await client.query(
-    `update webhook_deliveries set admitted = true, state = case state when 'waiting' then 'pending' else state end,
-       next_attempt_at = case state when 'waiting' then $3 else next_attempt_at end
-     where workspace_id = $1 and event_id = any($2::uuid[]) and not admitted`,
-    [workspaceId, admitted.map(({ id }) => id), now],
+    `update webhook_deliveries set admitted = event_id = any($2::uuid[]),
+       state = case when state <> 'waiting' then state when event_id = any($2) then 'pending' else 'skipped' end,
+       next_attempt_at = case when state = 'waiting' and event_id = any($2) then $4 else next_attempt_at end
+     where workspace_id = $1 and event_id = any($2 || $3::uuid[]) and not admitted`,
+    [workspaceId, admitted, skipped, now],
   );
   return covered === unpaid.length;
 }
@@ -125,7 +144,7 @@ async function cover(
   if (mode === "included") {
     await client.query(
       `insert into purchased_records (workspace_id, kind, record_id, at)
-       select $1, kind, id, $4 from unnest($2::text[], $3::uuid[]) item (kind, id)
+       select distinct $1::uuid, kind, id, $4::timestamptz from unnest($2::text[], $3::uuid[]) item (kind, id)
        on conflict (workspace_id, kind, record_id) do update set at = excluded.at, ledger_id = null`,
       [workspaceId, items.map(({ kind }) => kind), items.map(({ id }) => id), now],
     );

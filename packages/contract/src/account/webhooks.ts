@@ -71,7 +71,7 @@ const delivery = z.object({
   test: z.boolean(),
   /**
    * `waiting` is for credits, where deliveries are metered, and at most 30 days: then it is `expired`. `skipped` was
-   * not sent, because the webhook was disabled.
+   * not sent, because the webhook was disabled, or its record was withdrawn while it waited.
    */
   state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
