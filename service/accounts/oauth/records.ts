@@ -104,16 +104,20 @@ export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-pro
   });
 }
 
-/** Ends connections whose tokens have expired, and deletes expired records and clients that were never approved. */
+/**
+ * Ends connections whose tokens have expired, and deletes expired records and clients that were never approved. A refresh
+ * token that was just used counts, because its successors may not be stored yet.
+ */
 export async function deleteExpiredOAuthRecords(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from oauth_records where expires_at <= $1", [now]);
   await pool.query(
     `update mcp_connections c set revoked_at = $1
      where revoked_at is null and created_at <= $2 and not exists (
        select from oauth_records r
-       where r.grant_id = c.id and r.model in ('AccessToken', 'RefreshToken') and r.consumed_at is null
+       where r.grant_id = c.id and r.model in ('AccessToken', 'RefreshToken')
+         and (r.consumed_at is null or r.consumed_at > $3)
      )`,
-    [now, new Date(now.getTime() - OAUTH_LIFETIMES.accessToken * 1_000)],
+    [now, new Date(now.getTime() - OAUTH_LIFETIMES.accessToken * 1_000), new Date(now.getTime() - GRACE_MS)],
   );
   await pool.query(
     `delete from oauth_records r where model = 'Client' and created_at <= $1 and not exists (

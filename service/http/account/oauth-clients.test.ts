@@ -181,6 +181,28 @@ describe("a registration", () => {
     const { rows } = await pool.query("select revoked_at from mcp_connections where client_id = $1", [clientId]);
     expect(rows).toEqual([{ revoked_at: expect.any(Date) }]);
   });
+
+  it("keeps its connection while a refresh has used its token and stored no other yet", async () => {
+    const { pool } = service.database;
+    const { clientId } = await connect(service, account);
+    // The access token has expired.
+    const usedAt = Date.now() + (OAUTH_LIFETIMES.accessToken + 60) * 1_000;
+    await pool.query(
+      `update oauth_records r set consumed_at = $2 from mcp_connections c
+       where c.client_id = $1 and r.grant_id = c.id and r.model = 'RefreshToken'`,
+      [clientId, new Date(usedAt)],
+    );
+    const isActiveAfter = async (seconds: number) => {
+      await deleteExpiredOAuthRecords(pool, new Date(usedAt + seconds * 1_000));
+      const { rows } = await pool.query("select from mcp_connections where client_id = $1 and revoked_at is null", [
+        clientId,
+      ]);
+      return rows.length === 1;
+    };
+    expect(await isActiveAfter(0)).toBe(true);
+    expect(await isActiveAfter(OAUTH_LIFETIMES.refreshGrace - 1)).toBe(true);
+    expect(await isActiveAfter(OAUTH_LIFETIMES.refreshGrace)).toBe(false);
+  });
 });
 
 describe("a client's metadata document", () => {
