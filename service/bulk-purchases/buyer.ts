@@ -1,13 +1,18 @@
 /** Makes the running bulk purchases, one after the other, in portions of which each is one charge. */
+
+import { setTimeout as delay } from "node:timers/promises";
 import { FEEDS, LIMIT } from "@dealflow/contract/feeds";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { formatBudgetMessage } from "@/service/credits/budgets";
+import type { RecordKey } from "@/service/credits/charge";
 import { BudgetReached, type Debits } from "@/service/credits/debit";
 import { SOURCES } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
+import type { FeedTable } from "@/service/feed/sources/source";
 import type { Pools } from "@/service/store/pools/pools";
 import type { Summaries } from "@/service/summaries/summaries";
 import { endLease, leaseBulkPurchase, type PurchaseEnd, type RunningPurchase, renewLease } from "./store";
@@ -40,6 +45,9 @@ const POLL_MS = 10_000;
 /** One that failed, because its workspace was locked or the database away, is left alone for this time (ms). */
 const RETRY_MS = 5_000;
 
+/** The list is read again after this time when nothing that it has is stored any more (ms). */
+const RELIST_MS = 1_000;
+
 const NO_CREDITS = "You’re out of credits.";
 
 export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: Dependencies): BulkBuyer {
@@ -56,17 +64,23 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
     // The person agreed to what matched then.
     const query = resolveRelativeDates(parsed.query, purchase.startedAt);
     let { credits } = purchase;
-    for (let before = -1; before < credits && credits < agreed; ) {
+    let isBehind = false;
+    for (let before = -1; (before < credits || isBehind) && credits < agreed; ) {
+      if (before === credits) await delay(RELIST_MS);
       before = credits;
+      isBehind = false;
       const since = purchasesSince(payOnceDays, new Date());
       const list = { rows: "unpurchased", keys: [], start: 0, limit: Math.min(LISTED, agreed - credits) } as const;
       const { ids } = await summaries.list(feed, query, list, { workspaceId, since });
       let portion = PORTION;
       for (let from = 0; from < ids.length; from += portion) {
         if (stopped) return { state: "running" };
+        const listed = ids.slice(from, from + portion);
+        const items = await findStored(pools.main, table, listed);
+        isBehind ||= items.length < listed.length;
         const lease = await renewLease(pools.main, purchase, credits, new Date());
         if (lease !== "running") return { state: lease === "lost" ? "running" : lease };
-        const items = ids.slice(from, from + portion).map((id) => ({ kind: table, id }));
+        if (items.length === 0) continue;
         const bill = { records: items.length, once: { items, since }, feed: table };
         const charged = await debits.charge({ ...payer(purchase), ...bill }).catch((error: unknown) => {
           if (error instanceof BudgetReached) return error;
@@ -132,6 +146,19 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
       await running;
     },
   };
+}
+
+/**
+ * Returns those of these records that are stored, in the order of the list, which may be that of a version before. One that
+ * was merged is listed again under its new id.
+ */
+async function findStored(pool: pg.Pool, table: FeedTable, ids: readonly string[]): Promise<RecordKey[]> {
+  const { rows } = await pool.query<RecordKey>(
+    `select $2 as kind, r.id from unnest($1::uuid[]) with ordinality as listed (id, position)
+     join ${table} r on r.id = listed.id order by listed.position`,
+    [ids, table],
+  );
+  return rows;
 }
 
 function payer({ workspaceId, keyId, personId, sessionId, view, id, feed }: RunningPurchase) {

@@ -1,9 +1,15 @@
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import { FEEDS } from "@dealflow/contract/feeds";
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBulkBuyer } from "@/service/bulk-purchases/buyer";
 import { endLease, insertBulkPurchase, leaseBulkPurchase, renewLease } from "@/service/bulk-purchases/store";
+import { openDebits } from "@/service/credits/debit";
 import { loadDemo } from "@/service/ingest/demo/load";
+import { mergeByHand } from "@/service/ingest/merge/merge";
+import { findAnyRecord } from "@/service/ingest/withdraw/find-record";
+import { retractRecord } from "@/service/ingest/withdraw/retract";
 import { newId } from "@/service/store/new-id";
 import { requestAccount, requestAccountFeed } from "../../testing/account";
 import { readBalance } from "../../testing/api-client";
@@ -205,6 +211,59 @@ describe("a bulk purchase", () => {
     const response = await requestAccount(service, ACCOUNT.startBulkPurchase, { cookie, id: newId(), body: invalid });
     expect(response.status).toBe(400);
     expect((await response.json()).error.message).toContain(message);
+  });
+});
+
+describe("a bulk purchase whose list is not what is stored", () => {
+  /** Returns ids of rounds that no other test counts. */
+  async function readIds(count: number): Promise<string[]> {
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      "select id from funding_events where round = 'series-a' order by announced_at desc, id limit $1",
+      [count],
+    );
+    expect(rows).toHaveLength(count);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Makes the purchases that are left, as another process whose columns have these lists, one after the other. */
+  async function buy(account: TestAccount, id: string, lists: string[][]) {
+    const { pool } = service.database;
+    const list = async () => ({ total: 0, ids: lists.shift() ?? [], isOutdated: true });
+    const buyer = createBulkBuyer({
+      pools: { main: pool },
+      debits: openDebits(pool, () => new Date()),
+      summaries: { list },
+      payOnceDays: Number.POSITIVE_INFINITY,
+      log: pino({ level: "silent" }),
+    });
+    buyer.wake();
+    await ended(account, id);
+    await buyer.stop();
+  }
+
+  const readOwned = async ({ workspaceId }: TestAccount): Promise<string[]> => {
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      "select record_id as id from purchased_records where workspace_id = $1",
+      [workspaceId],
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  it("charges for none that was withdrawn or merged, and goes on with what is listed then", async () => {
+    const { pool } = service.database;
+    const account = await service.account(5_000);
+    const [withdrawn = "", one = "", other = "", last = ""] = await readIds(4);
+    const retraction = { source: "test", reason: "wrong" };
+    await retractRecord(pool, (client) => findAnyRecord(client, withdrawn), retraction, new Date());
+    const { from, into } = await mergeByHand(pool, [one, other], new Date());
+    const id = await leave(account, 10);
+    await buy(account, id, [
+      [withdrawn, from],
+      [from, into, last],
+    ]);
+    expect(await read(account, id)).toMatchObject({ state: "done", credits: 2 });
+    expect(await readSpent(account)).toBe(2);
+    expect(new Set(await readOwned(account))).toEqual(new Set([into, last]));
   });
 });
 
