@@ -47,6 +47,8 @@ const RETRY_MS = 5_000;
 
 /** The list is read again after this time when nothing that it has is stored any more (ms). */
 const RELIST_MS = 1_000;
+/** A charge is sent while the lease lasts this much longer, which is more than its statement may take (ms). */
+const CHARGE_MS = 10_000;
 
 const NO_CREDITS = "You’re out of credits.";
 
@@ -82,7 +84,9 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
         if (lease !== "running") return { state: lease === "lost" ? "running" : lease };
         if (items.length === 0) continue;
         const bill = { records: items.length, once: { items, since }, feed: table };
-        const charged = await debits.charge({ ...payer(purchase), ...bill }).catch((error: unknown) => {
+        // Another process may have taken the purchase over while this one was paused.
+        const isCancelled = () => Date.now() > purchase.leasedUntil.getTime() - CHARGE_MS;
+        const charged = await debits.charge({ ...payer(purchase), ...bill, isCancelled }).catch((error: unknown) => {
           if (error instanceof BudgetReached) return error;
           throw error;
         });

@@ -2,10 +2,10 @@ import { ACCOUNT } from "@dealflow/contract/account/account";
 import type { BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import { FEEDS } from "@dealflow/contract/feeds";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createBulkBuyer } from "@/service/bulk-purchases/buyer";
 import { endLease, insertBulkPurchase, leaseBulkPurchase, renewLease } from "@/service/bulk-purchases/store";
-import { openDebits } from "@/service/credits/debit";
+import { type Debits, openDebits } from "@/service/credits/debit";
 import { loadDemo } from "@/service/ingest/demo/load";
 import { mergeByHand } from "@/service/ingest/merge/merge";
 import { findAnyRecord } from "@/service/ingest/withdraw/find-record";
@@ -215,6 +215,9 @@ describe("a bulk purchase", () => {
 });
 
 describe("a bulk purchase whose list is not what is stored", () => {
+  const LEASE_MS = 30_000;
+  afterEach(() => vi.useRealTimers());
+
   /** Returns ids of rounds that no other test counts. */
   async function readIds(count: number): Promise<string[]> {
     const { rows } = await service.database.pool.query<{ id: string }>(
@@ -226,12 +229,12 @@ describe("a bulk purchase whose list is not what is stored", () => {
   }
 
   /** Makes the purchases that are left, as another process whose columns have these lists, one after the other. */
-  async function buy(account: TestAccount, id: string, lists: string[][]) {
+  async function buy(account: TestAccount, id: string, lists: string[][], change = (debits: Debits) => debits) {
     const { pool } = service.database;
     const list = async () => ({ total: 0, ids: lists.shift() ?? [], isOutdated: true });
     const buyer = createBulkBuyer({
       pools: { main: pool },
-      debits: openDebits(pool, () => new Date()),
+      debits: change(openDebits(pool, () => new Date())),
       summaries: { list },
       payOnceDays: Number.POSITIVE_INFINITY,
       log: pino({ level: "silent" }),
@@ -264,6 +267,24 @@ describe("a bulk purchase whose list is not what is stored", () => {
     expect(await read(account, id)).toMatchObject({ state: "done", credits: 2 });
     expect(await readSpent(account)).toBe(2);
     expect(new Set(await readOwned(account))).toEqual(new Set([into, last]));
+  });
+
+  it("never costs more than was agreed to when another process took it over during a pause", async () => {
+    const account = await service.account(5_000);
+    const [first = "", second = "", third = "", fourth = ""] = await readIds(4);
+    const id = await leave(account, 2);
+    const pause = (debits: Debits): Debits => ({
+      ...debits,
+      charge: async (charge) => {
+        vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + LEASE_MS });
+        await buy(account, id, [[third, fourth]]);
+        return debits.charge(charge);
+      },
+    });
+    await buy(account, id, [[first, second]], pause);
+    expect(await read(account, id)).toMatchObject({ state: "done", credits: 2 });
+    expect(await readSpent(account)).toBe(2);
+    expect(new Set(await readOwned(account))).toEqual(new Set([third, fourth]));
   });
 });
 
