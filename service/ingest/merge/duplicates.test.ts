@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "../imports/undo";
 import { answersOf, emptyRecords, importLines } from "../testing";
+import { mergeByHand } from "./merge";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -109,6 +110,31 @@ describe("two companies that may be one", () => {
     await company(source, "2", other);
     expect(await listed()).toEqual([]);
   });
+});
+
+it("a company and the one that it acquired stay two, whatever later reports say of both", async () => {
+  const deal = (facts: object) => ({
+    kind: "acquisition",
+    record: {
+      target: { name: "Lumo", ...facts },
+      acquirer: { name: "Lumo Group", ...facts },
+      announcedAt: "2026-01-02",
+    },
+  });
+  await importLines(database.pool, [deal({})], { source: "wire" });
+  const facts = { hqCity: "Kiel", hqCountry: "DE" };
+  await company("registry", "1", { name: "Lumo", ...facts });
+  await company("site", "2", { name: "Lumo Group", ...facts });
+  const { rejections } = await importLines(database.pool, [deal(facts)], { source: "guide" });
+  expect(rejections).toMatchObject([{ reason: expect.stringContaining("Acquirer and target are the same") }]);
+  const { rows } = await database.pool.query<{ id: string; name: string }>(
+    "select c.id, c.name from acquisitions a join companies c on c.id in (a.acquirer_id, a.target_id) order by c.name",
+  );
+  expect(rows.map(({ name }) => name)).toEqual(["Lumo", "Lumo Group"]);
+  const [target = expect.fail(), acquirer = expect.fail()] = rows.map(({ id }) => id);
+  await expect(mergeByHand(database.pool, [target, acquirer], new Date())).rejects.toThrow(
+    "cannot be one company: one of them acquired the other",
+  );
 });
 
 it("a damaged source that states the facts of many makes no one of them", async () => {

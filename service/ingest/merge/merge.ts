@@ -7,6 +7,7 @@ import { type FoundRecord, findAnyRecord } from "../withdraw/find-record";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { mergeWithEvents } from "./merge-events";
 import type { Pair } from "./merge-records";
+import { acquiredOneAnother } from "./pairs";
 
 export interface MergedRecord extends Pair {
   /** The id of the import that the merge is. */
@@ -34,6 +35,10 @@ export async function mergeInTransaction(
   const [one, other] = found;
   if (one.kind !== other.kind) throw new ImportError(`${one.title} and ${other.title} are records of different kinds.`);
   if (one.id === other.id) throw new ImportError(`${one.title} and ${other.title} are already one record.`);
+  if (await haveDeal(client, { kind: one.kind, from: one.id, into: other.id }))
+    throw new ImportError(
+      `${one.title} and ${other.title} cannot be one company: one of them acquired the other. Withdraw that acquisition first.`,
+    );
   const [into, from] = (await isOlder(client, one, other)) ? [one, other] : [other, one];
   const pair = { kind: one.kind, from: from.id, into: into.id };
   const id = await recordChange(client, "merge", { source: "merge", file: `${from.title} into ${into.title}` }, now);
@@ -42,6 +47,13 @@ export async function mergeInTransaction(
   ]);
   await withBulkIndexes(client, () => mergeWithEvents({ client, importId: id, now }, pair));
   return { ...pair, id: String(id), title: into.title };
+}
+
+/** Tells whether one of two companies acquired the other. */
+async function haveDeal(client: pg.ClientBase, { kind, from, into }: Pair): Promise<boolean> {
+  if (kind !== "company") return false;
+  const { rowCount } = await client.query(`select where ${acquiredOneAnother("$1", "$2")}`, [from, into]);
+  return rowCount !== 0;
 }
 
 /** Tells whether the first record became known before the other. */
@@ -64,6 +76,6 @@ export async function repeatMerge(client: pg.ClientBase, importId: number, now: 
     const found = await client.query(`select from ${RECORD_TABLES[pair.kind]} where id in ($1, $2)`, [
       ...[pair.from, pair.into],
     ]);
-    if (found.rowCount === 2) await mergeWithEvents({ client, importId, now }, pair);
+    if (found.rowCount === 2 && !(await haveDeal(client, pair))) await mergeWithEvents({ client, importId, now }, pair);
   }
 }

@@ -80,10 +80,16 @@ const sourcesOf = (id: string) => `array(
     select k.source from external_keys k
     where k.id = ${id} and k.source <> '' and k.key not like 'name:%' and ${inForce("k")})`;
 
-/** Selects the pairs that are two: one source has a key for each, or a person decided it. */
+/** Selects whether one of two companies acquired the other, so that both are two at that time. */
+export const acquiredOneAnother = (one: string, other: string) => `exists (
+  select from acquisitions where acquirer_id = ${one} and target_id = ${other}
+    or acquirer_id = ${other} and target_id = ${one})`;
+
+/** Selects the pairs that are two: one source has a key for each, one acquired the other, or a person decided it. */
 const apart = (kind: RecordKind) =>
   `select one as "oneId", other as "otherId" from unnest($1::uuid[], $2::uuid[]) pair (one, other)
-where ${sourcesOf("one")} && ${sourcesOf("other")} or ${decidedDifferent(kind, "one", "other")}`;
+where ${sourcesOf("one")} && ${sourcesOf("other")} or ${decidedDifferent(kind, "one", "other")}
+  ${kind === "company" ? `or ${acquiredOneAnother("one", "other")}` : ""}`;
 
 /** Companies that sources know by a name of the company `a`, or by a part of their names or of its own. */
 const OTHER_NAMES = `(
