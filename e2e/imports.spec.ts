@@ -1,7 +1,7 @@
 /** Operators import files: what is in them is recognized and checked before anything is stored, and can be taken back. */
 import type { Page } from "@playwright/test";
 import writeWorkbook from "write-excel-file/node";
-import { zipOf } from "../service/ingest/read/testing-zip";
+import { createZip } from "../service/ingest/read/testing-zip";
 import { expectClean } from "./support/axe";
 import { expect, test } from "./support/test";
 
@@ -48,7 +48,7 @@ const FILES = [
   {
     name: "Runden 2025.zip",
     country: "Utopia",
-    write: (rows: Rows) => zipOf({ "read me.pdf": "%PDF-", "runden.csv": writeCsv(rows) }),
+    write: (rows: Rows) => createZip({ "read me.pdf": "%PDF-", "runden.csv": writeCsv(rows) }),
   },
 ];
 

@@ -180,6 +180,9 @@ function findTextViolations({ path, text }: Source): Violation[] {
       );
     if (written) violations.push({ rule: "identifiers-are-written-once", from: path, to: written[0].slice(1) });
   }
+  // Those of the language, such as indexOf, are called as methods alone.
+  const vague = /(?<![.\w#])#?[a-z]\w*Of(?=[(<])/.exec(code);
+  if (vague) violations.push({ rule: "no-function-name-ends-in-of", from: path, to: vague[0] });
   return violations;
 }
 

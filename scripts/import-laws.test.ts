@@ -51,7 +51,7 @@ const CLEAN = {
   "components/reference/page.tsx":
     'import type { Words } from "@/lib/describe/words";\nexport const Page = (words: Words) => <p>{words.text}</p>;',
   "lib/filters/codec.ts": 'import { filters } from "@dealflow/contract/filters";\nexport const codec = filters;',
-  "lib/format/money.ts": "export const money = 1;",
+  "lib/format/money.ts": 'export const money = 1;\nexport const at = (text: string) => text.indexOf(".");',
   "lib/client/rows.ts": 'import type { Row } from "@dealflow/contract/records";\nexport const rows: Row[] = [];',
   "lib/queries/keys.ts": 'import { key } from "@dealflow/contract/keys";\nexport const keys = key;',
   "lib/server/environment.ts": "export const port = process.env.PORT;",
@@ -216,6 +216,9 @@ describe("a planted breach is found:", () => {
     ["environment-is-read-once", "app/a.ts", 'import { env } from "node:process";\nexport const a = env.PORT;'],
     ["identifiers-are-written-once", "lib/client/a.ts", "export const a = '/v1/funding-events';"],
     ["identifiers-are-written-once", "service/http/a.ts", 'export const a = "funding_events.list";'],
+    ["no-function-name-ends-in-of", "lib/format/b.ts", "export function yearOf(date: string): string {}"],
+    ["no-function-name-ends-in-of", "lib/format/c.ts", "const yearOf = (date: string) => date;\nyearOf(today);"],
+    ["no-function-name-ends-in-of", "service/store/b.ts", "class Dates {\n  #yearOf(date: string) {}\n}"],
     ["locators-name-no-classes", "e2e/a.spec.ts", 'await page.locator("main .row").click();'],
     ["locators-name-no-classes", "e2e/support/a.ts", 'export const WITHIN = ".popover:popover-open";'],
     ["locators-name-no-classes", "scripts/bench/web/a.ts", "document.querySelector('[class^=row]');"],

@@ -24,7 +24,7 @@ export function CorrectDialog({ initial, onClose }: Props) {
   const [reason, setReason] = useState("");
   const { data: origin, error } = useQuery(recordOriginQuery(idIn(record)));
   const correct = useAccountMutation(IMPORTS.correctRecord, { invalidates: [IMPORTS.imports], onSuccess: onClose });
-  const fields = fieldsOf(origin?.kind);
+  const fields = listFields(origin?.kind);
   const free = fields.filter((field) => values[field] === undefined);
   return (
     <FormDialog
@@ -58,7 +58,7 @@ export function CorrectDialog({ initial, onClose }: Props) {
               Remove
             </Button>
           }
-          hint={hintOf(field)}
+          hint={fieldHint(field)}
           autoComplete="off"
           value={value}
           onChange={({ target }) => setValues({ ...values, [field]: target.value })}
@@ -92,7 +92,7 @@ export function CorrectDialog({ initial, onClose }: Props) {
   );
 }
 
-function fieldsOf(kind: string | undefined): readonly string[] {
+function listFields(kind: string | undefined): readonly string[] {
   return Object.entries(CORRECTABLE_FIELDS).find(([name]) => name === kind)?.[1] ?? [];
 }
 
@@ -105,7 +105,7 @@ const HINTS: Readonly<Record<string, string>> = {
   moveType: "Such as appointment or departure",
 };
 
-function hintOf(field: string): string {
+function fieldHint(field: string): string {
   const hint = HINTS[field];
   if (hint !== undefined) return hint;
   return field.endsWith(".name") ? "State the domain too if you know it" : "Empty if unknown";

@@ -9,7 +9,7 @@ import { listedTitle } from "@/components/feed/record/company";
 import { ExternalLink, externalUrl } from "@/components/feed/record/external-link";
 import { NotFoundPage, OwnedPage } from "@/components/feed/record/owned-page";
 import { Heading, Metric, Metrics, PageName } from "@/components/feed/record/page-parts";
-import { RecordLines, yearOf } from "@/components/feed/record/record-lines";
+import { announcedYear, RecordLines } from "@/components/feed/record/record-lines";
 import { CompanyLink } from "@/components/feed/sheet/record-links";
 import { buttonVariants } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -123,7 +123,7 @@ function Companies({ move: { record } }: { move: Move }) {
 
 function Figures({ moves, latest }: { moves: readonly Move[]; latest: Move }) {
   const { company, announcedAt } = latest.record;
-  const years = new Set([yearOf(moves.at(-1)?.record.announcedAt ?? null), yearOf(announcedAt)]);
+  const years = new Set([announcedYear(moves.at(-1)?.record.announcedAt ?? null), announcedYear(announcedAt)]);
   const companies = new Set(
     moves.flatMap(({ record }) => [record.company, record.fromCompany].flatMap((one) => one?.id ?? one?.name ?? [])),
   );

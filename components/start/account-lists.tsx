@@ -73,7 +73,7 @@ export function RecentPurchases({ views }: { views: readonly SavedView[] }) {
     .filter(({ delta, endpoint }) => delta < 0 && endpoint !== CORRECTION.endpoint)
     .slice(0, SHOWN);
   const companies = useOwnedCompanyNames([...new Set(purchases.flatMap(({ view }) => companyAt(view ?? "") ?? []))]);
-  const titleOf = (view: string) => {
+  const purchaseTitle = (view: string) => {
     const company = companies.find(({ id }) => id === companyAt(view));
     return names.get(view) ?? (company === undefined ? viewTitle(view, now) : `Timeline: ${company.name}`);
   };
@@ -91,7 +91,7 @@ export function RecentPurchases({ views }: { views: readonly SavedView[] }) {
               </p>
             ) : (
               <Link href={view} className={LIST_LINK}>
-                <b>{titleOf(view)}</b>
+                <b>{purchaseTitle(view)}</b>
               </Link>
             )}
             <span>{formatCount(-delta, "credit")}</span>

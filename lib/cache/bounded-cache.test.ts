@@ -8,7 +8,7 @@ function createTestCache(options: { ttlMs?: number; slidingTtl?: boolean; now?: 
   return createCache<string>({
     name: `test ${++caches}`,
     maxBytes: MAX_BYTES,
-    sizeOf: (value) => 2 * value.length,
+    measureBytes: (value) => 2 * value.length,
     ...options,
   });
 }

@@ -11,7 +11,7 @@ interface CacheOptions<V> {
   /** Limits all entries with their keys. */
   readonly maxBytes: number;
   /** Bytes of a value, counted when it is set. */
-  readonly sizeOf: (value: V) => number;
+  readonly measureBytes: (value: V) => number;
   /** Time to live of an entry; without it, entries stay until evicted. */
   readonly ttlMs?: number;
   /** Reading an entry restarts its time to live. */
@@ -43,10 +43,10 @@ export function allCaches(): readonly BoundedCache<unknown>[] {
 }
 
 export function createCache<V extends {}>(options: CacheOptions<V>): BoundedCache<V> {
-  const { name, maxBytes, sizeOf, ttlMs, slidingTtl = false, now = Date.now } = options;
+  const { name, maxBytes, measureBytes, ttlMs, slidingTtl = false, now = Date.now } = options;
   const entries = new LRUCache<string, V>({
     maxSize: maxBytes,
-    sizeCalculation: (value, key) => ENTRY_BYTES + textBytes(key) + Math.ceil(sizeOf(value)),
+    sizeCalculation: (value, key) => ENTRY_BYTES + textBytes(key) + Math.ceil(measureBytes(value)),
     ...(ttlMs === undefined ? {} : { ttl: ttlMs, updateAgeOnGet: slidingTtl, ttlResolution: 0, perf: { now } }),
   });
   const cache: BoundedCache<V> = {

@@ -47,7 +47,7 @@ export function useMeter(): Meter {
     () => store.getState().meter ?? initial,
     () => initial,
   );
-  return { ...meter, level: levelOf(meter.balance, meter.highest), sessionLeft: computeSessionLeft(meter) };
+  return { ...meter, level: meterLevel(meter.balance, meter.highest), sessionLeft: computeSessionLeft(meter) };
 }
 
 /** It is 0, too, where the budget was lowered below what the session has used. */
@@ -58,7 +58,7 @@ export function computeSessionLeft({ sessionBudget, sessionUsed }: MeterState): 
 /** Part of the highest balance seen at which the meter says "Low". */
 const LOW = 0.2;
 
-function levelOf(balance: number | null, highest: number | null): Meter["level"] {
+function meterLevel(balance: number | null, highest: number | null): Meter["level"] {
   if (balance === null) return "unknown";
   if (balance === 0) return "empty";
   return balance <= LOW * (highest ?? 0) ? "low" : "ok";

@@ -26,7 +26,7 @@ export class RateLimiter {
    * @param now ms of a monotonic clock
    */
   constructor(name: string, { perMinute, burst }: Rate, now: () => number = () => performance.now()) {
-    this.#restedAt = createCache<number>({ name, maxBytes: MAX_BYTES, sizeOf: () => 0 });
+    this.#restedAt = createCache<number>({ name, maxBytes: MAX_BYTES, measureBytes: () => 0 });
     this.intervalMs = 60_000 / perMinute;
     this.#burstMs = burst * this.intervalMs;
     this.#now = now;

@@ -46,7 +46,7 @@ export function createDashboardContext(
     workspaces: createCache<string>({
       name: "workspaces of sessions",
       maxBytes: WORKSPACES_BYTES,
-      sizeOf: () => ID_BYTES,
+      measureBytes: () => ID_BYTES,
     }),
     unlock: createUnlock(settings),
     log: logger,

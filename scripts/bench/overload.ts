@@ -44,13 +44,13 @@ export async function benchOverload(options: BenchOptions<"overload">): Promise<
       sendPaced(load, PROBES_PER_SECOND, () => ({ method: "GET", path: "/readyz", headers: {} })),
     ]);
     return [
-      ...timesOf("pages alone", alone),
-      ...timesOf("pages", pages, { most: BUDGETS.page }),
+      ...describeOutcomeTimes("pages alone", alone),
+      ...describeOutcomeTimes("pages", pages, { most: BUDGETS.page }),
       { what: "pages that were lost", budget: { most: 0 }, value: pages.filter(({ status }) => status !== 200).length },
-      ...timesOf("totals", totals),
+      ...describeOutcomeTimes("totals", totals),
       { what: "totals served a second", value: round(served(totals).length / seconds, 1) },
-      ...timesOf("totals served", served(totals)),
-      ...timesOf(
+      ...describeOutcomeTimes("totals served", served(totals)),
+      ...describeOutcomeTimes(
         "totals refused",
         totals.filter(({ status }) => status === 503),
       ),
@@ -74,6 +74,6 @@ function slowest(outcomes: readonly Outcome[]): number {
   return round(Math.max(0, ...outcomes.map(({ ms }) => ms)));
 }
 
-function timesOf(what: string, outcomes: readonly Outcome[], budget?: Budget): Metric[] {
+function describeOutcomeTimes(what: string, outcomes: readonly Outcome[], budget?: Budget): Metric[] {
   return describeTimes(what, getQuantiles(outcomes.map(({ ms }) => ms)), { budget });
 }

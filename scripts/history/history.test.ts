@@ -6,7 +6,7 @@ import { makeAccount, makeAttempt, makeEntry } from "./testing";
 
 const ACME = makeAccount("Acme");
 
-function listEventsOf(attempts: readonly Attempt[], ledger: readonly string[] = []) {
+function listTestEvents(attempts: readonly Attempt[], ledger: readonly string[] = []) {
   const history = { accounts: [ACME], attempts, keyed: [] };
   const entries = ledger.map((requestId) => makeEntry(ACME, requestId, 1));
   return listEvents([{ history, entries, faults: [{ name: "kill the service", from: 1.5, to: 1.75 }] }]);
@@ -25,7 +25,7 @@ it("a history has every request as it was invoked and as it ended, in real time,
     failed(5, 6, "unsure", 503, CHARGE_UNKNOWN),
     makeAttempt(ACME, "replay", { startedAt: 7, endedAt: 8, used: 1 }),
   ];
-  expect(formatEdn(listEventsOf(attempts, ["first", "of the lost request", "unsure"]))).toBe(
+  expect(formatEdn(listTestEvents(attempts, ["first", "of the lost request", "unsure"]))).toBe(
     [
       '{:index 0, :type :invoke, :process 0, :f :purchase, :time 0, :value [[:append "Acme" "first"]]}',
       '{:index 1, :type :info, :process :nemesis, :f :start-fault, :time 500000, :value "kill the service"}',
@@ -49,7 +49,7 @@ it("a history has every request as it was invoked and as it ended, in real time,
 });
 
 it("the lines of a history have what the client received", () => {
-  const lines = formatJsonLines(listEventsOf([failed(0, 1, "refused", 402, "INSUFFICIENT_CREDITS")]))
+  const lines = formatJsonLines(listTestEvents([failed(0, 1, "refused", 402, "INSUFFICIENT_CREDITS")]))
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));

@@ -34,7 +34,7 @@ export interface BadKeys {
 
 /** @param now ms since 1970 */
 export function openBadKeys(pool: pg.Pool, now: () => number): BadKeys {
-  const cache = createCache<number>({ name: "refused addresses", maxBytes: CACHE_BYTES, sizeOf: () => 0 });
+  const cache = createCache<number>({ name: "refused addresses", maxBytes: CACHE_BYTES, measureBytes: () => 0 });
 
   function blockedUntil(address: string): number | undefined {
     const until = cache.get(address);

@@ -39,7 +39,7 @@ interface Cached {
 const cache = createCache<Cached>({
   name: "connections of MCP clients",
   maxBytes: CACHE_BYTES,
-  sizeOf: () => CONNECTION_BYTES,
+  measureBytes: () => CONNECTION_BYTES,
 });
 
 /** Finds nothing for a token that was issued while its connection was being revoked, nor for a person who left the workspace or is disabled. */

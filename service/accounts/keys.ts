@@ -124,12 +124,12 @@ export function createKeyAuthenticator(
   const cache = createCache<{ caller: Caller; expiresAt: number }>({
     name: "API keys",
     maxBytes: CACHE_BYTES,
-    sizeOf: () => CALLER_BYTES,
+    measureBytes: () => CALLER_BYTES,
   });
   const recordedUses = createCache<number>({
     name: "uses of API keys",
     maxBytes: RECORDED_USES_BYTES,
-    sizeOf: () => 0,
+    measureBytes: () => 0,
   });
 
   function recordUse(keyId: string): void {

@@ -132,7 +132,7 @@ export class OptionValues {
   }
 
   /** Returns one of the allowed values; undefined when the option is absent. */
-  oneOf<const W extends string>(name: string, args: readonly W[]): W | undefined {
+  choice<const W extends string>(name: string, args: readonly W[]): W | undefined {
     const value = this.values[name];
     const word = args.find((candidate) => candidate === value);
     if (value === undefined || word !== undefined) return word;

@@ -20,7 +20,7 @@ export const MEMBER_COMMANDS = defineCommands("member", {
     help: "Adds a registered person to a workspace, without an invitation.",
     options: [workspace, email, { ...role, help: `${role.help} (default member)`, required: false }],
     async run(pool, options, now) {
-      const selected = options.oneOf("role", ROLES) ?? "member";
+      const selected = options.choice("role", ROLES) ?? "member";
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
       await addMember(pool, owner.id, person.id, selected, now);
       return {
@@ -33,7 +33,7 @@ export const MEMBER_COMMANDS = defineCommands("member", {
     help: "Changes a member's role. A workspace keeps at least one owner.",
     options: [workspace, email, role],
     async run(pool, options) {
-      const selected = options.oneOf("role", ROLES);
+      const selected = options.choice("role", ROLES);
       if (selected === undefined) throw new UsageError(`--role must be ${ROLES.join(" or ")}.`);
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
       await updateRole(pool, owner.id, person.id, selected);
@@ -55,7 +55,7 @@ export const MEMBER_COMMANDS = defineCommands("member", {
       },
     ],
     async run(pool, options) {
-      const keys = options.oneOf("keys", ["revoke", "keep"]);
+      const keys = options.choice("keys", ["revoke", "keep"]);
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
       await removeMember(pool, owner.id, person.id, keys !== "keep");
       return {

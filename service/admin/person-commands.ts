@@ -49,7 +49,7 @@ export const PERSON_COMMANDS = defineCommands("person", {
       { name: "operator", value: "true|false", help: "true: an operator from now on; false: no more", required: true },
     ],
     async run(pool, options) {
-      const operator = options.oneOf("operator", ["true", "false"]);
+      const operator = options.choice("operator", ["true", "false"]);
       if (operator === undefined) throw new UsageError("--operator must be true or false.");
       const person = await findRequestedPerson(pool, options);
       if (operator === "true" && !person.confirmed)

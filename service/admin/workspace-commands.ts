@@ -36,7 +36,7 @@ export const WORKSPACE_COMMANDS = defineCommands("workspace", {
         name,
         options.count("credits", 0, 0),
         now,
-        options.oneOf("plan", PLANS),
+        options.choice("plan", PLANS),
       );
       if (created === undefined) throw new CommandError(`A workspace named "${name}" already exists.`);
       return {
@@ -68,12 +68,12 @@ export const WORKSPACE_COMMANDS = defineCommands("workspace", {
       { name: "blocked", value: "true|false", help: "true: reject every request with 403" },
     ],
     async run(pool, options) {
-      const blocked = options.oneOf("blocked", ["true", "false"]);
+      const blocked = options.choice("blocked", ["true", "false"]);
       const change = {
-        plan: options.oneOf("plan", PLANS),
+        plan: options.choice("plan", PLANS),
         rate: options.countOr("rate", LIMITS, "plan"),
         burst: options.countOr("burst", LIMITS, "plan"),
-        webhooks: options.oneOf("webhooks", [...WEBHOOK_MODES, "plan"]),
+        webhooks: options.choice("webhooks", [...WEBHOOK_MODES, "plan"]),
         blocked: blocked === undefined ? undefined : blocked === "true",
       };
       if (Object.values(change).every((value) => value === undefined))

@@ -86,7 +86,11 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   const queues = new Map<string, Waiting[]>();
   const lockWaits = createLockWaits();
   /** Workspaces that had credits after their last charge here. */
-  const solvent = createCache<true>({ name: "workspaces with credits", maxBytes: SOLVENT_BYTES, sizeOf: () => 0 });
+  const solvent = createCache<true>({
+    name: "workspaces with credits",
+    maxBytes: SOLVENT_BYTES,
+    measureBytes: () => 0,
+  });
 
   function updateSolvency(workspaceId: string, balance: number): void {
     if (balance === 0) solvent.delete(workspaceId);

@@ -22,7 +22,7 @@ export function createRateCache(name: string): RateCache {
   const cache = createCache<{ tokens: number; sentAt: number }>({
     name: `rates of ${name}`,
     maxBytes: CACHE_BYTES,
-    sizeOf: () => RATE_BYTES,
+    measureBytes: () => RATE_BYTES,
   });
   return {
     record: (workspaceId, tokens, sentAt) => cache.set(workspaceId, { tokens, sentAt }),

@@ -122,9 +122,9 @@ export function createFeeds(
   cachePages: boolean,
   counter: TotalCounter = NO_COUNTER,
 ): Feeds {
-  const cache = createCache<Page>({ name: "pages of feeds", maxBytes: CACHE_BYTES, sizeOf: pageBytes });
+  const cache = createCache<Page>({ name: "pages of feeds", maxBytes: CACHE_BYTES, measureBytes: pageBytes });
   // A page is kept when it is requested again soon, so that a program that reads a whole feed displaces no page of others.
-  const requested = createCache<true>({ name: "requested pages", maxBytes: REQUESTED_BYTES, sizeOf: () => 0 });
+  const requested = createCache<true>({ name: "requested pages", maxBytes: REQUESTED_BYTES, measureBytes: () => 0 });
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {

@@ -176,8 +176,8 @@ const STORED_VIEWS = `select k.match_key as key, v.workspace_id, v.id, v.feed, v
 async function matchViews(client: pg.ClientBase, created: readonly CreatedEvent[]): Promise<ViewMatch[]> {
   const found = await findMatches<StoredView>(created, {
     read: async (keys) => (await client.query(STORED_VIEWS, [keys])).rows,
-    idOf: (view) => `${view.workspace_id} ${view.id}`,
-    textOf: (view) => `${view.feed}?${view.query}`,
+    readId: (view) => `${view.workspace_id} ${view.id}`,
+    readText: (view) => `${view.feed}?${view.query}`,
     createPredicate,
   });
   return found.flatMap(({ one, matches }) =>

@@ -206,7 +206,7 @@ function checkSources(fields: FieldReader): Source[] {
   const [url, ...others] = fields.parts("source.url", NEXT_ADDRESS, URL_ADDRESS);
   const [outlet, title] = [fields.prose("source.outlet", LONGEST.line), fields.prose("source.title", LONGEST.line)];
   const urls = url === undefined ? [] : [url, ...others];
-  const [outlets, titles] = [outlet, title].map((text) => partsOf(text, urls.length));
+  const [outlets, titles] = [outlet, title].map((text) => splitBySource(text, urls.length));
   if (urls.length > 0)
     return urls.map((one, index) => ({ url: one, outlet: outlets?.[index] ?? null, title: titles?.[index] ?? null }));
   if (outlet !== null) fields.drop("source.outlet", outlet, withoutLink("source.outlet", outlet));
@@ -215,7 +215,7 @@ function checkSources(fields: FieldReader): Source[] {
 }
 
 /** Returns the part of a text for each of several sources; a text that has not as many parts is that of the first. */
-function partsOf(text: string | null, count: number): readonly (string | null)[] {
+function splitBySource(text: string | null, count: number): readonly (string | null)[] {
   const parts = text?.split("; ") ?? [];
   return parts.length === count ? parts : [text];
 }

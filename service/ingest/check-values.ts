@@ -61,7 +61,7 @@ function allowedSentence(values: readonly string[]): string {
   return values.length > 12 ? `there are ${values.length}, such as ${some}.` : `allowed are ${some}.`;
 }
 
-function valuesOf<V extends string>(list: readonly { readonly value: V }[]): V[] {
+function listValues<V extends string>(list: readonly { readonly value: V }[]): V[] {
   return list.map(({ value }) => value);
 }
 
@@ -81,13 +81,13 @@ function readPayment(text: string) {
   return PAYMENTS.get(words) ?? (isCash ? (isStock ? "mixed" : "cash") : isStock ? "stock" : undefined);
 }
 
-export const PAYMENT_TYPE = listed(readPayment, valuesOf(PAYMENT_TYPES));
-export const MOVE_TYPE = listed(readMoveType, valuesOf(MOVE_TYPES));
-export const ROLE_SENIORITY = listed(readSeniority, valuesOf(ROLE_SENIORITIES));
-export const VERTICAL = listed(readVertical, valuesOf(VERTICALS));
-export const INVESTOR_TYPE = listed(readInvestorType, valuesOf(INVESTOR_TYPES));
+export const PAYMENT_TYPE = listed(readPayment, listValues(PAYMENT_TYPES));
+export const MOVE_TYPE = listed(readMoveType, listValues(MOVE_TYPES));
+export const ROLE_SENIORITY = listed(readSeniority, listValues(ROLE_SENIORITIES));
+export const VERTICAL = listed(readVertical, listValues(VERTICALS));
+export const INVESTOR_TYPE = listed(readInvestorType, listValues(INVESTOR_TYPES));
 export const INDUSTRY: ValueReader<string> = listed<string>(readIndustry, INDUSTRIES);
-export const EMPLOYEE_BUCKET = listed(readHeadcount, valuesOf(EMPLOYEE_BUCKETS));
+export const EMPLOYEE_BUCKET = listed(readHeadcount, listValues(EMPLOYEE_BUCKETS));
 
 export const COUNTRY: ValueReader<string> = {
   read: readCountry,

@@ -25,7 +25,7 @@ const move = (announcedAt: string) => ({
   key: "m",
   record: { person: { name: "Ines Calloway" }, company: { name: "Elm" }, moveType: "departure", announcedAt },
 });
-const importOf = (...lines: unknown[]) => importLines(database.pool, lines);
+const runImport = (...lines: unknown[]) => importLines(database.pool, lines);
 
 async function storedDates(table = "funding_events"): Promise<unknown> {
   const { rows } = await database.pool.query(
@@ -40,11 +40,11 @@ const MAY = { day: "2019-05-01", public: "2019-05-01T00:00:00.000Z" };
 describe("an import", () => {
   it("stores how precise a date is, and changes nothing when it is repeated", async () => {
     const lines = [round("2019-05"), deal("2019"), move("2019-05")];
-    expect(getRows(await importOf(...lines))).toContain("3 added");
+    expect(getRows(await runImport(...lines))).toContain("3 added");
     expect(await storedDates()).toEqual([{ ...MAY, precision: "month" }]);
     expect(await storedDates("acquisitions")).toMatchObject([{ day: "2019-01-01", precision: "year" }]);
     expect(await storedDates("exec_moves")).toMatchObject([{ day: "2019-05-01", precision: "month" }]);
-    expect(getRows(await importOf(...lines))).toContain("0 added, 0 changed");
+    expect(getRows(await runImport(...lines))).toContain("0 added, 0 changed");
   });
 
   it.each([
@@ -53,9 +53,9 @@ describe("an import", () => {
     ["2019-Q2", "2019-05", { ...MAY, precision: "month" }],
     ["2019", "Q2 2019", { day: "2019-04-01", public: "2019-04-01T00:00:00.000Z", precision: "quarter" }],
   ])("takes a more precise date after %s", async (first, second, expected) => {
-    await importOf(round(first));
+    await runImport(round(first));
     const before = await contents(database.pool);
-    const { id, totals } = await importOf(round(second));
+    const { id, totals } = await runImport(round(second));
     expect(totals.rows.changed).toBe(1);
     expect(await storedDates()).toEqual([expected]);
     await undoImport(database.pool, id, new Date());
@@ -63,25 +63,25 @@ describe("an import", () => {
   });
 
   it("keeps a date when a later source only knows its month or year", async () => {
-    await importOf(round("2019-05-17"));
+    await runImport(round("2019-05-17"));
     for (const vague of ["2019-05", "2019-Q2", "2019"])
-      expect(getRows(await importOf(round(vague)))).toContain("1 unchanged");
+      expect(getRows(await runImport(round(vague)))).toContain("1 unchanged");
     expect(await storedDates()).toMatchObject([{ day: "2019-05-17", precision: "day" }]);
   });
 
   it("takes another month, and the more precise of two rows of one file", async () => {
-    await importOf(round("2019-05-17"));
-    await importOf(round("2019-06"));
+    await runImport(round("2019-05-17"));
+    await runImport(round("2019-06"));
     expect(await storedDates()).toMatchObject([{ day: "2019-06-01", precision: "month" }]);
     const rows = [round("2019-06"), round("2019-06-08")];
-    expect(getRows(await importOf(...rows))).toContain("1 merged");
+    expect(getRows(await runImport(...rows))).toContain("1 merged");
     expect(await storedDates()).toMatchObject([{ day: "2019-06-08", precision: "day" }]);
-    expect(getRows(await importOf(...rows))).toContain("0 changed");
+    expect(getRows(await runImport(...rows))).toContain("0 changed");
   });
 
   it("keeps the precision when a company of the event changes", async () => {
-    await importOf(round("2019-05"));
-    const { id } = await importOf({ kind: "company", record: { name: "Quorvane AG", domain: "quorvane.example" } });
+    await runImport(round("2019-05"));
+    const { id } = await runImport({ kind: "company", record: { name: "Quorvane AG", domain: "quorvane.example" } });
     expect(await storedDates()).toEqual([{ ...MAY, precision: "month" }]);
     await undoImport(database.pool, id, new Date());
     expect(await storedDates()).toEqual([{ ...MAY, precision: "month" }]);

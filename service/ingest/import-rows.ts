@@ -107,7 +107,7 @@ export async function importRows(
   let importer: Importer | undefined;
   try {
     if (settings.dryRun) await client.query("begin");
-    const started = await startImport(client, startOf(settings), settings.formats.now);
+    const started = await startImport(client, createImportStart(settings), settings.formats.now);
     Object.assign(totals, started.before);
     const formats = { ...settings.formats, rates };
     importer = new Importer(client, { ...settings, formats }, totals, started, between);
@@ -149,7 +149,7 @@ export function importOnce(
     const [rates, started, decisions] = await together(
       client,
       () => storedRates(pool, client),
-      () => addImportOnce(client, startOf(settings), settings.formats.now, isKeyed),
+      () => addImportOnce(client, createImportStart(settings), settings.formats.now, isKeyed),
       () => loadDecisions(client, settings.source),
     );
     if (started.known !== undefined) return started;
@@ -165,7 +165,7 @@ export function importOnce(
 
 const ONE_TRANSACTION = { begin: undefined, end: undefined };
 
-function startOf(settings: ImportSettings): ImportStart {
+function createImportStart(settings: ImportSettings): ImportStart {
   return { by: COMMAND_LINE, ...settings, settings: readSettings(settings) };
 }
 
@@ -294,8 +294,8 @@ class Importer {
     });
     await nameRefused(client, { importId, source: settings.source }, this.#refusedKeys.splice(0));
     const rejected = [...refused, ...unstored];
-    const droppedOf = (row: TakenRow) => [...row.dropped, ...(result?.detached.get(row.line) ?? [])];
-    const dropped = stored.reduce((count, row) => count + droppedOf(row).length, 0);
+    const listDropped = (row: TakenRow) => [...row.dropped, ...(result?.detached.get(row.line) ?? [])];
+    const dropped = stored.reduce((count, row) => count + listDropped(row).length, 0);
     const amounts = countForeignAmounts(stored);
     const totals = addBatch(this.totals, {
       read: batch.length + refused.length,
@@ -310,7 +310,7 @@ class Importer {
     this.unfinished = false;
     Object.assign(this.totals, totals);
     for (const row of stored) {
-      const values = droppedOf(row);
+      const values = listDropped(row);
       if (values.length > 0) settings.dropped?.(row.line, values);
       settings.stored?.(row.line, row);
     }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "./imports/undo";
 import { PRESETS } from "./presets";
-import { zipOf } from "./read/testing-zip";
+import { createZip } from "./read/testing-zip";
 import { contents, emptyRecords, getRows, importFile, importLines, storedRecords } from "./testing";
 
 let database: TestDatabase;
@@ -32,7 +32,7 @@ function file(name: string, content: string | Buffer): string {
   return path;
 }
 
-async function tarOf(files: Files): Promise<Buffer> {
+async function createTar(files: Files): Promise<Buffer> {
   const archive = pack();
   for (const [name, content] of Object.entries(files)) archive.entry({ name }, content);
   archive.finalize();
@@ -102,7 +102,7 @@ const BULK: Files = {
 
 describe("an export of Crunchbase", () => {
   it("is imported as a whole, entities before events", async () => {
-    const parts = await importTwice(file("bulk_export.tar.gz", await tarOf(BULK)));
+    const parts = await importTwice(file("bulk_export.tar.gz", await createTar(BULK)));
     expect(parts.map(({ name }) => name)).toEqual(
       ["organizations", "investors", "funding_rounds", "acquisitions"].map(
         (name) => `bulk_export.tar.gz › ${name}.csv`,
@@ -180,7 +180,7 @@ describe("an export of Crunchbase", () => {
   };
 
   it("is read in the edition of 2015", async () => {
-    const parts = await importTwice(file("crunchbase.zip", zipOf(EDITION_2015)));
+    const parts = await importTwice(file("crunchbase.zip", createZip(EDITION_2015)));
     expect(parts.map(({ name }) => name.split(" › ")[1])).toEqual(["companies.csv", "rounds.csv", "acquisitions.csv"]);
     expect(await rounds()).toMatchObject([ROUND_2015]);
     expect((await rounds())[0]?.company).toMatchObject({ domain: "quorvane.example", foundedYear: 2009 });
@@ -204,7 +204,7 @@ describe("an export of Crunchbase", () => {
   });
 
   it("is read in the edition of 2013, whose tables are joined by id", async () => {
-    const archive = zipOf({
+    const archive = createZip({
       "objects.csv": lines(
         "id,entity_type,entity_id,name,normalized_name,permalink,category_code,founded_at,domain,homepage_url,short_description,country_code,city",
         "c:1,Company,1,Quorvane,quorvane,/company/quorvane,software,2005-10-17,quorvane.example,http://quorvane.example,\\N,DEU,Berlin",
@@ -274,7 +274,7 @@ describe("Form C notices of the SEC", () => {
   };
 
   it("become one round of each offering, by its latest notice and without an amount", async () => {
-    const [part] = await importTwice("reg-cf", file("2025q4_cf.zip", zipOf(FILES)));
+    const [part] = await importTwice("reg-cf", file("2025q4_cf.zip", createZip(FILES)));
     expect(part).toMatchObject({ leftOut: 3, rejections: [], dropped: [] });
     expect(await rounds()).toMatchObject([
       {
@@ -359,7 +359,7 @@ describe("registers of companies", () => {
       known("Tarnfell", "US"),
     ]);
     const before = await contents(database.pool);
-    const path = file("lei2-golden-copy.csv.zip", zipOf({ "lei2-golden-copy.csv": GLEIF }));
+    const path = file("lei2-golden-copy.csv.zip", createZip({ "lei2-golden-copy.csv": GLEIF }));
     const [done] = await importTwice(path);
     expect(done && getRows(done)).toBe("0 added, 1 changed, 0 merged, 0 unchanged, 0 refused");
     expect(done?.totals.rows.read).toBe(1);

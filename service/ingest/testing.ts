@@ -49,7 +49,7 @@ interface Options {
 }
 
 /** Holds a file in memory. */
-function sourceOf(content: string): Source {
+function createSource(content: string): Source {
   const member: Member = {
     ...{ name: "test.csv", label: "test.csv", format: "csv", path: null, size: content.length },
     position: () => 0,
@@ -67,7 +67,7 @@ export async function importCsv(
 ): Promise<TestImport> {
   const map = loadMap(mapName);
   const formats = { dates: map.dates, numbers: map.numbers, ...commonFormats(options) };
-  const { rows } = await openMapped(sourceOf(content), map);
+  const { rows } = await openMapped(createSource(content), map);
   return run(pool, rows, { source: map.source, formats }, options);
 }
 
@@ -195,7 +195,7 @@ export async function contents(pool: pg.Pool): Promise<unknown> {
 }
 
 /** Leaves out what no answer shows: the keys, the names for imports, and the versions of feeds. */
-export async function answersOf(pool: pg.Pool): Promise<unknown> {
+export async function readAnswers(pool: pg.Pool): Promise<unknown> {
   const { feeds: _, external_keys: __, company_names: ___, ...tables } = Object(await contents(pool));
   const { rows } = await pool.query("select feed, total from feeds order by feed");
   const ranks = await pool.query("select * from company_ranks order by generation, rank");

@@ -12,7 +12,7 @@ import type pg from "pg";
 import { OPEN_KEY } from "@/lib/filters/pages";
 import { SOURCES } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
-import { titleOf } from "@/service/ingest/withdraw/find-record";
+import { recordTitle } from "@/service/ingest/withdraw/find-record";
 import { idBefore, newId } from "@/service/store/new-id";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
@@ -95,7 +95,7 @@ async function readPurchase(
   const [row] = rows;
   if (row === undefined) throw new RuleError("NOT_FOUND", "Your workspace doesn't own this record.");
   const { record, ...purchase } = row;
-  return { ...purchase, title: record === null ? "a withdrawn record" : titleOf(record) };
+  return { ...purchase, title: record === null ? "a withdrawn record" : recordTitle(record) };
 }
 
 /** Returns the id of the other record; null when none is named. */

@@ -46,28 +46,30 @@ export function queryKeys(event: WebhookEventName, query: AnyQuery): string[] {
 interface StoredQueries<Stored extends { readonly key: string }> {
   /** Returns the queries that are stored under any of these keys. */
   read(keys: readonly string[]): Promise<readonly Stored[]>;
-  idOf(stored: Stored): string;
+  readId(stored: Stored): string;
   /** Queries with the same text have the same predicate. */
-  textOf(stored: Stored): string;
+  readText(stored: Stored): string;
   createPredicate(stored: Stored): (record: unknown) => boolean;
 }
 
 /** Finds the stored queries that each event matches, each once; without events that match none. */
 export async function findMatches<Stored extends { readonly key: string }>(
   created: readonly CreatedEvent[],
-  { read, idOf, textOf, createPredicate }: StoredQueries<Stored>,
+  { read, readId, readText, createPredicate }: StoredQueries<Stored>,
 ): Promise<{ readonly one: CreatedEvent; readonly matches: readonly Stored[] }[]> {
   const keyed = created.map((one) => ({ one, keys: recordKeys(one.event, one.record) }));
   const wanted = [...new Set(keyed.flatMap(({ keys }) => keys))];
   const found = wanted.length === 0 ? [] : await read(wanted);
   const byKey = new Map<string, Stored[]>(wanted.map((key) => [key, []]));
   for (const stored of found) byKey.get(stored.key)?.push(stored);
-  const texts = new Map(found.map((stored) => [textOf(stored), stored]));
+  const texts = new Map(found.map((stored) => [readText(stored), stored]));
   const predicates = new Map(Array.from(texts, ([text, stored]) => [text, createPredicate(stored)]));
   return keyed.flatMap(({ one, keys }) => {
     // Two keys of a deal, by the countries of its two companies, may find one query.
-    const candidates = new Map(keys.flatMap((key) => byKey.get(key) ?? []).map((stored) => [idOf(stored), stored]));
-    const matches = [...candidates.values()].filter((stored) => predicates.get(textOf(stored))?.(one.record) === true);
+    const candidates = new Map(keys.flatMap((key) => byKey.get(key) ?? []).map((stored) => [readId(stored), stored]));
+    const matches = [...candidates.values()].filter(
+      (stored) => predicates.get(readText(stored))?.(one.record) === true,
+    );
     return matches.length === 0 ? [] : [{ one, matches }];
   });
 }

@@ -22,7 +22,7 @@ const suffix = (later: number) => month(later).toISOString().slice(0, 7).replace
 /** Returns an id of the month; those with a higher number are later. */
 const idIn = (later: number, number = 1) => firstIdAt(month(later).getTime() + number);
 
-async function partitionsOf(table: string): Promise<string[]> {
+async function listPartitions(table: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     "select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1",
     [table],
@@ -60,18 +60,20 @@ it("adds partitions of this month and the next three, by two processes that star
   await Promise.all([addMonthPartitions(database.pool, NOW), addMonthPartitions(database.pool, NOW)]);
   for (const table of TABLES) {
     const months = [0, 1, 2, 3].map((later) => `${table}_${suffix(later)}`);
-    expect(await partitionsOf(table)).toEqual([...months, `${table}_default`, `${table}_first`].sort());
+    expect(await listPartitions(table)).toEqual([...months, `${table}_default`, `${table}_first`].sort());
   }
   expect(await insertEntry(idIn(1))).toBe(`ledger_${suffix(1)}`);
   expect(await insertEntry(firstIdAt(0))).toBe("ledger_first");
   await addMonthPartitions(database.pool, NOW);
-  expect(await partitionsOf("ledger")).toHaveLength(6);
+  expect(await listPartitions("ledger")).toHaveLength(6);
 });
 
 it("stores rows of a month without a partition, and adds the months after it", async () => {
   expect(await insertEntry(idIn(5))).toBe("ledger_default");
   await addMonthPartitions(database.pool, month(3));
-  expect(await partitionsOf("ledger")).toEqual(expect.arrayContaining([`ledger_${suffix(4)}`, `ledger_${suffix(6)}`]));
+  expect(await listPartitions("ledger")).toEqual(
+    expect.arrayContaining([`ledger_${suffix(4)}`, `ledger_${suffix(6)}`]),
+  );
   expect(await insertEntry(idIn(5, 2))).toBe("ledger_default");
   expect(await insertEntry(idIn(6))).toBe(`ledger_${suffix(6)}`);
 });
@@ -82,7 +84,7 @@ it("reads one partition to find a row by its id", async () => {
 });
 
 it("keeps every partition of the ledger append-only", async () => {
-  for (const name of await partitionsOf("ledger"))
+  for (const name of await listPartitions("ledger"))
     if ((await database.pool.query(`select from ${name}`)).rowCount !== 0) {
       await expect(database.pool.query(`update ${name} set delta = 2`)).rejects.toThrow("append-only");
       await expect(database.pool.query(`delete from ${name}`)).rejects.toThrow("append-only");
@@ -96,10 +98,10 @@ it("drops the months of attempts that have passed, and no delivery", async () =>
   const left = async () => (await database.pool.query("select id from webhook_attempts order by id")).rows;
   await dropRowsBefore(database.pool, "webhook_attempts", idIn(1, 2));
   expect((await left()).map(({ id }) => id)).toEqual(ids.slice(2));
-  expect(await partitionsOf("webhook_attempts")).not.toContain(`webhook_attempts_${suffix(0)}`);
+  expect(await listPartitions("webhook_attempts")).not.toContain(`webhook_attempts_${suffix(0)}`);
   await dropRowsBefore(database.pool, "webhook_attempts", idIn(21));
   expect(await left()).toEqual([]);
-  expect(await partitionsOf("webhook_attempts")).toEqual(["webhook_attempts_default"]);
+  expect(await listPartitions("webhook_attempts")).toEqual(["webhook_attempts_default"]);
   expect((await database.pool.query("select from webhook_deliveries")).rowCount).toBe(ids.length);
   await database.pool.query("delete from webhook_deliveries");
 });
@@ -112,7 +114,7 @@ it("drops the months of deliveries that have passed, by two processes, also when
   await Promise.all([deleteOldDeliveries(database.pool, later), deleteOldDeliveries(database.pool, later)]);
   for (const table of ["webhook_deliveries", "webhook_attempts"])
     expect((await database.pool.query(`select id from ${table} order by id`)).rows).toEqual([{ id: idIn(2, 2) }]);
-  expect(await partitionsOf("webhook_deliveries")).not.toContain(`webhook_deliveries_${suffix(1)}`);
+  expect(await listPartitions("webhook_deliveries")).not.toContain(`webhook_deliveries_${suffix(1)}`);
   await database.pool.query("delete from webhook_deliveries");
 });
 

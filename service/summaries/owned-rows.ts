@@ -26,7 +26,7 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 const cache = createCache<SplitDataset>({
   name: "owned rows of summaries",
   maxBytes: CACHE_BYTES,
-  sizeOf: ({ segments: { previews, owned, sample } }) =>
+  measureBytes: ({ segments: { previews, owned, sample } }) =>
     BYTES_PER_RECORD * owned.reduce((sum, { segment }) => sum + segment.size, 0) +
     [...previews, ...(sample?.segments ?? [])].reduce((sum, { live }) => sum + (live?.byteLength ?? 0), 0),
 });

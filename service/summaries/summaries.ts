@@ -129,7 +129,7 @@ export function createSummaries(
   const cache = createCache<Summarized>({
     name: "summaries",
     maxBytes: CACHE_BYTES,
-    sizeOf: ({ body }) => textBytes(body),
+    measureBytes: ({ body }) => textBytes(body),
   });
   const states = new Map<FeedName, FeedState>(
     FEED_NAMES.map((feed) => [feed, { dataset: undefined, update: undefined, latest: undefined, reloadAfter: 0 }]),

@@ -56,8 +56,8 @@ export async function publishEvents(
 ): Promise<{ deliveries: number }> {
   const matched = await findMatches<Selection>(created, {
     read: async (keys) => (await client.query(SELECTIONS, [keys])).rows,
-    idOf: (selection) => selection.subscription_id,
-    textOf: ({ mode, event, query }) => `${mode} ${event}?${query}`,
+    readId: (selection) => selection.subscription_id,
+    readText: ({ mode, event, query }) => `${mode} ${event}?${query}`,
     createPredicate,
   });
   if (matched.length === 0) return { deliveries: 0 };
@@ -154,8 +154,8 @@ function toPreviewEdges(filters: AnyQuery): AnyQuery {
     ...(lowest && lowest.minUsd !== minimum && { minAmountUsd: lowest.maxUsd ?? Number.MAX_SAFE_INTEGER }),
     // The amount at which a band begins is in the band.
     ...(highest && { maxAmountUsd: Math.max(0, highest.minUsd - CENT_USD) }),
-    ...(typeof since === "string" && isInstant(since) && { since: dayOf(since, DAY_MS) }),
-    ...(typeof until === "string" && isInstant(until) && { until: dayOf(until, -DAY_MS) }),
+    ...(typeof since === "string" && isInstant(since) && { since: shiftedDay(since, DAY_MS) }),
+    ...(typeof until === "string" && isInstant(until) && { until: shiftedDay(until, -DAY_MS) }),
   };
 }
 
@@ -163,6 +163,6 @@ function isInstant(date: string): boolean {
   return date.includes("T");
 }
 
-function dayOf(instant: string, shift: number): string {
+function shiftedDay(instant: string, shift: number): string {
   return new Date(Date.parse(instant) + shift).toISOString().slice(0, 10);
 }

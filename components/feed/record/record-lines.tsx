@@ -29,8 +29,8 @@ export function RecordLines({ title, lines, opened }: Props) {
       <Heading id="record-lines">{title}</Heading>
       <ol className="border-b border-line-strong">
         {lines.map(({ key, announcedAt, title: opener, name, aside }, index) => {
-          const year = yearOf(announcedAt);
-          const first = index === 0 || yearOf(lines[index - 1]?.announcedAt ?? null) !== year;
+          const year = announcedYear(announcedAt);
+          const first = index === 0 || announcedYear(lines[index - 1]?.announcedAt ?? null) !== year;
           return (
             <li
               key={key}
@@ -64,6 +64,6 @@ export function RecordLines({ title, lines, opened }: Props) {
   );
 }
 
-export function yearOf(announcedAt: string | null): string {
+export function announcedYear(announcedAt: string | null): string {
   return announcedAt?.slice(0, 4) ?? "";
 }

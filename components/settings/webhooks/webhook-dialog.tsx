@@ -39,14 +39,14 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
   const change = useAccountMutation(WEBHOOKS.changeWebhook, { invalidates, onSuccess: onClose });
   const status = of === undefined ? add : change;
   const rejected = status.error === null ? undefined : findRejectedField(status.error, ["url", "description"]);
-  const problemOf = (field: typeof rejected) => (field === rejected ? status.problem : undefined);
+  const findProblem = (field: typeof rejected) => (field === rejected ? status.problem : undefined);
   const body = { url, description, events };
   return (
     <FormDialog
       title={of === undefined ? "New webhook" : "Edit webhook"}
       dismissible={false}
       submit={of === undefined ? "Create webhook" : "Save"}
-      status={{ ...status, problem: problemOf(undefined) }}
+      status={{ ...status, problem: findProblem(undefined) }}
       disabled={events.length === 0}
       onSubmit={() => (of === undefined ? add.mutate({ body }) : change.mutate({ id: of.id, body }))}
       onClose={onClose}
@@ -60,7 +60,7 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
         autoFocus
         placeholder="https://example.com/webhooks"
         value={url}
-        problem={problemOf("url")}
+        problem={findProblem("url")}
         onChange={(event) => setUrl(event.target.value)}
       />
       <LabelledField
@@ -69,7 +69,7 @@ export function WebhookDialog({ of, mode, seed, onClose }: Props) {
         autoComplete="off"
         maxLength={WEBHOOK_LIMITS.description}
         value={description}
-        problem={problemOf("description")}
+        problem={findProblem("description")}
         onChange={(event) => setDescription(event.target.value)}
       />
       <FilterSeedProvider value={seed}>

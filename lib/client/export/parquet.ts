@@ -15,7 +15,7 @@ export function parquetFile(fields: readonly Field[], rows: readonly ExportRow[]
   const schema: SchemaElement[] = [{ name: "root", num_children: fields.length }];
   const columnData = fields.map((field): ColumnSource => {
     const isDate = field.kind === "date";
-    const cells = rows.map((row) => field.cell(row)).map((cell) => (isDate ? startOf(cell) : cell));
+    const cells = rows.map((row) => field.cell(row)).map((cell) => (isDate ? firstDay(cell) : cell));
     const type = columnType(cells, isDate);
     schema.push({ ...type, name: field.head, repetition_type: "OPTIONAL" });
     return { name: field.head, data: cells.map((cell) => typed(cell, type)) };
@@ -25,7 +25,7 @@ export function parquetFile(fields: readonly Field[], rows: readonly ExportRow[]
 }
 
 /** A longer period is its first day. */
-function startOf(cell: Cell): Cell {
+function firstDay(cell: Cell): Cell {
   return typeof cell === "string" ? periodStart(cell) : cell;
 }
 

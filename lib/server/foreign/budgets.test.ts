@@ -172,12 +172,12 @@ describe("stored budgets", () => {
     await before.set("a", { ...NO_LIMITS, day: 500 });
     await spend(before, 20);
     const after = new Budgets(dataDir, SILENT, () => NOON + 12 * 3_600_000);
-    expect(after.limitsOf("a")).toEqual({ session: null, day: 500, month: null });
+    expect(after.readLimits("a")).toEqual({ session: null, day: 500, month: null });
     expect(after.spent("a")).toEqual({ day: 0, month: 20 });
     await spend(after, 5);
     const nextMonth = new Budgets(dataDir, SILENT, () => NOON + 10 * 86_400_000);
     expect(nextMonth.spent("a")).toEqual({ day: 0, month: 0 });
-    expect([nextMonth.limitsOf("b"), nextMonth.spent("b")]).toEqual([NO_LIMITS, { day: 0, month: 0 }]);
+    expect([nextMonth.readLimits("b"), nextMonth.spent("b")]).toEqual([NO_LIMITS, { day: 0, month: 0 }]);
   });
 
   it("count what may have been charged, and release what was not", async () => {
@@ -218,10 +218,10 @@ describe("stored budgets", () => {
       }),
     );
     const read = new Budgets(dataDir, SILENT, () => NOON);
-    expect(read.limitsOf("a")).toEqual({ session: 5, day: null, month: null });
+    expect(read.readLimits("a")).toEqual({ session: 5, day: null, month: null });
     expect(read.spent("a")).toEqual({ day: 7, month: 7 });
     writeFileSync(join(dataDir, "budgets.json"), '{"accounts":');
-    expect(new Budgets(dataDir, SILENT, () => NOON).limitsOf("a")).toEqual(NO_LIMITS);
+    expect(new Budgets(dataDir, SILENT, () => NOON).readLimits("a")).toEqual(NO_LIMITS);
     expect(readdirSync(dataDir)).toEqual(["budgets.json.unreadable"]);
   });
 });

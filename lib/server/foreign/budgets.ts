@@ -61,13 +61,13 @@ export class Budgets {
     this.#bySession = createCache<number>({
       name: "reserved credits of sessions",
       maxBytes: SESSIONS_BYTES,
-      sizeOf: () => 0,
+      measureBytes: () => 0,
       ttlMs: SESSION_MS,
       slidingTtl: true,
     });
   }
 
-  limitsOf(account: string): BudgetLimits {
+  readLimits(account: string): BudgetLimits {
     return this.#read().get(account)?.limits ?? NO_LIMITS;
   }
 
@@ -88,7 +88,7 @@ export class Budgets {
   /** Where `maxCost` is undefined, everything left is reserved, so nothing else runs meanwhile. */
   reserve(spender: Spender, maxCost: number | undefined): Reservation | BudgetExceeded {
     const { account, session } = spender;
-    const limits = this.limitsOf(account);
+    const limits = this.readLimits(account);
     const used = this.#reserved(spender);
     const left = BUDGET_PERIODS.map((period) => (limits[period] ?? Number.POSITIVE_INFINITY) - used[period]);
     const requested = maxCost ?? Math.max(1, Math.min(...left));

@@ -57,7 +57,7 @@ export function openForeignHost(settings: Environment, log: pino.Logger, timeout
     uncertain: createCache<string>({
       name: "purchases of unknown outcome",
       maxBytes: UNCERTAIN_BYTES,
-      sizeOf: () => KEY_BYTES,
+      measureBytes: () => KEY_BYTES,
       ttlMs: UNCERTAIN_MS,
     }),
     dashboardUrl,

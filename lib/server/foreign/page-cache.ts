@@ -53,7 +53,7 @@ export class PageCache<Outcome> {
       name: "bought pages",
       maxBytes,
       // A body may be a view of a larger buffer, which is retained with it.
-      sizeOf: ({ body }) => PAGE_BYTES + body.buffer.byteLength,
+      measureBytes: ({ body }) => PAGE_BYTES + body.buffer.byteLength,
     });
     if (file !== undefined) this.#read(file);
   }

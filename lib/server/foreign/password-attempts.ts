@@ -25,7 +25,7 @@ export class PasswordAttempts {
   readonly #states = createCache<AttemptState>({
     name: "guesses at the password",
     maxBytes: ADDRESSES_BYTES,
-    sizeOf: () => STATE_BYTES,
+    measureBytes: () => STATE_BYTES,
   });
   readonly #all: AttemptState;
 
@@ -37,7 +37,7 @@ export class PasswordAttempts {
   start(address: string): number | undefined {
     const state = this.#states.get(address) ?? this.#newState();
     this.#states.set(address, state);
-    const wait = Math.max(this.#waitOf(state), this.#waitOf(this.#all));
+    const wait = Math.max(this.#remainingWait(state), this.#remainingWait(this.#all));
     if (wait > 0) return wait;
     this.#count(state, PASSWORD_ATTEMPTS_PER_MINUTE.address);
     this.#count(this.#all, PASSWORD_ATTEMPTS_PER_MINUTE[ALL]);
@@ -53,7 +53,7 @@ export class PasswordAttempts {
     return { count: 0, since: this.now(), blockedUntil: 0, waits: 0 };
   }
 
-  #waitOf({ blockedUntil }: AttemptState): number {
+  #remainingWait({ blockedUntil }: AttemptState): number {
     return Math.max(0, blockedUntil - this.now());
   }
 

@@ -87,12 +87,12 @@ export async function readForeignWorkspace(
     id: account,
     name: "",
     sessionUsed: sessions.used(session).session,
-    sessionBudget: budgets.limitsOf(account).session,
+    sessionBudget: budgets.readLimits(account).session,
   };
 }
 
 export function readForeignBudgets({ account, budgets, sessions }: ForeignHost, { session }: Caller): AccountBudgets {
-  const { session: limit, ...limits } = budgets.limitsOf(account);
+  const { session: limit, ...limits } = budgets.readLimits(account);
   return {
     workspace: { limits, used: budgets.spent(account) },
     session: { limit, used: sessions.used(session).session },

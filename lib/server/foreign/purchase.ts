@@ -22,7 +22,7 @@ export async function purchase(foreign: ForeignHost, request: PurchaseRequest): 
   const { account, balance, budgets, log, pages, sessions, usage } = foreign;
   const { session, address } = request;
   const spender = { account, session, used: sessions.used(session).session };
-  const hasBudget = Object.values(budgets.limitsOf(account)).some((limit) => limit !== null);
+  const hasBudget = Object.values(budgets.readLimits(account)).some((limit) => limit !== null);
   // A timeline of another host has no price before it is bought.
   const budget = budgets.reserve(spender, hasBudget ? request.records : 0);
   if ("exceeded" in budget) return { kind: "failure", failure: failure(403, BUDGET_REACHED, budget.exceeded) };

@@ -37,7 +37,7 @@ export async function respondToRequest(
 ): Promise<Response> {
   const { pages, sessions } = foreign;
   const key = cacheKey(foreign, apiRequest.text);
-  const session = sessions.idOf(caller.session);
+  const session = sessions.readId(caller.session);
   const at = { foreign, apiRequest, session };
   for (;;) {
     const page = intent === "refresh" ? undefined : pages.get(key);

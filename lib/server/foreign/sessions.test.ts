@@ -6,7 +6,7 @@ describe("a session", () => {
   it("expires after eight hours without a request, and is extended until then", () => {
     let now = 1_000_000;
     const sessions = new Sessions(() => now);
-    const id = sessions.idOf(undefined);
+    const id = sessions.readId(undefined);
     sessions.record(id, "view", 20);
     now += SESSION_MS - 1;
     expect(sessions.used(id, "view")).toEqual({ session: 20, view: 20 });
@@ -19,14 +19,14 @@ describe("a session", () => {
 
   it("keeps the browser's id, and replaces a missing or malformed one with a random one", () => {
     const sessions = new Sessions();
-    const id = sessions.idOf(undefined);
-    expect(sessions.idOf(id)).toBe(id);
-    expect(sessions.idOf("__proto__")).not.toBe("__proto__");
-    expect(sessions.idOf("")).not.toBe(sessions.idOf(""));
+    const id = sessions.readId(undefined);
+    expect(sessions.readId(id)).toBe(id);
+    expect(sessions.readId("__proto__")).not.toBe("__proto__");
+    expect(sessions.readId("")).not.toBe(sessions.readId(""));
   });
 
   it("uses a cookie that over HTTPS no other host and no insecure response can set", () => {
-    const id = new Sessions().idOf(undefined);
+    const id = new Sessions().readId(undefined);
     const secure = sessionCookie(id, "https://deals.example.com");
     expect(secure).toBe(`__Host-dealflow_session=${id}; Path=/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure`);
     expect(readCookie(`theme=dark; ${secure}`, "__Host-dealflow_session")).toBe(id);

@@ -25,19 +25,19 @@ export class Sessions {
     this.#sessions = createCache<number>({
       name: "sessions of use",
       maxBytes: SESSIONS_BYTES,
-      sizeOf: () => USED_BYTES,
+      measureBytes: () => USED_BYTES,
       ...cacheOptions,
     });
     this.#views = createCache<number>({
       name: "views of sessions",
       maxBytes: VIEWS_BYTES,
-      sizeOf: () => 0,
+      measureBytes: () => 0,
       ...cacheOptions,
     });
   }
 
   /** Returns the browser's own id when it is well-formed, also after a restart; else a new one. */
-  idOf(cookie: string | undefined): string {
+  readId(cookie: string | undefined): string {
     return cookie !== undefined && /^[\w-]{22}$/.test(cookie) ? cookie : randomBytes(16).toString("base64url");
   }
 

@@ -37,7 +37,7 @@ export class Unlock {
     this.#tokens = createCache<true>({
       name: "unlocked browsers",
       maxBytes: TOKENS_BYTES,
-      sizeOf: () => 0,
+      measureBytes: () => 0,
       ttlMs: UNLOCKED_MS,
       now,
     });

@@ -33,7 +33,7 @@ export function fitWeights(examples: readonly Example[]): Weights {
     }
   }
   const rounded = weights.map((weight) => Math.round(weight * 100) / 100);
-  return { intercept: at(rounded, 0), features: featuresOf(rounded) };
+  return { intercept: at(rounded, 0), features: nameWeights(rounded) };
 }
 
 function zeros(size: number): number[] {
@@ -61,7 +61,7 @@ function withSign(weight: number, index: number): number {
   return AGAINST.has(feature) ? Math.min(0, weight) : Math.max(0, weight);
 }
 
-function featuresOf(weights: readonly number[]): Record<Feature, number> {
+function nameWeights(weights: readonly number[]): Record<Feature, number> {
   const entries = FEATURES.map((name, index) => [name, at(weights, index + 1)] as const);
   return Object.fromEntries(entries) as Record<Feature, number>;
 }

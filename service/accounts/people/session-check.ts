@@ -78,12 +78,12 @@ export function createSessionCheck(
   const cache = createCache<{ session: AuthenticatedSession; expiresAt: number }>({
     name: "sessions of people",
     maxBytes: SESSION_CACHE_BYTES,
-    sizeOf: () => SESSION_BYTES,
+    measureBytes: () => SESSION_BYTES,
   });
   const personIds = createCache<string>({
     name: "people of sessions",
     maxBytes: PERSON_CACHE_BYTES,
-    sizeOf: () => PERSON_BYTES,
+    measureBytes: () => PERSON_BYTES,
   });
   /** Concurrent requests of one page share a check in progress. */
   const checks = new Map<string, Promise<AuthenticatedSession | undefined>>();

@@ -18,14 +18,14 @@ interface KnownCompany {
 }
 
 /** Selects the former names of a company, the latest first. */
-export function formerNamesOf(alias: string): string {
+export function formerNamesSql(alias: string): string {
   return `array(select name from company_former_names where company_id = ${alias}.id order by seen_at desc, name)`;
 }
 
 /** Selects those of the companies `$3` that purchased records name: it begins with these few. */
 const named = (kind: string, ids: string) =>
   `select ${ids} from ${kind} e ${getPurchase(kind, "e")} where ${ids} = any($3::uuid[])`;
-const KNOWN_COMPANIES = `select c.id, c.name, c.domain, ${formerNamesOf("c")} as "formerNames"
+const KNOWN_COMPANIES = `select c.id, c.name, c.domain, ${formerNamesSql("c")} as "formerNames"
   from companies c where c.id in (
   ${[
     named("companies", "e.id"),

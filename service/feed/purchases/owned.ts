@@ -7,7 +7,7 @@ import { foldText } from "@dealflow/contract/query/fold-text";
 import type pg from "pg";
 import { SOURCES } from "../feeds";
 import { preciseRecord } from "../precise-record";
-import { COUNTS, formerNamesOf, getPurchase } from "./known";
+import { COUNTS, formerNamesSql, getPurchase } from "./known";
 import type { PurchaseScope } from "./purchased";
 
 interface OwnedRecord {
@@ -122,7 +122,7 @@ const matching = (kind: string, columns: string, from: string, alias: string) =>
 
 /** Matches of former names come after equal ones of names; a company is found once, by its best match. */
 const MATCHING_COMPANIES = `(
-  select 'companies' as kind, id, name, domain, ${formerNamesOf("best")} as "formerNames", null as move from (
+  select 'companies' as kind, id, name, domain, ${formerNamesSql("best")} as "formerNames", null as move from (
     select distinct on (c.id) c.id, c.name, c.domain, not starts_with(folded_text(n.name), $4) as inside, n.former
     from (${OWNED_COMPANIES}) o join companies c using (id) join lateral (
       select c.name, false as former union all select f.name, true from company_former_names f where f.company_id = c.id

@@ -68,7 +68,7 @@ function getSealing(secret: string): Sealing {
     latest = {
       secret,
       sealer: createSealer(secret, PURPOSE),
-      cursors: createCache({ name: "cursors", maxBytes: CACHE_BYTES, sizeOf: textBytes }),
+      cursors: createCache({ name: "cursors", maxBytes: CACHE_BYTES, measureBytes: textBytes }),
     };
   return latest;
 }

@@ -10,7 +10,7 @@ import writeWorkbook from "write-excel-file/node";
 import type * as z from "zod/mini";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { lockImports } from "@/service/ingest/imports/imports";
-import { zipOf } from "@/service/ingest/read/testing-zip";
+import { createZip } from "@/service/ingest/read/testing-zip";
 import { emptyRecords, importLines } from "@/service/ingest/testing";
 import { inTransaction } from "@/service/store/transaction";
 import { ACCOUNT_SECRET, requestAccount } from "../testing/account";
@@ -297,7 +297,7 @@ it.each([
     "Rounds 2025.zip @long",
     async () => {
       const csv = ROUNDS.map((row) => row.map((cell) => `"${cell}"`).join(";")).join("\r\n");
-      return zipOf({ "read me.pdf": "%PDF-", "rounds.csv": csv });
+      return createZip({ "read me.pdf": "%PDF-", "rounds.csv": csv });
     },
   ],
 ] as const)("imports %s, and undoes it", async (title, content) => {

@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import { SOURCES } from "@/service/feed/feeds";
 import { preciseRecord, toPreciseRecords } from "@/service/feed/precise-record";
 import { createReferences, type ReferenceScope, type References } from "@/service/feed/tokens/reference";
-import { getFeedParameter, idOf, ownedRow } from "../account/records/explore";
+import { getFeedParameter, ownedRow, readId } from "../account/records/explore";
 import { parseBodyText } from "../account/request-input";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
@@ -29,7 +29,7 @@ function buyPageOfQuery(services: Services, c: Context<Env>): Purchase {
     const { records, pagination, meta } = await buyPage(services, request, payment);
     const counts = { records: records.length, newRecords: meta.creditsUsed };
     const boughtAt = new Date().toISOString();
-    const bought = records.map((record) => ({ id: idOf(JSON.parse(record)), record }));
+    const bought = records.map((record) => ({ id: readId(JSON.parse(record)), record }));
     // The page is paid for: without the second reading its dates only look more precise than they are.
     const precise = await toPreciseRecords(services.feeds, request.page.source, bought).catch(() => bought);
     const data = precise.map(({ id, record }) => ownedRow(id, record, boughtAt));

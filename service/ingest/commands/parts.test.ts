@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { zipOf } from "../read/testing-zip";
+import { createZip } from "../read/testing-zip";
 
 let database: TestDatabase;
 let folder: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await testDatabase();
   folder = mkdtempSync(join(tmpdir(), "dealflow-parts-"));
   path = join(folder, "crunchbase.zip");
-  writeFileSync(path, zipOf(FILES));
+  writeFileSync(path, createZip(FILES));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });

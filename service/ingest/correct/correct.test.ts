@@ -6,7 +6,7 @@ import { COMMAND_LINE, ImportError, listImports } from "../imports/imports";
 import { setTrust } from "../imports/source-trust";
 import { undoImport } from "../imports/undo";
 import { mergeByHand } from "../merge/merge";
-import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../testing";
+import { emptyRecords, getRows, importLines, readAnswers, storedRecords } from "../testing";
 import { eraseRecord } from "../withdraw/erase";
 import { findAnyRecord } from "../withdraw/find-record";
 import { retractRecord } from "../withdraw/retract";
@@ -46,10 +46,10 @@ const MOVE = {
 
 const line = (kind: string, key: string, record: object) => ({ kind, key, record });
 const round = (changes: object = {}) => line("funding", "r", { ...ROUND, ...changes });
-const importOf = (lines: readonly unknown[], day = 0, source = "registry") =>
+const runImport = (lines: readonly unknown[], day = 0, source = "registry") =>
   importLines(database.pool, lines, { now: DAYS(day), source });
 const undo = (id: number | string) => undoImport(database.pool, Number(id), DAYS(30));
-const answers = () => answersOf(database.pool);
+const answers = () => readAnswers(database.pool);
 
 async function only<T>(table: string, schema: { parse(value: unknown): T }): Promise<T> {
   const [record, another] = await storedRecords(database.pool, table, schema, "announced_at");
@@ -70,7 +70,7 @@ const correct = (id: string, values: Readonly<Record<string, string>>, day = 5) 
 
 describe("a correction", () => {
   it("of a round changes what it states, and its undo leaves the database as it was", async () => {
-    await importOf([round()]);
+    await runImport([round()]);
     const before = await answers();
     const { id, company } = await onlyRound();
     const corrected = await correct(id, {
@@ -98,7 +98,7 @@ describe("a correction", () => {
   });
 
   it("of an acquisition may clear a price and name another buyer", async () => {
-    await importOf([
+    await runImport([
       line("acquisition", "d", DEAL),
       line("company", "b", { name: "Birchvale", domain: "birchvale.example", hqCity: "Lund" }),
     ]);
@@ -119,7 +119,7 @@ describe("a correction", () => {
   });
 
   it("of a move changes the seniority with the role, and leaves the person", async () => {
-    await importOf([line("exec_move", "m", MOVE)]);
+    await runImport([line("exec_move", "m", MOVE)]);
     const before = await answers();
     const { id, person } = await onlyMove();
     const { id: number } = await correct(id, { role: "Chief Financial Officer", "fromCompany.name": "Oakmesh" });
@@ -134,7 +134,7 @@ describe("a correction", () => {
   });
 
   it("of every fact to its present value changes nothing", async () => {
-    await importOf([
+    await runImport([
       round({
         amountUsd: undefined,
         amount: "JPY 250m",
@@ -172,13 +172,13 @@ describe("a correction", () => {
   });
 
   it("is kept by later imports of any source, which still change the rest", async () => {
-    await importOf([round()]);
+    await runImport([round()]);
     const { id } = await onlyRound();
     await correct(id, { amount: "$2m", investors: "Ardholt" });
     expect(
-      getRows(await importOf([round({ amountUsd: 3_000_000, round: "series-a", investors: ["Cindle"] })], 6)),
+      getRows(await runImport([round({ amountUsd: 3_000_000, round: "series-a", investors: ["Cindle"] })], 6)),
     ).toBe("0 added, 1 changed, 0 merged, 0 unchanged, 0 refused");
-    await importOf([round({ key: "x", round: "series-a", amountUsd: 2_000_000, investors: ["Dunmore"] })], 7, "wire");
+    await runImport([round({ key: "x", round: "series-a", amountUsd: 2_000_000, investors: ["Dunmore"] })], 7, "wire");
     await setTrust(database.pool, ["wire", "registry"], DAYS(8));
     const after = await onlyRound();
     expect(after).toMatchObject({ round: "series-a", amountUsdCents: 200_000_000 });
@@ -186,18 +186,18 @@ describe("a correction", () => {
   });
 
   it("counts where as many sources as decide together state another value", async () => {
-    for (const source of ["registry", "wire", "daily"]) await importOf([round()], 0, source);
+    for (const source of ["registry", "wire", "daily"]) await runImport([round()], 0, source);
     const { id } = await onlyRound();
     expect(await correct(id, { amount: "$7m" })).toMatchObject({ changed: true });
     expect(await onlyRound()).toMatchObject({ amountUsdCents: 700_000_000 });
   });
 
   it("is derived again when an import before it is undone, and goes when it is undone itself", async () => {
-    await importOf([round()]);
+    await runImport([round()]);
     const { id } = await onlyRound();
-    const second = await importOf([round({ amountUsd: 5_000_000, round: "series-a" })], 1);
+    const second = await runImport([round({ amountUsd: 5_000_000, round: "series-a" })], 1);
     const { id: correction } = await correct(id, { round: "pre-seed" }, 2);
-    await importOf([round({ amountUsd: 7_000_000, round: "series-b" })], 3);
+    await runImport([round({ amountUsd: 7_000_000, round: "series-b" })], 3);
     expect(await onlyRound()).toMatchObject({ round: "pre-seed", amountUsdCents: 700_000_000 });
     await undo(second.id);
     expect(await onlyRound()).toMatchObject({ round: "pre-seed", amountUsdCents: 700_000_000 });
@@ -206,25 +206,25 @@ describe("a correction", () => {
   });
 
   it("is made again when the event comes back that it corrected", async () => {
-    const { id: first } = await importOf([round()]);
+    const { id: first } = await runImport([round()]);
     const { id } = await onlyRound();
     const { id: correction } = await correct(id, { amount: "$9m" });
     await undo(first);
     expect(await storedRecords(database.pool, "funding_events", fundingEvent, "announced_at")).toEqual([]);
-    await importOf([round()], 6);
+    await runImport([round()], 6);
     expect(await onlyRound()).toMatchObject({ id, amountUsdCents: 900_000_000 });
     await undo(correction);
     expect(await onlyRound()).toMatchObject({ id, amountUsdCents: 100_000_000 });
   });
 
   it("of either of two events stays when they become one", async () => {
-    await importOf([round(), line("funding", "s", { ...ROUND, announcedAt: "2026-10-04", amountUsd: 4_000_000 })]);
+    await runImport([round(), line("funding", "s", { ...ROUND, announcedAt: "2026-10-04", amountUsd: 4_000_000 })]);
     const [one, other] = await storedRecords(database.pool, "funding_events", fundingEvent, "announced_at");
     await correct(one?.id ?? "", { announcedAt: "2026-05-05" });
     await correct(other?.id ?? "", { amount: "$6m" });
     const merge = await mergeByHand(database.pool, [one?.id ?? "", other?.id ?? ""], DAYS(7));
     expect(await onlyRound()).toMatchObject({ announcedAt: "2026-05-05T00:00:00.000Z", amountUsdCents: 600_000_000 });
-    await importOf([round({ amountUsd: 8_000_000 })], 8);
+    await runImport([round({ amountUsd: 8_000_000 })], 8);
     expect(await onlyRound()).toMatchObject({ amountUsdCents: 600_000_000 });
     await undo(merge.id);
     expect(
@@ -235,15 +235,15 @@ describe("a correction", () => {
   });
 
   it("keeps values that the event has already", async () => {
-    await importOf([round()]);
+    await runImport([round()]);
     const { id } = await onlyRound();
     expect(await correct(id, { round: "seed" })).toMatchObject({ changed: false });
-    await importOf([round({ round: "series-a" })], 6);
+    await runImport([round({ round: "series-a" })], 6);
     expect(await onlyRound()).toMatchObject({ round: "seed" });
   });
 
   it("that names a withdrawn company is refused", async () => {
-    await importOf([round(), line("company", "o", { name: "Oakmesh", domain: "oakmesh.example" })]);
+    await runImport([round(), line("company", "o", { name: "Oakmesh", domain: "oakmesh.example" })]);
     const { id } = await onlyRound();
     const { rows } = await database.pool.query<{ id: string }>("select id from companies where name = 'Oakmesh'");
     await retractRecord(
@@ -260,7 +260,7 @@ describe("a correction", () => {
   });
 
   it("is erased with its event", async () => {
-    await importOf([round()]);
+    await runImport([round()]);
     const { id } = await onlyRound();
     const { id: number } = await correct(id, { amount: "$9m" });
     await eraseRecord(database.pool, (client) => findAnyRecord(client, id), "a request", DAYS(6));
@@ -281,7 +281,7 @@ describe("a correction", () => {
     ],
     [{}, "Nothing is corrected; the fields are round, amount, announcedAt, investors, company.name, company.domain."],
   ])("with %j is refused in one sentence, and changes nothing", async (values, sentence) => {
-    await importOf([round()]);
+    await runImport([round()]);
     const before = await answers();
     const { id, company } = await onlyRound();
     await expect(correct(id, values)).rejects.toThrow(new ImportError(sentence));

@@ -43,8 +43,8 @@ export function readCorrection(
   for (const field of values.keys())
     if (!allowed.includes(field))
       throw new ImportError(`A ${kindName(kind)} has no field "${field}" to correct; it has ${allowed.join(", ")}.`);
-  const parts = new Set([...values.keys()].flatMap(partsOf));
-  const kept = [...identifyingTexts(record)].filter(([field]) => !partsOf(field).some((part) => parts.has(part)));
+  const parts = new Set([...values.keys()].flatMap(listParts));
+  const kept = [...identifyingTexts(record)].filter(([field]) => !listParts(field).some((part) => parts.has(part)));
   const { investors, ...stated } = Object.fromEntries([...values].filter(([, value]) => value.trim() !== ""));
   const raw: RawRow = {
     kind,
@@ -70,7 +70,7 @@ function isCorrectable(kind: RecordKind): kind is CorrectableKind {
 }
 
 /** The seniority of a move follows from its role. */
-function partsOf(field: string): string[] {
+function listParts(field: string): string[] {
   const [part = field] = field.split(".");
   return part === "role" ? ["role", "roleSeniority"] : [part];
 }

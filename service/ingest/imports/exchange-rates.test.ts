@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { zipOf } from "../read/testing-zip";
+import { createZip } from "../read/testing-zip";
 import { getRows, importFile, importLines } from "../testing";
 import { storedRates } from "./exchange-rates";
 import { undoImport } from "./undo";
@@ -46,7 +46,7 @@ async function dollars(): Promise<unknown> {
 }
 
 it("recognizes the file, also in a zip, and converts the amounts of later imports by the day of the event", async () => {
-  const done = await importRates("eurofxref-hist.zip", zipOf({ "eurofxref-hist.csv": FIRST }));
+  const done = await importRates("eurofxref-hist.zip", createZip({ "eurofxref-hist.csv": FIRST }));
   expect(getRows(done)).toContain("2 added");
   expect(done.notes[0]).toContain("2026-05-04 to 2026-05-05");
   const lines = [round("EUR"), round("EUR", "2026-05-04"), round("JPY", "2026-05-09"), round("INR"), round("USD")];

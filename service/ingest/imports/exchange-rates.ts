@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { copyRows, type TableRows } from "../copy";
 import type { ImportSettings } from "../import-rows";
-import { type RateDay, type Rates, ratesOf } from "../values/rates";
+import { createRates, type RateDay, type Rates } from "../values/rates";
 import { COMMAND_LINE, endImport, noteProgress, type ReadSettings, releaseImport, startImport } from "./imports";
 import type { ImportTotals } from "./totals";
 
@@ -49,7 +49,7 @@ export async function storedRates(pool: pg.Pool, client: pg.Pool | pg.ClientBase
   if (version === null) return null;
   const known = cached.get(pool);
   if (known?.version === version) return known.rates;
-  const rates = ratesOf(await readDays(client));
+  const rates = createRates(await readDays(client));
   cached.set(pool, { version, rates });
   return rates;
 }

@@ -72,7 +72,7 @@ export async function startImport(client: pg.ClientBase, start: ImportStart, now
       throw new ImportError(`Import ${found.id} of ${start.file} is running in another program.`);
     return { id: found.id, before: storedTotals(found.counts) };
   }
-  const added = await client.query<{ id: number }>(`${ADD} returning id`, valuesOf(start, now));
+  const added = await client.query<{ id: number }>(`${ADD} returning id`, listImportValues(start, now));
   const { id } = inserted(added.rows);
   await holdImport(client, id);
   return { id, before: noTotals() };
@@ -87,7 +87,7 @@ const ADD = `insert into imports (id, source, file, digest, settings, started_at
   select coalesce($6::integer, nextval('import_numbers')), $1, $2, $3::bytea, $4::jsonb, $5::timestamptz,
     (select id from users where id = $7), $8`;
 
-function valuesOf({ source, file, digest, settings, by, dryRun }: ImportStart, now: Date) {
+function listImportValues({ source, file, digest, settings, by, dryRun }: ImportStart, now: Date) {
   const number = dryRun ? -randomInt(1, 2 ** 31) : null;
   return [source, file, digest, JSON.stringify(settings), now, number, by.person, by.channel];
 }
@@ -113,7 +113,7 @@ export async function addImportOnce(
        order by id limit 1),
      added as (${ADD} where not exists (select from known) returning id)
      select * from known union all select id, null from added`,
-    [...valuesOf(start, now), isKeyed],
+    [...listImportValues(start, now), isKeyed],
   );
   const { id, counts } = inserted(rows);
   return { id, ...(counts !== null && { known: storedTotals(counts) }) };

@@ -5,7 +5,7 @@ import { sql as setBefore } from "@/service/store/migrations/first-release/0009-
 import { sql as becomesImport } from "@/service/store/migrations/first-release/0012-order-of-sources";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { mergeByHand } from "../merge/merge";
-import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../testing";
+import { emptyRecords, getRows, importLines, readAnswers, storedRecords } from "../testing";
 import { readSourceOrder } from "../write/source-order";
 import { listImports } from "./imports";
 import { listTrust, setTrust } from "./source-trust";
@@ -91,7 +91,7 @@ describe("an order", () => {
   it("is listed as an import that changed records, and undone byte for byte", async () => {
     await importFrom("wire", round("w", 2_000_000, { company: { ...KESTREL, hqCity: "Kiel" } }));
     await importFrom("daily", round("d", 2_100_000, { company: { ...KESTREL, hqCity: "Bonn" } }));
-    const before = await answersOf(database.pool);
+    const before = await readAnswers(database.pool);
     const { id } = await order("daily");
     expect(await cities()).toEqual({ "Kestrel Robotics": "Bonn" });
     expect((await listImports(database.pool))[0]).toMatchObject({ id, file: "daily", changed: 2, withdrawn: 0 });
@@ -100,7 +100,7 @@ describe("an order", () => {
       ["wire", null],
     ]);
     await undo(id);
-    expect(await answersOf(database.pool)).toEqual(before);
+    expect(await readAnswers(database.pool)).toEqual(before);
     expect((await listTrust(database.pool)).map(({ place }) => place)).toEqual([null, null]);
   });
 

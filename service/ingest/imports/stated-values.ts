@@ -6,7 +6,7 @@ import { nameKey } from "../resolve/names/company-name";
 import type { CompanyStatement, InvestorStatement, Statement } from "../statement";
 import type { Money } from "../values/amounts";
 import { dayText } from "../values/dates";
-import { companiesOf, statedInvestors } from "../write/entities/companies-of";
+import { listCompanies, statedInvestors } from "../write/entities/statement-companies";
 import type { RecordKind } from "../write/import-records";
 import { readReport } from "./reports";
 
@@ -47,7 +47,7 @@ export async function readDisagreements(
      order by i.source, i.id desc`,
     [ids],
   );
-  const stated = rows.map(({ source, ...row }) => ({ source, facts: factsOf(record, readReport(row).statement) }));
+  const stated = rows.map(({ source, ...row }) => ({ source, facts: readFacts(record, readReport(row).statement) }));
   const names = [...new Set(stated.flatMap(({ facts }) => Object.keys(facts)))];
   return names.flatMap((fact) => {
     const values = new Map<string, string[]>([]);
@@ -62,8 +62,8 @@ export async function readDisagreements(
 
 type Facts = Readonly<Record<string, string | null>>;
 
-function factsOf(record: NamedRecord, statement: Statement): Facts {
-  if (record.kind === "company") return companyFacts(companiesOf(statement).find((one) => isNamed(record, one)));
+function readFacts(record: NamedRecord, statement: Statement): Facts {
+  if (record.kind === "company") return companyFacts(listCompanies(statement).find((one) => isNamed(record, one)));
   if (record.kind === "investor") return investorFacts(statedInvestors(statement).find((one) => isNamed(record, one)));
   switch (statement.kind) {
     case "funding":

@@ -21,7 +21,7 @@ async function answers(): Promise<unknown> {
   return tables;
 }
 
-const importOf = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });
+const runImport = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });
 const undo = (id: number) => undoImport(database.pool, id, DAYS(9));
 
 function round(name: string, facts: Record<string, unknown> = {}, key = name): unknown {
@@ -85,9 +85,9 @@ const SECOND = [
 ];
 
 it("leaves the database as it was before the import", async () => {
-  await importOf(FIRST);
+  await runImport(FIRST);
   const before = await answers();
-  const second = await importOf(SECOND, 1);
+  const second = await runImport(SECOND, 1);
   expect(await answers()).not.toEqual(before);
   expect(await undo(second.id)).toMatchObject({ rederived: 0, removed: 3, restored: 5 });
   expect(await answers()).toEqual(before);
@@ -99,21 +99,21 @@ it("leaves the database as it was before the import", async () => {
 
 it("leaves an empty database as it was", async () => {
   const before = await answers();
-  const { id } = await importOf(FIRST);
+  const { id } = await runImport(FIRST);
   await undo(id);
   expect(await answers()).toEqual(before);
 });
 
 it("keeps what later imports state, as if the import had never run", async () => {
-  await importOf(SECOND, 1);
+  await runImport(SECOND, 1);
   const alone = [
     await storedRecords(database.pool, "funding_events", fundingEvent),
     await storedRecords(database.pool, "companies", company),
   ];
   await undo((await listImports(database.pool)).map((one) => Number(one.id))[0] ?? 0);
 
-  const first = await importOf(FIRST);
-  await importOf(SECOND, 1);
+  const first = await runImport(FIRST);
+  await runImport(SECOND, 1);
   const both = await storedRecords(database.pool, "funding_events", fundingEvent);
   expect(await undo(first.id)).toMatchObject({ rederived: 1 });
   const events = await storedRecords(database.pool, "funding_events", fundingEvent);
@@ -134,8 +134,8 @@ function plain(records: unknown[]): unknown[] {
 }
 
 it("leaves unrelated later imports alone", async () => {
-  const { id } = await importOf([round("Quorvane", { investors: [] })]);
-  await importOf([round("Tarnfell", { investors: ["Ardholt"] })], 1);
+  const { id } = await runImport([round("Quorvane", { investors: [] })]);
+  await runImport([round("Tarnfell", { investors: ["Ardholt"] })], 1);
   const later = await storedRecords(database.pool, "funding_events", fundingEvent);
   expect(await undo(id)).toMatchObject({ rederived: 0, removed: 2 });
   expect(await storedRecords(database.pool, "funding_events", fundingEvent)).toEqual(
@@ -144,10 +144,10 @@ it("leaves unrelated later imports alone", async () => {
 });
 
 it("gives a record that is imported again its old id", async () => {
-  const { id } = await importOf(FIRST);
+  const { id } = await runImport(FIRST);
   const before = await storedRecords(database.pool, "funding_events", fundingEvent);
   await undo(id);
-  await importOf(FIRST, 2);
+  await runImport(FIRST, 2);
   const again = await storedRecords(database.pool, "funding_events", fundingEvent);
   const ids = (events: typeof before) =>
     events.map((event) => [event.id, event.company.id, event.investors.map((investor) => investor.id)]);
@@ -155,13 +155,13 @@ it("gives a record that is imported again its old id", async () => {
 });
 
 it("removes the keys that the import gave to records of others", async () => {
-  await importOf([round("Quorvane")]);
-  const { id } = await importOf(
+  await runImport([round("Quorvane")]);
+  const { id } = await runImport(
     [{ kind: "company", key: "q-1", record: { name: "Quorvane", domain: "quorvane.example" } }],
     1,
   );
   await undo(id);
-  await importOf([{ kind: "company", key: "q-1", record: { name: "Another" } }], 2);
+  await runImport([{ kind: "company", key: "q-1", record: { name: "Another" } }], 2);
   expect((await storedRecords(database.pool, "companies", company)).map(({ name }) => name)).toEqual([
     "Quorvane",
     "Another",
@@ -188,7 +188,7 @@ it("goes on with an interrupted import of the same file and map, and not of anot
 });
 
 it("refuses what it cannot undo with one sentence", async () => {
-  const { id } = await importOf(FIRST);
+  const { id } = await runImport(FIRST);
   await undo(id);
   await expect(undo(id)).rejects.toThrow(new ImportError(`Import ${id} was already undone on 2026-11-29.`));
   await expect(undo(999_999)).rejects.toThrow("There is no import 999999; see npm run import -- list.");

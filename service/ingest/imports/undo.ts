@@ -61,7 +61,7 @@ export async function rederive(
   if (first === undefined) return;
   const start = { id: first.id, isUndone: !kept.includes(first) };
   await withBulkIndexes(client, async () => {
-    if (kept.length > 0) await rememberTimes(client, idsOf(affected));
+    if (kept.length > 0) await rememberTimes(client, listIds(affected));
     await client.query("create temporary table undo_changed (id uuid, kind text) on commit drop");
     for (const one of affected.toReversed()) await takeBack(client, one.id, start);
     await between();
@@ -123,7 +123,7 @@ async function loadOrdered(client: pg.ClientBase, order: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-function idsOf(imports: readonly StoredImport[]): number[] {
+function listIds(imports: readonly StoredImport[]): number[] {
   return imports.map((one) => one.id);
 }
 

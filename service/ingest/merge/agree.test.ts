@@ -6,7 +6,7 @@ import { correctRecord } from "../correct/correct";
 import { COMMAND_LINE } from "../imports/imports";
 import { setTrust } from "../imports/source-trust";
 import { undoImport } from "../imports/undo";
-import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../testing";
+import { emptyRecords, getRows, importLines, readAnswers, storedRecords } from "../testing";
 import { findAnyRecord } from "../withdraw/find-record";
 import { mergeByHand } from "./merge";
 
@@ -47,19 +47,19 @@ describe("of the values of three sources", () => {
 
   it("each file changes nothing a second time", async () => {
     for (const [source, line] of FILES) await importFrom(source, line);
-    const before = await answersOf(database.pool);
+    const before = await readAnswers(database.pool);
     for (const [source, line] of FILES)
       expect(getRows(await importFrom(source, line))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
-    expect(await answersOf(database.pool)).toEqual(before);
+    expect(await readAnswers(database.pool)).toEqual(before);
   });
 
   it("the first counts again once one of the two is undone, or states another value", async () => {
     await importFrom(...WIRE);
     const daily = await importFrom(...DAILY);
-    const before = await answersOf(database.pool);
+    const before = await readAnswers(database.pool);
     const digest = await importFrom(...DIGEST);
     await undoImport(database.pool, Number(digest.id), NOW);
-    expect(await answersOf(database.pool)).toEqual(before);
+    expect(await readAnswers(database.pool)).toEqual(before);
     await importFrom(...DIGEST);
     await undoImport(database.pool, Number(daily.id), NOW);
     expect(await amounts()).toEqual([2_000_000]);
@@ -81,14 +81,14 @@ describe("of the values of three sources", () => {
 
   it("the one that the operator trusts counts, and the undo of the order brings back the one of two", async () => {
     for (const [source, line] of FILES) await importFrom(source, line);
-    const before = await answersOf(database.pool);
+    const before = await readAnswers(database.pool);
     const { id, changed } = await setTrust(database.pool, ["wire"], NOW);
     expect(changed).toBe(1);
     expect(await amounts()).toEqual([2_000_000]);
     for (const [source, line] of FILES)
       expect(getRows(await importFrom(source, line))).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 0 refused");
     await undoImport(database.pool, Number(id), NOW);
-    expect(await answersOf(database.pool)).toEqual(before);
+    expect(await readAnswers(database.pool)).toEqual(before);
   });
 
   it("one that nobody contradicts is kept, and a date within the agreed month is more precise", async () => {

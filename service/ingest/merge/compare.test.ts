@@ -21,7 +21,7 @@ async function store(...records: readonly { readonly kind: string; readonly reco
 
 const company = (record: Record<string, unknown>) => ({ kind: "company", record });
 
-async function idsOf(table: string): Promise<[string, string]> {
+async function readIds(table: string): Promise<[string, string]> {
   const { rows } = await database.pool.query<{ id: string }>(`select id from ${table} order by id`);
   const [one, other] = rows;
   return [one?.id ?? "", other?.id ?? ""];
@@ -40,14 +40,14 @@ describe("two companies", () => {
     [{ name: "Kestrel" }, { name: "Ambleside Foods" }, /^the names are too different: score 0\.\d\d of at least 0\.\d/],
   ])("with %j and %j are different", async (one, other, reason) => {
     await store(company({ name: "Kestrel Robotics", ...one }), company({ name: "Kestrel Robotics", ...other }));
-    const { verdict, because } = await compareRecords(database.pool, await idsOf("companies"));
+    const { verdict, because } = await compareRecords(database.pool, await readIds("companies"));
     expect(verdict).toBe("different");
     expect(because[0]).toMatch(reason);
   });
 
   it("alike by name alone leave doubt, until a person decides", async () => {
     await store(company({ name: "Kestrel Robotics" }), company({ name: "Kestrel Robotics" }));
-    const ids = await idsOf("companies");
+    const ids = await readIds("companies");
     expect((await compareRecords(database.pool, ids)).verdict).toBe("unsure");
     const { pairs } = await listDuplicates(database.pool, { state: "open", limit: 1 });
     const now = new Date("2026-03-04T00:00:00Z");
@@ -60,7 +60,7 @@ describe("two companies", () => {
   it("of one source with a key for each are different", async () => {
     const lines = ["a", "b"].map((key) => ({ ...company({ name: "Kestrel Robotics", hqCountry: "DE" }), key }));
     await importLines(database.pool, lines, { source: "registry" });
-    const { verdict, because } = await compareRecords(database.pool, await idsOf("companies"));
+    const { verdict, because } = await compareRecords(database.pool, await readIds("companies"));
     expect([verdict, because[0]]).toEqual([
       "different",
       expect.stringMatching(/^registry has a key for each: [ab] and [ab]$/),
@@ -69,7 +69,7 @@ describe("two companies", () => {
 
   it("that were merged are one, by either id", async () => {
     await store(company({ name: "Kestrel Robotics" }), company({ name: "Kestrel Labs" }));
-    const ids = await idsOf("companies");
+    const ids = await readIds("companies");
     await mergeByHand(database.pool, ids, new Date());
     expect(await compareRecords(database.pool, ids)).toMatchObject({ verdict: "one", left: { kind: "company" } });
   });
@@ -81,7 +81,7 @@ it("two investors are one by name unless a fact contradicts", async () => {
     investor({ name: "Alder Ventures", domain: "a.example" }),
     investor({ name: "Alder Ventures", domain: "b.example" }),
   );
-  const { verdict, because } = await compareRecords(database.pool, await idsOf("investors"));
+  const { verdict, because } = await compareRecords(database.pool, await readIds("investors"));
   expect([verdict, because[0]]).toEqual(["different", "the domains belong to two sites: a.example and b.example"]);
 });
 
@@ -94,7 +94,7 @@ it("two rounds of one company say what keeps them apart", async () => {
     round({ round: "seed", amountUsd: 2_000_000, announcedAt: "2026-01-01" }),
     round({ round: "series-b", amountUsd: 9_000_000, announcedAt: "2026-03-02" }),
   );
-  const { verdict, because } = await compareRecords(database.pool, await idsOf("funding_events"));
+  const { verdict, because } = await compareRecords(database.pool, await readIds("funding_events"));
   expect(verdict).toBe("different");
   expect(because.toSorted()).toEqual([
     "the amounts differ by more than 10 %",
@@ -105,8 +105,8 @@ it("two rounds of one company say what keeps them apart", async () => {
 
 it("records of two kinds are different, and one that is not there is said", async () => {
   await store(company({ name: "Alder Ventures" }), { kind: "investor", record: { name: "Alder Ventures" } });
-  const [one] = await idsOf("companies");
-  const [other] = await idsOf("investors");
+  const [one] = await readIds("companies");
+  const [other] = await readIds("investors");
   expect((await compareRecords(database.pool, [one, other])).because).toEqual([
     "they are records of different kinds: company and investor",
   ]);

@@ -3,7 +3,7 @@ import { acquisition, fundingEvent, investor } from "@dealflow/contract/records/
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "../imports/undo";
-import { answersOf, emptyRecords, importLines, storedRecords } from "../testing";
+import { emptyRecords, importLines, readAnswers, storedRecords } from "../testing";
 import { compareRecords } from "./compare";
 import { mergeByHand } from "./merge";
 import { decideByRule, decideDuplicate, listDuplicates, undoDecision } from "./review";
@@ -89,7 +89,7 @@ describe("two investors", () => {
   it("become one that is in the rounds of both, and two again when that is undone", async () => {
     await rounds("wire", { announcedAt: "2026-02-03", investors: [{ name: "Alder Ventures" }] });
     await rounds("daily", { announcedAt: "2025-02-03", investors: [{ name: "Alder Ventures Management" }] });
-    const before = await answersOf(database.pool);
+    const before = await readAnswers(database.pool);
     const [pair] = await open();
     await decide(pair?.id ?? "", "same");
     const [one, ...others] = await storedRecords(database.pool, "investors", investor);
@@ -98,7 +98,7 @@ describe("two investors", () => {
       (await storedRecords(database.pool, "funding_events", fundingEvent)).map(({ investors: [first] }) => first?.id),
     ).toEqual([one?.id, one?.id]);
     await undoDecision(database.pool, Number(pair?.id), NOW);
-    expect(await answersOf(database.pool)).toEqual(before);
+    expect(await readAnswers(database.pool)).toEqual(before);
     expect(await open()).toMatchObject([{ id: pair?.id }]);
   });
 

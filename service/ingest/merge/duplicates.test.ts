@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "../imports/undo";
-import { answersOf, emptyRecords, importLines } from "../testing";
+import { emptyRecords, importLines, readAnswers } from "../testing";
 import { mergeByHand } from "./merge";
 
 let database: TestDatabase;
@@ -56,14 +56,14 @@ describe("a report that shows two known companies to be one", () => {
   it("leaves two when it is undone, whichever sources follow", async () => {
     await company("registry", ...REPORTS.registry);
     await company("site", ...REPORTS.site);
-    const before = await answersOf(database.pool);
+    const before = await readAnswers(database.pool);
     const guide = await company("guide", ...REPORTS.guide);
     expect(await names()).toHaveLength(1);
     await company("registry", "r7", { ...REPORTS.registry[1], foundedYear: 2019 });
     expect(await names()).toHaveLength(1);
     await undoImport(database.pool, guide.id, new Date());
     expect(await names()).toHaveLength(2);
-    expect(await answersOf(database.pool)).not.toEqual(before);
+    expect(await readAnswers(database.pool)).not.toEqual(before);
   });
 });
 

@@ -69,7 +69,7 @@ export async function settleDuplicates(
       if (isOpen) doubts.push(...pairs);
       else for (const pair of pairs) if (!(await merges.merge(pair, matchCompany))) doubts.push(pair);
     }
-    await mergeUnited(run, merges, await withOneEvent(run, merges.open(doubts).map(idsOf)));
+    await mergeUnited(run, merges, await withOneEvent(run, merges.open(doubts).map(readPairIds)));
     await listDoubts(
       run,
       "company",
@@ -105,7 +105,7 @@ async function loadListed(run: Run, ids: readonly string[], written: ReadonlySet
   return withOneEvent(run, pairs, written);
 }
 
-function idsOf({ one, other }: Pair): PairIds {
+function readPairIds({ one, other }: Pair): PairIds {
   return { oneId: one.id, otherId: other.id };
 }
 
@@ -124,7 +124,7 @@ async function sortPairs(
     const match = matchCompany(one, other);
     const verdict = match?.verdict ?? judgeAllNames(one, other);
     if (match === null && !leavesDoubt(one, other, verdict)) return [];
-    return [{ one, other, isMatch: match !== null, rule: match?.rule ?? doubtOf(one, other, verdict), verdict }];
+    return [{ one, other, isMatch: match !== null, rule: match?.rule ?? findDoubt(one, other, verdict), verdict }];
   });
   const pairs = await withoutApart(run, COMPANY, alike);
   const matches = new Map<string, Pair[]>([]);
@@ -133,7 +133,7 @@ async function sortPairs(
 }
 
 /** A company may have several offices, so another city leaves it open. */
-function doubtOf(one: Company, other: Company, { isMisspelling }: NameVerdict): string {
+function findDoubt(one: Company, other: Company, { isMisspelling }: NameVerdict): string {
   if (isMisspelling) return "misspelled name";
   return one.hqCity !== null && other.hqCity !== null ? "name, another city" : "name alone";
 }

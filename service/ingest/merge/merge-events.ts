@@ -12,13 +12,13 @@ const MOST_EVENTS = 500;
 /** The caller holds the lock of `external_keys`, and has checked that both records exist. */
 export async function mergeWithEvents(merge: Merge, pair: Pair): Promise<void> {
   await mergeRecords(merge, pair);
-  if (pair.kind === "company") await mergeEventsOf(merge, pair.into);
+  if (pair.kind === "company") await mergeCompanyEvents(merge, pair.into);
 }
 
-async function mergeEventsOf(merge: Merge, companyId: string): Promise<void> {
+async function mergeCompanyEvents(merge: Merge, companyId: string): Promise<void> {
   for (const events of EVENT_KINDS) {
     const kept: StoredEvent[] = [];
-    const stored = await loadEventsOf(merge.client, events, companyId);
+    const stored = await loadCompanyEvents(merge.client, events, companyId);
     const different = await loadDifferent(
       merge.client,
       events.kind,
@@ -38,7 +38,7 @@ async function mergeEventsOf(merge: Merge, companyId: string): Promise<void> {
 }
 
 /** Returns them in the order in which they became known, so that the first one stays. */
-async function loadEventsOf(client: pg.ClientBase, events: EventKind, companyId: string): Promise<StoredEvent[]> {
+async function loadCompanyEvents(client: pg.ClientBase, events: EventKind, companyId: string): Promise<StoredEvent[]> {
   const { rows } = await client.query<StoredEvent>(
     `select ${STORED_WITH_SOURCES}
      from (select * from ${events.table} e where e.id in (${events.naming})

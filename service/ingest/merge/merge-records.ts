@@ -91,8 +91,8 @@ interface Merged {
 
 const MERGES = {
   company: (from: string, into: string): Merged => {
-    const before = storedCompany(idOf(into), into);
-    const { id: _, ...stated } = storedCompany(idOf(from), from);
+    const before = storedCompany(readId(into), into);
+    const { id: _, ...stated } = storedCompany(readId(from), from);
     const facts = mergedFacts(before, { ...stated, key: null }, false);
     const party = companyRecord(facts);
     return {
@@ -133,7 +133,7 @@ const MERGES = {
   },
 } as const;
 
-function idOf(record: string): string {
+function readId(record: string): string {
   return (JSON.parse(record) as { id: string }).id;
 }
 

@@ -9,7 +9,7 @@ import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";
 import { undoImport } from "../imports/undo";
-import { answersOf, contents, emptyRecords, importLines, storedRecords } from "../testing";
+import { contents, emptyRecords, importLines, readAnswers, storedRecords } from "../testing";
 import { mergeByHand } from "./merge";
 
 let database: TestDatabase;
@@ -31,7 +31,7 @@ const externalKeys = async () => Object(await contents(database.pool)).external_
 const companies = () => storedRecords(database.pool, "companies", named);
 const rounds = () => storedRecords(database.pool, "funding_events", fundingEvent);
 
-async function idOf(name: string): Promise<string> {
+async function findCompanyId(name: string): Promise<string> {
   return (await companies()).find((company) => company.name === name)?.id ?? expect.fail(`there is no ${name}`);
 }
 
@@ -50,13 +50,13 @@ async function importBoth(): Promise<void> {
 }
 
 async function mergeNamed(one: string, other: string) {
-  return mergeByHand(database.pool, [await idOf(one), await idOf(other)], NOW);
+  return mergeByHand(database.pool, [await findCompanyId(one), await findCompanyId(other)], NOW);
 }
 
 describe("two companies that a person merges", () => {
   it("are one with the facts of both, whose events are one where they tell of the same", async () => {
     await importBoth();
-    const gone = await idOf("KR Holding");
+    const gone = await findCompanyId("KR Holding");
     const merge = await mergeNamed("KR Holding", "Kestrel Robotics");
     expect(await companies()).toMatchObject([
       { name: "Kestrel Robotics", domain: "kestrel.example", hqCountry: { code: "DE" } },
@@ -78,11 +78,11 @@ describe("two companies that a person merges", () => {
 
   it("are two again after the undo, byte for byte", async () => {
     await importBoth();
-    const [before, keys] = [await answersOf(database.pool), await externalKeys()];
+    const [before, keys] = [await readAnswers(database.pool), await externalKeys()];
     const merge = await mergeNamed("KR Holding", "Kestrel Robotics");
-    expect(await answersOf(database.pool)).not.toEqual(before);
+    expect(await readAnswers(database.pool)).not.toEqual(before);
     await undoImport(database.pool, Number(merge.id), NOW);
-    expect(await answersOf(database.pool)).toEqual(before);
+    expect(await readAnswers(database.pool)).toEqual(before);
     expect(await externalKeys()).toEqual(keys);
   });
 
@@ -116,7 +116,7 @@ describe("two companies that a person merges", () => {
 
   it("belong to whoever purchased either, also after the undo, and no purchase is rewritten", async () => {
     await importBoth();
-    const [one, other] = [await idOf("Kestrel Robotics"), await idOf("KR Holding")];
+    const [one, other] = [await findCompanyId("Kestrel Robotics"), await findCompanyId("KR Holding")];
     const [buyer, second] = ["01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000002"];
     const buy = (workspace: string, id: string) =>
       database.pool.query("insert into purchased_records values ($1, 'companies', $2, null, $3)", [workspace, id, NOW]);
@@ -153,7 +153,7 @@ describe("watchlists and inboxes", () => {
   /** Stars are of different workspaces; one of them watches both companies, and a move between them matches both. */
   async function importWatched() {
     await importBoth();
-    const [one, other] = [await idOf("Kestrel Robotics"), await idOf("KR Holding")];
+    const [one, other] = [await findCompanyId("Kestrel Robotics"), await findCompanyId("KR Holding")];
     const workspaces = { other: await watch(other), one: await watch(one), both: await watch(one, other) };
     const record = {
       ...{ person: { name: "Ann Example" }, moveType: "appointment", role: "CTO", announcedAt: "2026-04-01" },
@@ -213,7 +213,7 @@ describe("watchlists and inboxes", () => {
 describe("two records", () => {
   it("of different kinds, the same one, and one that does not exist are rejected with a sentence", async () => {
     await importBoth();
-    const id = await idOf("KR Holding");
+    const id = await findCompanyId("KR Holding");
     const [event] = await rounds();
     await expect(mergeByHand(database.pool, [id, event?.id ?? ""], NOW)).rejects.toThrow("records of different kinds");
     await expect(mergeByHand(database.pool, [id, id], NOW)).rejects.toThrow("already one record");
@@ -238,7 +238,7 @@ describe("two records", () => {
     await importFrom("wire", round("2", { name: "Boreal", domain: "b.example" }, osprey("Osprey Capital Partners")));
     await importFrom("wire", round("3", { name: "Boreal", domain: "b.example" }, { announcedAt: "2021-01-01" }));
     await importFrom("wire", move("m1", "Ann Example"), move("m2", "Anna Example"));
-    const before = await answersOf(database.pool);
+    const before = await readAnswers(database.pool);
     const ids = async (table: string) => {
       const { rows } = await database.pool.query<{ id: string }>(`select id from ${table} order by id`);
       return rows.map((row) => row.id);
@@ -248,7 +248,7 @@ describe("two records", () => {
       const merge = await mergeByHand(database.pool, [one, other], NOW);
       expect(await ids(table)).toHaveLength(rest.length + 1);
       await undoImport(database.pool, Number(merge.id), NOW);
-      expect(await answersOf(database.pool)).toEqual(before);
+      expect(await readAnswers(database.pool)).toEqual(before);
     }
   });
 });
@@ -257,11 +257,11 @@ describe("two rounds that a person merges", () => {
   it("are two again although the company of one has become part of another since", async () => {
     for (const name of ["Abacus", "Brontide", "Cormorant"])
       await importFrom("wire", round(name, { name, domain: `${name.toLowerCase()}.example` }));
-    const before = await answersOf(database.pool);
-    const roundOf = async (name: string) =>
+    const before = await readAnswers(database.pool);
+    const findRoundId = async (name: string) =>
       (await rounds()).find(({ company }) => company.name === name)?.id ?? expect.fail(`there is no round of ${name}`);
     const mergeRounds = async (one: string, other: string) =>
-      mergeByHand(database.pool, [await roundOf(one), await roundOf(other)], NOW);
+      mergeByHand(database.pool, [await findRoundId(one), await findRoundId(other)], NOW);
     const first = await mergeRounds("Brontide", "Cormorant");
     const second = await mergeRounds("Abacus", "Brontide");
     const third = await mergeNamed("Abacus", "Brontide");
@@ -272,6 +272,6 @@ describe("two rounds that a person merges", () => {
       ["Cormorant", "Cormorant"],
     ]);
     for (const { id } of [second, third]) await undoImport(database.pool, Number(id), NOW);
-    expect(await answersOf(database.pool)).toEqual(before);
+    expect(await readAnswers(database.pool)).toEqual(before);
   });
 });

@@ -16,7 +16,7 @@ import { STORED_EVENT } from "../write/events/stored-event";
 import { distinct, pushTo } from "../write/keys";
 import type { Run } from "../write/update";
 import { mergeAlike } from "./same-events";
-import { type BatchRows, loadStatements, SIDES_OF, type Side, statedOf } from "./stated";
+import { type BatchRows, listStatedCompanies, loadStatements, SIDES_OF, type Side } from "./stated";
 
 /** A name that more companies have tells nothing, and is left as it is. */
 const MOST_NAMESAKES = 20;
@@ -40,7 +40,7 @@ export async function settleNamesakes(run: Run, groups: readonly Group[], rows: 
   let hasMerged = false;
   for (let from = 0; from < open.length; from += PORTION)
     for (const events of EVENT_KINDS)
-      hasMerged = (await settleEventsOf(run, open.slice(from, from + PORTION), events, rows)) || hasMerged;
+      hasMerged = (await settleGroupEvents(run, open.slice(from, from + PORTION), events, rows)) || hasMerged;
   return hasMerged;
 }
 
@@ -74,14 +74,14 @@ interface GroupEvent {
   readonly record: string;
 }
 
-async function settleEventsOf(
+async function settleGroupEvents(
   run: Run,
   groups: readonly Group[],
   events: EventKind,
   rows: BatchRows,
 ): Promise<boolean> {
   const { client, importId } = run;
-  const stored = await loadEventsOf(run, groups, events);
+  const stored = await loadGroupEvents(run, groups, events);
   const ids = [...new Set(stored.flatMap((some) => some.map(({ id }) => id)))];
   if (ids.length === 0) return false;
   const statements = await loadStatements(run, ids, rows);
@@ -127,18 +127,18 @@ async function withoutDecided({ client }: Run, groups: readonly Group[]): Promis
   if (groups.length === 0) return groups;
   const { rows } = await client.query<{ id: string }>(
     "select record_id as id from judgements where kind = 'company' and verdict = 'different' and record_id = any($1::uuid[])",
-    [idsOf(groups)],
+    [listIds(groups)],
   );
   const decided = new Set(rows.map(({ id }) => id));
   return groups.filter(({ companies }) => !companies.some(({ id }) => decided.has(id)));
 }
 
-function idsOf(groups: readonly Group[]): string[] {
+function listIds(groups: readonly Group[]): string[] {
   return groups.flatMap(({ companies }) => companies.map(({ id }) => id));
 }
 
 function companiesIn(statements: readonly Statement[], { kind }: EventKind): CompanyStatement[] {
-  return SIDES_OF[kind].flatMap((side) => statedOf(statements, side));
+  return SIDES_OF[kind].flatMap((side) => listStatedCompanies(statements, side));
 }
 
 /** Puts into the event the company that its sources mean by the name, or the bare name where they may mean several. */
@@ -151,7 +151,7 @@ function decide(
 ): { readonly record: string; readonly isOpen: boolean } {
   const result = { record, isOpen: false };
   for (const side of SIDES_OF[kind]) {
-    const stated = statedOf(statements, side).map((one) =>
+    const stated = listStatedCompanies(statements, side).map((one) =>
       one.domain !== null && hosts.has(one.domain) ? { ...one, domain: null } : one,
     );
     const event = JSON.parse(result.record) as Record<
@@ -204,7 +204,7 @@ function joined(stated: readonly CompanyStatement[]) {
  * Returns, for each group, the events that name one of its companies, or only the name. Joined otherwise, PostgreSQL may read all
  * events in the order of their dates.
  */
-async function loadEventsOf(
+async function loadGroupEvents(
   { client }: Run,
   groups: readonly Group[],
   { kind, table, naming }: EventKind,
@@ -218,7 +218,7 @@ async function loadEventsOf(
      union select t.id, ${STORED_EVENT} from (
        select * from ${table} where ${column} is null and not demo order by announced_at desc limit ${MOST_EVENTS}) t
      order by 1`,
-    [idsOf(groups)],
+    [listIds(groups)],
   );
   const named = new Map<string, GroupEvent[]>([]);
   for (const event of rows) for (const name of namesIn(event, kind)) pushTo(named, name, event);

@@ -1,6 +1,6 @@
 /** Finds pairs of companies of which two sources tell one event: what the names leave open, the event proves. */
 import { queryByIndexes } from "../index-scans";
-import { EVENT_KINDS, type EventKind, partiesOf } from "../withdraw/event-kinds";
+import { EVENT_KINDS, type EventKind, listPartyIds } from "../withdraw/event-kinds";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { inForce, pushTo } from "../write/keys";
 import type { Run } from "../write/update";
@@ -30,7 +30,7 @@ export async function withOneEvent<Pair extends PairIds>(
   const ids = [...new Set(pairs.flatMap(({ oneId, otherId }) => [oneId, otherId]))];
   const found = new Set<Pair>([]);
   for (const events of EVENT_KINDS) {
-    const stored = await loadEventsOf(run, events, ids);
+    const stored = await loadEventsByParty(run, events, ids);
     const different = await loadDifferent(
       run.client,
       events.kind,
@@ -57,7 +57,7 @@ export function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): 
   return events.same(one.record, other.record) !== null;
 }
 
-async function loadEventsOf(
+async function loadEventsByParty(
   { client }: Run,
   { table, naming }: EventKind,
   ids: readonly string[],
@@ -71,7 +71,7 @@ async function loadEventsOf(
   const wanted = new Set(ids);
   const events = new Map<string, StoredEvent[]>([]);
   for (const event of rows)
-    for (const party of partiesOf(event.record))
+    for (const party of listPartyIds(event.record))
       if (wanted.has(party) && (events.get(party)?.length ?? 0) < MOST_EVENTS.ofCompany) pushTo(events, party, event);
   return events;
 }

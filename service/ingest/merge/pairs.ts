@@ -76,7 +76,7 @@ export function decidedDifferent(kind: RecordKind, one = "a.id", other = "b.id")
  * Selects the sources that have a key of their own for a record. PostgreSQL would join all keys of a source with all others if
  * the two records' keys were compared in one subquery: 22 GB for 12,000 companies.
  */
-const sourcesOf = (id: string) => `array(
+const sourcesSql = (id: string) => `array(
     select k.source from external_keys k
     where k.id = ${id} and k.source <> '' and k.key not like 'name:%' and ${inForce("k")})`;
 
@@ -88,7 +88,7 @@ export const acquiredOneAnother = (one: string, other: string) => `exists (
 /** Selects the pairs that are two: one source has a key for each, one acquired the other, or a person decided it. */
 const apart = (kind: RecordKind) =>
   `select one as "oneId", other as "otherId" from unnest($1::uuid[], $2::uuid[]) pair (one, other)
-where ${sourcesOf("one")} && ${sourcesOf("other")} or ${decidedDifferent(kind, "one", "other")}
+where ${sourcesSql("one")} && ${sourcesSql("other")} or ${decidedDifferent(kind, "one", "other")}
   ${kind === "company" ? `or ${acquiredOneAnother("one", "other")}` : ""}`;
 
 /** Companies that sources know by a name of the company `a`, or by a part of their names or of its own. */

@@ -15,7 +15,7 @@ import { ImportError } from "../imports/imports";
 import { undoImport } from "../imports/undo";
 import { explainFeatures, explainRule } from "../resolve/explain";
 import { getEventKind } from "../withdraw/event-kinds";
-import { titleOf } from "../withdraw/find-record";
+import { recordTitle } from "../withdraw/find-record";
 import { parseStored, STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES } from "../write/import-records";
 import { mergeInTransaction } from "./merge";
@@ -49,14 +49,14 @@ const stored = (id: string) =>
     return `(select ${text} from ${table} t where id = current_record(${id}))`;
   });
 
-const eventsOf = (id: string) => `case d.kind
+const countEventsSql = (id: string) => `case d.kind
   when 'company' then (select count(*) from funding_events where company_id = ${id})
     + (select count(*) from acquisitions where ${id} in (acquirer_id, target_id))
     + (select count(*) from exec_moves where ${id} in (company_id, from_company_id))
   when 'investor' then (select count(*) from funding_event_investors where investor_id = ${id}) else 0 end`;
 
 const side = (id: string) => `json_build_object(
-  'id', ${id}, 'record', ${stored(id)}, 'events', ${eventsOf(id)},
+  'id', ${id}, 'record', ${stored(id)}, 'events', ${countEventsSql(id)},
   'sources', array(select distinct source from external_keys k where k.id = ${id} and source <> '' order by 1))`;
 
 type DuplicateSide = DuplicatePair["left"];
@@ -99,7 +99,7 @@ function describePair({ features, decidedAt, left, right, ...pair }: StoredPair)
 function describeSide({ record, ...side }: StoredSide): DuplicateSide {
   if (record === null) return { ...side, name: "a removed record", record };
   const shown = shownRecord(record);
-  return { ...side, name: titleOf(JSON.stringify(shown)), record: shown };
+  return { ...side, name: recordTitle(JSON.stringify(shown)), record: shown };
 }
 
 const dated = z.looseObject({ announcedAt: z.string() });

@@ -49,8 +49,8 @@ export async function mergeAlike(run: Run, events: EventKind, pairs: readonly Al
   // The order is one of content, so that equally near events are merged alike in any order of storage.
   const placed = pairs.map((pair) => ({
     ...pair,
-    distance: distanceOf(pair),
-    text: [pair.one, pair.other].map(contentOf).sort().join("\n"),
+    distance: measureDistance(pair),
+    text: [pair.one, pair.other].map(readContent).sort().join("\n"),
   }));
   placed.sort((a, b) => a.distance - b.distance || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
   for (const { oneId, otherId, rule } of placed) {
@@ -78,12 +78,12 @@ export async function mergeAlike(run: Run, events: EventKind, pairs: readonly Al
 const announced = (text: string): number => Date.parse((JSON.parse(text) as { announcedAt: string }).announcedAt);
 
 /** Returns how far apart the dates are (ms). */
-function distanceOf({ one, other }: EventPair): number {
+function measureDistance({ one, other }: EventPair): number {
   return Math.abs(announced(one) - announced(other));
 }
 
 /** Leaves out what differs between two runs with the same rows: the ids, and when the event was discovered. */
-function contentOf(text: string): string {
+function readContent(text: string): string {
   return text.replace(/"(?:id|discoveredAt|createdAt|updatedAt)":"[^"]*"/g, "");
 }
 

@@ -84,7 +84,7 @@ export async function loadLatest(
 }
 
 /** Returns what the statements of an event say of one of its companies. */
-export function statedOf(statements: readonly Statement[], side: Side): CompanyStatement[] {
+export function listStatedCompanies(statements: readonly Statement[], side: Side): CompanyStatement[] {
   return statements.flatMap((one) => {
     if (one.kind === "acquisition") return side === "company" ? [] : [one[side]];
     return side === "company" && (one.kind === "funding" || one.kind === "exec_move") ? [one.company] : [];

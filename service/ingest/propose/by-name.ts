@@ -5,7 +5,7 @@ import { readIndustry, readVertical } from "../values/industries";
 import { titleSeniority } from "../values/moves";
 import { ATTACHMENT, isOneSite } from "./addresses";
 import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
-import { type Concept, isPreviousJob, type Meaning, meaningOf, type Side } from "./names/synonyms";
+import { type Concept, findMeaning, isPreviousJob, type Meaning, type Side } from "./names/synonyms";
 import type { ColumnProfile } from "./profile";
 
 export interface Classified {
@@ -51,9 +51,9 @@ export function byName(profile: ColumnProfile, column: string): Classified {
     : (ofAlternatives(name) ??
       ofPrevious(name) ??
       ofSuffix(name) ??
-      meaningOf(words, NOTHING) ??
+      findMeaning(words, NOTHING) ??
       withoutRemark(name) ??
-      meaningOf(words, (concept) => isLikely(concept, profile)));
+      findMeaning(words, (concept) => isLikely(concept, profile)));
   if (meaning === undefined) return nothing(unknownReason(words));
   if (meaning === "aggregate" && words.at(-1) === "region" && profile.shares.country > 0.8)
     return { ...plain, concept: "country", side: null, confidence: 0.65, why: "the regions are countries" };
@@ -90,7 +90,7 @@ function roundColumn(name: string): string {
 
 /** A name may contain a word for what its values are not; then they say nothing either. */
 function unknownReason(words: readonly string[]): string {
-  const contained = meaningOf(words);
+  const contained = findMeaning(words);
   if (typeof contained !== "object") return UNKNOWN;
   return `the name contains a word for ${contained.concept}, ${OTHER_VALUES}`;
 }
@@ -101,7 +101,7 @@ const AMOUNT: Meaning = { side: null, concept: "amount", confidence: 0.9 };
 /** Returns what all parts of a name such as `Company / Startup name` mean. */
 function ofAlternatives(name: string): Meaning | undefined {
   const parts = name.split(/[/|&]|\bor\b/).map(columnWords);
-  const meanings = parts.map((words) => meaningOf(words));
+  const meanings = parts.map((words) => findMeaning(words));
   const [first] = meanings;
   const areSame = meanings.every(
     (one) => typeof one === "object" && typeof first === "object" && one.concept === first.concept,
@@ -117,7 +117,7 @@ function withoutRemark(name: string): Meaning | undefined {
   const plain = name.replace(/\s*(?:\([^)]*\)|\[[^\]]*\]|\.(?:value|label))\s*$/i, "");
   const words = columnWords(plain);
   if (plain === name || words.length === 0) return undefined;
-  const meaning = meaningOf(words, NOTHING);
+  const meaning = findMeaning(words, NOTHING);
   return typeof meaning === "object" ? meaning : undefined;
 }
 
@@ -160,7 +160,7 @@ function ofPrevious(name: string): Meaning | "aggregate" | undefined {
   if (at === -1) return undefined;
   const rest = path.slice(at + 1).join(".");
   const words = columnWords(rest);
-  const meaning = ofSuffix(rest) ?? meaningOf(words);
+  const meaning = ofSuffix(rest) ?? findMeaning(words);
   if (typeof meaning !== "object") return "aggregate";
   if (meaning.concept === "role") return { ...meaning, side: null, concept: "previousRole" };
   const isOfCompany = meaning.side === null || meaning.side === "company";
@@ -173,7 +173,7 @@ function ofSuffix(name: string): Meaning | undefined {
   if (path.length < 3) return undefined;
   for (let at = 1; at < path.length - 1; at++) {
     const words = columnWords(path.slice(at).join(" "));
-    const meaning = meaningOf(words);
+    const meaning = findMeaning(words);
     if (typeof meaning === "object" && meaning.confidence > 0.9) return meaning;
   }
   return undefined;

@@ -4,7 +4,7 @@ import { addressConcept, repeatsSites } from "./addresses";
 import { byName, type Classified, isProse, NOTHING_KNOWN } from "./by-name";
 import { isBuyoutType, isNameOfPerson, isRecipient, stakes } from "./name-sides";
 import { columnWords } from "./names/column-words";
-import { type Concept, meaningOf, type Side } from "./names/synonyms";
+import { type Concept, findMeaning, type Side } from "./names/synonyms";
 
 /** How sure a rule is of a column whose name says nothing. */
 const PLAIN = 0.9;
@@ -142,25 +142,25 @@ const RULES: readonly Rule[] = [
     !has(all, "amount") && { ...NOTHING_KNOWN, why: "it may be the year of a program" },
   // A wide file has columns for each of several rounds of a company, which are not those of one round.
   (column, all) => {
-    const prefixOf = ({ profile }: Classified) =>
+    const findPrefix = ({ profile }: Classified) =>
       STAGE_PREFIX.exec(profile.column.replace(/[\s_.-]+/g, " ").toLowerCase())?.[0];
-    const isOne = prefixOf(column) !== undefined && new Set(all.flatMap((one) => prefixOf(one) ?? [])).size >= 2;
+    const isOne = findPrefix(column) !== undefined && new Set(all.flatMap((one) => findPrefix(one) ?? [])).size >= 2;
     return isOne && { ...NOTHING_KNOWN, why: "each of several rounds has columns of its own" };
   },
   // Two numbered companies merge, of which the first stands for the acquirer.
   (column, all) => {
-    const numberOf = ({ profile }: Classified) => /^company ([12])$/.exec(profile.words)?.[1];
-    const number = numberOf(column);
-    if (number === undefined || !all.some(isBuyoutType) || !all.some((one) => numberOf(one) === "2")) return false;
+    const findNumber = ({ profile }: Classified) => /^company ([12])$/.exec(profile.words)?.[1];
+    const number = findNumber(column);
+    if (number === undefined || !all.some(isBuyoutType) || !all.some((one) => findNumber(one) === "2")) return false;
     return { concept: "name", side: number === "1" ? "acquirer" : "target", why: "two companies merge in each row" };
   },
   // Facts beside a name that is not read are those of what it names, such as the owner within an acquirer.
   (column, all) => {
-    const pathOf = ({ profile }: Classified) => profile.column.split(".");
-    const parent = pathOf(column).slice(0, -1);
+    const splitPath = ({ profile }: Classified) => profile.column.split(".");
+    const parent = splitPath(column).slice(0, -1);
     if (column.concept === null || parent.length < 2) return false;
     const other = all.find((one) => {
-      const path = pathOf(one);
+      const path = splitPath(one);
       const isNaming = NAMING.test(path.pop()?.toLowerCase() ?? "");
       return one.concept === null && isNaming && path.join(".") === parent.join(".");
     });
@@ -283,7 +283,7 @@ function factOfRound({ concept }: Classified): "date" | "investors" | "stage" | 
 
 /** Tells whether the last part of a path means the date of an event, as its values are. */
 function isDate({ profile: { column, shares } }: Classified): boolean {
-  const meaning = meaningOf(columnWords(column.slice(column.lastIndexOf(".") + 1)));
+  const meaning = findMeaning(columnWords(column.slice(column.lastIndexOf(".") + 1)));
   return typeof meaning === "object" && meaning.concept === "announced" && shares.date + shares.year > 0.5;
 }
 

@@ -10,7 +10,7 @@ import { readMoveType, titleSeniority } from "../values/moves";
 import { AUTO_NUMBERS } from "../values/numbers";
 import { tidy, tidyCell } from "../values/text";
 import { columnWords } from "./names/column-words";
-import { meaningOf } from "./names/synonyms";
+import { findMeaning } from "./names/synonyms";
 
 export interface ColumnProfile {
   readonly column: string;
@@ -106,7 +106,7 @@ export function isNamedLikeValue({ column, words, shares, values }: ColumnProfil
     (areTitles([name]) &&
       titleSeniority(name) !== "board" &&
       areTitles(values) &&
-      meaningOf(words.split(" ")) === undefined)
+      findMeaning(words.split(" ")) === undefined)
   );
 }
 

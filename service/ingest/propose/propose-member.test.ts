@@ -8,7 +8,7 @@ import { parseMap } from "../read/map";
 import { isOwnForm } from "../read/read-jsonl";
 import { openMapped } from "../read/read-mapped";
 import type { ReadRow } from "../read/read-row";
-import { zipOf } from "../read/testing-zip";
+import { createZip } from "../read/testing-zip";
 import { proposeMember, proposeSource } from "./propose-member";
 
 let folder: string;
@@ -43,7 +43,7 @@ describe("proposeSource", () => {
   });
 
   it("proposes a map for each member of an archive, the surest first, which names the member", async () => {
-    const archive = zipOf({ "d/companies_202504.csv": COMPANIES, "d/rounds.csv": ROUNDS, "README.md": "x" });
+    const archive = createZip({ "d/companies_202504.csv": COMPANIES, "d/rounds.csv": ROUNDS, "README.md": "x" });
     const source = await openSource(file("export-2025.zip", archive));
     const proposals = await proposeSource(source);
     expect(proposals.map(({ map }) => [map.kind, map.file, map.source]).sort()).toEqual([

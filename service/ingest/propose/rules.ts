@@ -36,7 +36,7 @@ type WriteRules = (field: string, columns: readonly Assigned[]) => FieldRule | F
 const RULES: Readonly<Record<string, WriteRules>> = {
   ...{ investors: investorsRule, industrySubTags: industryRules, round: roundRule, isMerger: mergerRule },
   ...{ hqCity: ofBest(cityRule), hqCountry: ofBest(countryRule), foundedYear: ofBest(foundedRule), role: roleRule },
-  employeeCountBucket: (field, columns) => ({ field, rule: firstOf(columns), columns }),
+  employeeCountBucket: (field, columns) => ({ field, rule: firstValueRule(columns), columns }),
   ...{ name: nameRule, domain: domainRule },
 };
 
@@ -113,7 +113,7 @@ function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
   const previous = columns.find(({ concept }) => concept === "previousRole");
   const own = columns.find(({ concept }) => concept !== "previousRole");
   const used = [own, own?.profile.fill === 1 ? undefined : previous].filter((column) => column !== undefined);
-  return { field, rule: firstOf(used), columns: used };
+  return { field, rule: firstValueRule(used), columns: used };
 }
 
 /** The first and the last name of a person are joined where no column has both. */
@@ -127,7 +127,7 @@ function nameRule(field: string, columns: readonly Assigned[]): FieldRule | Fiel
 /** A column that may have the domain fills up for one that surely has it only if there is no better one. */
 function domainRule(field: string, columns: readonly Assigned[]): FieldRule {
   const sure = columns.filter(({ confidence }) => confidence >= (columns[0]?.confidence ?? 0));
-  return { field, rule: firstOf(sure), columns: sure };
+  return { field, rule: firstValueRule(sure), columns: sure };
 }
 
 /**
@@ -173,7 +173,7 @@ export function grantRules(assigned: readonly Assigned[]): FieldRule[] {
 }
 
 /** Returns the rule that takes the first of the columns with a value. */
-function firstOf(columns: readonly Assigned[]): RuleJson {
+function firstValueRule(columns: readonly Assigned[]): RuleJson {
   const [only, ...others] = columns.map(name);
   if (only === undefined) throw new Error("A field without columns has no rule.");
   return others.length === 0 ? only : [only, ...others];

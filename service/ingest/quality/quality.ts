@@ -49,7 +49,7 @@ function toSource(kind: RecordKind, source: string, rows: readonly CountRow[]): 
     source,
     records: sum(states),
     first: count(FIRST),
-    lag: lagOf(rows),
+    lag: summarizeLag(rows),
     fill: Object.entries(QUALITY_FIELDS[kind]).map(([field, title]) => ({
       field,
       title,
@@ -61,7 +61,7 @@ function toSource(kind: RecordKind, source: string, rows: readonly CountRow[]): 
   };
 }
 
-function lagOf(rows: readonly CountRow[]): SourceQuality["lag"] {
+function summarizeLag(rows: readonly CountRow[]): SourceQuality["lag"] {
   const histogram = rows.flatMap(({ lag, records }) => (lag === null ? [] : [{ lag, records }]));
   const records = sum(histogram);
   if (records === 0) return null;

@@ -9,7 +9,7 @@ import { rowMapper } from "./map-row";
 import type { ImportMapJson } from "./map-schema";
 import { openMapped } from "./read-mapped";
 import type { ReadRow } from "./read-row";
-import { zipOf } from "./testing-zip";
+import { createZip } from "./testing-zip";
 
 let folder: string;
 beforeAll(() => {
@@ -156,7 +156,7 @@ const FORM_MAP = {
 
 describe("openMapped", () => {
   it("joins files of an archive by a key, and leaves out rows by condition", async () => {
-    expect(await read(file("forms.zip", zipOf(FORMS)), FORM_MAP)).toEqual({
+    expect(await read(file("forms.zip", createZip(FORMS)), FORM_MAP)).toEqual({
       texts: [
         ["2026-05-04", 'Oak "Mesh"', "Seed", "Ines+Otto"],
         ["2026-05-06", ""],
@@ -191,7 +191,7 @@ describe("openMapped", () => {
   it("joins what is there: a file may be absent, a column too, and the other file may have joins of its own", async () => {
     const path = file(
       "rounds.zip",
-      zipOf({
+      createZip({
         "rounds.csv": "id,date\nr1,2026-05-04\nr2,2026-05-05\n",
         "investments.csv": "round,investor\nr1,i1\nr1,i2\n",
         "investors.csv": "id,name\ni1,Hollin\ni2,Ardholt\n",
@@ -255,7 +255,9 @@ describe("openMapped", () => {
     const map = { ...FUNDING, fields: { announcedAt: "Date", "company.name": "Name" } };
     const stated = { ...map, delimiter: "_", quotes: false, header: 2, encoding: "windows-1252" as const };
     expect((await read(path, stated)).texts).toEqual([["2026-05-04", '"Œuvre"']]);
-    await expect(read(file("forms.zip", zipOf(FORMS)), map)).rejects.toThrow("has 4 files; choose one of f/SUBMISSION");
+    await expect(read(file("forms.zip", createZip(FORMS)), map)).rejects.toThrow(
+      "has 4 files; choose one of f/SUBMISSION",
+    );
     const condition = { ...stated, where: [{ column: "Stage", in: ["Seed"] }] };
     await expect(read(path, condition)).rejects.toThrow("The file lacks columns used by the map: Stage;");
   });

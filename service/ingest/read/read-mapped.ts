@@ -39,7 +39,7 @@ export async function openMapped(source: Source, map: ImportMap): Promise<Mapped
   const latestColumn = map.latest === undefined ? undefined : new ColumnFinder(joined.header).find(map.latest);
   let [leftOut, superseded] = [0, 0];
   /** Yields the rows of the table with the cells that fills and joins add. */
-  async function* cellsOf(rows: Table["rows"]) {
+  async function* extendRows(rows: Table["rows"]) {
     const fill = fillDown(map.fillDown, table.header);
     for await (const row of rows)
       yield "reason" in row ? row : { line: row.line, cells: joined.extend(fill(row.cells)) };
@@ -48,7 +48,7 @@ export async function openMapped(source: Source, map: ImportMap): Promise<Mapped
   async function findLatest(column: number): Promise<LatestRows> {
     const latest = new LatestRows(member.label, map.dates);
     const { rows } = await openTable(member, tableOptions(map));
-    for await (const row of cellsOf(rows)) {
+    for await (const row of extendRows(rows)) {
       if ("reason" in row || !isRead(row.cells)) continue;
       const { key } = mapRow(row.cells);
       if (key !== null) latest.add(key, row.cells[column]?.trim() ?? "", row.line);
@@ -58,7 +58,7 @@ export async function openMapped(source: Source, map: ImportMap): Promise<Mapped
   }
   async function* rows(): AsyncGenerator<ReadRow> {
     const latest = latestColumn === undefined ? undefined : await findLatest(latestColumn);
-    for await (const row of cellsOf(table.rows)) {
+    for await (const row of extendRows(table.rows)) {
       if ("reason" in row) yield row;
       else if (!isRead(row.cells)) leftOut++;
       else {

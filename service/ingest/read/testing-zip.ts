@@ -7,7 +7,7 @@ const END_SIGNATURE = 0x06054b50;
 const DEFLATED = 8;
 
 /** Returns an archive of the files, each with its path and content. */
-export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
+export function createZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
   for (const [path, content] of Object.entries(files)) {

@@ -83,9 +83,9 @@ export interface Contradiction {
 
 export function contradictions(known: Facts, stated: Facts): Contradiction[] {
   const pairs = [
-    ["site", siteOf(known), siteOf(stated)],
+    ["site", registeredSite(known), registeredSite(stated)],
     ["country", known.hqCountry, stated.hqCountry],
-    ["profile", profileOf(known), profileOf(stated)],
+    ["profile", normalProfile(known), normalProfile(stated)],
   ] as const;
   const found: Contradiction[] = pairs.flatMap(([fact, one, other]) =>
     one !== null && other !== null && one !== other ? [{ fact, known: one, stated: other }] : [],
@@ -100,8 +100,8 @@ export function contradicts(known: Facts, stated: Facts): boolean {
   return (
     differs(known.hqCountry, stated.hqCountry) ||
     areYearsApart(known, stated) ||
-    differs(profileOf(known), profileOf(stated)) ||
-    (differs(known.domain, stated.domain) && siteOf(known) !== siteOf(stated))
+    differs(normalProfile(known), normalProfile(stated)) ||
+    (differs(known.domain, stated.domain) && registeredSite(known) !== registeredSite(stated))
   );
 }
 
@@ -116,22 +116,22 @@ interface ShortlyNamed {
 }
 
 /** Tells whether nothing is known of a company but a short form of the name: `Kestrel` for `Kestrel Robotics`. */
-export function isShortNameOf({ name, domain, hqCountry }: ShortlyNamed, full: string): boolean {
+export function hasOnlyShortName({ name, domain, hqCountry }: ShortlyNamed, full: string): boolean {
   if (name === null || domain !== null || hqCountry !== null) return false;
-  return isShortFormOf(name, full);
+  return isShortForm(name, full);
 }
 
-export function isShortFormOf(name: string, full: string): boolean {
+export function isShortForm(name: string, full: string): boolean {
   return readCompanyName(name).words.length < readCompanyName(full).words.length && judgeNames(name, full).isShortForm;
 }
 
 function agreement(known: NamedCompany, stated: StatedCompany, cities: "same" | "any"): (typeof RULES)[number] | null {
   const equal = (one: unknown, other: unknown) => one !== null && one === other;
-  if (equal(siteOf(known), siteOf(stated))) return "name and site";
-  if (equal(profileOf(known), profileOf(stated))) return "name and profile";
-  if (equal(cityOf(known), cityOf(stated))) return "name and city";
+  if (equal(registeredSite(known), registeredSite(stated))) return "name and site";
+  if (equal(normalProfile(known), normalProfile(stated))) return "name and profile";
+  if (equal(normalCity(known), normalCity(stated))) return "name and city";
   // Namesakes of one country are in two cities more often than one company is.
-  if (!isTelling(known.name) || (cities === "same" && differs(cityOf(known), cityOf(stated)))) return null;
+  if (!isTelling(known.name) || (cities === "same" && differs(normalCity(known), normalCity(stated)))) return null;
   if (equal(known.hqCountry, stated.hqCountry)) return "name and country";
   return equal(known.foundedYear, stated.foundedYear) ? "name and year" : null;
 }
@@ -153,7 +153,7 @@ export function leavesDoubt(
 function hasAgreeingFact(one: Facts, other: Facts): boolean {
   return [
     [one.hqCountry, other.hqCountry],
-    [cityOf(one), cityOf(other)],
+    [normalCity(one), normalCity(other)],
     [one.foundedYear, other.foundedYear],
   ].some(([fact, second]) => fact !== null && fact === second);
 }
@@ -165,15 +165,15 @@ export function isTelling(name: string): boolean {
 }
 
 /** Returns the part of the domain that somebody registered: `acme.co.uk` of `shop.acme.co.uk`. */
-function siteOf({ domain }: Facts): string | null {
+function registeredSite({ domain }: Facts): string | null {
   return domain === null ? null : (getDomain(domain, { allowPrivateDomains: true }) ?? domain);
 }
 
-function cityOf({ hqCity }: Facts): string | null {
+function normalCity({ hqCity }: Facts): string | null {
   return hqCity === null ? null : normalName(hqCity);
 }
 
-function profileOf({ socialHandle, socialUrl }: Facts): string | null {
+function normalProfile({ socialHandle, socialUrl }: Facts): string | null {
   const profile = socialHandle ?? socialUrl;
   return profile === null
     ? null

@@ -13,11 +13,11 @@ const MONTHS: Readonly<Record<AnnouncedPrecision, number>> = { day: 0, month: 1,
 /** Returns how many days lie between two dates at least, given how precisely they are stated. */
 export function daysApart(one: Announced, other: Announced): number {
   const [first, last] = one.announcedAt <= other.announcedAt ? [one, other] : [other, one];
-  return Math.max(0, (last.announcedAt.getTime() - endOf(first)) / DAY_MS);
+  return Math.max(0, (last.announcedAt.getTime() - lastDay(first)) / DAY_MS);
 }
 
 /** Returns the last day of the period that a source names. */
-function endOf({ announcedAt: at, announcedPrecision }: Announced): number {
+function lastDay({ announcedAt: at, announcedPrecision }: Announced): number {
   const months = MONTHS[announcedPrecision];
   return months === 0 ? at.getTime() : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 0);
 }

@@ -30,7 +30,7 @@ export function nameScore(features: Features): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-function vetoOf(one: CompanyName, other: CompanyName): Veto | null {
+function findVeto(one: CompanyName, other: CompanyName): Veto | null {
   if (one.numbers !== other.numbers) return "numbers";
   // A place may be written together with another word.
   if (one.places.codes !== other.places.codes && one.joined !== other.joined) return "places";
@@ -52,9 +52,9 @@ export function judgeNames(one: string, other: string): NameVerdict {
 export function judge(one: CompanyName, other: CompanyName): NameVerdict {
   const features = compareNames(one, other);
   const score = nameScore(features);
-  const veto = vetoOf(one, other);
+  const veto = findVeto(one, other);
   return {
-    ...{ outcome: outcomeOf(score, veto, one, other), score, features, veto },
+    ...{ outcome: decideOutcome(score, veto, one, other), score, features, veto },
     isShortForm: isShortForm(one, other),
     isMisspelling: isMisspelling(one, other),
   };
@@ -68,7 +68,7 @@ function isShortForm(one: CompanyName, other: CompanyName): boolean {
   return short.words.every((word) => long.words.includes(word)) && short.words.some((word) => wordWeight(word) === 1);
 }
 
-function outcomeOf(score: number, veto: Veto | null, one: CompanyName, other: CompanyName): Outcome {
+function decideOutcome(score: number, veto: Veto | null, one: CompanyName, other: CompanyName): Outcome {
   if (score < THRESHOLDS.unsure || (veto !== null && isContradiction(veto, one, other))) return "different";
   return veto === null && score >= THRESHOLDS.same ? "same" : "unsure";
 }

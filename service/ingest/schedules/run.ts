@@ -81,7 +81,7 @@ async function importNew(
   const { address } = schedule;
   const files = isUrl(address)
     ? await download(schedule, folder, settings, state)
-    : await filesOf(await checkFolder(address, settings.folders));
+    : await listFiles(await checkFolder(address, settings.folders));
   const known = await knownDigests(
     pool,
     schedule.id,
@@ -137,7 +137,7 @@ function fileName(address: string): string {
 }
 
 /** Lists the files of a folder, and not of folders in it, by name. */
-async function filesOf(folder: string): Promise<FoundFile[]> {
+async function listFiles(folder: string): Promise<FoundFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name);
   const files: FoundFile[] = [];

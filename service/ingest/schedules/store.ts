@@ -101,12 +101,12 @@ export async function makeDue(pool: pg.Pool, id: string, now: Date): Promise<voi
 }
 
 async function changed(pool: pg.Pool, id: string, sql: string, values: readonly unknown[]): Promise<void> {
-  const { rowCount } = await pool.query(sql, [numberOf(id), ...values]);
+  const { rowCount } = await pool.query(sql, [parseId(id), ...values]);
   if (rowCount === 0) throw missing(id);
 }
 
 /** Ids are whole numbers; -1 is none. */
-function numberOf(id: string): number {
+function parseId(id: string): number {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : -1;
 }
 
@@ -129,11 +129,11 @@ export async function leaseSchedule(
     `update import_schedules set lease_id = $2, leased_until = $3
      where id = $1 and (leased_until is null or leased_until <= $4) and (not $5 or (not paused and next_run_at <= $4))
      returning ${COLUMNS}`,
-    [numberOf(id), leaseId, new Date(now.getTime() + LEASE_MS), now, onlyDue],
+    [parseId(id), leaseId, new Date(now.getTime() + LEASE_MS), now, onlyDue],
   );
   const [row] = rows;
   if (row !== undefined) return { ...parseRow(row, now), leaseId, etag: row.etag, lastModified: row.lastModified };
-  const { rowCount } = await pool.query("select from import_schedules where id = $1", [numberOf(id)]);
+  const { rowCount } = await pool.query("select from import_schedules where id = $1", [parseId(id)]);
   if (rowCount === 0) throw missing(id);
   return undefined;
 }

@@ -1,5 +1,5 @@
 /** Generates a quarter of Form D notices in the shape in which the SEC publishes them, and knows what becomes of it. */
-import { zipOf } from "../read/testing-zip";
+import { createZip } from "../read/testing-zip";
 
 interface QuarterOptions {
   /** The number of filings, amendments included. */
@@ -79,7 +79,7 @@ export function formDQuarter({ filings: count }: QuarterOptions): FormDQuarter {
 
 /** Returns the archive of a quarter, with its files in a folder. */
 export function formDArchive({ files }: FormDQuarter): Buffer {
-  return zipOf(Object.fromEntries(Object.entries(files).map(([name, text]) => [`2025Q4_d/${name}`, text])));
+  return createZip(Object.fromEntries(Object.entries(files).map(([name, text]) => [`2025Q4_d/${name}`, text])));
 }
 
 /** Every fifth filing amends the one before the last, unless that is an amendment too. */

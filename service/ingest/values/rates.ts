@@ -17,7 +17,7 @@ export interface RateDay {
 
 /** Throws an error whose message is one sentence when the text is not such a file. */
 export function parseRates(text: string): Rates {
-  return ratesOf(parseRateDays(text));
+  return createRates(parseRateDays(text));
 }
 
 /** Returns the days in their order, and throws as `parseRates` does. */
@@ -41,7 +41,7 @@ export function isRatesHeader(line: string): boolean {
 }
 
 /** @param days in their order */
-export function ratesOf(days: readonly RateDay[]): Rates {
+export function createRates(days: readonly RateDay[]): Rates {
   return {
     usdPerUnit: (currency, on) => {
       const day = latestUpTo(days, on.toISOString().slice(0, 10));

@@ -23,7 +23,7 @@ afterAll(() => database.drop());
 beforeEach(() => emptyRecords(database.pool));
 
 const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") + count * 86_400_000);
-const importOf = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });
+const runImport = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });
 const find = (kind: RecordKind, name: string) => (client: Parameters<typeof findRecord>[0]) =>
   findRecord(client, { kind, name, source: "test" });
 const erase = (kind: RecordKind, name: string) =>
@@ -77,8 +77,8 @@ async function mentions(text: string): Promise<string[]> {
 }
 
 it("erases a person with their moves and everything that was reported about them", async () => {
-  await importOf([move(), move({ role: "CFO", announcedAt: "2026-06-03" }, null), round("r")]);
-  await importOf([move({ person: { name: "Inés CALLOWAY", socialUrl: "https://in.example/ines" } })], 1);
+  await runImport([move(), move({ role: "CFO", announcedAt: "2026-06-03" }, null), round("r")]);
+  await runImport([move({ person: { name: "Inés CALLOWAY", socialUrl: "https://in.example/ines" } })], 1);
   const plan = await planErasure(database.pool, find("person", "profile:ines"));
   expect(plan).toMatchObject({
     record: { title: "Inés CALLOWAY" },
@@ -92,7 +92,7 @@ it("erases a person with their moves and everything that was reported about them
 });
 
 it("erases the words of reports by members about what is erased", async () => {
-  await importOf([move()]);
+  await runImport([move()]);
   await database.pool.query(
     `with workspace as (insert into workspaces (id, name, created_at) values ($1, 'Research', now()) returning id)
      insert into record_reports (id, workspace_id, kind, record_id, title, reason, note, at)
@@ -108,10 +108,10 @@ it("erases the words of reports by members about what is erased", async () => {
 });
 
 it("does not bring back what was erased by an import of any source, nor by an undo", async () => {
-  const first = await importOf([move(), round("r")]);
-  await importOf([move({ role: "CEO" })], 1);
+  const first = await runImport([move(), round("r")]);
+  await runImport([move({ role: "CEO" })], 1);
   await erase("person", "profile:ines");
-  const again = await importOf([move({ announcedAt: "2026-08-01" }, "other"), round("r")], 6);
+  const again = await runImport([move({ announcedAt: "2026-08-01" }, "other"), round("r")], 6);
   expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 1 unchanged, 1 refused");
   expect(again.rejections.map(({ reason }) => reason)).toEqual([
     "The person was erased on 2026-11-25 because: the person requested it.",
@@ -121,7 +121,7 @@ it("does not bring back what was erased by an import of any source, nor by an un
 });
 
 it("erases a company with its events, keys and former names", async () => {
-  await importOf([
+  await runImport([
     { kind: "company", key: "q", record: { name: "Quorvane", domain: "quorvane.example" } },
     round("r"),
     round("o", { company: { name: "Oakmesh", domain: "oakmesh.example" } }),
@@ -135,17 +135,17 @@ it("erases a company with its events, keys and former names", async () => {
       },
     },
   ]);
-  await importOf([{ kind: "company", key: "q", record: { name: "Quorvane Group", domain: "quorvane.example" } }], 1);
+  await runImport([{ kind: "company", key: "q", record: { name: "Quorvane Group", domain: "quorvane.example" } }], 1);
   expect(await erase("company", "q")).toMatchObject({ rounds: 1, acquisitions: 1, reports: 4, formerNames: 1 });
   expect(await mentions("quorvane")).toEqual([]);
-  expect((await importOf([round("new")], 6)).rejections).toHaveLength(1);
+  expect((await runImport([round("new")], 6)).rejections).toHaveLength(1);
   const named = round("by name", { company: { name: "Quorvane Group Ltd" } });
-  expect((await importOf([named], 7)).rejections).toHaveLength(1);
+  expect((await runImport([named], 7)).rejections).toHaveLength(1);
 });
 
 it("takes an investor out of the rounds of others, their reports and what an undo restores", async () => {
-  const first = await importOf([round("r"), round("o", { company: { name: "Oakmesh", domain: "oakmesh.example" } })]);
-  const second = await importOf([round("r", { amountUsd: 3_000_000 })], 1);
+  const first = await runImport([round("r"), round("o", { company: { name: "Oakmesh", domain: "oakmesh.example" } })]);
+  const second = await runImport([round("r", { amountUsd: 3_000_000 })], 1);
   await retractRecord(database.pool, find("funding", "o"), { source: "test", reason: "wrong" }, DAYS(2));
   expect(await erase("investor", "Hollin Growth")).toMatchObject({ roundsWithout: 1, reports: 3, rounds: 0 });
   expect(await mentions("hollin")).toEqual([]);
@@ -154,7 +154,7 @@ it("takes an investor out of the rounds of others, their reports and what an und
   expect(rows.map(({ record }) => fundingEvent.parse(JSON.parse(record)).investors.map(({ name }) => name))).toEqual([
     ["Ardholt"],
   ]);
-  const again = await importOf([round("r")], 6);
+  const again = await runImport([round("r")], 6);
   expect(again.dropped.map(({ value, reason }) => [value, reason])).toEqual([
     ["(erased)", "The investor was erased on 2026-11-25 because: the person requested it."],
   ]);
@@ -201,13 +201,13 @@ describe("an event that named what is erased before it was corrected", () => {
   });
 
   it("leaves no name of a person in titles of corrections and merges that were undone", async () => {
-    await importOf([move({ company: { name: "Oakmesh", domain: "oakmesh.example" } }, "n")]);
+    await runImport([move({ company: { name: "Oakmesh", domain: "oakmesh.example" } }, "n")]);
     const other = {
       person: { name: "Quill Ardent", socialUrl: "https://in.example/quill" },
       announcedAt: "2026-05-01",
       sources: [],
     };
-    await importOf([move(other), move({ ...other, moveType: "departure", announcedAt: "2025-01-01" }, "d")], 1);
+    await runImport([move(other), move({ ...other, moveType: "departure", announcedAt: "2025-01-01" }, "d")], 1);
     const { rows } = await database.pool.query<{ id: string }>(
       "select id from exec_moves where record like '%Quill%' order by announced_at desc",
     );
@@ -243,7 +243,7 @@ describe("an event that named what is erased before it was corrected", () => {
 });
 
 it("erases a company from watchlists", async () => {
-  await importOf([round("r")]);
+  await runImport([round("r")]);
   const { rows } = await database.pool.query<{ id: string }>("select id from companies");
   const { workspaceId } = await subscribe(database.pool, {});
   const star = { id: rows[0]?.id ?? "", name: "Quorvane", domain: "quorvane.example", note: "Quorvane is hiring" };
@@ -254,16 +254,16 @@ it("erases a company from watchlists", async () => {
 });
 
 it("erases one round, and knows it again without its key near its date", async () => {
-  await importOf([round("r"), { ...round("x", { round: "series-a" }), key: undefined }]);
+  await runImport([round("r"), { ...round("x", { round: "series-a" }), key: undefined }]);
   const { rows } = await database.pool.query<{ id: string }>("select id from funding_events where round <> 'seed'");
   await erase("funding", rows[0]?.id ?? "");
   const line = (announcedAt: string) => ({ ...round("x", { round: "series-a", announcedAt }), key: undefined });
-  expect(getRows(await importOf([line("2026-06-01")], 6))).toContain("1 refused");
-  expect(getRows(await importOf([line("2025-01-04")], 7))).toContain("1 added");
+  expect(getRows(await runImport([line("2026-06-01")], 6))).toContain("1 refused");
+  expect(getRows(await runImport([line("2025-01-04")], 7))).toContain("1 added");
 });
 
 it("keeps reports append-only for everything else", async () => {
-  await importOf([round("r")]);
+  await runImport([round("r")]);
   await expect(database.pool.query("delete from import_reports")).rejects.toThrow("append-only");
   await expect(database.pool.query("update import_reports set report = '{}'")).rejects.toThrow("append-only");
 });

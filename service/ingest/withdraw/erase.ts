@@ -84,11 +84,11 @@ interface ReadErasure {
 
 async function readErasure(client: pg.ClientBase, { kind, id }: FoundRecord): Promise<ReadErasure> {
   const events: { kind: EventKind["kind"]; ids: string[] }[] = [];
-  const identities = await identitiesOf(client, kind, [id]);
+  const identities = await loadIdentities(client, kind, [id]);
   for (const one of EVENT_KINDS) {
     const ids = await eventIds(client, kind, id, one);
     events.push({ kind: one.kind, ids });
-    identities.push(...(await identitiesOf(client, one.kind, ids)));
+    identities.push(...(await loadIdentities(client, one.kind, ids)));
   }
   const count = async (sql: string) => (await client.query<{ n: number }>(sql, [id])).rows[0]?.n ?? 0;
   const number = (of: RecordKind) => events.find((one) => one.kind === of)?.ids.length ?? 0;
@@ -115,7 +115,7 @@ async function eventIds(client: pg.ClientBase, kind: RecordKind, id: string, eve
   return rows.map((row) => row.id);
 }
 
-async function identitiesOf(client: pg.ClientBase, kind: RecordKind, ids: readonly string[]): Promise<string[]> {
+async function loadIdentities(client: pg.ClientBase, kind: RecordKind, ids: readonly string[]): Promise<string[]> {
   const domains: Partial<Record<RecordKind, string>> = {
     company: "array(select domain from company_domains d where d.company_id = t.id)",
     investor: "array_remove(array[t.domain], null)",

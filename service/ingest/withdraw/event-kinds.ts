@@ -93,9 +93,9 @@ function eventKind<Record extends EventRecord, State extends EventState>(
       ),
     merge: async (client, into, from, corrected) => {
       const [before, other] = [shape.restore(into), shape.restore(from)];
-      const partsOf = ({ facts }: State) => corrected.get(facts.id) ?? new Set();
-      const added = replaceParts(shape, mergeStates(before, other), other, partsOf(other));
-      const merged = replaceParts(shape, added, before, partsOf(before));
+      const correctedParts = ({ facts }: State) => corrected.get(facts.id) ?? new Set();
+      const added = replaceParts(shape, mergeStates(before, other), other, correctedParts(other));
+      const merged = replaceParts(shape, added, before, correctedParts(before));
       if (isUnchanged(shape, before, merged)) return false;
       await rewriteEvents(client, shape, [merged]);
       return true;
@@ -152,7 +152,7 @@ const event = z.looseObject({
 });
 
 /** Returns the ids of the companies, investors and person of a stored event. */
-export function partiesOf(text: string): string[] {
+export function listPartyIds(text: string): string[] {
   const { company, acquirer, target, fromCompany, investors = [], person } = event.parse(JSON.parse(text));
   return [company, acquirer, target, fromCompany, ...investors, person].flatMap((one) => one?.id ?? []);
 }

@@ -94,7 +94,7 @@ async function readRecord(client: pg.ClientBase, kind: RecordKind, id: string): 
     [id],
   );
   const [row] = rows;
-  return row && { kind, id, record: row.record, title: titleOf(row.record) };
+  return row && { kind, id, record: row.record, title: recordTitle(row.record) };
 }
 
 const named = z.object({ name: z.string().nullable() });
@@ -109,7 +109,7 @@ const titled = z.object({
 });
 
 /** Names a record for people, by its JSON text. */
-export function titleOf(record: string): string {
+export function recordTitle(record: string): string {
   const { name, company, acquirer, target, person, round, announcedAt } = titled.parse(JSON.parse(record));
   if (announcedAt === undefined) return name ?? "a record without a name";
   const what =

@@ -9,7 +9,7 @@ import { storedInvestor } from "../write/entities/investors";
 import { storedPerson } from "../write/entities/people";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { updateRows } from "../write/update";
-import { detachParties, EVENT_KINDS, type EventText, partiesOf } from "./event-kinds";
+import { detachParties, EVENT_KINDS, type EventText, listPartyIds } from "./event-kinds";
 import { deleteRecords } from "./remove";
 
 const removed = z.object({ demo: z.boolean(), record: z.string() });
@@ -143,7 +143,7 @@ async function withoutErased(
   importId: number,
   all: readonly StoredRecord[],
 ): Promise<StoredRecord[]> {
-  const parties = [...new Set(all.flatMap(({ text }) => partiesOf(text)))];
+  const parties = [...new Set(all.flatMap(({ text }) => listPartyIds(text)))];
   const existing = new Set<string>([]);
   for (const kind of ENTITY_KINDS) {
     const { rows } = await client.query<{ id: string }>(
@@ -159,6 +159,6 @@ async function withoutErased(
   if (erased.size === 0) return [...all];
   return all.flatMap((event) => {
     const text = detachParties(event.text, erased);
-    return partiesOf(text).some((id) => erased.has(id)) ? [] : [{ ...event, text }];
+    return listPartyIds(text).some((id) => erased.has(id)) ? [] : [{ ...event, text }];
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { ImportError, listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
-import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../testing";
+import { emptyRecords, getRows, importLines, readAnswers, storedRecords } from "../testing";
 import type { RecordKind } from "../write/import-records";
 import { findAnyRecord, findRecord } from "./find-record";
 import { retractRecord } from "./retract";
@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 beforeEach(() => emptyRecords(database.pool));
 
 const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") + count * 86_400_000);
-const importOf = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });
+const runImport = (lines: readonly unknown[], day = 0) => importLines(database.pool, lines, { now: DAYS(day) });
 const undo = (id: number | string) => undoImport(database.pool, Number(id), DAYS(9));
 const retract = (kind: RecordKind, name: string, reason = "it never happened") =>
   retractRecord(
@@ -26,7 +26,7 @@ const retract = (kind: RecordKind, name: string, reason = "it never happened") =
     DAYS(5),
   );
 
-const answers = () => answersOf(database.pool);
+const answers = () => readAnswers(database.pool);
 
 const rounds = () => storedRecords(database.pool, "funding_events", fundingEvent, "record");
 
@@ -87,7 +87,7 @@ describe("a retraction", () => {
     ["investor", "Hollin Growth"],
     ["company", "quorvane"],
   ] as const)("of a record (%s) removes it, and its undo leaves the database as it was", async (kind, key) => {
-    await importOf(LINES);
+    await runImport(LINES);
     const before = await answers();
     const { rows } = await database.pool.query<{ id: string }>("select id from companies where name = 'Quorvane'");
     const { id } = await retract(kind, key === "quorvane" ? (rows[0]?.id ?? "") : key);
@@ -102,7 +102,7 @@ describe("a retraction", () => {
   });
 
   it("of a company shows its events as they were stated", async () => {
-    await importOf(LINES);
+    await runImport(LINES);
     const [{ company: before } = { company: undefined }] = await rounds();
     const { events } = await retract("company", before?.id ?? "");
     expect(events).toBe(3);
@@ -123,7 +123,7 @@ describe("a retraction", () => {
   });
 
   it("is kept by later imports, which list what they state of the record", async () => {
-    await importOf(LINES);
+    await runImport(LINES);
     const all = await rounds();
     const oakmesh = all.find((event) => event.company.name === "Oakmesh");
     await retract("company", all.find((event) => event.company.name === "Quorvane")?.company.id ?? "");
@@ -131,7 +131,7 @@ describe("a retraction", () => {
     await retract("investor", "Hollin Growth");
     await retract("person", "profile:ines");
     const before = await answers();
-    const again = await importOf(LINES, 6);
+    const again = await runImport(LINES, 6);
     expect(getRows(again)).toBe("0 added, 0 changed, 0 merged, 3 unchanged, 3 refused");
     expect(again.rejections.map(({ reason }) => reason)).toEqual([
       "The company was withdrawn on 2026-11-25 because: it never happened.",
@@ -147,27 +147,27 @@ describe("a retraction", () => {
   });
 
   it("recognizes an event without a key by its date, and adds another one of the same company and round", async () => {
-    await importOf(LINES);
+    await runImport(LINES);
     const oakmesh = (await rounds()).find((event) => event.company.name === "Oakmesh");
     await retract("funding", oakmesh?.id ?? "");
     const line = (announcedAt: string, amountUsd: number) => ({
       kind: "funding",
       record: { company: { name: "Oakmesh", domain: "oakmesh.example" }, round: "seed", amountUsd, announcedAt },
     });
-    expect((await importOf([line("2026-06-11", 2_000_000)], 6)).rejections).toHaveLength(1);
-    expect(getRows(await importOf([line("2024-11-04", 7_000_000)], 7))).toMatch(/^1 added/);
+    expect((await runImport([line("2026-06-11", 2_000_000)], 6)).rejections).toHaveLength(1);
+    expect(getRows(await runImport([line("2024-11-04", 7_000_000)], 7))).toMatch(/^1 added/);
   });
 
   it("recognizes a company of another source by its domain", async () => {
-    await importOf(LINES);
+    await runImport(LINES);
     const { rows } = await database.pool.query<{ id: string }>("select id from companies where name = 'Quorvane'");
     await retract("company", rows[0]?.id ?? "");
     const other = { kind: "company", key: "other", record: { name: "Quorvane AB", domain: "quorvane.example" } };
-    expect((await importOf([other], 6)).rejections).toHaveLength(1);
+    expect((await runImport([other], 6)).rejections).toHaveLength(1);
   });
 
   it("recognizes what another source tells of a round and an investor, by names", async () => {
-    await importOf(LINES);
+    await runImport(LINES);
     await retract("funding", "r1");
     await retract("investor", "Ardholt");
     const line = (facts: Record<string, unknown> = {}) => ({
@@ -193,7 +193,7 @@ describe("a retraction", () => {
   });
 
   it("gives the record back to those who bought it", async () => {
-    await importOf(LINES);
+    await runImport(LINES);
     const [before] = await rounds();
     const { id, recordId } = await retract("funding", before?.id ?? "");
     expect(recordId).toBe(before?.id);
@@ -204,8 +204,8 @@ describe("a retraction", () => {
 
 describe("an undo", () => {
   it("of the import before a retraction keeps the record withdrawn", async () => {
-    const first = await importOf([LINES[2]]);
-    await importOf([LINES[2], LINES[1]], 1);
+    const first = await runImport([LINES[2]]);
+    await runImport([LINES[2], LINES[1]], 1);
     const { id } = await retract("funding", "r1");
     expect(await undo(first.id)).toMatchObject({ rederived: 2 });
     expect(await rounds()).toEqual([]);
@@ -214,7 +214,7 @@ describe("an undo", () => {
   });
 
   it("of a retraction brings an event back without a party that was withdrawn since, until that comes back too", async () => {
-    await importOf(LINES);
+    await runImport(LINES);
     const before = await answers();
     const { rows } = await database.pool.query<{ id: string }>("select id from companies where name = 'Quorvane'");
     const event = await retract("funding", "r1");
@@ -229,16 +229,16 @@ describe("an undo", () => {
   });
 
   it("of a retraction shows what later imports said of the company", async () => {
-    await importOf(LINES);
+    await runImport(LINES);
     const { id } = await retract("funding", "r1");
-    await importOf([{ kind: "company", key: "q", record: { name: "Quorvane Group", domain: "quorvane.example" } }], 6);
+    await runImport([{ kind: "company", key: "q", record: { name: "Quorvane Group", domain: "quorvane.example" } }], 6);
     await undo(id);
     expect((await rounds()).map((event) => event.company.name).sort()).toEqual(["Oakmesh", "Quorvane Group"]);
   });
 });
 
 it("refuses what it cannot withdraw with one sentence", async () => {
-  await importOf(LINES);
+  await runImport(LINES);
   const { recordId, id } = await retract("funding", "r1");
   await expect(retract("funding", recordId)).rejects.toThrow(
     new ImportError(`Quorvane: seed, 2026-05-04 was already withdrawn on 2026-11-25, by import ${id}.`),

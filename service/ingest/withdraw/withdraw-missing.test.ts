@@ -14,10 +14,10 @@ afterAll(() => database.drop());
 beforeEach(() => emptyRecords(database.pool));
 
 const DAYS = (count: number) => new Date(Date.parse("2026-11-20T12:00:00.000Z") + count * 86_400_000);
-const importOf = (lines: readonly unknown[], options: Parameters<typeof importLines>[2] = {}) =>
+const runImport = (lines: readonly unknown[], options: Parameters<typeof importLines>[2] = {}) =>
   importLines(database.pool, lines, { now: DAYS(0), ...options });
 const full = (lines: readonly unknown[], options: Parameters<typeof importLines>[2] = {}) =>
-  importOf(lines, { full: true, yes: true, ...options });
+  runImport(lines, { full: true, yes: true, ...options });
 
 const names = async () => (await storedRecords(database.pool, "companies", company)).map(({ name }) => name).sort();
 const rounds = async () =>
@@ -45,7 +45,7 @@ const NEWSLETTER = `Sr No,Date ,StartupName,CityLocation,InvestorsName,Investmen
 `;
 
 it("withdraws what the file lacks, and brings it back with a later file, with its id", async () => {
-  await importOf([round("Quorvane"), round("Oakmesh"), round("Elm", null)]);
+  await runImport([round("Quorvane"), round("Oakmesh"), round("Elm", null)]);
   const before = await storedRecords(database.pool, "funding_events", fundingEvent);
   const second = await full([round("Quorvane")]);
   expect(second.totals).toMatchObject({ withdrawn: 6, sourceRecords: 9 });
@@ -57,30 +57,30 @@ it("withdraws what the file lacks, and brings it back with a later file, with it
 });
 
 it("keeps what another source states, what an event still names, and files of the source with other rows", async () => {
-  await importOf([listed("Quorvane"), listed("Oakmesh"), listed("Elm"), listed("Ash")]);
-  await importOf([listed("Oakmesh")], { source: "other" });
-  await importOf([round("Elm")], { source: "third" });
+  await runImport([listed("Quorvane"), listed("Oakmesh"), listed("Elm"), listed("Ash")]);
+  await runImport([listed("Oakmesh")], { source: "other" });
+  await runImport([round("Elm")], { source: "third" });
   await full([listed("Quorvane")]);
   expect(await names()).toEqual(["Elm", "Oakmesh", "Quorvane"]);
   // A file that is read by a map is no file of lines.
   const map = loadMap("round-newsletter");
-  await importOf([listed("Tarnfell")], { source: map.source });
+  await runImport([listed("Tarnfell")], { source: map.source });
   await importCsv(database.pool, "round-newsletter", NEWSLETTER, { map, full: true, yes: true });
   expect(await names()).toContain("Tarnfell");
 });
 
 it("says in a dry run what would be withdrawn, and leaves it", async () => {
-  await importOf([listed("Quorvane"), listed("Oakmesh")]);
-  const { totals } = await importOf([listed("Quorvane")], { full: true, dryRun: true });
+  await runImport([listed("Quorvane"), listed("Oakmesh")]);
+  const { totals } = await runImport([listed("Quorvane")], { full: true, dryRun: true });
   expect(totals).toMatchObject({ withdrawn: 1, sourceRecords: 2 });
   expect(await names()).toEqual(["Oakmesh", "Quorvane"]);
 });
 
 it("withdraws more than a fifth of a source only when that is confirmed, and then goes on with the same import", async () => {
-  await importOf(["A", "B", "C", "D"].map((name) => listed(name)));
+  await runImport(["A", "B", "C", "D"].map((name) => listed(name)));
   const lines = [listed("A", { hqCity: "Lund" }), listed("B"), listed("C")];
   const digest = Buffer.from("a file");
-  await expect(importOf(lines, { full: true, digest })).rejects.toThrow(
+  await expect(runImport(lines, { full: true, digest })).rejects.toThrow(
     "The file lacks 1 of the 4 records of test, more than 20 %; to withdraw them, import it again with --yes.",
   );
   expect(await names()).toEqual(["A", "B", "C", "D"]);
@@ -90,15 +90,15 @@ it("withdraws more than a fifth of a source only when that is confirmed, and the
 });
 
 it("does not withdraw the records of refused rows", async () => {
-  await importOf([round("Quorvane"), round("Oakmesh")]);
+  await runImport([round("Quorvane"), round("Oakmesh")]);
   const again = await full([round("Quorvane"), round("Oakmesh", "Oakmesh", { announcedAt: "never" })]);
   expect(getRows(again)).toContain("1 refused");
   expect(await rounds()).toEqual(["Oakmesh", "Quorvane"]);
 });
 
 it("is undone with its import, and repeated when an earlier import is undone", async () => {
-  const first = await importOf([round("Quorvane"), round("Oakmesh")]);
-  await importOf([round("Quorvane"), round("Oakmesh"), round("Elm")]);
+  const first = await runImport([round("Quorvane"), round("Oakmesh")]);
+  await runImport([round("Quorvane"), round("Oakmesh"), round("Elm")]);
   const last = await full([round("Quorvane")]);
   await undoImport(database.pool, first.id, DAYS(8));
   expect(await rounds()).toEqual(["Quorvane"]);

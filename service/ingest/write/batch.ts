@@ -17,7 +17,7 @@ import { withoutErased } from "./erasures";
 import { nextAcquisition } from "./events/acquisitions";
 import { nextFunding } from "./events/funding";
 import { splitMoves } from "./events/joint-moves";
-import { matchAcquisition, matchFunding, matchMove, type NamesOf } from "./events/matches";
+import { type ListNames, matchAcquisition, matchFunding, matchMove } from "./events/matches";
 import { nextMove } from "./events/moves";
 import { type Party, partyRecord } from "./events/parties";
 import { finishBatch } from "./finish-batch";
@@ -172,7 +172,7 @@ class Batch {
     return this.run.corrects?.parts.has(part) ?? true;
   }
 
-  private readonly namesOf: NamesOf = (company) => this.parts.companies.namesOf(company);
+  private readonly listNames: ListNames = (company) => this.parts.companies.listNames(company);
 
   private unite(one: Party | undefined, other: Party): void {
     if (one !== undefined) this.parts.companies.unite(partyRecord(one).id, partyRecord(other).id);
@@ -196,7 +196,7 @@ class Batch {
     const { companies, investors, rounds } = this.parts;
     const wanted = wantedFunding(stated);
     const known = companies.find(stated.company)?.id;
-    const found = rounds.find(wanted, this.records, (state) => matchFunding(state, stated, known, this.namesOf));
+    const found = rounds.find(wanted, this.records, (state) => matchFunding(state, stated, known, this.listNames));
     if (found instanceof RowError) return found;
     const { joined, others, before } = found;
     if (joined !== undefined) companies.adopt(stated.company, partyRecord(joined.company));
@@ -214,7 +214,7 @@ class Batch {
   private acquisition(stated: AcquisitionStatement): Outcome | RowError {
     const { companies, deals } = this.parts;
     const wanted = wantedAcquisition(stated);
-    const found = deals.find(wanted, this.records, (state) => matchAcquisition(state, stated, this.namesOf));
+    const found = deals.find(wanted, this.records, (state) => matchAcquisition(state, stated, this.listNames));
     if (found instanceof RowError) return found;
     const { joined, others, before } = found;
     if (joined !== undefined) {
@@ -238,7 +238,7 @@ class Batch {
   private execMove(stated: ExecMoveStatement): Outcome | RowError {
     const { companies, people, moves } = this.parts;
     const wanted = wantedMove(stated);
-    const found = moves.find(wanted, this.records, (state) => matchMove(state, stated, this.namesOf));
+    const found = moves.find(wanted, this.records, (state) => matchMove(state, stated, this.listNames));
     const isJoined = !(found instanceof RowError) && found.joined !== undefined;
     const withdrawn = isJoined ? undefined : people.withdrawal(stated);
     if (withdrawn !== undefined) return withdrawn;

@@ -64,6 +64,6 @@ export async function getDecisions({ client, source, importId, replayed, decisio
   return loadDecisions(client, source, replayed === true ? importId : undefined);
 }
 
-export function withdrawalsOf({ withdrawals }: Decisions, kind: RecordKind): Withdrawal[] {
+export function listWithdrawals({ withdrawals }: Decisions, kind: RecordKind): Withdrawal[] {
   return withdrawals.filter((one) => one.kind === kind);
 }

@@ -105,8 +105,8 @@ export class ImportRecords {
              select record_id as id, kind, line, effect, null::integer as sources, null::boolean as outranks from import_records
                where record_id = any($1::uuid[]) and import_id + 0 = $4
              union all
-             select part.id, null, null, null, count(distinct i.source)::integer, bool_or(case when ${placeOf("i.source")} = ${placeOf("$2")}
-               then r.effect = 'added' and part.id = part.part_id else ${placeOf("i.source")} < ${placeOf("$2")} end)
+             select part.id, null, null, null, count(distinct i.source)::integer, bool_or(case when ${sourcePlaceSql("i.source")} = ${sourcePlaceSql("$2")}
+               then r.effect = 'added' and part.id = part.part_id else ${sourcePlaceSql("i.source")} < ${sourcePlaceSql("$2")} end)
              from part ${NOTED_BY_IMPORT}
              where i.source <> $2 and i.kind = 'file' and (r.effect <> 'removed' or part.id <> part.part_id) group by part.id`,
             [ids, source, order, importId],
@@ -197,7 +197,7 @@ export class ImportRecords {
 }
 
 /** Returns the place of a source in the order `$3` of a statement. */
-function placeOf(source: string): string {
+function sourcePlaceSql(source: string): string {
   return `coalesce(array_position($3::text[], ${source}), ${UNLISTED})`;
 }
 

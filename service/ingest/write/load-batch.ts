@@ -4,10 +4,10 @@ import { together } from "@/service/store/batching";
 import type { AcquisitionStatement, ExecMoveStatement, FundingStatement, Statement } from "../statement";
 import type { Decisions } from "./decisions";
 import { Companies } from "./entities/companies";
-import { companiesOf, statedInvestors } from "./entities/companies-of";
 import { Investors, investorKeys } from "./entities/investors";
 import { addCompanies, loadCompanyIds } from "./entities/load-companies";
 import { People, personKey } from "./entities/people";
+import { listCompanies, statedInvestors } from "./entities/statement-companies";
 import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity } from "./events/acquisitions";
 import { Events } from "./events/events";
 import { FUNDING_SHAPE, type FundingState, fundingIdentity } from "./events/funding";
@@ -46,7 +46,7 @@ export async function loadBatch(
     deals: ofKind(statements, "acquisition").map(wantedAcquisition),
     moves: ofKind(statements, "exec_move").map(wantedMove),
   };
-  const stated = { companies: statements.flatMap(companiesOf), investors: statements.flatMap(statedInvestors) };
+  const stated = { companies: statements.flatMap(listCompanies), investors: statements.flatMap(statedInvestors) };
   const keys = await KnownKeys.load(run, {
     domains: distinct(stated.companies.map((one) => one.domain)),
     byKind: [

@@ -124,10 +124,10 @@ export function mergeParts<T>(
   before: readonly T[],
   stated: readonly T[],
   { leads, shared }: { readonly leads: boolean; readonly shared: boolean },
-  textOf: (part: T) => string,
+  readText: (part: T) => string,
 ): readonly T[] {
   if (!shared) return mergeList(before, stated, leads);
-  const known = new Set(before.map(textOf));
-  const added = stated.filter((part) => !known.has(textOf(part)));
+  const known = new Set(before.map(readText));
+  const added = stated.filter((part) => !known.has(readText(part)));
   return added.length === 0 ? before : [...before, ...added];
 }

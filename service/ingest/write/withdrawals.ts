@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { nameKey } from "../resolve/names/company-name";
 import { RowError } from "../row-error";
-import { type Decisions, type Withdrawal, withdrawalsOf } from "./decisions";
+import { type Decisions, listWithdrawals, type Withdrawal } from "./decisions";
 import { kindName, type RecordKind } from "./import-records";
 import { pushTo } from "./keys";
 
@@ -10,7 +10,7 @@ const named = z.object({ name: z.string().nullable(), domain: z.string().nullish
 const withCompany = z.object({ company: named.optional(), target: named.optional() });
 
 /** Returns the company by which events are compared. */
-export function companyOf(event: string): { readonly name: string | null; readonly domain: string | null } {
+export function readCompany(event: string): { readonly name: string | null; readonly domain: string | null } {
   const { company, target } = withCompany.parse(JSON.parse(event));
   const { name = null, domain = null } = company ?? target ?? {};
   return { name, domain };
@@ -27,7 +27,7 @@ export class Withdrawals {
 
   /** @param decisions what people decided, with all withdrawals in force */
   static of(decisions: Decisions, kind: "company" | "investor" | "person"): Withdrawals {
-    const all = withdrawalsOf(decisions, kind).map((one) => ({ one, ...named.parse(JSON.parse(one.record)) }));
+    const all = listWithdrawals(decisions, kind).map((one) => ({ one, ...named.parse(JSON.parse(one.record)) }));
     const texts = all.flatMap(({ one, domain }) =>
       [one.id, ...(domain == null ? [] : [domain])].map((text) => [text, one] as const),
     );

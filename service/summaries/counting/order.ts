@@ -78,7 +78,7 @@ interface Columns {
 }
 
 /** Returns the ids of the rows from a place in the order. */
-export function idsOf({ segments, offsets, rows }: OrderedRows, start: number, limit: number): string[] {
+export function listIds({ segments, offsets, rows }: OrderedRows, start: number, limit: number): string[] {
   return Array.from(rows.subarray(start, start + limit), (row) => {
     const index = offsets.findLastIndex((offset) => offset <= row);
     const segment = segments[index];
@@ -137,16 +137,16 @@ interface Codes {
 
 function placeRows(rows: Uint32Array, { codes, values }: Codes, desc: boolean): Uint32Array {
   // Rows without a value come last in either direction.
-  const placeOf = (code: number) => (desc && code < values ? values - 1 - code : code);
+  const directedPlace = (code: number) => (desc && code < values ? values - 1 - code : code);
   const next = new Uint32Array(values + 2);
   for (const row of rows) {
-    const place = placeOf(codes[row] as number) + 1;
+    const place = directedPlace(codes[row] as number) + 1;
     next[place] = (next[place] as number) + 1;
   }
   for (let place = 1; place < next.length; place++) next[place] = (next[place] as number) + (next[place - 1] as number);
   const placed = sharedUint32(rows.length);
   for (const row of rows) {
-    const place = placeOf(codes[row] as number);
+    const place = directedPlace(codes[row] as number);
     placed[next[place] as number] = row;
     next[place] = (next[place] as number) + 1;
   }

@@ -13,7 +13,7 @@ import { isPurchased, isUnpurchased } from "@/service/feed/purchases/purchased";
 import { type Clause, joinClauses } from "@/service/feed/sources/source";
 import { isConnectionLoss } from "@/service/store/pools/connection-loss";
 import { inTransaction } from "@/service/store/transaction";
-import { idsOf, type KnownPlaces, type OrderedRows, orderRows } from "../counting/order";
+import { type KnownPlaces, listIds, type OrderedRows, orderRows } from "../counting/order";
 import { countTotal, summarize } from "../counting/summarize";
 import { type Dataset, type LoadedDataset, loadDataset, readState, updateDataset } from "../dataset";
 import { getLayout, type Layout } from "../layout";
@@ -64,7 +64,11 @@ const loaded = new Map<FeedName, LoadedDataset>();
 /** These datasets are summarized. */
 const datasets = new Map<FeedName, Dataset>();
 
-function inSnapshotOf<T>(from: pg.Pool, statementMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+function readRepeatably<T>(
+  from: pg.Pool,
+  statementMs: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   return inTransaction(from, async (client) => {
     await client.query("set transaction isolation level repeatable read, read only");
     await client.query(`set local statement_timeout = ${statementMs}`);
@@ -81,11 +85,11 @@ async function inSnapshot<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inSnapshotOf(from, statementMs, work);
+    return await readRepeatably(from, statementMs, work);
   } catch (error) {
     const copy = from === pool ? purchasesPool : pool;
     if (copy === from || !isConnectionLoss(error)) throw error;
-    return inSnapshotOf(copy, statementMs, work);
+    return readRepeatably(copy, statementMs, work);
   }
 }
 
@@ -151,7 +155,7 @@ const lists = createCache<OrderedRows>({
   name: "ordered lists",
   maxBytes: LISTS_BYTES,
   // Their segments are those of the datasets.
-  sizeOf: ({ rows }) => rows.byteLength,
+  measureBytes: ({ rows }) => rows.byteLength,
 });
 
 async function getList(request: ListRequest): Promise<Listed> {
@@ -163,7 +167,7 @@ async function getList(request: ListRequest): Promise<Listed> {
     list = await orderList(request);
     if (cacheKey !== undefined) lists.set(key, list);
   }
-  return { total: list.rows.length, ids: idsOf(list, start, limit), version: dataset?.version };
+  return { total: list.rows.length, ids: listIds(list, start, limit), version: dataset?.version };
 }
 
 async function orderList({ feed, query, source, owner, roundsOwner, keys, rows }: ListRequest): Promise<OrderedRows> {

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { Chance } from "@/service/ingest/demo/random";
 import { importLines } from "@/service/ingest/testing";
-import { ratesOf } from "@/service/ingest/values/rates";
+import { createRates } from "@/service/ingest/values/rates";
 import { nameKeys } from "@/service/ingest/write/entities/company-keys";
 import { groupBy } from "./group";
 import { PER_DOLLAR } from "./noise";
@@ -31,7 +31,7 @@ export function filesInRandomOrder(reports: readonly Report[], chance: Chance): 
 }
 
 /** Rates of each month from 2014, which vary by three hundredths, as dates and amounts of sources do not. */
-const RATES = ratesOf(
+const RATES = createRates(
   Array.from({ length: 160 }, (_, month) => ({
     date: new Date(Date.UTC(2014, month, 1)).toISOString().slice(0, 10),
     perEuro: new Map(

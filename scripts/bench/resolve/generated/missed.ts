@@ -16,10 +16,10 @@ export function describeMistakes(reports: readonly Report[], placed: Placed): st
   const events = eventPlacements(reports, placed);
   const lines = reports.filter(({ event }) => event !== null).map((report) => describeReport(report, report.line));
   return [
-    ...pairsOf("missed company", companies, mentions, "truth", "record"),
-    ...pairsOf("wrong company", companies, mentions, "record", "truth"),
-    ...pairsOf("missed event", events, lines, "truth", "record"),
-    ...pairsOf("wrong event", events, lines, "record", "truth"),
+    ...listPairs("missed company", companies, mentions, "truth", "record"),
+    ...listPairs("wrong company", companies, mentions, "record", "truth"),
+    ...listPairs("missed event", events, lines, "truth", "record"),
+    ...listPairs("wrong event", events, lines, "record", "truth"),
   ];
 }
 
@@ -27,7 +27,7 @@ function describeReport({ source }: Report, stated: unknown): string {
   return `${source} ${JSON.stringify(stated).replaceAll('"', "")}`;
 }
 
-function pairsOf(
+function listPairs(
   what: string,
   placements: readonly Placement[],
   texts: readonly string[],

@@ -66,7 +66,7 @@ function share(part = 0, all = 0): number {
 /** Returns how many pairs are together in one list of records and not in the other. */
 export function countDifferingPairs(one: readonly string[], other: readonly string[]): number {
   const size = (texts: readonly string[]) =>
-    [...groupBy(texts, (text) => text).values()].reduce((sum, { length }) => sum + pairsOf(length), 0);
+    [...groupBy(texts, (text) => text).values()].reduce((sum, { length }) => sum + countPairsAmong(length), 0);
   return size(one) + size(other) - 2 * size(one.map((text, index) => `${text} ${other[index]}`));
 }
 
@@ -102,16 +102,16 @@ function groupAll(placements: readonly Placement[]) {
 }
 
 function countPairs(groups: Groups): number {
-  return [...groups.values()].reduce((sum, { length }) => sum + pairsOf(length), 0);
+  return [...groups.values()].reduce((sum, { length }) => sum + countPairsAmong(length), 0);
 }
 
 function countNoisyPairs(groups: Groups, kind: Noise): number {
   return [...groups.values()].reduce((sum, group) => {
     const others = group.filter(({ noise }) => !noise.includes(kind)).length;
-    return sum + pairsOf(group.length) - pairsOf(others);
+    return sum + countPairsAmong(group.length) - countPairsAmong(others);
   }, 0);
 }
 
-function pairsOf(count: number): number {
+function countPairsAmong(count: number): number {
   return (count * (count - 1)) / 2;
 }

@@ -70,7 +70,7 @@ export function generateReports(count: number, seed: number): Report[] {
   const reports: Report[] = [];
   for (const event of shuffled(events, chance)) {
     if (reports.length >= count) break;
-    for (const teller of tellersOf(chance, tellers, event.kind)) reports.push(...teller.tell(event));
+    for (const teller of chooseTellers(chance, tellers, event.kind)) reports.push(...teller.tell(event));
   }
   const order = new Map(SOURCES.map(({ name }, index) => [name, index] as const));
   return reports.slice(0, count).sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0));
@@ -83,7 +83,7 @@ export function shuffled<T>(list: readonly T[], chance: Chance): T[] {
     .map(({ value }) => value);
 }
 
-function tellersOf(chance: Chance, tellers: readonly Teller[], kind: TrueEvent["kind"]): Set<Teller> {
+function chooseTellers(chance: Chance, tellers: readonly Teller[], kind: TrueEvent["kind"]): Set<Teller> {
   const able = tellers.filter(({ profile }) => profile.kinds.includes(kind));
   const weighted = new Weighted(able, ({ profile }) => profile.weight);
   const wanted = Math.min(able.length, chance.between(LEAST_SOURCES, MOST_SOURCES));

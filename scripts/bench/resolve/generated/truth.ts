@@ -102,7 +102,7 @@ class Names {
 function inventCompany(chance: Chance, names: Names, others: readonly TrueCompany[], id: number): TrueCompany {
   const other = others.length > 0 && chance.happens(SHARES.twin + SHARES.sharedWord) ? chance.pick(others) : undefined;
   const isTwin = other !== undefined && chance.happens(SHARES.twin / (SHARES.twin + SHARES.sharedWord));
-  const twin = isTwin ? twinOf(chance, other) : undefined;
+  const twin = isTwin ? createTwin(chance, other) : undefined;
   const country = twin?.country ?? BY_SHARE.pick(chance);
   const shared = other === undefined ? undefined : `${other.name.split(" ")[0]} ${chance.pick(COMMON_WORDS)}`;
   const name = twin?.name ?? localized(chance, country, shared ?? names.company());
@@ -124,7 +124,7 @@ function inventCompany(chance: Chance, names: Names, others: readonly TrueCompan
 }
 
 /** A twin is in another country (a half), in another city, or has another number. */
-function twinOf(chance: Chance, other: TrueCompany): Pick<TrueCompany, "name" | "country" | "city"> {
+function createTwin(chance: Chance, other: TrueCompany): Pick<TrueCompany, "name" | "country" | "city"> {
   const kind = chance.next();
   if (kind < 0.5) {
     const country = chance.pick(COUNTRIES.filter(({ code }) => code !== other.country.code));

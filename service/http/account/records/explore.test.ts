@@ -77,7 +77,7 @@ function previewIn(row: ExploreRow | undefined): Preview {
 }
 
 const references = createReferences(TEST_SECRET);
-const recordIdOf = (feed: FeedName, { workspaceId }: TestAccount, row: ExploreRow) =>
+const readRecordId = (feed: FeedName, { workspaceId }: TestAccount, row: ExploreRow) =>
   row.preview === undefined ? row.record.id : references.read({ feed, workspaceId }, row.preview.reference);
 
 /** Both pages at each step of a walk: of the feed, and free. */
@@ -323,7 +323,7 @@ describe("previews", () => {
             : (filters[0] ?? "");
         let walked = 0;
         for await (const { bought, free } of walkBoth(feed, query, () => chance.between(20, 100))) {
-          expect(free.rows.map((row) => recordIdOf(feed, explorer, row))).toEqual(bought.data.map(({ id }) => id));
+          expect(free.rows.map((row) => readRecordId(feed, explorer, row))).toEqual(bought.data.map(({ id }) => id));
           expect(free.pagination.hasMore).toBe(bought.pagination.hasMore);
           walked += free.rows.length;
           if (!free.pagination.hasMore) expect(walked).toBe(free.pagination.total);
@@ -360,7 +360,7 @@ describe("previews", () => {
           owned.has(record.id) ? matchesAsked(record, query) : matchesPreview(record, query),
         );
         const rows = await walk("funding", filters, account);
-        expect(rows.map((row) => recordIdOf("funding", account, row))).toEqual(expected.map(({ id }) => id));
+        expect(rows.map((row) => readRecordId("funding", account, row))).toEqual(expected.map(({ id }) => id));
         const { pagination } = await explore("funding", `${filters}&includeTotal=true&limit=1`, account);
         expect(pagination.total).toBe(expected.length);
       }
@@ -455,7 +455,7 @@ describe("previews", () => {
 
   it("show a change of the feed that another process made", async () => {
     const ids = async () =>
-      (await explore("funding", "limit=3&round=grant")).rows.map((row) => recordIdOf("funding", explorer, row));
+      (await explore("funding", "limit=3&round=grant")).rows.map((row) => readRecordId("funding", explorer, row));
     const [first = "", ...others] = await ids();
     expect(await ids()).toEqual([first, ...others]);
     // The trigger of the table raises the feed's version, which this process does not hear of.

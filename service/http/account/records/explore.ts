@@ -68,7 +68,7 @@ async function readFirstRows(services: Services, { request, offset, keys }: List
   const filters = canonicalizeQuery(requested.source.feed, query).text;
   const wanted = { ...requested, query, filters, limit: offset + requested.limit, includeTotal: true };
   const read = await readPageAndPurchases(services, { page: wanted, free, scope }, scope.workspaceId);
-  const found = read.page.rows.map(([record], index) => ({ id: idOf(read.records[index]), record })).slice(offset);
+  const found = read.page.rows.map(([record], index) => ({ id: readId(read.records[index]), record })).slice(offset);
   const precise = await toPreciseRecords(services.feeds, requested.source, found);
   const records = precise.map((one) => ({ ...one, purchasedAt: read.purchasedAt.get(one.id) }));
   const { hasMore, total = 0 } = read.page;
@@ -136,9 +136,9 @@ async function readOwnedStart(
   const includeTotal = services.freeExplore === "counts" && requested.includeTotal;
   const request = { page: { ...requested, includeTotal }, free, scope };
   const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
-  const firstUnowned = records.findIndex((record) => !purchasedAt.has(idOf(record)));
+  const firstUnowned = records.findIndex((record) => !purchasedAt.has(readId(record)));
   const served = firstUnowned === -1 ? page.rows : page.rows.slice(0, firstUnowned);
-  const owned = served.map(([record], index) => ({ id: idOf(records[index]), record }));
+  const owned = served.map(([record], index) => ({ id: readId(records[index]), record }));
   const precise = await toPreciseRecords(services.feeds, requested.source, owned);
   const rows = precise.map(({ id, record }) => ownedRow(id, record, purchasedAt.get(id) ?? ""));
   const { nextCursor, hasMore, ...total } = getPagination(request, page, served, services.secret);
@@ -178,7 +178,13 @@ export async function readPageAndPurchases(
   const purchased = getPurchaseScope(workspaceId, payOnceDays);
   const complete = async (page: Page): Promise<ReadPage> => {
     const records: unknown[] = page.rows.map(([text]) => JSON.parse(text));
-    const purchases = await readPurchases(pools.primary.fixed, workspaceId, table, records.map(idOf), purchased.since);
+    const purchases = await readPurchases(
+      pools.primary.fixed,
+      workspaceId,
+      table,
+      records.map(readId),
+      purchased.since,
+    );
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };
@@ -190,7 +196,7 @@ export async function readPageAndPurchases(
   return read;
 }
 
-export function idOf(record: unknown): string {
+export function readId(record: unknown): string {
   if (typeof record === "object" && record !== null && "id" in record) return String(record.id);
   throw new Error("a record without an id is stored");
 }

@@ -46,7 +46,7 @@ async function listAll(feed: FeedName, search: string): Promise<readonly Explore
   }
 }
 
-const idOf = ({ key, preview }: ExploreRow) =>
+const readRecordId = ({ key, preview }: ExploreRow) =>
   preview === undefined
     ? key
     : (references.read({ feed: "companies", workspaceId: buyer.workspaceId }, key) ??
@@ -63,9 +63,9 @@ function getOrderValue(feed: FeedName, key: OrderKey, row: ExploreRow): number |
     case "number": {
       const [path = ""] = filter?.facts ?? [];
       // A preview has the lower end of its band; what is owned lies in one, too.
-      if (row.preview?.amount !== undefined && /amount/i.test(path)) return bandOf(row.preview.amount?.minUsd);
+      if (row.preview?.amount !== undefined && /amount/i.test(path)) return findBand(row.preview.amount?.minUsd);
       const [number] = factsAt(row.record, path);
-      return /amount/i.test(path) ? bandOf(number as number | undefined) : (number as number | undefined);
+      return /amount/i.test(path) ? findBand(number as number | undefined) : (number as number | undefined);
     }
     case "value": {
       const values: readonly { value: string; title: string }[] =
@@ -91,7 +91,7 @@ function getOrderValue(feed: FeedName, key: OrderKey, row: ExploreRow): number |
   }
 }
 
-function bandOf(usd: number | undefined): number | undefined {
+function findBand(usd: number | undefined): number | undefined {
   return usd === undefined
     ? undefined
     : [0, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000].findLastIndex((edge) => edge * 1e6 <= usd);
@@ -165,7 +165,7 @@ describe("without an order", () => {
       ids.push(...data.map(({ id }: { id: string }) => id));
       cursor = `&cursor=${pagination.nextCursor}`;
     }
-    expect(rows.map(idOf)).toEqual(ids);
+    expect(rows.map(readRecordId)).toEqual(ids);
     const { rows: owned } = await service.database.pool.query<{ id: string; name: string; domain: string | null }>(
       `select c.id, c.name, c.domain from companies c where exists (
          select from purchased_records p join funding_events e on e.id = p.record_id
@@ -174,7 +174,7 @@ describe("without an order", () => {
       [buyer.workspaceId],
     );
     expect(owned.length).toBeGreaterThan(10);
-    const byId = new Map(rows.map((row) => [idOf(row), row]));
+    const byId = new Map(rows.map((row) => [readRecordId(row), row]));
     for (const { id, name, domain } of owned)
       expect(byId.get(id)).toMatchObject({ purchasedAt: "", record: { id, name, domain, hqCity: null } });
     const named = rows.filter(({ preview, record }) => preview !== undefined && "name" in record && record.name);
@@ -193,7 +193,7 @@ describe("without an order", () => {
     expect(known.length).toBeGreaterThan(10);
     const rounds = new Map(known.map((one) => [one.id, one]));
     for (const row of rows) {
-      const one = rounds.get(idOf(row));
+      const one = rounds.get(readRecordId(row));
       expect(row.ownedRounds).toBe(one?.rounds);
       if (one !== undefined) expect(row.record).toMatchObject({ id: one.id, name: one.name });
       else if (row.preview !== undefined) expect(row.record).toMatchObject({ id: null, name: null });

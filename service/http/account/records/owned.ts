@@ -19,7 +19,7 @@ import { readTimeline } from "@/service/feed/timeline";
 import { ApiError } from "../../api-error";
 import type { Env } from "../../context";
 import { handleEach } from "../endpoint-handlers";
-import { getFeedParameter, idOf } from "./explore";
+import { getFeedParameter, readId } from "./explore";
 
 /** Letters of a search; more are never typed. */
 const LONGEST_SEARCH = 200;
@@ -103,5 +103,5 @@ function readIds(c: Context<Env>, parameter: string): readonly string[] {
 
 function toRow({ record: text, at }: { readonly record: string; readonly at: Date }) {
   const record = JSON.parse(text);
-  return { key: idOf(record), record, purchasedAt: at.toISOString() };
+  return { key: readId(record), record, purchasedAt: at.toISOString() };
 }

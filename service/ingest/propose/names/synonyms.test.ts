@@ -1,19 +1,19 @@
 /** Tests what names of columns mean that programs, databases and people use. */
 import { describe, expect, it } from "vitest";
 import { columnWords, moneyWords } from "./column-words";
-import { meaningOf } from "./synonyms";
+import { findMeaning } from "./synonyms";
 
 function meaning(column: string): string {
   const words = columnWords(column);
   const money = moneyWords(words);
-  const found = meaningOf(words);
+  const found = findMeaning(words);
   if (found === undefined || found === "aggregate") return found ?? "unknown";
   const unit = found.concept === "amount" && money.multiply !== null ? ` × ${money.multiply}` : "";
   const currency = found.concept === "amount" && money.currency !== null ? ` ${money.currency}` : "";
   return [found.side, found.concept].filter((part) => part !== null).join(" ") + unit + currency;
 }
 
-describe("meaningOf", () => {
+describe("findMeaning", () => {
   it.each([
     ["Value of Transaction ($mil)", "amount × 1000000 USD"],
     ["Total Transaction Value ($USDmm, Historical rate)", "amount × 1000000 USD"],

@@ -167,7 +167,7 @@ export interface Meaning {
  * Returns what the words of a column's name mean, of which several may be numbered (`Investor 1`), with or without those of a currency and a
  * unit; "aggregate" for a fact that no field takes. `accepts` tells whether what a longer name contains a word for may be meant.
  */
-export function meaningOf(
+export function findMeaning(
   words: readonly string[],
   accepts: (concept: Concept) => boolean = () => true,
 ): Meaning | "aggregate" | undefined {
@@ -228,7 +228,7 @@ function sidedMeaning(words: readonly string[]): Meaning | undefined {
   for (const { side, words: phrase, isUsual } of SIDE_PHRASES) {
     const rest = startsWith(words, phrase)
       ? words.slice(phrase.length)
-      : (nameOf(words, phrase) ?? factBeforeSide(words, side, phrase));
+      : (nameBeforePhrase(words, phrase) ?? factBeforeSide(words, side, phrase));
     if (rest === undefined) continue;
     const isName = rest.length === 0 || COMPANIES.has(rest.join(" "));
     const concept = isName ? "name" : PHRASES.get(rest.join(" "));
@@ -243,7 +243,7 @@ function sidedMeaning(words: readonly string[]): Meaning | undefined {
 }
 
 /** `name of the company` is the name, as is `company name`. */
-function nameOf(words: readonly string[], phrase: readonly string[]): string[] | undefined {
+function nameBeforePhrase(words: readonly string[], phrase: readonly string[]): string[] | undefined {
   const [first, ...rest] = words;
   if (first === undefined || PHRASES.get(first) !== "name") return undefined;
   return rest.length === phrase.length && startsWith(rest, phrase) ? [] : undefined;

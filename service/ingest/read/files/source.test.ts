@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { zipOf } from "../testing-zip";
+import { createZip } from "../testing-zip";
 import { UNPACKING_LIMITS } from "./limits";
 import { chooseMember, type Member, openSource } from "./source";
 
@@ -22,7 +22,7 @@ function file(name: string, content: string | Buffer): string {
   return path;
 }
 
-async function tarOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
+async function createTar(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const archive = pack();
   archive.entry({ name: "folder", type: "directory" });
   for (const [name, content] of Object.entries(files)) archive.entry({ name }, content);
@@ -74,8 +74,8 @@ describe("openSource", () => {
       "d/README.txt": "About.",
       "__MACOSX/._rows.csv": "x",
     };
-    const tar = await tarOf(files);
-    const paths = [file("a.zip", zipOf(files)), file("a.tar", tar), file("a.tar.gz", gzipSync(tar))];
+    const tar = await createTar(files);
+    const paths = [file("a.zip", createZip(files)), file("a.tar", tar), file("a.tar.gz", gzipSync(tar))];
     for (const path of paths) {
       const source = await openSource(path);
       expect(source.members.map(({ name, format, size }) => [name, format, size])).toEqual([
@@ -93,9 +93,9 @@ describe("openSource", () => {
 
   it("refuses what holds no table, archives in archives, and encrypted or damaged ones", async () => {
     await expect(openSource(file("a.pdf", "%PDF-1.7"))).rejects.toThrow("a.pdf holds no table; use CSV, XLSX,");
-    await expect(openSource(file("only.zip", zipOf({ "README.md": "x" })))).rejects.toThrow("holds no table");
-    const inner = zipOf({ "rows.csv": CSV });
-    await expect(openSource(file("outer.zip", zipOf({ "in.zip": inner })))).rejects.toThrow(
+    await expect(openSource(file("only.zip", createZip({ "README.md": "x" })))).rejects.toThrow("holds no table");
+    const inner = createZip({ "rows.csv": CSV });
+    await expect(openSource(file("outer.zip", createZip({ "in.zip": inner })))).rejects.toThrow(
       "outer.zip contains another archive, in.zip; unpack that first.",
     );
     await expect(openSource(file("inner.zip.gz", gzipSync(inner)))).rejects.toThrow("contains another archive");
@@ -114,18 +114,18 @@ describe("openSource", () => {
     const sentence = "unpacks to more than 200 times its size, as no table does";
     const path = file("bomb.csv.gz", gzipSync(zeros));
     await expect(openSource(path, limits).then(({ members }) => text(members[0]))).rejects.toThrow(sentence);
-    await expect(openSource(file("bomb.zip", zipOf({ "rows.csv": zeros })), limits)).rejects.toThrow(sentence);
+    await expect(openSource(file("bomb.zip", createZip({ "rows.csv": zeros })), limits)).rejects.toThrow(sentence);
     const large = file("large.csv.gz", gzipSync(Buffer.alloc(4_000_000, "0,"), { level: 0 }));
     await expect(openSource(large, limits).then(({ members }) => text(members[0]))).rejects.toThrow(
       "large.csv.gz unpacks to more than 3 MB; split it first.",
     );
-    const many = file("many.zip", zipOf({ "a.csv": CSV, "b.csv": CSV, "c.csv": CSV }));
+    const many = file("many.zip", createZip({ "a.csv": CSV, "b.csv": CSV, "c.csv": CSV }));
     await expect(openSource(many, limits)).rejects.toThrow("many.zip has more than 2 members.");
   });
 
   it("reads long members of a tar archive, and reports one that is cut off", async () => {
     const long = `Name,City\n${"Quorvane,Pune\n".repeat(20_000)}`;
-    const tar = await tarOf({ "a.csv": long, "b.csv": CSV });
+    const tar = await createTar({ "a.csv": long, "b.csv": CSV });
     const { members } = await openSource(file("long.tar", tar));
     expect(await Promise.all(members.map(text))).toEqual([long, CSV]);
     const cut = openSource(file("cut.tar", tar.subarray(0, 150_000)));
@@ -136,7 +136,7 @@ describe("openSource", () => {
   });
 
   it("stops when a member is longer than its archive says", async () => {
-    const archive = zipOf({ "rows.csv": Buffer.alloc(200_000, "0,") });
+    const archive = createZip({ "rows.csv": Buffer.alloc(200_000, "0,") });
     const data = deflateRawSync(Buffer.alloc(200_000, "0,"));
     const at = archive.indexOf("PK\x01\x02") + 24;
     archive.writeUInt32LE(100_000, at);

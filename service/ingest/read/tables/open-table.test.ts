@@ -7,7 +7,7 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import { chooseMember, openSource } from "../files/source";
-import { zipOf } from "../testing-zip";
+import { createZip } from "../testing-zip";
 import { includedNotes, readIncluded } from "./json-api";
 import { openTable, readSampleRows } from "./open-table";
 import type { TableOptions, TableRow } from "./table";
@@ -392,13 +392,13 @@ describe("a workbook", () => {
 
   it("is read as a member of an archive, and refused when it unpacks to more than 64 MB", async () => {
     const workbook = await writeWorkbook(rounds).toBuffer();
-    const path = file("a.zip", zipOf({ "rounds.xlsx": workbook, "other.csv": "A,B\nC,D\n" }));
+    const path = file("a.zip", createZip({ "rounds.xlsx": workbook, "other.csv": "A,B\nC,D\n" }));
     expect((await read(path, {}, "*.xlsx")).rows).toHaveLength(2);
-    const large = zipOf({ "[Content_Types].xml": "", "xl/worksheets/sheet1.xml": Buffer.alloc(65 * 1024 * 1024) });
+    const large = createZip({ "[Content_Types].xml": "", "xl/worksheets/sheet1.xml": Buffer.alloc(65 * 1024 * 1024) });
     await expect(read(file("a.xlsx", large))).rejects.toThrow(
       "a.xlsx is a workbook of more than 64 MB unpacked; save the sheet as CSV and import that.",
     );
-    await expect(read(file("a.xlsx", zipOf({ "xl/workbook.xml": "" })))).rejects.toThrow("is a damaged workbook");
+    await expect(read(file("a.xlsx", createZip({ "xl/workbook.xml": "" })))).rejects.toThrow("is a damaged workbook");
   });
 });
 
@@ -424,7 +424,7 @@ describe("a Parquet file", () => {
       notes: [],
     };
     expect(await read(file("a.parquet", bytes))).toEqual(expected);
-    expect(await read(file("a.zip", zipOf({ "a.parquet": Buffer.from(bytes) })))).toEqual(expected);
+    expect(await read(file("a.zip", createZip({ "a.parquet": Buffer.from(bytes) })))).toEqual(expected);
     await expect(read(file("a.parquet", "PAR1 and nothing else of it"))).rejects.toThrow(
       "a.parquet is a damaged Parquet file",
     );

@@ -42,7 +42,7 @@ export const readCompanyName: (name: string) => CompanyName = memoize((name) => 
   const { words: all, forms } = withoutForms(folded);
   const words = identifying(all);
   const joined = words.join("");
-  return { words, joined, forms, numbers: numbersIn(words), places: placesIn(words), parts: partsOf(name, words) };
+  return { words, joined, forms, numbers: numbersIn(words), places: placesIn(words), parts: listParts(name, words) };
 }, REMEMBERED_NAMES);
 
 function identifying(words: readonly string[]): readonly string[] {
@@ -54,7 +54,7 @@ function identifying(words: readonly string[]): readonly string[] {
 const ADDRESS = /^([\p{L}\p{N}-]+)((?:\.[a-z]{2,})+)(?=$|[\s,])/iu;
 const POSSESSIVE = /(?<=\p{L})['’`´]s(?!\p{L})/giu;
 
-function partsOf(name: string, words: readonly string[]): string[] {
+function listParts(name: string, words: readonly string[]): string[] {
   const joined = words.join("");
   const alone = [
     ...name.replace(OWNER, "").split(SPLIT),

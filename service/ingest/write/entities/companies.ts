@@ -5,7 +5,7 @@ import type { CompanyFacts } from "@/service/records/company";
 import { defer } from "@/service/store/batching";
 import { copyRows } from "../../copy";
 import { lookupKeys, nameKey, storedKeys } from "../../resolve/names/company-name";
-import { type CompanyMatch, contradicts, differs, isShortNameOf, matchCompany } from "../../resolve/same-company";
+import { type CompanyMatch, contradicts, differs, hasOnlyShortName, matchCompany } from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
 import type { RowError } from "../../row-error";
 import type { CompanyRowStatement, CompanyStatement } from "../../statement";
@@ -17,8 +17,8 @@ import { idFor, pushTo, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
 import { ignoredFacts, mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
-import { hasNameOnly, keyOf, nameKeys, ownKeys } from "./company-keys";
-import { addName, namesOf, type OtherName, withNames, writeNames } from "./company-names";
+import { companyKey, hasNameOnly, nameKeys, ownKeys } from "./company-keys";
+import { addName, listNames, type OtherName, withNames, writeNames } from "./company-names";
 import { type KnownRecord, KnownRecords, stampChanges } from "./known-records";
 import { type LoadedIds, loadCompanies } from "./load-companies";
 
@@ -84,7 +84,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
 
   #remember(company: ResolvedCompany): void {
     this.all.set(company.id, company);
-    for (const name of namesOf(company)) for (const key of storedKeys(name)) pushTo(this.#byName, key, company);
+    for (const name of listNames(company)) for (const key of storedKeys(name)) pushTo(this.#byName, key, company);
   }
 
   #addName(company: ResolvedCompany, name: string | null): void {
@@ -93,9 +93,9 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   }
 
   /** Returns the names of a known company of an event. */
-  namesOf({ id }: Company): readonly string[] {
+  listNames({ id }: Company): readonly string[] {
     const company = id === null ? undefined : this.all.get(id);
-    return company === undefined ? [] : namesOf(company);
+    return company === undefined ? [] : listNames(company);
   }
 
   /** Returns the company that is known so far under the key, the domain or the name of the statement. */
@@ -172,7 +172,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
 
   /** A source has one key for a company, and a person may have decided that the two are different. */
   #isKept(stated: CompanyStatement, id: string): boolean {
-    return (stated.key !== null && this.#keyed.has(id)) || this.judgements.forbids("company", id, keyOf(stated));
+    return (stated.key !== null && this.#keyed.has(id)) || this.judgements.forbids("company", id, companyKey(stated));
   }
 
   /** Returns why the company may not come back, when it was withdrawn. */
@@ -217,7 +217,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   #ofPart({ id, name: known }: Company, statement: CompanyStatement): ResolvedCompany | undefined {
     const company = id === null ? undefined : this.all.get(id);
     if (company === undefined || contradicts(company.facts, statement)) return undefined;
-    if (isShortNameOf(company.facts, statement.name ?? "")) return undefined;
+    if (hasOnlyShortName(company.facts, statement.name ?? "")) return undefined;
     const { outcome, isShortForm, isMisspelling } = judgeNames(known ?? "", statement.name ?? "");
     return outcome === "same" || isShortForm || isMisspelling ? company : undefined;
   }
@@ -229,7 +229,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     const own = this.find(statement);
     if (own !== undefined) this.unite(company.id, own.id);
     if (own !== undefined || this.#isKept(statement, company.id)) return;
-    if (isShortNameOf(company.facts, statement.name ?? "")) return;
+    if (hasOnlyShortName(company.facts, statement.name ?? "")) return;
     const verdict = judgeNames(name ?? "", statement.name ?? "");
     this.#note(statement, company, { rule: "name in one event", verdict });
     this.#bind(statement, company);
@@ -247,7 +247,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
 
   #note(statement: CompanyStatement, company: ResolvedCompany, reason: Reason | null | undefined): void {
     if (reason != null)
-      this.judgements.add({ kind: "company", recordId: company.id, key: keyOf(statement), ...reason });
+      this.judgements.add({ kind: "company", recordId: company.id, key: companyKey(statement), ...reason });
   }
 
   /** Stores the key and the domain of the statement for the company, and its name when it has neither. */

@@ -20,7 +20,7 @@ export function ownKeys(statement: CompanyStatement): string[] {
 }
 
 /** Returns the text by which people's decisions name the source's company. */
-export function keyOf(statement: CompanyStatement): string {
+export function companyKey(statement: CompanyStatement): string {
   return statement.key ?? statement.domain ?? nameKeys(statement)[0] ?? "";
 }
 

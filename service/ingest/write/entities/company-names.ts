@@ -2,7 +2,7 @@
 import type { CompanyFacts } from "@/service/records/company";
 import { defer } from "@/service/store/batching";
 import { nameKey } from "../../resolve/names/company-name";
-import { isShortFormOf, type NamedCompany } from "../../resolve/same-company";
+import { isShortForm, type NamedCompany } from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
 import type { Run } from "../update";
 import { nameRank } from "./company-facts";
@@ -23,8 +23,8 @@ interface CompanyNames {
 export function addName({ facts, names }: CompanyNames, name: string): boolean {
   const key = nameKey(name);
   if (key === "" || key === nameKey(facts.name) || names.has(key)) return false;
-  if (nameRank(name, facts.domain) < 2 || isShortFormOf(name, facts.name)) return false;
-  if (!isAlike(facts.name, name) && !isDomainOf(facts.domain, [nameKey(facts.name), key])) return false;
+  if (nameRank(name, facts.domain) < 2 || isShortForm(name, facts.name)) return false;
+  if (!isAlike(facts.name, name) && !isDomainFromNames(facts.domain, [nameKey(facts.name), key])) return false;
   names.set(key, { name, isNew: true });
   return true;
 }
@@ -35,12 +35,12 @@ function isAlike(one: string, other: string): boolean {
 }
 
 /** Tells whether the domain is made of one of the names: a host that many share is made of none of theirs. */
-function isDomainOf(domain: string | null, keys: readonly string[]): boolean {
+function isDomainFromNames(domain: string | null, keys: readonly string[]): boolean {
   const letters = domain?.replace(/[^\p{L}\p{N}]/gu, "");
   return letters === undefined || keys.some((key) => letters.startsWith(key));
 }
 
-export function namesOf({ facts, names }: CompanyNames): string[] {
+export function listNames({ facts, names }: CompanyNames): string[] {
   return [facts.name, ...otherNames(names)];
 }
 

@@ -8,7 +8,7 @@ import { judge } from "../../resolve/score";
 import type { CompanyStatement, Statement } from "../../statement";
 import { distinct } from "../keys";
 import type { Run } from "../update";
-import { companiesOf } from "./companies-of";
+import { listCompanies } from "./statement-companies";
 
 /** A company renames itself once or twice, so this many unlike names are several companies. */
 const UNLIKE_NAMES = 3;
@@ -20,11 +20,11 @@ export async function withoutSharedHosts<Row extends { readonly statement: State
 ): Promise<readonly Row[]> {
   const names = new Map<string, Set<string>>(
     rows.flatMap(({ statement }) =>
-      companiesOf(statement).flatMap(({ domain }) => (domain === null ? [] : [[domain, new Set<string>()] as const])),
+      listCompanies(statement).flatMap(({ domain }) => (domain === null ? [] : [[domain, new Set<string>()] as const])),
     ),
   );
   for (const { statement } of rows)
-    for (const { domain, name } of companiesOf(statement)) if (name !== null) names.get(domain ?? "")?.add(name);
+    for (const { domain, name } of listCompanies(statement)) if (name !== null) names.get(domain ?? "")?.add(name);
   const shared = await loadSharedHosts(run.client, [...names.keys()]);
   const doubtful = [...names.keys()].filter((domain) => !shared.has(domain) && (names.get(domain)?.size ?? 0) > 1);
   for (const [domain, name] of await loadNames(run, doubtful)) names.get(domain)?.add(name);

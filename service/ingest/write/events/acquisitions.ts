@@ -60,7 +60,7 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
   },
   record: ({ facts, acquirer, target, sources }) =>
     acquisitionRecord(facts, partyRecord(acquirer), partyRecord(target), sources),
-  factsOf: {
+  factsByPart: {
     ...{ amount: AMOUNT_FACTS, paymentType: ["paymentType"], isMerger: ["isMerger"] },
     ...{ announcedAt: ANNOUNCED_FACTS, closingAt: ["closingAt"] },
   },

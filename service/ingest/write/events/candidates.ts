@@ -55,7 +55,7 @@ export async function loadCandidates<T>(
   const domains = distinct(companies.map(({ domain }) => domain));
   const loaded = await together(
     run.client,
-    () => loadEventsOf(run, { kind, table, selected: NAMED }, names, domains),
+    () => loadNamedEvents(run, { kind, table, selected: NAMED }, names, domains),
     () => loadOpen(run, kind, table, new Set(names)),
   );
   const named = loaded.flat();
@@ -67,7 +67,7 @@ export async function loadCandidates<T>(
   const alike = near.filter(isMisspelled);
   if (alike.length === 0) return named;
   const [keys, ids] = [alike.map(({ key }) => key), alike.map(({ id }) => id)];
-  return [...named, ...(await loadEventsOf(run, { kind, table, selected: FOUND }, keys, ids))];
+  return [...named, ...(await loadNamedEvents(run, { kind, table, selected: FOUND }, keys, ids))];
 }
 
 /** Loads events that name a company which may be any of several: they are found by the name alone. */
@@ -96,7 +96,7 @@ async function loadOpen(
   return named.filter(({ id }) => !ownEvents.has(id));
 }
 
-async function loadEventsOf(
+async function loadNamedEvents(
   { client, source }: Run,
   { kind, table, selected }: { readonly kind: keyof typeof SIDES; readonly table: string; readonly selected: string },
   names: readonly string[],

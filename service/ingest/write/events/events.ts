@@ -8,12 +8,12 @@ import { copyRows, type TableRows } from "../../copy";
 import type { NameVerdict } from "../../resolve/score";
 import type { RowError } from "../../row-error";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../../table-rows";
-import { type Withdrawal, withdrawalsOf } from "../decisions";
+import { listWithdrawals, type Withdrawal } from "../decisions";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
 import { idFor, type KnownKeys, pushTo, writeKeys } from "../keys";
 import { differingFields, getOutcome, type IgnoredValue, type Outcome, type Run, updateRows } from "../update";
-import { companyOf, withdrawnError } from "../withdrawals";
+import { readCompany, withdrawnError } from "../withdrawals";
 import type { SourceStatement } from "./agreed";
 import { companyKeys, loadCandidates, type WantedCompany } from "./candidates";
 import { firstKey, Identities, type Identity, loadOtherKeys } from "./identity";
@@ -33,7 +33,7 @@ export interface EventShape<Record extends EventRecord, State extends EventState
   restore(stored: string): State;
   record(state: State): Record;
   /** Names the facts of each part that is not one of the state itself, such as those of `amount`. */
-  readonly factsOf: Readonly<{ [part: string]: readonly (keyof State["facts"])[] }>;
+  readonly factsByPart: Readonly<{ [part: string]: readonly (keyof State["facts"])[] }>;
   /** Names the parts for which `agree` decides between the values of several sources. */
   readonly agreedParts: readonly string[];
   /** @param sources in the order in which they first reported the event */
@@ -44,7 +44,7 @@ export interface EventShape<Record extends EventRecord, State extends EventState
 
 /** Returns the state with parts, such as `amount` or `company`, taken from another state of the event. */
 export function replaceParts<State extends EventState>(
-  { factsOf }: Pick<EventShape<EventRecord, State>, "factsOf">,
+  { factsByPart }: Pick<EventShape<EventRecord, State>, "factsByPart">,
   into: State,
   from: State,
   parts: ReadonlySet<string>,
@@ -52,7 +52,7 @@ export function replaceParts<State extends EventState>(
   const taken = <T extends object>(of: T, names: readonly (keyof T)[]) =>
     Object.fromEntries(names.map((name) => [name, of[name]]));
   const own = [...parts].filter((part): part is keyof State & string => part in into);
-  const facts = [...parts].flatMap((part) => factsOf[part] ?? []);
+  const facts = [...parts].flatMap((part) => factsByPart[part] ?? []);
   return { ...into, ...taken(from, own), facts: { ...into.facts, ...taken<State["facts"]>(from.facts, facts) } };
 }
 
@@ -162,7 +162,7 @@ export class Events<Record extends EventRecord, State extends EventState> {
     const events = new Events(run, judgements, shape, new Identities(identities), ids);
     if (wanted.length === 0) return events;
     await events.#load([...ids.values()]);
-    events.#readWithdrawn(withdrawalsOf(judgements.decisions, shape.kind));
+    events.#readWithdrawn(listWithdrawals(judgements.decisions, shape.kind));
     for (const [key, id] of ids) {
       const known = events.#all.get(id);
       if (known !== undefined) events.#byKey.set(key, known);
@@ -196,7 +196,7 @@ export class Events<Record extends EventRecord, State extends EventState> {
       const event = { id, isNew: false, state: shape.restore(record), changed: false, before: record, withdrawal };
       if (own.has(id) && !this.#all.has(id)) this.#all.set(id, event);
       else if (!withdrawal.sources.includes(run.source))
-        for (const key of companyKeys(companyOf(record))) pushTo(this.#withdrawn, key, event);
+        for (const key of companyKeys(readCompany(record))) pushTo(this.#withdrawn, key, event);
     }
   }
 

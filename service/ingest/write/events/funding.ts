@@ -57,7 +57,7 @@ export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
     };
   },
   record: ({ facts, company, investors, sources }) => fundingRecord(facts, partyRecord(company), investors, sources),
-  factsOf: { round: ["round", "roundStated"], amount: AMOUNT_FACTS, announcedAt: ANNOUNCED_FACTS },
+  factsByPart: { round: ["round", "roundStated"], amount: AMOUNT_FACTS, announcedAt: ANNOUNCED_FACTS },
   agreedParts: Object.keys(AGREED),
   agree: (state, sources) => ({ ...state, facts: agreedFacts(state.facts, ofKind(sources, "funding"), AGREED) }),
   parties: ({ company, investors }) => [partyIdentity(company), investors.map(({ id }) => id)],

@@ -3,7 +3,7 @@ import { execMove } from "@dealflow/contract/records/schemas";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { undoImport } from "../../imports/undo";
-import { answersOf, emptyRecords, getRows, importLines, storedRecords } from "../../testing";
+import { emptyRecords, getRows, importLines, readAnswers, storedRecords } from "../../testing";
 import { eraseRecord } from "../../withdraw/erase";
 import { findAnyRecord } from "../../withdraw/find-record";
 import { retractRecord } from "../../withdraw/retract";
@@ -34,7 +34,7 @@ const importRows = (...rows: readonly unknown[]) => importLines(database.pool, r
 
 const moves = () => storedRecords(database.pool, "exec_moves", execMove);
 const people = async () => (await moves()).map(({ person }) => person.name).toSorted();
-const idOf = async (name: string) => (await moves()).find(({ person }) => person.name === name);
+const findMove = async (name: string) => (await moves()).find(({ person }) => person.name === name);
 
 it.each([null, "42"])("a row with the key %s is a move of each, which a second run leaves as they are", async (key) => {
   const joint = row("Jane Doe and John Roe join as co-CEOs", { key });
@@ -48,9 +48,9 @@ it.each([null, "42"])("a row with the key %s is a move of each, which a second r
   expect(values.split(5)).toMatchObject([
     { rows: 1, line: 1, problem: expect.stringMatching(/names 2 people, each of whom has a move\.$/) },
   ]);
-  const before = await answersOf(database.pool);
+  const before = await readAnswers(database.pool);
   expect(getRows(await importRows(joint))).toBe(UNCHANGED);
-  expect(await answersOf(database.pool)).toEqual(before);
+  expect(await readAnswers(database.pool)).toEqual(before);
 });
 
 it("both moves go with the import, and are derived again when an earlier one is undone", async () => {
@@ -79,7 +79,7 @@ it("a row is stored without the person whose move was withdrawn, and refused wit
   const withdraw = async (name: string) =>
     retractRecord(
       database.pool,
-      async (client) => findAnyRecord(client, (await idOf(name))?.id ?? ""),
+      async (client) => findAnyRecord(client, (await findMove(name))?.id ?? ""),
       { source: "test", reason: "it never happened" },
       NOW,
     );
@@ -97,7 +97,7 @@ it("a row is stored without the person whose move was withdrawn, and refused wit
 it("a row that names an erased person is refused, and its report is gone", async () => {
   const joint = row("Jane Doe and John Roe");
   await importRows(joint);
-  const person = (await idOf("Jane Doe"))?.person.id ?? "";
+  const person = (await findMove("Jane Doe"))?.person.id ?? "";
   await eraseRecord(database.pool, (client) => findAnyRecord(client, person), "a request", NOW);
   expect(await people()).toEqual(["John Roe"]);
   const { rows } = await database.pool.query("select report from import_reports where report like '%Jane%'");

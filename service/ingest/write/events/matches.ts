@@ -23,17 +23,17 @@ import type { MoveState } from "./moves";
 import { isOneCompany, type Party, partyRecord } from "./parties";
 
 /** Returns the names that sources state of a known company. */
-export type NamesOf = (company: Company) => readonly string[];
+export type ListNames = (company: Company) => readonly string[];
 
 /** @param companyId the known company of the row, if there is one */
 export function matchFunding(
   state: FundingState,
   row: FundingStatement,
   companyId: string | undefined,
-  namesOf: NamesOf,
+  listNames: ListNames,
 ): EventMatch | null {
   const known = partyRecord(state.company);
-  const verdict = compareCompanies(known, row.company, namesOf(known));
+  const verdict = compareCompanies(known, row.company, listNames(known));
   const [amount, other] = comparableAmounts(state.facts, row.amount);
   const own = { ...state.facts, amount, investors: state.investors.map(({ name }) => nameKey(name)) };
   const reported = { ...row, amount: other, investors: row.investors.map(({ name }) => nameKey(name)) };
@@ -90,11 +90,11 @@ export function amountsInOneCurrency(one: Priced, other: Priced): readonly [numb
 export function matchAcquisition(
   state: AcquisitionState,
   row: AcquisitionStatement,
-  namesOf: NamesOf,
+  listNames: ListNames,
 ): EventMatch | null {
   const [sold, buyer] = [partyRecord(state.target), partyRecord(state.acquirer)];
-  const target = compareCompanies(sold, row.target, namesOf(sold));
-  const acquirer = compareCompanies(buyer, row.acquirer, namesOf(buyer));
+  const target = compareCompanies(sold, row.target, listNames(sold));
+  const acquirer = compareCompanies(buyer, row.acquirer, listNames(buyer));
   return matchDeals(target, acquirer, daysApart(state.facts, row));
 }
 
@@ -110,9 +110,9 @@ function matchDeals(target: NameVerdict | null, acquirer: NameVerdict | null, da
   return { rule: "both companies and date", verdict: target.score <= acquirer.score ? target : acquirer, days };
 }
 
-export function matchMove(state: MoveState, row: ExecMoveStatement, namesOf: NamesOf): EventMatch | null {
+export function matchMove(state: MoveState, row: ExecMoveStatement, listNames: ListNames): EventMatch | null {
   const known = partyRecord(state.company);
-  const verdict = compareCompanies(known, row.company, namesOf(known));
+  const verdict = compareCompanies(known, row.company, listNames(known));
   return matchMoves(verdict, false, { ...state.facts, person: state.person() }, row);
 }
 

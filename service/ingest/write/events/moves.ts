@@ -67,7 +67,7 @@ export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
       fromCompany === null ? null : partyRecord(fromCompany),
       sources,
     ),
-  factsOf: {
+  factsByPart: {
     ...{ role: ["role"], roleSeniority: ["roleSeniority"], moveType: ["moveType"] },
     ...{ announcedAt: ANNOUNCED_FACTS, effectiveDate: ["effectiveDate"] },
   },

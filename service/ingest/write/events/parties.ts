@@ -3,7 +3,7 @@
  */
 import type { Company } from "@dealflow/contract/records/schemas";
 import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/service/records/company";
-import { isShortNameOf } from "../../resolve/same-company";
+import { hasOnlyShortName } from "../../resolve/same-company";
 import type { CompanyStatement } from "../../statement";
 import type { ResolvedCompany } from "../entities/companies";
 import { mergeValue } from "../update";
@@ -43,7 +43,7 @@ export function mergeParty(
 /** A company of which a source said nothing but a short name gives way to the one of the whole name in the same event. */
 function isShortFor(before: Party, { id, facts }: ResolvedCompany): boolean {
   const known = partyRecord(before);
-  return known.id !== id && isShortNameOf(known, facts.name);
+  return known.id !== id && hasOnlyShortName(known, facts.name);
 }
 
 function isResolved(party: Party): boolean {

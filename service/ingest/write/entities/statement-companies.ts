@@ -1,7 +1,7 @@
 /** Returns the companies and the investors that a statement names. */
 import type { CompanyStatement, InvestorStatement, Statement } from "../../statement";
 
-export function companiesOf(statement: Statement): readonly CompanyStatement[] {
+export function listCompanies(statement: Statement): readonly CompanyStatement[] {
   switch (statement.kind) {
     case "company":
     case "funding":
