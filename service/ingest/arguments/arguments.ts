@@ -89,12 +89,12 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
     return readRetract(others, onlyOptions(command, values, ["source", "reason", "person", "json"]));
   if (command === "delete")
     return readDelete(others, onlyOptions(command, values, ["source", "reason", "yes", "json"]));
-  if (command === "schedule") return ofSchedule(others, values);
-  if (command === "csv" || command === "jsonl") return ofFormat(command, others, values);
-  if (command === "inspect") return ofFile("inspect", others, values);
+  if (command === "schedule") return readScheduleCommand(others, values);
+  if (command === "csv" || command === "jsonl") return readFormatCommand(command, others, values);
+  if (command === "inspect") return readFileArguments("inspect", others, values);
   const preset = command === undefined ? undefined : getPreset(command);
-  if (preset !== undefined) return ofPreset(preset, others, values);
-  return ofFile("import", positionals, values);
+  if (preset !== undefined) return readPresetCommand(preset, others, values);
+  return readFileArguments("import", positionals, values);
 }
 
 const SCHEDULE_OPTIONS = {
@@ -102,12 +102,12 @@ const SCHEDULE_OPTIONS = {
   run: ["yes", "due", "json"],
 } as const;
 
-function ofSchedule(others: readonly string[], given: Values): AddScheduleArguments {
+function readScheduleCommand(others: readonly string[], given: Values): AddScheduleArguments {
   const [name, address = ""] = others;
   const allowed = name === "add" || name === "run" ? SCHEDULE_OPTIONS[name] : (["json"] as const);
   const schedule = readSchedule(others, onlyOptions(`schedule ${name}`, given, allowed));
   const { yes: _, ...options } = given;
-  return { ...schedule, options: ofFile("import", [address], options) };
+  return { ...schedule, options: readFileArguments("import", [address], options) };
 }
 
 function onlyOptions(command: string, given: Values, allowed: readonly (keyof Values)[]): Values {
@@ -117,7 +117,11 @@ function onlyOptions(command: string, given: Values, allowed: readonly (keyof Va
   return given;
 }
 
-function ofFile(command: FileArguments["command"], [file, extra]: readonly string[], given: Values): FileArguments {
+function readFileArguments(
+  command: FileArguments["command"],
+  [file, extra]: readonly string[],
+  given: Values,
+): FileArguments {
   if (file === undefined) throw new UsageError("The file is missing; see --help.");
   if (extra !== undefined) throw unexpected(extra);
   if (given.yes === true && given.full !== true) throw new UsageError("--yes is only for --full and delete.");
@@ -147,7 +151,7 @@ function ofFile(command: FileArguments["command"], [file, extra]: readonly strin
 }
 
 /** Reads a command that says the format: a csv file has a map, and lines of our own form need none. */
-function ofFormat(format: "csv" | "jsonl", others: readonly string[], given: Values): FileArguments {
+function readFormatCommand(format: "csv" | "jsonl", others: readonly string[], given: Values): FileArguments {
   const [file, extra] = others;
   if (file === undefined) throw new UsageError(`The file is missing: ${format} <file>.`);
   if (extra !== undefined) throw unexpected(extra);
@@ -161,17 +165,17 @@ function ofFormat(format: "csv" | "jsonl", others: readonly string[], given: Val
       if (given[name] !== undefined)
         throw new UsageError(`--${name} is only for csv; each line of a jsonl file has its own kind.`);
   }
-  return { ...ofFile("import", others, given), format };
+  return { ...readFileArguments("import", others, given), format };
 }
 
 /** Reads a command that says the public source of the file, which has maps of its own. */
-function ofPreset(preset: Preset, others: readonly string[], given: Values): FileArguments {
+function readPresetCommand(preset: Preset, others: readonly string[], given: Values): FileArguments {
   const { name } = preset;
   if (others.length === 0) throw new UsageError(`The file is missing: ${name} <file>.`);
   for (const option of ["kind", "map"] as const)
     if (given[option] !== undefined)
       throw new UsageError(`${name} has maps of its own, so it has no option --${option}.`);
-  return { ...ofFile("import", others, given), preset };
+  return { ...readFileArguments("import", others, given), preset };
 }
 
 function unexpected(argument: string): UsageError {
