@@ -16,7 +16,7 @@ import { refreshMetricsOnce } from "./metrics/refresh";
 import { deleteOldChanges } from "./store/feed-changes";
 import { addMonthPartitions } from "./store/partitions";
 import { expireWaitingDeliveries } from "./webhooks/admit";
-import { deleteOldDeliveries, deleteUndeliveredEvents } from "./webhooks/outbox";
+import { deleteEventsWithoutDeliveries, deleteOldDeliveries } from "./webhooks/outbox";
 import { deleteOldWebhookAttempts } from "./webhooks/record-attempts";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -89,7 +89,7 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
       },
       next: (at) => at + DAY,
     },
-    { name: "events without deliveries", run: () => deleteUndeliveredEvents(pool), next: (at) => at + DAY },
+    { name: "events without deliveries", run: () => deleteEventsWithoutDeliveries(pool), next: (at) => at + DAY },
   ];
   return { ...runJobs(jobs, log, now), getLedgerMismatches: () => ledgerMismatches };
 }

@@ -14,9 +14,10 @@ export interface ClaimedDelivery {
   readonly test: boolean;
   /** This span of a request, whose trace is exported, caused the delivery. */
   readonly traceparent: string | null;
-  /** The attempt is numbered over all, and since the latest replay. */
+  /** The attempt is numbered over all of the delivery. */
   readonly number: number;
-  readonly numberInRound: number;
+  /** The first attempt after the latest replay is 1. */
+  readonly numberSinceReplay: number;
   /** The current secret comes first. */
   readonly secrets: readonly string[];
 }
@@ -106,7 +107,7 @@ export async function claimDeliveries(
     leaseId,
     body: deliveryBody({ ...delivery, record, createdAt: createdAt.toISOString() }),
     number: attempts + 1,
-    numberInRound: attempts + 1 - earlierAttempts,
+    numberSinceReplay: attempts + 1 - earlierAttempts,
   }));
 }
 

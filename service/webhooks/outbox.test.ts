@@ -11,7 +11,7 @@ import { DEAL, MOVE, round } from "@/service/ingest/testing-events";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
-import { deleteUndeliveredEvents, publishEvents } from "./outbox";
+import { deleteEventsWithoutDeliveries, publishEvents } from "./outbox";
 import { deleteWebhook, disableWebhook } from "./subscriptions";
 import { readDeliveries, subscribe } from "./testing/subscriptions";
 
@@ -129,10 +129,10 @@ describe("the events of deleted webhooks", () => {
     }));
     const subscribed = { event: "funding.created" as const, record: { id: newId(), round: "series-a", company: {} } };
     await inTransaction(pool, (client) => publishEvents(client, [...events, subscribed], new Date()));
-    await deleteUndeliveredEvents(pool);
+    await deleteEventsWithoutDeliveries(pool);
     expect((await pool.query("select from webhook_events")).rowCount).toBe(1_501);
     await deleteWebhook(pool, one.workspaceId, one.id);
-    await deleteUndeliveredEvents(pool);
+    await deleteEventsWithoutDeliveries(pool);
     const { rows } = await pool.query("select record_id from webhook_events");
     expect(rows).toEqual([{ record_id: subscribed.record.id }]);
     expect(await readDeliveries(pool)).toMatchObject([{ subscriptionId: other.id }]);

@@ -119,7 +119,7 @@ export async function deleteOldDeliveries(pool: pg.Pool, now: Date): Promise<voi
 }
 
 /** Deletes events that have no deliveries any more. An event never gets more deliveries later. */
-export async function deleteUndeliveredEvents(pool: pg.Pool): Promise<void> {
+export async function deleteEventsWithoutDeliveries(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
       `delete from webhook_events where id in (

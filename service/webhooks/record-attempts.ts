@@ -97,7 +97,7 @@ function getRow({ delivery, startedAt, endedAt, ...attempt }: FinishedAttempt) {
   const succeeded = error === null && status !== null && status >= 200 && status < 300;
   const delayMs = retryDelay(
     {
-      attempts: delivery.numberInRound,
+      attemptsSinceReplay: delivery.numberSinceReplay,
       timedOut: error === "timeout",
       status,
       retryAfterMs: parseRetryAfter(attempt.retryAfter, endedAt.getTime()),

@@ -11,7 +11,7 @@ const attempts = fc.integer({ min: 1, max: RETRY_DELAYS_MS.length });
 
 describe("the retry schedule", () => {
   it("is 5 s, 5 min, 30 min, 2 h, 10 h and 24 h, and then ends", () => {
-    const delays = [1, 2, 3, 4, 5, 6, 7].map((count) => retryDelay({ ...failed, attempts: count }, 0.5));
+    const delays = [1, 2, 3, 4, 5, 6, 7].map((count) => retryDelay({ ...failed, attemptsSinceReplay: count }, 0.5));
     expect(delays).toEqual([5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 10 * HOUR, 24 * HOUR, undefined]);
   });
 
@@ -19,26 +19,26 @@ describe("the retry schedule", () => {
     fc.assert(
       fc.property(attempts, random, (count, chance) => {
         const base = RETRY_DELAYS_MS[count - 1] ?? 0;
-        const delay = retryDelay({ ...failed, attempts: count }, chance) ?? 0;
+        const delay = retryDelay({ ...failed, attemptsSinceReplay: count }, chance) ?? 0;
         expect(delay).toBeGreaterThanOrEqual(0.8 * base);
         expect(delay).toBeLessThanOrEqual(1.2 * base);
       }),
     );
-    expect(retryDelay({ ...failed, attempts: 2 }, 0)).toBe(4 * MINUTE);
-    expect(retryDelay({ ...failed, attempts: 2 }, 0.999_999)).toBe(6 * MINUTE);
+    expect(retryDelay({ ...failed, attemptsSinceReplay: 2 }, 0)).toBe(4 * MINUTE);
+    expect(retryDelay({ ...failed, attemptsSinceReplay: 2 }, 0.999_999)).toBe(6 * MINUTE);
   });
 
   it("waits at least 60 s after a timeout or 429", () => {
-    expect(retryDelay({ ...failed, attempts: 1, timedOut: true }, 0.5)).toBe(60 * SECOND);
-    expect(retryDelay({ ...failed, attempts: 1, status: 429 }, 0.5)).toBe(60 * SECOND);
-    expect(retryDelay({ ...failed, attempts: 2, status: 429 }, 0.5)).toBe(5 * MINUTE);
-    expect(retryDelay({ ...failed, attempts: 7, status: 429 }, 0.5)).toBeUndefined();
+    expect(retryDelay({ ...failed, attemptsSinceReplay: 1, timedOut: true }, 0.5)).toBe(60 * SECOND);
+    expect(retryDelay({ ...failed, attemptsSinceReplay: 1, status: 429 }, 0.5)).toBe(60 * SECOND);
+    expect(retryDelay({ ...failed, attemptsSinceReplay: 2, status: 429 }, 0.5)).toBe(5 * MINUTE);
+    expect(retryDelay({ ...failed, attemptsSinceReplay: 7, status: 429 }, 0.5)).toBeUndefined();
   });
 
   it("honours Retry-After from the delay to twice the delay", () => {
     fc.assert(
       fc.property(attempts, random, fc.boolean(), fc.nat(100 * HOUR), (count, chance, timedOut, retryAfterMs) => {
-        const one = { ...failed, attempts: count, timedOut };
+        const one = { ...failed, attemptsSinceReplay: count, timedOut };
         const delay = retryDelay(one, chance) ?? 0;
         const honoured = retryDelay({ ...one, retryAfterMs }, chance) ?? 0;
         expect(honoured).toBe(Math.min(Math.max(delay, retryAfterMs), 2 * delay));

@@ -11,7 +11,7 @@ const TOO_MANY_REQUESTS = 429;
 
 interface FailedAttempt {
   /** This attempt is counted too. */
-  readonly attempts: number;
+  readonly attemptsSinceReplay: number;
   readonly timedOut: boolean;
   readonly status: number | null;
   /** The wait comes from the response's Retry-After header. */
@@ -23,7 +23,7 @@ interface FailedAttempt {
  * @param random from 0 to below 1
  */
 export function retryDelay(failed: FailedAttempt, random: number): number | undefined {
-  const base = RETRY_DELAYS_MS[failed.attempts - 1];
+  const base = RETRY_DELAYS_MS[failed.attemptsSinceReplay - 1];
   if (base === undefined) return undefined;
   const jittered = Math.round(base * (1 - JITTER + 2 * JITTER * random));
   const overloaded = failed.timedOut || failed.status === TOO_MANY_REQUESTS;

@@ -55,9 +55,9 @@ const RETRY_MS = 1_000;
  * trace of its own with a link to that request.
  */
 function traceDelivery(delivery: ClaimedDelivery, send: () => Promise<Exchange>) {
-  const { id, subscriptionId, event, number, numberInRound, traceparent } = delivery;
+  const { id, subscriptionId, event, number, numberSinceReplay, traceparent } = delivery;
   const cause = parseTraceparent(traceparent);
-  const isPart = numberInRound === 1;
+  const isPart = numberSinceReplay === 1;
   const attributes = {
     "dealflow.delivery_id": id,
     "dealflow.webhook_id": subscriptionId,
