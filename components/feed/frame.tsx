@@ -13,12 +13,12 @@ import { Foot } from "./foot";
 import type { FeedKind } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { ResultHeader } from "./result-header";
+import { announcement, countSkeletonRows } from "./result-text";
 import { ShowNext } from "./rows/show-next";
 import { ShownRows, useFeedRows } from "./rows/use-feed-rows";
 import { useOpenRow } from "./rows/use-open-row";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
-import { announcement, countSkeletonRows } from "./summary";
 import { useFeedKeys } from "./use-feed-keys";
 
 interface Props<R> {

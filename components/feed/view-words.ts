@@ -1,8 +1,8 @@
 /** Writes queries and addresses of the dashboard in words where no long list is loaded: codes are shown as they are. */
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { chipText, type Words } from "@/components/filters/filter-text";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";
-import { chipText, type Words } from "@/components/filters/summaries";
 import { REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";

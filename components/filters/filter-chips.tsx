@@ -8,7 +8,7 @@ import { focusFirst, placesAround } from "@/components/ui/focus";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { feedName } from "@/lib/filters/pages";
 import { useFilterState } from "./filter-state";
-import { chipText, widenedText } from "./summaries";
+import { chipText, widenedText } from "./filter-text";
 import { WIDENED_HELP } from "./widened-note";
 import { useFilterWords } from "./words";
 

@@ -7,12 +7,12 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import type { LongList } from "@/lib/queries/lists";
 import type { FilterSeed } from "./filter-seed";
+import { chosenValues } from "./filter-text";
 import { arrangeCountries, arrangeIndustries } from "./lists/arrange-lists";
 import { arrangeCodes, visibleRows } from "./lists/naics-tree";
 import { firstValues, rankValues } from "./lists/top-values";
 import { firstCodes, firstOpen } from "./lists/tree-first";
 import type { Listed } from "./lists/value-lists";
-import { chosenValues } from "./summaries";
 
 const LONG: Readonly<Record<LongList, readonly Listed[]>> = {
   countries: arrangeCountries(COUNTRIES),

@@ -13,8 +13,8 @@ import { activeFilters } from "@/lib/filters/edit";
 import type { LongList } from "@/lib/queries/lists";
 import { useFilterSeed, useToday } from "./filter-seed";
 import { useFilterState } from "./filter-state";
+import { chosenValues, type Words } from "./filter-text";
 import { fetchList, useLists } from "./lists/use-lists";
-import { chosenValues, type Words } from "./summaries";
 
 export function useWords(feed: Feed, query: AnyQuery, records: readonly unknown[]): Words {
   const getList = useLists(useFilterSeed().lists);

@@ -20,7 +20,7 @@ import { parseSelector, rejectInput } from "@/service/http/read-request";
 import type { ToolArguments } from "./arguments";
 import { type Call, type Cost, costText, getCost, type ToolResult } from "./call";
 import { countFitting, getBytes, RECORD_BYTES, tooLarge } from "./fit";
-import { batchItemLines, companyText, eventText, recordsText } from "./summaries";
+import { batchItemLines, companyText, eventText, recordsText } from "./record-lines";
 
 export async function callCreditsTool(call: Call): Promise<ToolResult> {
   const { dailyAllowance } = call.connection;

@@ -1,7 +1,7 @@
 "use client";
 import { Fragment, Suspense } from "react";
 import { LazyBulkActions } from "@/components/feed/lazy";
-import { resultParts } from "@/components/feed/summary";
+import { resultParts } from "@/components/feed/result-text";
 import { Button } from "@/components/ui/button";
 import { useCards } from "@/components/ui/hooks/use-cards";
 import { useFeedView, useTotal, useViewSummary } from "@/lib/client/feed-view";

@@ -6,7 +6,7 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { useQueries } from "@tanstack/react-query";
-import { chipText } from "@/components/filters/summaries";
+import { chipText } from "@/components/filters/filter-text";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";

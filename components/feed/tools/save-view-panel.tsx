@@ -6,7 +6,7 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { NewLink } from "@/components/feed/new-link";
-import { chipText, type Words } from "@/components/filters/summaries";
+import { chipText, type Words } from "@/components/filters/filter-text";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -7,7 +7,7 @@ import { type AnyQuery, type Filter, filterParameters } from "@dealflow/contract
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { activeFilters } from "@/lib/filters/edit";
 import { feedName } from "@/lib/filters/pages";
-import { chipText, headSummary, widenedText } from "../summaries";
+import { chipText, headText, widenedText } from "../filter-text";
 import { useWords } from "../words";
 import type { Facet } from "./facet-context";
 import { FacetSection } from "./facet-section";
@@ -50,7 +50,7 @@ export function FacetList({ feed, query, change, records, summary, previews = fa
         parameters={parameters}
         widened={previews ? widenedText(feedName(feed), filter, query, words.today) : undefined}
         title={filter.label}
-        text={touch && filter.kind === "tree" ? chipText(filter, query, words) : headSummary(filter, query, words)}
+        text={touch && filter.kind === "tree" ? chipText(filter, query, words) : headText(filter, query, words)}
         active={chosen}
         opensFirst={opensFirst(filter) || (!touch && filter.kind === "tree" && chosen)}
       />

@@ -12,6 +12,7 @@ import { withValue } from "@/lib/filters/edit";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { count } from "@/lib/format/counts";
 import { useFilterSeed } from "../filter-seed";
+import { chosenValues } from "../filter-text";
 import { ListError } from "../lists/list-error";
 import { searchList } from "../lists/list-search";
 import { Rows } from "../lists/rows";
@@ -19,7 +20,6 @@ import { firstValues, type ListFilter, rankValues, topSize } from "../lists/top-
 import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import { CONTINENTS, isLong, type Listed, listLength } from "../lists/value-lists";
 import { ValueRow } from "../lists/value-row";
-import { chosenValues } from "../summaries";
 import { useCounts, useFacet, useSums } from "./facet-context";
 import { MoreButton } from "./more-button";
 

@@ -11,6 +11,7 @@ import { cn } from "@/lib/cn";
 import { withValue } from "@/lib/filters/edit";
 import { formatCount } from "@/lib/format/counts";
 import { useFilterSeed } from "../filter-seed";
+import { chosenValues } from "../filter-text";
 import { ListError } from "../lists/list-error";
 import { searchList } from "../lists/list-search";
 import { countBeneath, covers, findAncestors, type TreeRow, visibleRows } from "../lists/naics-tree";
@@ -19,7 +20,6 @@ import { Rows } from "../lists/rows";
 import { firstCodes, firstOpen, listSectors, resolveCode } from "../lists/tree-first";
 import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import type { Listed } from "../lists/value-lists";
-import { chosenValues } from "../summaries";
 import { useCounts, useFacet, useSums } from "./facet-context";
 import { MoreButton } from "./more-button";
 

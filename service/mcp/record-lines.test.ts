@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { batchItemLines, eventText, recordsText } from "./summaries";
+import { batchItemLines, eventText, recordsText } from "./record-lines";
 
 const URL = `https://news.example/${"long-".repeat(60)}story`;
 const RECORD = { announcedAt: "2026-01-02T00:00:00.000Z", sources: [1, 2, 3, 4].map((n) => ({ url: `${URL}?${n}` })) };

@@ -38,7 +38,7 @@ export function chosenValues(query: AnyQuery, param: string): readonly string[] 
 }
 
 /** Writes `3 of 24`, `Series C`, `from $5m`, `90 days` or `Any`. */
-export function headSummary(filter: Filter, query: AnyQuery, words: Words): string {
+export function headText(filter: Filter, query: AnyQuery, words: Words): string {
   switch (filter.kind) {
     case "many": {
       const chosen = chosenValues(query, filter.param);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { announcement, countSkeletonRows, resultParts } from "./summary";
+import { announcement, countSkeletonRows, resultParts } from "./result-text";
 
 function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
   const rows = Array.from({ length: 60 }, (_, index) => ({

@@ -3,7 +3,7 @@ import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { describe, expect, it } from "vitest";
 import { aboveBound, formatReadError, readBound } from "./facets/range-text";
-import { chipText, headSummary, type Words, widenedText } from "./summaries";
+import { chipText, headText, type Words, widenedText } from "./filter-text";
 
 const words: Words = {
   today: "2026-11-20",
@@ -15,13 +15,13 @@ function filter(label: string, feed: keyof typeof FEEDS = "funding"): Filter {
   if (found === undefined) throw new Error(`${feed} has no filter ${label}`);
   return found;
 }
-const head = (label: string, query: AnyQuery) => headSummary(filter(label), query, words);
+const head = (label: string, query: AnyQuery) => headText(filter(label), query, words);
 const chip = (label: string, query: AnyQuery) => chipText(filter(label), query, words);
 
 describe("heads of facets", () => {
   it("say Any while nothing is chosen, for every filter of every feed", () => {
     for (const feed of Object.values(FEEDS))
-      for (const one of feed.filters) expect(headSummary(one, {}, words)).toBe("Any");
+      for (const one of feed.filters) expect(headText(one, {}, words)).toBe("Any");
   });
   it("say how many, or which", () => {
     expect(head("Round", { round: ["series-a", "series-b", "seed"] })).toBe("3 of 24");
