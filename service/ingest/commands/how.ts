@@ -1,6 +1,6 @@
 /** Tells how a record came about and why two are not one, and separates what was joined wrongly. */
 import type pg from "pg";
-import { describeOrigin, type Join, type RecordOrigin, sampleJoins } from "../imports/how";
+import { describeOrigin, type RecordOrigin, type SourceDecision, sampleJoins } from "../imports/how";
 import { separate } from "../imports/separate";
 import { compareRecords, type RecordComparison } from "../merge/compare";
 import { kindName } from "../write/import-records";
@@ -20,12 +20,12 @@ const SAMPLED = 50;
 export async function runJoins(pool: pg.Pool): Promise<CommandOutput> {
   const sample = await sampleJoins(pool, SAMPLED);
   const lines = [`${sample.joins.length} of ${sample.all.toLocaleString("en-US")} joins, chosen at random`];
-  for (const { record, ...join } of sample.joins)
-    lines.push("", `${kindName(record.kind)} ${record.title} (${record.id})`, ...joinLines(join));
+  for (const { record, ...decision } of sample.joins)
+    lines.push("", `${kindName(record.kind)} ${record.title} (${record.id})`, ...decisionLines(decision));
   return { json: sample, text: lines.join("\n") };
 }
 
-function joinLines({ id, source, key, verdict, because, score }: Join): string[] {
+function decisionLines({ id, source, key, verdict, because, score }: SourceDecision): string[] {
   const likelihood = score === null ? "" : ` (score ${score.toFixed(2)})`;
   return [
     `  ${id}  ${source}: ${key} is ${verdict === "same" ? "this record" : "another"}${likelihood}`,
@@ -62,8 +62,8 @@ function originLines({ id, kind, title, reports, keys, joins, disagreements }: R
   for (const { fact, values } of disagreements)
     lines.push(`  ${fact}: ${values.map(({ value, sources }) => `${value} (${sources.join(", ")})`).join("; ")}`);
   if (joins.length > 0) lines.push("", "Decisions");
-  lines.push(...joins.flatMap(joinLines));
-  if (joins.some((join) => join.verdict === "same"))
+  lines.push(...joins.flatMap(decisionLines));
+  if (joins.some((decision) => decision.verdict === "same"))
     lines.push("", "If a decision is wrong: npm run import -- separate <its number>");
   return lines;
 }

@@ -15,7 +15,7 @@ export interface RecordOrigin {
   /** The imports that named the record, oldest first. */
   readonly reports: readonly Report[];
   readonly keys: readonly { readonly source: string; readonly key: string }[];
-  readonly joins: readonly Join[];
+  readonly joins: readonly SourceDecision[];
   /** The ids of records that were merged into this one. */
   readonly merged: readonly string[];
   /** The facts of which the sources' latest reports state different values. */
@@ -36,7 +36,7 @@ interface Report {
   readonly reason: string | null;
 }
 
-export interface Join {
+export interface SourceDecision {
   /** The number of the decision. */
   readonly id: string;
   readonly source: string;
@@ -77,7 +77,7 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
       "select source, key from external_keys where id = $1 and source <> '' order by source, key",
       [id],
     );
-    const joins = await client.query<StoredJoin>(
+    const joins = await client.query<StoredDecision>(
       `select id::text, source, key, verdict, rule, score, features, at from judgements
        where record_id = any($1::uuid[]) order by judgements.id`,
       [parts],
@@ -88,7 +88,7 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
       title,
       reports: reports.rows.map((report) => ({ ...report, at: report.at.toISOString() })),
       keys: keys.rows,
-      joins: joins.rows.map(describeJoin),
+      joins: joins.rows.map(describeDecision),
       merged: parts.slice(1),
       disagreements: await readDisagreements(client, { kind, ...named.parse(JSON.parse(record)) }, parts),
       facts: presentValues(found),
@@ -102,16 +102,16 @@ interface StoredReport extends Omit<Report, "at"> {
   readonly at: Date;
 }
 
-interface StoredJoin extends Omit<Join, "at" | "because"> {
+interface StoredDecision extends Omit<SourceDecision, "at" | "because"> {
   readonly features: unknown;
   readonly at: Date;
 }
 
-function describeJoin({ features, at, ...join }: StoredJoin): Join {
-  return { ...join, because: [explainRule(join.rule), ...explainFeatures(features)], at: at.toISOString() };
+function describeDecision({ features, at, ...decision }: StoredDecision): SourceDecision {
+  return { ...decision, because: [explainRule(decision.rule), ...explainFeatures(features)], at: at.toISOString() };
 }
 
-export interface SampledJoin extends Join {
+export interface SampledDecision extends SourceDecision {
   /** The record that the source's key was taken for. */
   readonly record: { readonly id: string; readonly kind: RecordKind; readonly title: string };
 }
@@ -119,7 +119,7 @@ export interface SampledJoin extends Join {
 export interface JoinSample {
   /** Joins that imports made and nobody took back. */
   readonly all: number;
-  readonly joins: readonly SampledJoin[];
+  readonly joins: readonly SampledDecision[];
 }
 
 const IN_FORCE = `judgements j where j.verdict = 'same' and j.import_id is not null
@@ -129,16 +129,16 @@ const IN_FORCE = `judgements j where j.verdict = 'same' and j.import_id is not n
 /** @param limit joins to choose */
 export function sampleJoins(pool: pg.Pool, limit: number): Promise<JoinSample> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<StoredJoin & { readonly recordId: string; readonly all: number }>(
+    const { rows } = await client.query<StoredDecision & { readonly recordId: string; readonly all: number }>(
       `select id::text, record_id as "recordId", source, key, verdict, rule, score, features, at,
          count(*) over () as all
        from ${IN_FORCE} order by random() limit $1`,
       [limit],
     );
-    const joins: SampledJoin[] = [];
-    for (const { recordId, all: _, ...join } of rows) {
+    const joins: SampledDecision[] = [];
+    for (const { recordId, all: _, ...decision } of rows) {
       const { id, kind, title } = await findAnyRecord(client, recordId);
-      joins.push({ ...describeJoin(join), record: { id, kind, title } });
+      joins.push({ ...describeDecision(decision), record: { id, kind, title } });
     }
     return { all: rows[0]?.all ?? 0, joins };
   });

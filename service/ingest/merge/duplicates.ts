@@ -9,8 +9,8 @@ import { contradicts, judgeAllNames, leavesDoubt, matchCompany, type NamedCompan
 import type { NameVerdict } from "../resolve/score";
 import { pushTo } from "../write/keys";
 import type { Run } from "../write/update";
-import { noteJoin } from "./joins";
 import { mergeWithEvents } from "./merge-events";
+import { noteDecision } from "./note-decision";
 import { withOneEvent } from "./one-event";
 import {
   type Candidate,
@@ -191,7 +191,7 @@ class Merges {
     );
     const [into, from] = rows[0]?.id === pair.one.id ? [pair.one, pair.other] : [pair.other, pair.one];
     const merged = { kind: "company", from: from.id, into: into.id } as const;
-    await noteJoin(run, merged, rule, found.verdict, from.name);
+    await noteDecision(run, merged, rule, found.verdict, from.name);
     await mergeWithEvents({ client, importId, now }, merged);
     this.#into.set(from.id, into.id);
     return true;

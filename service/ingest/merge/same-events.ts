@@ -7,8 +7,8 @@ import type { EventKind } from "../withdraw/event-kinds";
 import { inForce } from "../write/keys";
 import type { Run } from "../write/update";
 import { type EventPair, listPairs } from "./event-doubts";
-import { noteJoin } from "./joins";
 import { mergeRecords } from "./merge-records";
+import { noteDecision } from "./note-decision";
 import { loadDifferent, pairText } from "./pairs";
 
 /** Returns whether it merged any. The events are of one kind. */
@@ -63,7 +63,7 @@ export async function mergeAlike(run: Run, events: EventKind, pairs: readonly Al
       left.discoveredAt < right.discoveredAt ||
       (left.discoveredAt.getTime() === right.discoveredAt.getTime() && one < other);
     const pair = { kind, ...(isFirst ? { into: one, from: other } : { into: other, from: one }) };
-    await noteJoin(run, pair, rule, { score: 1, features: {} });
+    await noteDecision(run, pair, rule, { score: 1, features: {} });
     await mergeRecords({ client, importId, now }, pair);
     into.set(pair.from, pair.into);
     reports.set(pair.into, {

@@ -5,7 +5,7 @@ import type { Run } from "../write/update";
 import type { Pair } from "./merge-records";
 
 /** The record that goes is named by a key of a source, by a domain or by its name. It is called before the merge. */
-export function noteJoin(
+export function noteDecision(
   { client, importId, now }: Run,
   { kind, from, into }: Pair,
   rule: string,
