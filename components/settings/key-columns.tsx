@@ -10,11 +10,11 @@ interface Options {
   now: number;
   /** The element with this id tells why this person may change nothing; it is undefined when they may. */
   why: string | undefined;
-  onRoll: (key: AccountKey) => void;
+  onRotate: (key: AccountKey) => void;
   onRevoke: (key: AccountKey) => void;
 }
 
-export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly SimpleColumn<AccountKey>[] {
+export function keyColumns({ now, why, onRotate, onRevoke }: Options): readonly SimpleColumn<AccountKey>[] {
   const locked = { disabled: why !== undefined, "aria-describedby": why };
   return [
     {
@@ -58,7 +58,7 @@ export function keyColumns({ now, why, onRoll, onRevoke }: Options): readonly Si
         state !== "ended" && (
           <>
             {!key.dashboard && state === "works" && (
-              <Button variant="quiet" aria-label={`Rotate ${key.name}`} {...locked} onClick={() => onRoll(key)}>
+              <Button variant="quiet" aria-label={`Rotate ${key.name}`} {...locked} onClick={() => onRotate(key)}>
                 Rotate
               </Button>
             )}
@@ -96,7 +96,7 @@ function State({ of: { expiresAt, revokedAt }, state }: { of: AccountKey; state:
 
 type KeyState = "works" | "ending" | "ended";
 
-/** An `ending` key was rolled and is valid for a limited time. `now` is in ms since 1970. */
+/** An `ending` key was rotated and is valid for a limited time. `now` is in ms since 1970. */
 export function keyState({ expiresAt, revokedAt }: AccountKey, now: number): KeyState {
   if (revokedAt !== null) return "ended";
   if (expiresAt === null) return "works";

@@ -1,6 +1,6 @@
 "use client";
 
-/** Lists the API keys of the open workspace; its owners create, roll and revoke them. */
+/** Lists the API keys of the open workspace; its owners create, rotate and revoke them. */
 import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, KEYS, type NewKey } from "@dealflow/contract/account/keys";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -23,7 +23,7 @@ import { keyColumns, keyState } from "./key-columns";
 import { ShowMore } from "./show-more";
 import { newKeyResult } from "./shown-once";
 
-type Open = { readonly what: "new" } | { readonly what: "roll" | "revoke"; readonly key: AccountKey };
+type Open = { readonly what: "new" } | { readonly what: "rotate" | "revoke"; readonly key: AccountKey };
 
 export function KeysPage() {
   const owner = useIdentity().workspace.role === "owner";
@@ -83,13 +83,13 @@ export function KeysPage() {
         columns={keyColumns({
           now,
           why: owner ? undefined : why,
-          onRoll: (key) => setOpen({ what: "roll", key }),
+          onRotate: (key) => setOpen({ what: "rotate", key }),
           onRevoke: (key) => setOpen({ what: "revoke", key }),
         })}
       />
       <ShowMore of={query} what="keys" />
       {open?.what === "new" && <NewKeyDialog onClose={close} />}
-      {open?.what === "roll" && <RollKeyDialog of={open.key} onClose={close} />}
+      {open?.what === "rotate" && <RotateKeyDialog of={open.key} onClose={close} />}
       {open?.what === "revoke" && <RevokeKeyDialog of={open.key} onClose={close} />}
     </Section>
   );
@@ -150,13 +150,13 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const DAYS = Array.from({ length: KEY_LIMITS.rollDays + 1 }, (_, days) => String(days));
+const DAYS = Array.from({ length: KEY_LIMITS.rotationDays + 1 }, (_, days) => String(days));
 
 /** Replaces a key by a new one; the old one stays valid for some days. */
-function RollKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void }) {
+function RotateKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void }) {
   const [days, setDays] = useState("1");
-  const roll = useAccountMutation(KEYS.rollKey, { invalidates: [KEYS.keys] });
-  const unread = roll.error !== null && isUnread(roll.error);
+  const rotate = useAccountMutation(KEYS.rotateKey, { invalidates: [KEYS.keys] });
+  const unread = rotate.error !== null && isUnread(rotate.error);
   return (
     <ActionDialog
       title={`Rotate ${of.name}`}
@@ -167,10 +167,10 @@ function RollKeyDialog({ of, onClose }: { of: AccountKey; onClose: () => void })
         </>
       }
       action="Rotate key"
-      status={roll}
-      onAction={() => roll.mutate({ id: of.id, body: { days: Number(days) } })}
+      status={rotate}
+      onAction={() => rotate.mutate({ id: of.id, body: { days: Number(days) } })}
       onClose={onClose}
-      result={newKeyResult(unread ? "unread" : roll.data, onClose)}
+      result={newKeyResult(unread ? "unread" : rotate.data, onClose)}
     >
       <div className="mt-3">
         <Segmented

@@ -4,7 +4,7 @@ import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createKeyAuthenticator, listKeys, revokeKey } from "./keys";
 import { addPerson, insertOwnedWorkspace } from "./members/testing";
-import { addKey, type KeyOwner, restoreDashboardKey, rollKey } from "./workspace-keys";
+import { addKey, type KeyOwner, restoreDashboardKey, rotateKey } from "./workspace-keys";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const DAY_MS = 86_400_000;
@@ -47,30 +47,30 @@ describe("a new key", () => {
     const three = await Promise.allSettled([1, 2, 3].map(() => addKey(database.pool, owner, "more", NOW)));
     expect(three.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
     // An overlap would be one key too many; replacing a key is not.
-    await expect(rollKey(database.pool, owner, first.key.id, 1, NOW)).rejects.toThrow(
+    await expect(rotateKey(database.pool, owner, first.key.id, 1, NOW)).rejects.toThrow(
       "A workspace can have at most 50 active keys. Revoke one first.",
     );
     expect(await works(first.text, inDays(3))).toBe(true);
-    await rollKey(database.pool, owner, first.key.id, 0, NOW);
+    await rotateKey(database.pool, owner, first.key.id, 0, NOW);
     expect(await works(first.text, NOW)).toBe(false);
   });
 });
 
 describe("the daily limit", () => {
-  it("is a hundred keys of a workspace, created and rolled together; the dashboard's are counted separately", async () => {
+  it("is a hundred keys of a workspace, created and rotated together; the dashboard's are counted separately", async () => {
     const owner = await newWorkspace();
     const { workspaceId } = owner;
     let { key } = await addKey(database.pool, owner, "server", NOW);
     for (let index = 1; index < KEY_LIMITS.perDay; index++)
-      ({ key } = await rollKey(database.pool, owner, key.id, 0, new Date(NOW.getTime() + index * 1_000)));
+      ({ key } = await rotateKey(database.pool, owner, key.id, 0, new Date(NOW.getTime() + index * 1_000)));
     const late = inDays(0.5);
-    const rejectedRoll = {
+    const rejectedRotation = {
       code: "TOO_MANY_REQUESTS",
       message: "A workspace can create at most 100 keys in 24 hours. Try again tomorrow.",
     };
-    await expect(rollKey(database.pool, owner, key.id, 0, late)).rejects.toMatchObject(rejectedRoll);
+    await expect(rotateKey(database.pool, owner, key.id, 0, late)).rejects.toMatchObject(rejectedRotation);
     await expect(addKey(database.pool, owner, "more", late)).rejects.toMatchObject({
-      ...rejectedRoll,
+      ...rejectedRotation,
       retryAfterS: 43_200,
     });
     // A rejected change is undone: the old key still works.
@@ -79,16 +79,16 @@ describe("the daily limit", () => {
     expect(await revokeKey(database.pool, workspaceId, dashboard?.id ?? "", late)).toBe(true);
     await restoreDashboardKey(database.pool, workspaceId, late);
     // The person may continue after the reported time.
-    await rollKey(database.pool, owner, key.id, 0, new Date(late.getTime() + 43_200_000));
+    await rotateKey(database.pool, owner, key.id, 0, new Date(late.getTime() + 43_200_000));
   });
 });
 
-describe("a rolled key", () => {
+describe("a rotated key", () => {
   it("works for a number of days, next to the new one of its name", async () => {
     const owner = await newWorkspace();
     const { workspaceId } = owner;
     const old = await addKey(database.pool, owner, "server", NOW);
-    const next = await rollKey(database.pool, owner, old.key.id, 7, NOW);
+    const next = await rotateKey(database.pool, owner, old.key.id, 7, NOW);
     expect(next.key).toMatchObject({ name: "server", expiresAt: null });
     expect([await works(old.text, inDays(6.99)), await works(next.text, inDays(6.99))]).toEqual([true, true]);
     expect([await works(old.text, inDays(7)), await works(next.text, inDays(7))]).toEqual([false, true]);
@@ -102,7 +102,7 @@ describe("a rolled key", () => {
   it("expires on time in a process that cached it", async () => {
     const owner = await newWorkspace();
     const old = await addKey(database.pool, owner, "server", NOW);
-    await rollKey(database.pool, owner, old.key.id, 1, NOW);
+    await rotateKey(database.pool, owner, old.key.id, 1, NOW);
     let now = inDays(1).getTime() - 1;
     const check = createKeyAuthenticator(database.pools, () => now);
     expect(await check.authenticate(old.text)).toBeDefined();
@@ -110,23 +110,23 @@ describe("a rolled key", () => {
     expect(await check.authenticate(old.text)).toBeUndefined();
   });
 
-  it("is rolled once, also by two requests at once, and can be revoked before it expires", async () => {
+  it("is rotated once, also by two requests at once, and can be revoked before it expires", async () => {
     const owner = await newWorkspace();
     const { workspaceId } = owner;
     const old = await addKey(database.pool, owner, "server", NOW);
-    const two = await Promise.allSettled([1, 2].map(() => rollKey(database.pool, owner, old.key.id, 3, NOW)));
+    const two = await Promise.allSettled([1, 2].map(() => rotateKey(database.pool, owner, old.key.id, 3, NOW)));
     expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(rollKey(database.pool, owner, old.key.id, 0, NOW)).rejects.toThrow("This key was already rotated.");
+    await expect(rotateKey(database.pool, owner, old.key.id, 0, NOW)).rejects.toThrow("This key was already rotated.");
     expect(await revokeKey(database.pool, workspaceId, old.key.id, NOW)).toBe(true);
     expect(await works(old.text, NOW)).toBe(false);
-    await expect(rollKey(database.pool, owner, old.key.id, 0, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(rotateKey(database.pool, owner, old.key.id, 0, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("belongs to its own workspace", async () => {
     const [owner, other] = [await newWorkspace(), await newWorkspace()];
     const { key, text } = await addKey(database.pool, owner, "server", NOW);
     for (const id of [key.id, newId()])
-      await expect(rollKey(database.pool, other, id, 0, NOW)).rejects.toThrow(
+      await expect(rotateKey(database.pool, other, id, 0, NOW)).rejects.toThrow(
         "This key doesn't exist or is no longer active.",
       );
     expect(await revokeKey(database.pool, other.workspaceId, key.id, NOW)).toBe(false);
@@ -135,12 +135,12 @@ describe("a rolled key", () => {
 });
 
 describe("the dashboard's key", () => {
-  it("is revoked and restored, never rolled, and there is only one", async () => {
+  it("is revoked and restored, never rotated, and there is only one", async () => {
     const owner = await newWorkspace();
     const { workspaceId } = owner;
     const [first] = await listKeys(database.pool, workspaceId, NOW);
     const id = first?.id ?? "";
-    await expect(rollKey(database.pool, owner, id, 0, NOW)).rejects.toThrow(
+    await expect(rotateKey(database.pool, owner, id, 0, NOW)).rejects.toThrow(
       "The Dashboard key can't be rotated. Revoke and restore it instead.",
     );
     await expect(restoreDashboardKey(database.pool, workspaceId, NOW)).rejects.toThrow(

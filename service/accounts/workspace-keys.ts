@@ -1,4 +1,4 @@
-/** Creates, rolls and replaces people's keys: a limited number per workspace, and none that outlives its rolling. */
+/** Creates, rotates and replaces people's keys: a limited number per workspace, and none that outlives its rotation. */
 
 import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@dealflow/contract/account/keys";
 import type pg from "pg";
@@ -33,7 +33,7 @@ export async function addKey(pool: pg.Pool, owner: KeyOwner, name: string, now: 
 }
 
 /** Creates a key under the same name; the old one works for this many more days. Throws `RuleError`. */
-export async function rollKey(pool: pg.Pool, owner: KeyOwner, id: string, days: number, now: Date): Promise<NewKey> {
+export async function rotateKey(pool: pg.Pool, owner: KeyOwner, id: string, days: number, now: Date): Promise<NewKey> {
   const { workspaceId } = owner;
   return inTransaction(pool, async (client) => {
     await lockWorkspace(client, workspaceId);

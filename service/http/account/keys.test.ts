@@ -51,26 +51,26 @@ describe("keys", () => {
     expect((await listed(ofMember)).find(({ id }) => id === key.id)?.revokedAt).toEqual(expect.any(String));
   });
 
-  it("are rolled: the old one works for the requested time", async () => {
+  it("are rotated: the old one works for the requested time", async () => {
     const { cookie } = await service.account(100);
     const first = await expectResponse<NewKey>(service, ACCOUNT.addKey, { cookie, body: { name: "server" } }, 201);
     const second = await expectResponse<NewKey>(
       service,
-      ACCOUNT.rollKey,
+      ACCOUNT.rotateKey,
       { cookie, id: first.key.id, body: { days: 7 } },
       201,
     );
     expect([await statusWith(first.text), await statusWith(second.text)]).toEqual([200, 200]);
     const third = await expectResponse<NewKey>(
       service,
-      ACCOUNT.rollKey,
+      ACCOUNT.rotateKey,
       { cookie, id: second.key.id, body: { days: 0 } },
       201,
     );
     await expect.poll(() => statusWith(second.text), { timeout: 5_000 }).toBe(401);
     expect([await statusWith(first.text), await statusWith(third.text)]).toEqual([200, 200]);
     for (const days of [-1, 8, 1.5, "1", null])
-      await expectResponse(service, ACCOUNT.rollKey, { cookie, id: third.key.id, body: { days } }, 400);
+      await expectResponse(service, ACCOUNT.rotateKey, { cookie, id: third.key.id, body: { days } }, 400);
   });
 
   it("don't have the name of the dashboard's own requests", async () => {

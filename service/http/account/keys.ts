@@ -1,8 +1,8 @@
-/** Lists, creates, rolls and revokes the API keys of the open workspace, and restores the dashboard's. */
+/** Lists, creates, rotates and revokes the API keys of the open workspace, and restores the dashboard's. */
 
 import { KEY_LIMITS, KEYS } from "@dealflow/contract/account/keys";
 import { getKeyPosition, listKeys, revokeKey } from "@/service/accounts/keys";
-import { addKey, restoreDashboardKey, rollKey } from "@/service/accounts/workspace-keys";
+import { addKey, restoreDashboardKey, rotateKey } from "@/service/accounts/workspace-keys";
 import { ApiError } from "../api-error";
 import { handleEach } from "./endpoint-handlers";
 import { listPage, parseName } from "./request-input";
@@ -14,7 +14,7 @@ export const KEY_HANDLERS = handleEach(KEYS, {
   addKey: async ({ pools }, { scope, body, now }) =>
     addKey(pools.main, scope, parseName((await body()).name, KEY_LIMITS.name), now),
 
-  rollKey: async ({ pools }, { id, scope, body, now }) => rollKey(pools.main, scope, id, (await body()).days, now),
+  rotateKey: async ({ pools }, { id, scope, body, now }) => rotateKey(pools.main, scope, id, (await body()).days, now),
 
   revokeKey: async ({ pools }, { id, workspaceId, now }) => {
     if (!(await revokeKey(pools.main, workspaceId, id, now)))

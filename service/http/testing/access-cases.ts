@@ -188,7 +188,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
 
   keys: { status: 200 },
   addKey: { request: () => ({ body: { name: "laptop" } }), status: 201 },
-  rollKey: { request: ({ key }) => ({ id: key, body: { days: 1 } }), status: 201, foreign: 404 },
+  rotateKey: { request: ({ key }) => ({ id: key, body: { days: 1 } }), status: 201, foreign: 404 },
   revokeKey: { request: ({ key }) => ({ id: key }), status: 204, foreign: 404 },
   // It works.
   restoreDashboardKey: { request: () => ({ body: {} }), status: 409 },

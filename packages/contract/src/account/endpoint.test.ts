@@ -27,7 +27,8 @@ it("names the fields that violate the schema", () => {
 });
 
 it("has one sentence for each field of a request", () => {
-  const messages = (body: unknown) => KEYS.rollKey.request.safeParse(body).error?.issues.map(({ message }) => message);
+  const messages = (body: unknown) =>
+    KEYS.rotateKey.request.safeParse(body).error?.issues.map(({ message }) => message);
   expect(messages({ days: 8 })).toEqual(["must be a whole number of days from 0 to 7"]);
   expect(messages({ days: "2" })).toEqual(["must be a whole number of days from 0 to 7"]);
   expect(messages({ days: 2, hours: 1 })).toEqual(['Unrecognized key: "hours"']);
@@ -35,7 +36,7 @@ it("has one sentence for each field of a request", () => {
 });
 
 it("is sent with its id, query and body", () => {
-  expect(serializeCall(KEYS.rollKey, { id: "a/b", body: { days: 1 } })).toEqual({
+  expect(serializeCall(KEYS.rotateKey, { id: "a/b", body: { days: 1 } })).toEqual({
     method: "POST",
     pathAndSearch: "/account/v1/keys/a%2Fb/roll",
     body: '{"days":1}',

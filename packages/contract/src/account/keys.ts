@@ -1,12 +1,12 @@
-/** Owners of a workspace create, roll and revoke its API keys; members see them. */
+/** Owners of a workspace create, rotate and revoke its API keys; members see them. */
 import * as z from "zod/mini";
 import { listPage } from "./lists";
 import { requestBody, textField, wholeNumberField } from "./schemas";
 
 /** The key with this name represents the dashboard's own requests; it has no text. */
 export const DASHBOARD_KEY = "Dashboard";
-/** `perWorkspace` limits active keys; `perDay` limits created keys, including rolled ones. */
-export const KEY_LIMITS = { name: 80, perWorkspace: 50, perDay: 100, rollDays: 7 } as const;
+/** `perWorkspace` limits active keys; `perDay` limits created keys, including rotated ones. */
+export const KEY_LIMITS = { name: 80, perWorkspace: 50, perDay: 100, rotationDays: 7 } as const;
 
 export const accountKey = z.object({
   id: z.string(),
@@ -22,7 +22,7 @@ export const accountKey = z.object({
   /** The times are ISO timestamps. */
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** A rolled key is valid until then. */
+  /** A rotated key is valid until then. */
   expiresAt: z.nullable(z.string()),
   /** The key became invalid at this time. */
   revokedAt: z.nullable(z.string()),
@@ -36,7 +36,7 @@ const newKey = z.object({
 });
 export type NewKey = z.infer<typeof newKey>;
 
-const rollDays = `must be a whole number of days from 0 to ${KEY_LIMITS.rollDays}`;
+const rotationDaysProblem = `must be a whole number of days from 0 to ${KEY_LIMITS.rotationDays}`;
 
 export const KEYS = {
   /** Active keys come first, the newest first. */
@@ -50,12 +50,12 @@ export const KEYS = {
     response: newKey,
   },
   /** Responds with a key of the same name; the old one stays valid for that many days. */
-  rollKey: {
+  rotateKey: {
     method: "POST",
     path: "/account/v1/keys/:id/roll",
     status: 201,
     owner: true,
-    request: requestBody({ days: wholeNumberField(0, KEY_LIMITS.rollDays, rollDays) }),
+    request: requestBody({ days: wholeNumberField(0, KEY_LIMITS.rotationDays, rotationDaysProblem) }),
     response: newKey,
   },
   /** No process accepts the key after one second. */
