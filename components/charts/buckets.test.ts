@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bucketKey, chooseGrain, createBuckets, monthsBefore } from "./buckets";
+import { bucketKey, chooseGrain, createBuckets, firstOfMonthBefore } from "./buckets";
 
 describe("the grain", () => {
   it.each([
@@ -48,6 +48,9 @@ describe("periods", () => {
   });
 
   it("are counted back from a date", () => {
-    expect([monthsBefore("2026-11-20", 11), monthsBefore("2026-11-20", 0)]).toEqual(["2025-12-01", "2026-11-01"]);
+    expect([firstOfMonthBefore("2026-11-20", 11), firstOfMonthBefore("2026-11-20", 0)]).toEqual([
+      "2025-12-01",
+      "2026-11-01",
+    ]);
   });
 });

@@ -76,7 +76,8 @@ export function bucketEnd(date: string, grain: Grain): string {
   return addDays(after(bucketStart(date, grain), grain), -1);
 }
 
-export function monthsBefore(date: string, months: number): string {
+/** Returns the first day of the month that is this many months before. */
+export function firstOfMonthBefore(date: string, months: number): string {
   return firstOfMonth(monthNumber(date) - months);
 }
 

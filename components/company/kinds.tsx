@@ -5,7 +5,7 @@ import { KindMark } from "@/components/charts/marks";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 
-export const KIND_WORDS: Readonly<
+export const INCLUDE_KINDS: Readonly<
   Record<IncludeName, { readonly title: string; readonly kind: "funding" | "acquisition" | "exec_move" }>
 > = {
   funding: { title: "Funding", kind: "funding" },
@@ -43,8 +43,8 @@ export function Kinds({ offered, chosen, onChoose, some = false, inline = false 
               onChoose(ALL_KINDS.filter((other) => (other === kind ? on : chosen.includes(other))));
             }}
           />
-          <KindMark kind={KIND_WORDS[kind].kind} />
-          {KIND_WORDS[kind].title}
+          <KindMark kind={INCLUDE_KINDS[kind].kind} />
+          {INCLUDE_KINDS[kind].title}
         </label>
       ))}
     </fieldset>

@@ -18,7 +18,7 @@ import { useOffline } from "@/lib/client/online";
 import { count, credits } from "@/lib/format/counts";
 import { type Price, priceText } from "@/lib/format/price";
 import { buyTimeline, type CompanyState } from "@/lib/queries/timelines";
-import { KIND_WORDS, Kinds } from "./kinds";
+import { INCLUDE_KINDS, Kinds } from "./kinds";
 
 interface Props {
   id: string;
@@ -110,7 +110,7 @@ function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
       </div>
       {offered.map((kind) => (
         <div key={kind}>
-          <dt>{KIND_WORDS[kind].title}</dt>
+          <dt>{INCLUDE_KINDS[kind].title}</dt>
           <dd className={chosen.includes(kind) ? undefined : "text-text-3 line-through"}>
             {quote === undefined ? price && "1 credit each" : partText(quote.counts[kind], quote.newRecords?.[kind])}
           </dd>

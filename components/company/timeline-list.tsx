@@ -24,7 +24,7 @@ import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 import { dayOfYear, exactTime } from "@/lib/format/dates";
 import { describeEvent, type Words } from "./event-words";
-import { KIND_WORDS } from "./kinds";
+import { INCLUDE_KINDS } from "./kinds";
 import { OpenEvent, openEventKey } from "./open-event";
 
 const LazyEventSheet = lazyComponent(async () => (await import("./event-sheet")).EventSheet);
@@ -40,7 +40,7 @@ export function TimelineList({ id, holding, title }: Props) {
   const page = use(OpenEvent);
   const name = useId();
   const known = [...holding.whole, ...holding.cut];
-  const kinds = Object.keys(KIND_WORDS).filter((kind): kind is IncludeName => kind in KIND_WORDS);
+  const kinds = Object.keys(INCLUDE_KINDS).filter((kind): kind is IncludeName => kind in INCLUDE_KINDS);
   const number = (kind: IncludeName) => holding.events.filter((event) => getInclude(event) === kind).length;
   const events = holding.events.filter((event) => shown === "all" || getInclude(event) === shown).toReversed();
   return (
@@ -108,9 +108,9 @@ function Choice({ name, value, shown, onShow, number }: ChoiceProps) {
         disabled={number === undefined}
         onChange={() => onShow(value)}
       />
-      {value !== "all" && <KindMark kind={KIND_WORDS[value].kind} />}
+      {value !== "all" && <KindMark kind={INCLUDE_KINDS[value].kind} />}
       <span className={value === "all" ? undefined : "@max-[440px]:sr-only"}>
-        {value === "all" ? "All" : KIND_WORDS[value].title}
+        {value === "all" ? "All" : INCLUDE_KINDS[value].title}
       </span>
       <span className="font-regular text-text-2">
         {number === undefined ? <span className="sr-only">not bought</span> : count(number)}

@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { ENTRY, LabelledField } from "@/components/ui/forms/labelled-field";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { recordOriginQuery } from "@/lib/queries/imports";
-import { RecordField } from "./record-field";
+import { RecordInput } from "./record-input";
 import { fieldTitle, idIn } from "./words";
 
 interface Props {
@@ -39,7 +39,7 @@ export function CorrectDialog({ initial, onClose }: Props) {
         What you correct stays as you state it, also when later imports say otherwise. Undo the correction in the list
         of imports.
       </p>
-      <RecordField
+      <RecordInput
         label="Round, acquisition or exec move"
         problem={error?.message}
         value={record}

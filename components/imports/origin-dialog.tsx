@@ -7,7 +7,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { FormProblem } from "@/components/ui/forms/form-problem";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { RecordField } from "./record-field";
+import { RecordInput } from "./record-input";
 import { idIn } from "./words";
 
 export function OriginDialog({ onClose }: { onClose: () => void }) {
@@ -33,8 +33,8 @@ export function OriginDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <RecordField value={record} onChange={setRecord} />
-      <RecordField
+      <RecordInput value={record} onChange={setRecord} />
+      <RecordInput
         label="Another record"
         hint="Optional: says why the two are not one"
         value={other}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { RecordField } from "./record-field";
+import { RecordInput } from "./record-input";
 
 export function RetractDialog({ onClose }: { onClose: () => void }) {
   const [record, setRecord] = useState("");
@@ -24,7 +24,7 @@ export function RetractDialog({ onClose }: { onClose: () => void }) {
         The record leaves feeds, search and exports, and later imports do not bring it back. Undo the withdrawal in the
         list of imports.
       </p>
-      <RecordField value={record} onChange={setRecord} />
+      <RecordInput value={record} onChange={setRecord} />
       <LabelledField
         label="Reason"
         hint="Imports that state the record repeat it"

@@ -9,7 +9,9 @@ import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { restoreNotices, useIsDismissed } from "@/lib/client/ui-store";
 
-const LazyConfirmAddress = lazyComponent(async () => (await import("./confirm-address")).ConfirmAddress);
+const LazyConfirmAddressNotice = lazyComponent(
+  async () => (await import("./confirm-address-notice")).ConfirmAddressNotice,
+);
 const LazyWords = lazyComponent(async () => (await import("./balance-words")).BalanceWords);
 
 export function BalanceNotice({ className }: { className: string }) {
@@ -22,7 +24,7 @@ export function BalanceNotice({ className }: { className: string }) {
   if (identity?.person.confirmed === false)
     return (
       <Suspense>
-        <LazyConfirmAddress className={className} />
+        <LazyConfirmAddressNotice className={className} />
       </Suspense>
     );
   if (account === null || balance === null || dismissed || (level !== "low" && level !== "empty")) return null;

@@ -3,7 +3,7 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import type { CompanyFacts } from "@/service/records/company";
 import { COUNTRY, EMPLOYEE_BUCKET, INDUSTRY, INVESTOR_TYPE, NAICS, URL_ADDRESS, VERTICAL, year } from "./check-values";
 import { type FieldReader, LONGEST } from "./field-reader";
-import { COMPANY_FIELDS } from "./fields";
+import { COMPANY_IMPORT_FIELDS } from "./fields";
 import { formatValue } from "./row-error";
 import type { CompanyStatement, InvestorStatement, RawInvestor } from "./statement";
 import { readCountry } from "./values/countries";
@@ -14,7 +14,7 @@ import { readDomain } from "./values/links";
 import { isMissing } from "./values/missing";
 import { foldWords, normalName } from "./values/text";
 
-type FieldPaths = Readonly<Record<(typeof COMPANY_FIELDS)[number], string>>;
+type FieldPaths = Readonly<Record<(typeof COMPANY_IMPORT_FIELDS)[number], string>>;
 
 /** Joining a prefix and a name for each cell would take a fifth of the time of a row. */
 const PATHS: ReadonlyMap<string, FieldPaths> = new Map(
@@ -22,7 +22,7 @@ const PATHS: ReadonlyMap<string, FieldPaths> = new Map(
 );
 
 function fieldPaths(prefix: string): FieldPaths {
-  return Object.fromEntries(COMPANY_FIELDS.map((name) => [name, prefix + name])) as FieldPaths;
+  return Object.fromEntries(COMPANY_IMPORT_FIELDS.map((name) => [name, prefix + name])) as FieldPaths;
 }
 
 /** Returns the company whose fields have the prefix; null when none is set that identifies it. */

@@ -11,7 +11,7 @@ const COMPANY = [
   ...(["foundedYear", "businessModel"] as const),
 ];
 const COMPANY_LISTS = ["industrySubTags", "verticals"] as const;
-export const COMPANY_FIELDS = [...COMPANY, ...COMPANY_LISTS];
+export const COMPANY_IMPORT_FIELDS = [...COMPANY, ...COMPANY_LISTS];
 const SOURCE = ["source.url", "source.outlet", "source.title"];
 
 function below(side: string, fields: readonly string[]): string[] {

@@ -10,7 +10,7 @@ import type { PhaseTimes } from "@/lib/monitoring/phases";
 import { type BackupState, readBackupState } from "@/service/backup/backup-state";
 import type { Pools } from "@/service/store/pools/pools";
 import type { Summaries } from "@/service/summaries/summaries";
-import { DELIVERY_STATES, type DeliveryBacklog, readDeliveryBacklog } from "@/service/webhooks/backlog";
+import { type DeliveryBacklog, readDeliveryBacklog, UNSENT_STATES } from "@/service/webhooks/backlog";
 import { IMPORT_STATES, readImportCounts } from "./import-counts";
 
 export interface Metrics {
@@ -243,7 +243,7 @@ function addDeliveries(gauge: AddMetric, pool: pg.Pool): void {
   const read = shared<DeliveryBacklog>(() => readDeliveryBacklog(pool));
   gauge("dealflow_webhook_deliveries", "Deliveries that are not made yet, by state.", ["state"], async (set) => {
     const backlog = await read();
-    for (const state of DELIVERY_STATES) if (backlog !== undefined) set({ state }, backlog.deliveries[state]);
+    for (const state of UNSENT_STATES) if (backlog !== undefined) set({ state }, backlog.deliveries[state]);
   });
   const overdue = "Time since the oldest delivery that is due should have been sent.";
   gauge("dealflow_webhook_oldest_delivery_seconds", overdue, [], async (set) => {

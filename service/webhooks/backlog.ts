@@ -2,10 +2,10 @@
 import type pg from "pg";
 
 /** Pending deliveries are sent when they are due; waiting ones when the workspace has credits for them. */
-export const DELIVERY_STATES = ["pending", "waiting"] as const;
+export const UNSENT_STATES = ["pending", "waiting"] as const;
 
 export interface DeliveryBacklog {
-  readonly deliveries: Readonly<Record<(typeof DELIVERY_STATES)[number], number>>;
+  readonly deliveries: Readonly<Record<(typeof UNSENT_STATES)[number], number>>;
   /** The delivery that has been due for longest has been so for this time (ms). */
   readonly overdueMs: number;
   /** Webhooks that are disabled, by the reason. */

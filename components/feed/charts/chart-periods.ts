@@ -9,8 +9,8 @@ import {
   bucketKey,
   chooseGrain,
   createBuckets,
+  firstOfMonthBefore,
   type Grain,
-  monthsBefore,
 } from "@/components/charts/buckets";
 import type { TimeDimension } from "./chart-dimensions";
 import { addSums, NOTHING, plus, type Sum, sumCounted, sumRecord, sumUnstated } from "./chart-sums";
@@ -90,10 +90,10 @@ export function periodsOfRecords(
 
 /** A query without a first day begins at the oldest row when all is loaded, otherwise some way before it. */
 function beginning(oldest: string | undefined, last: string, hasMore: boolean): string {
-  const year = monthsBefore(last, MONTHS_SHOWN - 1);
+  const year = firstOfMonthBefore(last, MONTHS_SHOWN - 1);
   if (oldest === undefined || !hasMore) return oldest ?? year;
   const months = (Date.parse(last) - Date.parse(oldest)) / MONTH_MS;
-  return least(year, monthsBefore(oldest, Math.max(2, Math.ceil(months * MISSING_SHARE))));
+  return least(year, firstOfMonthBefore(oldest, Math.max(2, Math.ceil(months * MISSING_SHARE))));
 }
 
 function least(a: string, b: string): string {

@@ -23,7 +23,7 @@ import { exactTime } from "@/lib/format/dates";
 import { accountKey } from "@/lib/queries/account";
 import { activityQuery, deliveriesQuery } from "@/lib/queries/webhooks";
 import { DELIVERY_TITLES, DeliveryMark } from "./delivery-marks";
-import { EVENT_TITLES, eventTitle } from "./event-titles";
+import { eventTitle, WEBHOOK_EVENT_TITLES } from "./event-titles";
 
 const AttemptsChart = dynamic(async () => (await import("./attempts-chart")).AttemptsChart, { ssr: false });
 
@@ -61,7 +61,7 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
           />
           <Choice
             label="Event"
-            options={WEBHOOK_EVENT_NAMES.map((name) => [name, EVENT_TITLES[name]])}
+            options={WEBHOOK_EVENT_NAMES.map((name) => [name, WEBHOOK_EVENT_TITLES[name]])}
             onChange={(value) => set(DELIVERY_PARAMETERS.event, value)}
           />
           <Choice

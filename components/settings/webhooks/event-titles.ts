@@ -1,7 +1,7 @@
 import type { FeedName } from "@dealflow/contract/feeds";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "@dealflow/contract/webhook-events";
 
-export const EVENT_TITLES: Readonly<Record<WebhookEventName, string>> = {
+export const WEBHOOK_EVENT_TITLES: Readonly<Record<WebhookEventName, string>> = {
   "funding.created": "Funding rounds",
   "acquisition.created": "Acquisitions",
   "exec_move.created": "Exec moves",
@@ -15,5 +15,5 @@ export function feedEvent(feed: FeedName): WebhookEventName | undefined {
 /** An event of a newer service is shown by its name. */
 export function eventTitle(name: string): string {
   const known = WEBHOOK_EVENT_NAMES.find((one) => one === name);
-  return known === undefined ? name : EVENT_TITLES[known];
+  return known === undefined ? name : WEBHOOK_EVENT_TITLES[known];
 }

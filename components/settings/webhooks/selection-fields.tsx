@@ -14,7 +14,7 @@ import { FIELD } from "@/components/ui/forms/text-field";
 import { useHost } from "@/lib/client/host";
 import { activeFilters } from "@/lib/filters/edit";
 import { savedViewsQuery } from "@/lib/queries/saved";
-import { EVENT_TITLES, feedEvent } from "./event-titles";
+import { feedEvent, WEBHOOK_EVENT_TITLES } from "./event-titles";
 
 export type Selections = Readonly<Partial<Record<WebhookEventName, AnyQuery>>>;
 
@@ -62,11 +62,11 @@ function EventField({ event, query, onChange }: EventFieldProps) {
     <div>
       <label className="flex h-control-lg cursor-pointer items-center gap-2 px-3">
         <Checkbox checked={query !== undefined} onChange={() => onChange(query === undefined ? {} : undefined)} />
-        {EVENT_TITLES[event]}
+        {WEBHOOK_EVENT_TITLES[event]}
         <code className="ml-auto font-mono text-11 text-text-2">{event}</code>
       </label>
       {query !== undefined && (
-        <fieldset className="border-t border-line" aria-label={`Filters of ${EVENT_TITLES[event]}`}>
+        <fieldset className="border-t border-line" aria-label={`Filters of ${WEBHOOK_EVENT_TITLES[event]}`}>
           <FacetList
             feed={feed}
             query={query}

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { EVENT_TITLES } from "./event-titles";
+import { WEBHOOK_EVENT_TITLES } from "./event-titles";
 
 interface Props {
   of: Webhook;
@@ -34,7 +34,7 @@ export function TestDialog({ of, onSent, onClose }: Props) {
       <div className="mt-3">
         <Segmented
           label="Event"
-          options={WEBHOOK_EVENT_NAMES.map((value) => ({ value, title: EVENT_TITLES[value] }))}
+          options={WEBHOOK_EVENT_NAMES.map((value) => ({ value, title: WEBHOOK_EVENT_TITLES[value] }))}
           value={event}
           onChange={setEvent}
         />

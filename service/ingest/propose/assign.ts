@@ -5,7 +5,7 @@ import { isNameOfPerson } from "./name-sides";
 import type { Concept, Side } from "./names/synonyms";
 
 /** Maps each concept to a field of a company. */
-const COMPANY_FIELDS: Partial<Record<Concept, string>> = {
+const COMPANY_FIELD_BY_CONCEPT: Partial<Record<Concept, string>> = {
   ...{ name: "name", website: "domain", city: "hqCity", country: "hqCountry", location: "hqCity" },
   ...{ industry: "industrySubTags", subIndustry: "industrySubTags", linkedin: "socialUrl", naics: "naicsCode" },
   ...{ employees: "employeeCountBucket", founded: "foundedYear", description: "description" },
@@ -143,6 +143,6 @@ function sideField(kind: Kind, side: Side | null, concept: Concept): string | nu
 }
 
 function entityField(concept: Concept, prefix: string): string | null {
-  const field = concept === "key" ? "key" : COMPANY_FIELDS[concept];
+  const field = concept === "key" ? "key" : COMPANY_FIELD_BY_CONCEPT[concept];
   return field === undefined ? null : prefix + field;
 }

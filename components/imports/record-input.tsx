@@ -10,7 +10,7 @@ interface Props {
   onChange: (record: string) => void;
 }
 
-export function RecordField({
+export function RecordInput({
   label = "Record",
   hint = "Its id, or the address of its page",
   problem,

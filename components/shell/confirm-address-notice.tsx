@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 
 /** Asks a person to confirm their address, in place of the notice that there are no credits. */
-export function ConfirmAddress({ className }: { className: string }) {
+export function ConfirmAddressNotice({ className }: { className: string }) {
   const { isPending, problem, data: sent, mutate } = useAccountMutation(PEOPLE.sendConfirmation);
   return (
     <section
