@@ -15,8 +15,8 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-row";
+import { listedTitle } from "@/lib/format/listed-title";
 import { dealMoney } from "@/lib/format/money";
 
 type Row = FeedRow<AcquisitionRecord>;

@@ -1,9 +1,9 @@
 /** Writes an event of a company's timeline from the company's side. */
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
 import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@dealflow/contract/values/events";
-import { listedTitle } from "@/components/feed/record/company";
 import type { TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress, investorAddress } from "@/lib/client/timelines/addresses";
+import { listedTitle } from "@/lib/format/listed-title";
 import { compactMoney, dealMoney, exactMinor, roundMoney } from "@/lib/format/money";
 
 /** A piece is text or a named company or investor; `href` is set where it has a page. */

@@ -7,7 +7,7 @@ import { REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
-import { listedTitle } from "./record/company";
+import { listedTitle } from "@/lib/format/listed-title";
 
 /** Returns `Funding: Seed, US` for an address of the dashboard, and any other text unchanged. */
 export function viewTitle(address: string, now: Date): string {

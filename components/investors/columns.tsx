@@ -4,9 +4,9 @@ import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
-import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-row";
 import { count } from "@/lib/format/counts";
+import { listedTitle } from "@/lib/format/listed-title";
 
 type Row = FeedRow<InvestorRecord>;
 

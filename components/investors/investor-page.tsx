@@ -5,7 +5,6 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { INVESTOR_TYPES } from "@dealflow/contract/values/organisations";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { listedTitle } from "@/components/feed/record/company";
 import { NotFoundPage, OwnedPage } from "@/components/feed/record/owned-page";
 import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { PlaceLine } from "@/components/feed/sheet/company-fields";
@@ -18,6 +17,7 @@ import { investorPath, type NamedInvestor } from "@/lib/client/timelines/address
 import { buildAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
+import { listedTitle } from "@/lib/format/listed-title";
 import { ownedInvestorQuery, usePaysOnce } from "@/lib/queries/owned/owned";
 import { useSummary } from "@/lib/queries/summaries";
 import { createPortfolio } from "./portfolio";

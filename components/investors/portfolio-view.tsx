@@ -4,7 +4,6 @@
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { type ReactNode, useState } from "react";
 import { numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
-import { listedTitle } from "@/components/feed/record/company";
 import { Columns, Heading, Metric, Metrics } from "@/components/feed/record/page-parts";
 import { RecordLines } from "@/components/feed/record/record-lines";
 import { CompanyLink, InvestorLink } from "@/components/feed/sheet/record-links";
@@ -13,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import type { OpenRecord } from "@/lib/client/address";
 import { count, formatCount } from "@/lib/format/counts";
 import { longDate, shortDate } from "@/lib/format/dates";
+import { listedTitle } from "@/lib/format/listed-title";
 import { compactMoney, compactUsd, roundMoney } from "@/lib/format/money";
 import { countByYear, type Portfolio, type PortfolioCompany, type Round } from "./portfolio";
 

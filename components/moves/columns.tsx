@@ -13,8 +13,8 @@ import {
   textColumn,
   verticalColumn,
 } from "@/components/feed/columns/field-columns";
-import { listedTitle } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-row";
+import { listedTitle } from "@/lib/format/listed-title";
 
 type Row = FeedRow<ExecMoveRecord>;
 

@@ -5,7 +5,6 @@ import { PERSON_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { MOVE_TYPES } from "@dealflow/contract/values/events";
 import { useQuery } from "@tanstack/react-query";
-import { listedTitle } from "@/components/feed/record/company";
 import { ExternalLink, externalUrl } from "@/components/feed/record/external-link";
 import { NotFoundPage, OwnedPage } from "@/components/feed/record/owned-page";
 import { Heading, Metric, Metrics, PageName } from "@/components/feed/record/page-parts";
@@ -19,6 +18,7 @@ import { buildAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
+import { listedTitle } from "@/lib/format/listed-title";
 import { type OwnedRow, ownedPersonQuery, usePaysOnce } from "@/lib/queries/owned/owned";
 
 type Move = OwnedRow<"execMoves">;

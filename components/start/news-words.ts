@@ -2,8 +2,8 @@
 
 import type { InboxItem } from "@dealflow/contract/account/inbox";
 import { factsAt } from "@dealflow/contract/records/facts";
-import { listedTitle } from "@/components/feed/record/company";
 import { shortList } from "@/components/filters/lists/value-lists";
+import { listedTitle } from "@/lib/format/listed-title";
 import { bandUsd } from "@/lib/format/money";
 
 type News = Pick<InboxItem, "feed" | "preview">;

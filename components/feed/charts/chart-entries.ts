@@ -3,9 +3,9 @@
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
-import { listedTitle } from "@/components/feed/record/company";
 import { isLong, type Listed, shortList } from "@/components/filters/lists/value-lists";
 import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
+import { listedTitle } from "@/lib/format/listed-title";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
 import { plus, type Sum, sumCounted, sumRecord, sumSummary, sumUnstated } from "./chart-sums";
 

@@ -5,9 +5,10 @@ import { bandMiddleUsd } from "@dealflow/contract/records/amount-bands";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ReactNode } from "react";
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
-import { isUnresolved, listedTitle } from "@/components/feed/record/company";
+import { isUnresolved } from "@/components/feed/record/company";
 import type { FeedRow } from "@/lib/client/feed-row";
 import { monthYear } from "@/lib/format/dates";
+import { listedTitle } from "@/lib/format/listed-title";
 import { aboutUsd, compactUsd, exactMinor, type Money } from "@/lib/format/money";
 import { AmountCell, BandCell, CountryCell, DateCell, IndustryCell, Missing, TextCell } from "./cells";
 

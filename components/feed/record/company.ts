@@ -7,11 +7,3 @@ export function isUnresolved(company: CompanyRecord | null): boolean {
   const known = id || domain || industryGroup || hqCountry || description || naicsCode || employeeCountBucket;
   return !known && verticals.length === 0;
 }
-
-/** Returns the title of a listed value; an unlisted value is shown as it is. */
-export function listedTitle(
-  list: readonly { readonly value: string; readonly title: string }[],
-  value: string,
-): string {
-  return list.find((item) => item.value === value)?.title ?? value;
-}

@@ -5,9 +5,9 @@ import { compareDates } from "@dealflow/contract/records/periods";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { listedTitle } from "@/lib/format/listed-title";
 import { compactMoney, roundMoney } from "@/lib/format/money";
 import { usePaysOnce, watchedEventsQuery } from "@/lib/queries/owned/owned";
-import { listedTitle } from "./company";
 
 export interface LastEvent {
   /** The text is such as `Series A, $12.0m`. */

@@ -3,8 +3,8 @@ import { type EventFeedName, FEEDS } from "@dealflow/contract/feeds";
 import type { Filter } from "@dealflow/contract/filters";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";
+import { listedTitle } from "@/lib/format/listed-title";
 import { bandUsd } from "@/lib/format/money";
-import { listedTitle } from "./company";
 
 /** The values of these parameters describe a preview, in this order. */
 const SHOWN: readonly string[] = ["round", "moveType", "roleSeniority", "countries", "industryGroups"];

@@ -3,8 +3,8 @@
 import type { ExecMoveRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS, MOVE_FIELDS, PERSON_FIELDS } from "@dealflow/contract/records/fields";
 import { MOVE_TYPES } from "@dealflow/contract/values/events";
-import { listedTitle } from "@/components/feed/record/company";
 import { longDate } from "@/lib/format/dates";
+import { listedTitle } from "@/lib/format/listed-title";
 import { CompanyLine, CompanySection } from "./company-fields";
 import { PurchaseSection } from "./purchase-section";
 import { RecordFields, RecordIds } from "./record-fields";
