@@ -16,10 +16,10 @@ import { LEDGER_HANDLERS } from "./ledger";
 import { limitEndpoint } from "./limits/limits";
 import { MEMBER_HANDLERS } from "./members";
 import { RECORD_HANDLERS } from "./records/handlers";
+import { SAVED_HANDLERS } from "./saved";
 import { REGISTRATION_HANDLERS } from "./sign-in/register";
 import { SIGN_IN_HANDLERS } from "./sign-in/sign-in";
 import { USAGE_HANDLERS } from "./usage";
-import { VIEW_HANDLERS } from "./views";
 import { WEBHOOK_HANDLERS } from "./webhooks";
 import { WORKSPACE_HANDLERS } from "./workspaces";
 
@@ -35,9 +35,9 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   ...MEMBER_HANDLERS,
   ...RECORD_HANDLERS,
   ...REGISTRATION_HANDLERS,
+  ...SAVED_HANDLERS,
   ...SIGN_IN_HANDLERS,
   ...USAGE_HANDLERS,
-  ...VIEW_HANDLERS,
   ...WEBHOOK_HANDLERS,
   ...WORKSPACE_HANDLERS,
 };

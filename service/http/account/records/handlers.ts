@@ -6,14 +6,14 @@ import { OWNED_HANDLERS } from "./owned";
 import { purchasedFileHandler } from "./purchased-file";
 import { QUOTE_HANDLERS } from "./purchases";
 import { getQuoteHandler, getQuotesHandler } from "./quote";
-import { REPORT_HANDLERS } from "./reports";
+import { RECORD_REPORT_HANDLERS } from "./record-reports";
 import { SUMMARY_HANDLERS } from "./summaries";
 
 export const RECORD_HANDLERS = {
   ...BULK_PURCHASE_HANDLERS,
   ...OWNED_HANDLERS,
   ...QUOTE_HANDLERS,
-  ...REPORT_HANDLERS,
+  ...RECORD_REPORT_HANDLERS,
   ...SUMMARY_HANDLERS,
   explore: exploreHandler,
   purchased: listPurchasedHandler,

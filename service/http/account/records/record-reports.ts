@@ -5,7 +5,7 @@ import { listOpenReports, listOwnReports } from "@/service/record-reports/list";
 import { reportRecord } from "@/service/record-reports/report";
 import { handleEach } from "../endpoint-handlers";
 
-export const REPORT_HANDLERS = handleEach(RECORD_REPORTS, {
+export const RECORD_REPORT_HANDLERS = handleEach(RECORD_REPORTS, {
   recordReports: async ({ pools }, { workspaceId }) => ({ reports: await listOwnReports(pools.main, workspaceId) }),
 
   reportRecord: async ({ pools, payOnceDays }, { scope, body, now }) =>

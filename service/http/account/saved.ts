@@ -39,7 +39,7 @@ import { ApiError } from "../api-error";
 import { getSearchParams } from "../read-request";
 import { handleEach } from "./endpoint-handlers";
 
-export const VIEW_HANDLERS = handleEach(SAVED, {
+export const SAVED_HANDLERS = handleEach(SAVED, {
   /** Lists all views, or those with one query. */
   views: async ({ pools }, { c, scope }) => {
     const search = getSearchParams(c);
