@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { LONG } from "@/service/http/long/testing";
 import { getDelivery } from "./deliveries";
-import { RETRY_DELAYS_MS } from "./schedule";
+import { RETRY_DELAYS_MS } from "./retry-delay";
 import { deleteWebhook, disableWebhook, enableWebhook, getWebhook, rotateWebhookSecret } from "./subscriptions";
 import { readDeliveries, subscribe } from "./testing/subscriptions";
 import { OK, START, WorkerStage } from "./testing/worker-stage";

@@ -7,7 +7,8 @@ import { firstIdAt, newId } from "@/service/store/new-id";
 import { dropRowsBefore } from "@/service/store/partitions";
 import { inTransaction } from "@/service/store/transaction";
 import type { ClaimedDelivery } from "./claim";
-import { extendStreak, type FailureStreak, isFailing, parseRetryAfter, retryDelay } from "./schedule";
+import { extendStreak, type FailureStreak, isFailing } from "./failure-streak";
+import { parseRetryAfter, retryDelay } from "./retry-delay";
 import { skipPending } from "./subscriptions";
 
 export interface FinishedAttempt {

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { inSpan } from "@/lib/monitoring/phases";
 import { ensureBuilt } from "@/scripts/build.mjs";
 import { runProgram } from "@/service/ingest/testing/program";
-import { RETRY_DELAYS_MS } from "./schedule";
+import { RETRY_DELAYS_MS } from "./retry-delay";
 import { subscribe } from "./testing/subscriptions";
 import { WorkerStage } from "./testing/worker-stage";
 

@@ -1,6 +1,6 @@
-/** Schedules the retries of a failed delivery, and decides when its subscription is disabled. */
+/** Schedules the retries of a failed delivery. */
 
-const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 
 /** Retries follow after these delays (ms), before jitter. */
 export const RETRY_DELAYS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 10 * HOUR, 24 * HOUR] as const;
@@ -37,24 +37,4 @@ export function parseRetryAfter(header: string | undefined, now: number): number
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
   const at = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(text) ? Date.parse(text) : Number.NaN;
   return at > now ? at - now : null;
-}
-
-/** Failures for this long, without a success, disable a subscription (ms). */
-const FAILING_MS = 5 * DAY;
-/** Failures further apart are separate ones; this is longer than the longest delay (ms). */
-const SEPARATE_FAILURES_MS = 60 * HOUR;
-
-export interface FailureStreak {
-  /** The streak begins with the first failure since the last success. */
-  readonly since: Date;
-  readonly latest: Date;
-}
-
-export function extendStreak(streak: FailureStreak | null, at: Date): FailureStreak {
-  const continues = streak !== null && at.getTime() - streak.latest.getTime() <= SEPARATE_FAILURES_MS;
-  return { since: continues ? streak.since : at, latest: at };
-}
-
-export function isFailing({ since, latest }: FailureStreak): boolean {
-  return latest.getTime() - since.getTime() >= FAILING_MS;
 }
