@@ -69,12 +69,7 @@ function createLayout(name: FeedName, source: FeedSource): Layout {
   });
   const directory = DIRECTORIES.includes(table);
   const companies = table === "companies";
-  const numbers = [
-    ...Object.values(source.ranges)
-      .map(({ column }) => column)
-      .filter((column) => table !== "exec_moves" || column !== AMOUNT_COLUMN),
-    ...(companies ? [RANK_COLUMN] : []),
-  ];
+  const numbers = [...Object.values(source.ranges).map(({ column }) => column), ...(companies ? [RANK_COLUMN] : [])];
   const hasExactAmounts = numbers.includes(AMOUNT_COLUMN);
   const at = directory ? "r.updated_at" : "r.announced_at";
   const founderToken = `${facets.find(({ param }) => param === FOUNDER_PARAMETER)?.prefix}true`;

@@ -4,21 +4,17 @@ import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { filterClauses, timeRangeClauses } from "./clauses";
-import {
-  type Clause,
-  type FeedSource,
-  type FeedTable,
-  type Order,
-  type RangeColumn,
-  ROW_COST,
-  type Row,
-} from "./source";
+import { type Clause, type FeedSource, type FeedTable, type Order, ROW_COST, type Row } from "./source";
 
 const NEWEST: Order = { columns: ["announced_at", "id"], direction: "desc" };
 
-function eventSource(feed: Feed, table: FeedTable, companyColumns: readonly string[]): FeedSource {
-  const amount: RangeColumn = { table, column: "amount_usd_cents", scale: 100 };
-  const source = { feed, table, ranges: { minAmountUsd: amount } };
+function eventSource(
+  feed: Feed,
+  table: FeedTable,
+  companyColumns: readonly string[],
+  ranges: FeedSource["ranges"],
+): FeedSource {
+  const source = { feed, table, ranges };
   return {
     ...source,
     buildQuery: (query, position) => ({
@@ -72,6 +68,20 @@ function announcedPosition(row: Row): CursorPosition {
   return position;
 }
 
-export const FUNDING_SOURCE = eventSource(FEEDS.funding, "funding_events", ["company_id"]);
-export const ACQUISITION_SOURCE = eventSource(FEEDS.acquisitions, "acquisitions", ["acquirer_id", "target_id"]);
-export const EXEC_MOVE_SOURCE = eventSource(FEEDS.execMoves, "exec_moves", ["company_id", "from_company_id"]);
+function amountRange(table: FeedTable): FeedSource["ranges"] {
+  return { minAmountUsd: { table, column: "amount_usd_cents", scale: 100 } };
+}
+
+export const FUNDING_SOURCE = eventSource(
+  FEEDS.funding,
+  "funding_events",
+  ["company_id"],
+  amountRange("funding_events"),
+);
+export const ACQUISITION_SOURCE = eventSource(
+  FEEDS.acquisitions,
+  "acquisitions",
+  ["acquirer_id", "target_id"],
+  amountRange("acquisitions"),
+);
+export const EXEC_MOVE_SOURCE = eventSource(FEEDS.execMoves, "exec_moves", ["company_id", "from_company_id"], {});
