@@ -3,9 +3,11 @@ import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import {
-  companyColumns,
+  cityColumn,
   countryColumn,
   dateColumn,
+  foundedColumn,
+  furtherCompanyColumns,
   industryColumn,
   sizeColumn,
   textColumn,
@@ -18,7 +20,6 @@ import { useFeedView } from "@/lib/client/feed-view";
 type Row = FeedRow<CompanyRecord>;
 
 const itself = (record: CompanyRecord) => record;
-const [city, founded, ...others] = companyColumns(itself);
 
 /** Says by which former name a search found the company. */
 function CompanyName({ row: { record, formerNames } }: { row: Row }) {
@@ -74,15 +75,8 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     open: true,
   }),
   verticalColumn(itself, { widths: { large: "112px", huge: "120px" } }),
-  ...(city === undefined ? [] : [{ ...city, meta: { widths: { huge: "minmax(0, 0.7fr)" } } }]),
-  ...(founded === undefined
-    ? []
-    : [
-        {
-          ...founded,
-          meta: { ...founded.meta, open: true as const, widths: { middle: "72px", large: "76px", huge: "80px" } },
-        },
-      ]),
+  cityColumn(itself, { widths: { huge: "minmax(0, 0.7fr)" } }),
+  foundedColumn(itself, { open: true, widths: { middle: "72px", large: "76px", huge: "80px" } }),
   dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {
     widths: { small: "88px", middle: "116px", large: "116px", huge: "120px" },
     card: "when",
@@ -90,5 +84,5 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
   }),
   PURCHASED_COLUMN,
   dateColumn("created", "Added", ({ record }) => record.createdAt),
-  ...others,
+  ...furtherCompanyColumns(itself),
 ];

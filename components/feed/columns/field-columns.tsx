@@ -153,26 +153,37 @@ export function verticalColumn<R>(of: Company<R>, meta: Meta = {}): DataTableCol
   };
 }
 
-/** Returns optional columns with further fields of a company. */
-export function companyColumns<R>(of: Company<R>): readonly DataTableColumn<FeedRow<R>>[] {
+export function cityColumn<R>(of: Company<R>, meta: Meta = {}): DataTableColumn<FeedRow<R>> {
+  return textColumn("city", "City", ({ record }) => of(record)?.hqCity, meta);
+}
+
+export function foundedColumn<R>(of: Company<R>, meta: Meta = {}): DataTableColumn<FeedRow<R>> {
+  return {
+    id: "founded",
+    header: "Founded",
+    size: 76,
+    meta: { align: "end", ...meta },
+    sortDescFirst: true,
+    accessorFn: ({ record }) => of(record)?.foundedYear,
+    cell: ({ row }) => of(row.original.record)?.foundedYear ?? <Missing />,
+  };
+}
+
+/** Returns the optional columns of a company that no table shows in a place of its own. */
+export function furtherCompanyColumns<R>(of: Company<R>): readonly DataTableColumn<FeedRow<R>>[] {
   const resolved = ifResolved(of);
   return [
-    textColumn("city", "City", ({ record }) => of(record)?.hqCity),
-    {
-      id: "founded",
-      header: "Founded",
-      size: 76,
-      meta: { align: "end" },
-      sortDescFirst: true,
-      accessorFn: ({ record }) => of(record)?.foundedYear,
-      cell: ({ row }) => of(row.original.record)?.foundedYear ?? <Missing />,
-    },
     textColumn("naics", "NAICS", ({ record }) => of(record)?.naicsCode, { open: true }, 76),
     textColumn("tags", "Tags", ({ record }) => of(record)?.industrySubTags.join(", "), resolved, 180),
     textColumn("model", "Model", ({ record }) => of(record)?.businessModel, resolved),
     textColumn("about", "Description", ({ record }) => of(record)?.description, { grow: 1, ...resolved }, 280),
     textColumn("profile", "Profile", ({ record }) => of(record)?.socialHandle),
   ];
+}
+
+/** Returns the optional columns of a company that is part of an event. */
+export function companyColumns<R>(of: Company<R>): readonly DataTableColumn<FeedRow<R>>[] {
+  return [cityColumn(of), foundedColumn(of), ...furtherCompanyColumns(of)];
 }
 
 /** Shows the first of several names, and the number of the others, which is never cut. */
