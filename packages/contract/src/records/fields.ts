@@ -1,6 +1,6 @@
 /**
  * The fields of records are in the order in which people read them. Sheets, the pages of companies and investors,
- * comparisons, columns and exports take label, path and format from here.
+ * comparisons and exports take label, path and format from here; the columns of tables state their own header and width.
  */
 import type { FeedName } from "../feeds";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "../values/events";
@@ -48,7 +48,6 @@ type FieldFormat =
 export interface RecordField extends Omit<Column, "format"> {
   readonly path: string;
   readonly format: FieldFormat;
-  readonly width: number;
   /** The titles of a choice are in their natural order. */
   readonly titles?: Titled;
 }
@@ -88,8 +87,7 @@ function columns<S extends { readonly [K in keyof S]: Field }>(
     const { of } = readContent(shape[name]);
     const titles = typeof of === "string" ? TITLES[of] : undefined;
     const format = typeof of === "object" ? "country" : titles ? "choice" : (FORMATS[of] ?? "text");
-    const width = format === "date" ? 108 : 140;
-    const field = { path: name, format, width, ...(titles && { titles }), ...column };
+    const field = { path: name, format, ...(titles && { titles }), ...column };
     return owner === undefined ? field : within(owner, field);
   });
 }
@@ -174,8 +172,8 @@ export const INVESTOR_FIELDS: readonly RecordField[] = columns(INVESTOR, [
 const SOURCES = columns(SOURCE, ["url"], "sources");
 
 /** A feed names a company by its role. */
-function companyName(id: string, label: string, owner: string, width = 160): RecordField[] {
-  return columns(COMPANY, ["name"], owner).map((field) => ({ ...field, id, label, width }));
+function companyName(id: string, label: string, owner: string): RecordField[] {
+  return columns(COMPANY, ["name"], owner).map((field) => ({ ...field, id, label }));
 }
 
 /** Returns all fields of a company but its name. */
@@ -185,7 +183,7 @@ function aboutCompany(owner: string): RecordField[] {
 
 const OF_ACQUIRER = [
   { id: "by-domain", label: "Acquirer's domain" },
-  { id: "by-country", label: "Acquirer's country", width: 120 },
+  { id: "by-country", label: "Acquirer's country" },
   { id: "by-industry", label: "Acquirer's industry" },
 ];
 
@@ -212,7 +210,7 @@ const ALL: Readonly<Record<FeedName, readonly RecordField[]>> = {
     ...MOVE_FIELDS,
     ...PERSON_FIELDS,
     ...companyName("company", "Company", "company"),
-    ...companyName("from", "From", "fromCompany", 150),
+    ...companyName("from", "From", "fromCompany"),
     ...SOURCES,
     ...aboutCompany("company"),
   ],

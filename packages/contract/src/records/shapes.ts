@@ -1,6 +1,6 @@
 /**
  * This is the only description of every record: the name, type and meaning of each field, and its column. Types,
- * schemas (`records`), tolerant readers, columns (`record-fields`) and every published document derive from it.
+ * schemas, tolerant readers, the fields of `records/fields.ts` and every published document derive from it.
  */
 import type { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "../values/events";
 import type { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "../values/organisations";
@@ -44,15 +44,16 @@ export interface Shape {
   readonly [field: string]: Field;
 }
 
-/** The column tells how a field is shown in sheets, comparisons, tables and exports. */
+/**
+ * The column tells how a field is shown in sheets, on the pages of companies and investors, in comparisons and exports;
+ * the columns of tables state their own header and width.
+ */
 export interface Column {
   /** The id is unique in its record. */
   readonly id: string;
   readonly label: string;
   /** The format follows from the kind of value unless given: an id may be any text. */
   readonly format?: "id";
-  /** The width is in px. */
-  readonly width?: number;
   /** These words stand for the values of a flag. */
   readonly yesNo?: readonly [yes: string, no: string];
   /** The unit follows the value of a choice, as in ` people`. */
@@ -92,9 +93,9 @@ export const COUNTRY = {
 
 export const COMPANY = {
   id: ["id?", "Id of the resolved company; null when it was not resolved.", { id: "company-id", label: "Company id" }],
-  name: ["text?", "Name.", { id: "company", label: "Name", width: 170, name: true, domain: "domain" }],
+  name: ["text?", "Name.", { id: "company", label: "Name", name: true, domain: "domain" }],
   domain: ["domain?", "Primary domain.", { id: "domain", label: "Domain" }],
-  description: ["text?", "What the company does.", { id: "about", label: "Description", width: 280 }],
+  description: ["text?", "What the company does.", { id: "about", label: "Description" }],
   socialHandle: ["profile?", HANDLE, { id: "profile", label: "Profile", link: "socialUrl" }],
   socialUrl: ["text?", PROFILE],
   socialGeoId: [
@@ -107,30 +108,26 @@ export const COMPANY = {
     "Industry on that network, numeric text.",
     { id: "profile-industry-id", label: "Industry id", format: "id" },
   ],
-  naicsCode: ["naics?", "NAICS 2022 code.", { id: "naics", label: "NAICS", width: 76 }],
-  naicsLevel: [
-    "integer?",
-    "Digits of the code; 2 for a sector range.",
-    { id: "naics-level", label: "NAICS level", width: 92 },
-  ],
+  naicsCode: ["naics?", "NAICS 2022 code.", { id: "naics", label: "NAICS" }],
+  naicsLevel: ["integer?", "Digits of the code; 2 for a sector range.", { id: "naics-level", label: "NAICS level" }],
   hqCity: ["word?", "City of the headquarters.", { id: "city", label: "City" }],
-  hqCountry: [[COUNTRY, "?"], HEADQUARTERS, { id: "country", label: "Country", width: 68 }],
-  industryGroup: ["word?", "Industry-group label.", { id: "industry", label: "Industry", width: 160 }],
-  industrySubTags: [["word"], "Finer tags within the industry.", { id: "tags", label: "Tags", width: 180 }],
-  verticals: [["verticals"], "Vertical tags.", { id: "vertical", label: "Verticals", width: 112 }],
+  hqCountry: [[COUNTRY, "?"], HEADQUARTERS, { id: "country", label: "Country" }],
+  industryGroup: ["word?", "Industry-group label.", { id: "industry", label: "Industry" }],
+  industrySubTags: [["word"], "Finer tags within the industry.", { id: "tags", label: "Tags" }],
+  verticals: [["verticals"], "Vertical tags.", { id: "vertical", label: "Verticals" }],
   employeeCountBucket: [
     "employeeBuckets?",
     "Number of employees, in buckets.",
-    { id: "size", label: "Size", width: 104, unit: " people" },
+    { id: "size", label: "Size", unit: " people" },
   ],
-  foundedYear: ["integer?", "Year founded.", { id: "founded", label: "Founded", width: 76 }],
+  foundedYear: ["integer?", "Year founded.", { id: "founded", label: "Founded" }],
   businessModel: ["word?", "Free-form label.", { id: "model", label: "Model" }],
   createdAt: ["timestamp?", "When the company was first stored.", { id: "created", label: "Added" }],
   updatedAt: ["timestamp?", "When it last changed.", { id: "updated", label: "Updated" }],
 } as const satisfies Shape;
 
 export const SOURCE = {
-  url: ["text", "URL of the report.", { id: "sources", label: "Sources", width: 76 }],
+  url: ["text", "URL of the report.", { id: "sources", label: "Sources" }],
   outlet: ["word?", "Publisher of the report."],
   title: ["text?", "Headline."],
 } as const satisfies Shape;
@@ -138,19 +135,19 @@ export const SOURCE = {
 /** There are 20,000 investors, each in several rounds. */
 export const NAMED_INVESTOR = {
   id: ["word-id", "Id of the investor."],
-  name: ["word", "Name.", { id: "investors", label: "Investors", width: 170 }],
+  name: ["word", "Name.", { id: "investors", label: "Investors" }],
 } as const satisfies Shape;
 
 export const FUNDING_EVENT = {
   id: ["id", "Id of the round.", { id: "round-id", label: "Round id" }],
-  round: ["rounds?", "Kind of round, hyphenated; null when not known.", { id: "round", label: "Round", width: 92 }],
+  round: ["rounds?", "Kind of round, hyphenated; null when not known.", { id: "round", label: "Round" }],
   roundStated: [
     "flag",
     "Whether the source stated the kind of round.",
-    { id: "stated", label: "Stage source", width: 84, yesNo: ["Stated", "Inferred"] },
+    { id: "stated", label: "Stage source", yesNo: ["Stated", "Inferred"] },
   ],
   amountUsdCents: ["minor?", "Amount in US cents; null when undisclosed."],
-  amountUsd: ["usd?", "Amount in US dollars; null when undisclosed.", { id: "amount", label: "Amount", width: 104 }],
+  amountUsd: ["usd?", "Amount in US dollars; null when undisclosed.", { id: "amount", label: "Amount" }],
   amountOriginalCurrency: ["word?", ORIGINAL_CURRENCY],
   amountOriginalCents: ["minor?", IN_ORIGINAL, ORIGINAL],
   investors: [[NAMED_INVESTOR], "Investors in the round."],
@@ -163,23 +160,15 @@ export const FUNDING_EVENT = {
 export const ACQUISITION = {
   id: ["id", "Id of the deal.", { id: "deal-id", label: "Deal id" }],
   dealAmountUsdCents: ["minor?", "Deal amount in US cents; null when undisclosed."],
-  dealAmountUsd: [
-    "usd?",
-    "Deal amount in US dollars; null when undisclosed.",
-    { id: "amount", label: "Amount", width: 108 },
-  ],
+  dealAmountUsd: ["usd?", "Deal amount in US dollars; null when undisclosed.", { id: "amount", label: "Amount" }],
   dealAmountOriginalCurrency: ["word?", ORIGINAL_CURRENCY],
   dealAmountOriginalCents: ["minor?", IN_ORIGINAL, ORIGINAL],
   paymentType: [
     "paymentTypes",
     "How the deal is paid; `undisclosed` when not known.",
-    { id: "payment", label: "Payment", width: 116 },
+    { id: "payment", label: "Payment" },
   ],
-  isMerger: [
-    "flag",
-    "Whether it is a merger.",
-    { id: "deal", label: "Deal", width: 92, yesNo: ["Merger", "Acquisition"] },
-  ],
+  isMerger: ["flag", "Whether it is a merger.", { id: "deal", label: "Deal", yesNo: ["Merger", "Acquisition"] }],
   announcedAt: ANNOUNCED,
   closingAt: ["timestamp?", "When the deal closes or closed.", { id: "closing", label: "Closing" }],
   discoveredAt: DISCOVERED,
@@ -190,7 +179,7 @@ export const ACQUISITION = {
 
 export const PERSON = {
   id: ["id", "Id of the person.", { id: "person-id", label: "Person id" }],
-  name: ["text?", "Name.", { id: "person", label: "Person", width: 160, name: true }],
+  name: ["text?", "Name.", { id: "person", label: "Person", name: true }],
   socialHandle: ["profile?", HANDLE, { id: "person-profile", label: "Person's profile", link: "socialUrl" }],
   socialUrl: ["text?", PROFILE],
 } as const satisfies Shape;
@@ -198,9 +187,9 @@ export const PERSON = {
 export const EXEC_MOVE = {
   id: ["id", "Id of the move.", { id: "move-id", label: "Move id" }],
   person: [PERSON, "The person who moves."],
-  role: ["word?", "Job title.", { id: "role", label: "Role", width: 170 }],
-  roleSeniority: ["roleSeniorities?", "Seniority of the role.", { id: "seniority", label: "Seniority", width: 92 }],
-  moveType: ["moveTypes", "Kind of move.", { id: "move", label: "Move", width: 124 }],
+  role: ["word?", "Job title.", { id: "role", label: "Role" }],
+  roleSeniority: ["roleSeniorities?", "Seniority of the role.", { id: "seniority", label: "Seniority" }],
+  moveType: ["moveTypes", "Kind of move.", { id: "move", label: "Move" }],
   announcedAt: ANNOUNCED,
   effectiveDate: ["timestamp?", "When the move takes effect.", { id: "effective", label: "Effective" }],
   discoveredAt: DISCOVERED,
@@ -211,9 +200,9 @@ export const EXEC_MOVE = {
 
 export const INVESTOR = {
   id: ["id", "Id of the investor.", { id: "investor-id", label: "Investor id" }],
-  name: ["text", "Name.", { id: "investor", label: "Investor", width: 190, name: true, domain: "domain" }],
-  type: ["investorTypes?", "Kind of investor; null when not known.", { id: "type", label: "Type", width: 148 }],
-  hqCountry: [[COUNTRY, "?"], HEADQUARTERS, { id: "country", label: "Country", width: 68 }],
+  name: ["text", "Name.", { id: "investor", label: "Investor", name: true, domain: "domain" }],
+  type: ["investorTypes?", "Kind of investor; null when not known.", { id: "type", label: "Type" }],
+  hqCountry: [[COUNTRY, "?"], HEADQUARTERS, { id: "country", label: "Country" }],
   domain: ["domain?", "Primary domain.", { id: "domain", label: "Domain" }],
   firstSeenAt: ["timestamp?", "When its first known round was announced.", { id: "first-seen", label: "First seen" }],
   lastSeenAt: ["timestamp?", "When its latest known round was announced.", { id: "last-seen", label: "Last seen" }],
