@@ -32,7 +32,7 @@ export interface FileVersion {
 }
 
 /** The address could not be downloaded; the message is one sentence. */
-export class DownloadError extends Error {
+class DownloadError extends Error {
   override readonly name = "DownloadError";
 }
 

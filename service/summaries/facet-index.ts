@@ -107,7 +107,7 @@ function countValues(
 }
 
 /** Adds counts by set to counts by value. */
-export function expandSets(
+function expandSets(
   { setStarts, setValues }: Pick<FacetIndex, "setStarts" | "setValues">,
   countOfSet: Uint32Array | Float64Array,
   values: number,

@@ -159,7 +159,7 @@ const RECORD: Searched = { text: "search_text", terms: "search_terms" };
 const FORMER_NAME: Searched = { text: "folded_text(name)", terms: "search_terms_of(folded_text(name))" };
 
 /** Returns one clause for each word, all of which must occur. */
-export function searchClauses(search: AnyQuery[string]): Clause[] {
+function searchClauses(search: AnyQuery[string]): Clause[] {
   return getWords(search).map((word) => wordClause(word, RECORD));
 }
 

@@ -172,7 +172,7 @@ export async function undoDecision(pool: pg.Pool, id: number, now: Date): Promis
 }
 
 /** One press decides at most this many pairs. */
-export const MOST_DECIDED = 200;
+const MOST_DECIDED = 200;
 
 /**
  * Decides the open pairs that a rule found, the likeliest first. Returns how many were decided.

@@ -155,7 +155,7 @@ function roundRule(field: string, columns: readonly Assigned[]): FieldRule {
 }
 
 /** Returns the share of values that name a stage; `Venture Capital` names none. */
-export function stageShare({ profile }: Assigned): number {
+function stageShare({ profile }: Assigned): number {
   const values = profile.values.slice(0, 1_000);
   return values.filter(namesStage).length / Math.max(values.length, 1);
 }

@@ -81,7 +81,7 @@ function supersededNotes(count: number): string[] {
 }
 
 /** Returns how a map says that its file is read. */
-export function tableOptions(map: ImportMap): TableOptions {
+function tableOptions(map: ImportMap): TableOptions {
   const { sheet, encoding, delimiter, quotes, header } = map;
   return { sheet, encoding, delimiter, quotes, headerLine: header, columns: getColumns(map) };
 }

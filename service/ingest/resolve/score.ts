@@ -25,7 +25,7 @@ export interface NameVerdict {
 /** Scores above join by themselves; scores above `unsure` are proposed to a person. `npm run bench -- resolve --fit` sets all. */
 export const THRESHOLDS = { same: weights.same, unsure: weights.unsure } as const;
 
-export function nameScore(features: Features): number {
+function nameScore(features: Features): number {
   const sum = FEATURES.reduce((total, name) => total + features[name] * weights.features[name], weights.intercept);
   return 1 / (1 + Math.exp(-sum));
 }

@@ -11,7 +11,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 const C1 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
 /** Returns the encoding that the start of a file shows; undefined for one that may be UTF-8. */
-export function detectEncoding(start: Buffer): Encoding | undefined {
+function detectEncoding(start: Buffer): Encoding | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
   if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
   const pairs = start.subarray(0, 2_000);
