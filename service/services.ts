@@ -79,6 +79,7 @@ export function createServices(
     allowed: settings.webhookNetworks,
     ca: settings.webhookCa,
     responseBytes: WEBHOOK_LIMITS.responseBytes,
+    deadlineMs: WEBHOOK_LIMITS.responseMs,
     resolve,
   });
   // Addresses that MCP clients register are always public ones, even where webhooks may reach private ones.

@@ -3,7 +3,6 @@
  * the page, and read again after each change.
  */
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
-import { parseRetryAfter } from "@dealflow/client/response-headers";
 import {
   type AccountEndpoint,
   type CallArguments,
@@ -14,6 +13,7 @@ import {
 } from "@dealflow/contract/account/endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
+import { parseRetryAfter } from "@dealflow/contract/retry-after";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { AUTH_PAGE_HEADER, PAGE_ROUTE } from "@/lib/api/dashboard";

@@ -85,7 +85,7 @@ function runCommand(pool: pg.Pool, args: Command, config: Config): Promise<Comma
 const [MOST_BYTES, DEADLINE_MS, SILENCE_MS] = [8 * 1024 ** 3, 3 * 3_600_000, 60_000];
 
 function scheduleSettings({ dataDir, importFolders, webhookNetworks: allowed, webhookCa: ca }: Config) {
-  const { check } = createOutbound({ allowed, ca, responseBytes: 0 });
+  const { check } = createOutbound({ allowed, ca, responseBytes: 0, deadlineMs: DEADLINE_MS });
   const download = { allowed, ca, mostBytes: MOST_BYTES, deadlineMs: DEADLINE_MS, silenceMs: SILENCE_MS };
   return { dataDir, folders: importFolders, download, checkUrl: check };
 }

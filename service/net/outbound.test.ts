@@ -15,6 +15,7 @@ function outbound(settings: Partial<OutboundSettings> = {}): Outbound {
     allowed: LOOPBACK,
     ca: TEST_CA,
     responseBytes: 16_384,
+    deadlineMs: 15_000,
     resolve: async () => ["127.0.0.1"],
     ...settings,
   });

@@ -31,7 +31,8 @@ export interface OutboundSettings {
   /** This many bytes of a response are read; the rest is discarded. */
   readonly responseBytes: number;
   readonly resolve?: Resolve | undefined;
-  readonly deadlineMs?: number;
+  /** An exchange ends after this time. */
+  readonly deadlineMs: number;
   readonly connectMs?: number;
 }
 
@@ -43,7 +44,6 @@ export interface Outbound {
   close(): void;
 }
 
-const DEADLINE_MS = 15_000;
 const CONNECT_MS = 5_000;
 /** Idle connections are kept for less than servers keep theirs (ms). */
 const IDLE_MS = 4_000;
@@ -51,8 +51,7 @@ const IDLE_MS = 4_000;
 const MAX_HEADER_BYTES = 16_384;
 
 export function createOutbound(settings: OutboundSettings): Outbound {
-  const { allowed, responseBytes, resolve = resolveName } = settings;
-  const { deadlineMs = DEADLINE_MS, connectMs = CONNECT_MS } = settings;
+  const { allowed, responseBytes, deadlineMs, resolve = resolveName, connectMs = CONNECT_MS } = settings;
   // The context is made once: as a list of certificates it would also be part of every connection's name.
   const secureContext = getGuardedContext(settings.ca);
   const agentOptions = { keepAlive: true, timeout: IDLE_MS };

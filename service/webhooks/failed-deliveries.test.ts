@@ -1,8 +1,8 @@
+import { WEBHOOK_RETRY_DELAYS_MS } from "@dealflow/contract/webhook-events";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { LONG } from "@/service/http/long/testing";
 import { getDelivery } from "./deliveries";
-import { RETRY_DELAYS_MS } from "./retry-delay";
 import { deleteWebhook, disableWebhook, enableWebhook, getWebhook, rotateWebhookSecret } from "./subscriptions";
 import { readDeliveries, subscribe } from "./testing/subscriptions";
 import { OK, START, WorkerStage } from "./testing/worker-stage";
@@ -19,7 +19,7 @@ describe("a failed delivery", () => {
     await stage.addRound();
     const worker = stage.workerWith(() => ({ status: 500, body: "no" }));
     const times: number[] = [];
-    for (const delay of [0, ...RETRY_DELAYS_MS]) {
+    for (const delay of [0, ...WEBHOOK_RETRY_DELAYS_MS]) {
       stage.clock += delay - 1;
       expect(await worker.runOnce()).toBe(0);
       stage.clock += 1;
@@ -155,7 +155,7 @@ describe("a webhook", () => {
       await stage.addRound();
       let count = 0;
       const worker = stage.workerWith(() => ({ status: statuses[count++] ?? 204 }));
-      for (const delay of [0, ...RETRY_DELAYS_MS]) {
+      for (const delay of [0, ...WEBHOOK_RETRY_DELAYS_MS]) {
         stage.clock += delay + 10;
         expect(await worker.runOnce()).toBe(1);
       }

@@ -4,7 +4,10 @@ const [HOUR, DAY] = [3_600_000, 86_400_000];
 
 /** Failures for this long, without a success, disable a subscription (ms). */
 const FAILING_MS = 5 * DAY;
-/** Failures further apart are separate ones; this is longer than the longest delay (ms). */
+/**
+ * The longest wait is 24 h × 1.2 for jitter × 2 for `Retry-After` = 57.6 h, so failures further apart than this belong to
+ * different streaks (ms). The rest is for the attempt itself, and for a worker that is late.
+ */
 const SEPARATE_FAILURES_MS = 60 * HOUR;
 
 export interface FailureStreak {

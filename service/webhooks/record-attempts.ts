@@ -1,6 +1,7 @@
 /** Stores finished attempts, the resulting states of deliveries, and the subscriptions that they disable. */
 
 import type { WebhookAttempt } from "@dealflow/contract/account/webhooks";
+import { parseRetryAfter } from "@dealflow/contract/retry-after";
 import { WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { firstIdAt, newId } from "@/service/store/new-id";
@@ -8,7 +9,7 @@ import { dropRowsBefore } from "@/service/store/partitions";
 import { inTransaction } from "@/service/store/transaction";
 import type { ClaimedDelivery } from "./claim";
 import { extendStreak, type FailureStreak, isFailing } from "./failure-streak";
-import { parseRetryAfter, retryDelay } from "./retry-delay";
+import { retryDelay } from "./retry-delay";
 import { skipPending } from "./subscriptions";
 
 export interface FinishedAttempt {
@@ -21,7 +22,7 @@ export interface FinishedAttempt {
   readonly responseBody: string | null;
   readonly responseTruncated: boolean;
   readonly retryAfter: string | undefined;
-  /** The jitter is from 0 to below 1. */
+  /** From 0 to below 1, this decides where within ±20 % of its delay a retry follows. */
   readonly random: number;
 }
 

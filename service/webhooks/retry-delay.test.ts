@@ -1,13 +1,13 @@
+import { WEBHOOK_RETRY_DELAYS_MS } from "@dealflow/contract/webhook-events";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseRetryAfter, RETRY_DELAYS_MS, retryDelay } from "./retry-delay";
+import { retryDelay } from "./retry-delay";
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
-const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 
-const failed = { timedOut: false, status: 500, retryAfterMs: null };
+const failed = { timedOut: false, status: 500, retryAfterMs: undefined };
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-const attempts = fc.integer({ min: 1, max: RETRY_DELAYS_MS.length });
+const attempts = fc.integer({ min: 1, max: WEBHOOK_RETRY_DELAYS_MS.length });
 
 describe("the retry schedule", () => {
   it("is 5 s, 5 min, 30 min, 2 h, 10 h and 24 h, and then ends", () => {
@@ -18,7 +18,7 @@ describe("the retry schedule", () => {
   it("varies by at most a fifth, and uses all of it", () => {
     fc.assert(
       fc.property(attempts, random, (count, chance) => {
-        const base = RETRY_DELAYS_MS[count - 1] ?? 0;
+        const base = WEBHOOK_RETRY_DELAYS_MS[count - 1] ?? 0;
         const delay = retryDelay({ ...failed, attemptsSinceReplay: count }, chance) ?? 0;
         expect(delay).toBeGreaterThanOrEqual(0.8 * base);
         expect(delay).toBeLessThanOrEqual(1.2 * base);
@@ -44,15 +44,5 @@ describe("the retry schedule", () => {
         expect(honoured).toBe(Math.min(Math.max(delay, retryAfterMs), 2 * delay));
       }),
     );
-  });
-});
-
-describe("Retry-After", () => {
-  it("is read as seconds or as a date", () => {
-    expect(parseRetryAfter("120", NOW)).toBe(120 * SECOND);
-    expect(parseRetryAfter(" 0 ", NOW)).toBe(0);
-    expect(parseRetryAfter("Sat, 21 Nov 2026 12:01:00 GMT", NOW)).toBe(MINUTE);
-    for (const text of [undefined, "", "-1", "1.5", "soon", "Sat, 21 Nov 2026 11:59:00 GMT", "2026-11-21T12:01:00Z"])
-      expect([text, parseRetryAfter(text, NOW)]).toEqual([text, null]);
   });
 });

@@ -1,13 +1,14 @@
 /** The attempts of a delivery belong to the trace of the request that caused it. */
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { WEBHOOK_RETRY_DELAYS_MS } from "@dealflow/contract/webhook-events";
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-node";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { inSpan } from "@/lib/monitoring/phases";
 import { ensureBuilt } from "@/scripts/build.mjs";
 import { runProgram } from "@/service/ingest/testing/program";
-import { RETRY_DELAYS_MS } from "./retry-delay";
 import { subscribe } from "./testing/subscriptions";
 import { WorkerStage } from "./testing/worker-stage";
 
@@ -33,7 +34,7 @@ it("the first attempt is a part of the request, and a later one a trace of its o
   });
   const worker = stage.workerWith(() => (findAttempts().length === 0 ? { error: "timeout", status: null } : {}));
   expect(await worker.runOnce()).toBe(1);
-  stage.clock += 60 * RETRY_DELAYS_MS[0];
+  stage.clock += 60 * WEBHOOK_RETRY_DELAYS_MS[0];
   expect(await worker.runOnce()).toBe(1);
   const [first, second] = findAttempts();
   expect(first?.parentSpanContext).toMatchObject({ traceId: request.traceId, spanId: request.spanId });

@@ -22,7 +22,7 @@ describe("a delivery to a real HTTPS receiver", () => {
   beforeAll(async () => {
     receiver = await startReceiver();
     const allowed = [parseNetwork("127.0.0.0/8") ?? expect.fail()];
-    outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384 });
+    outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384, deadlineMs: 15_000 });
     worker = createWorker({
       pool: stage.pool,
       outbound,

@@ -4,6 +4,8 @@ import {
   WEBHOOK_DELIVERY_HEADER,
   WEBHOOK_EVENT_HEADER,
   WEBHOOK_EVENT_NAMES,
+  WEBHOOK_LIMITS,
+  WEBHOOK_RETRY_DELAYS_MS,
   WEBHOOK_SIGNATURE_HEADER,
   WEBHOOK_TEST_HEADER,
   WEBHOOK_USER_AGENT,
@@ -44,10 +46,14 @@ const EVENTS: Readonly<Record<WebhookEventName, DescribedEvent>> = {
 
 const TAG: keyof typeof TAGS = "Events";
 
+const RESPONSE_SECONDS = WEBHOOK_LIMITS.responseMs / 1_000;
+const RETRIES = WEBHOOK_RETRY_DELAYS_MS.length;
+const RETRY_HOURS = Math.round(WEBHOOK_RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0) / 3_600_000);
+
 const DELIVERED =
   "It is sent once, when it is first stored, to every webhook that selects it. Depending on the plan, deliveries are included, or " +
   "each delivered record that the workspace does not own costs one credit, once. A delivery that is not answered with 2xx " +
-  "within 15 seconds is retried six times over about 37 hours, under the same id; redirects are failures. Test events have " +
+  `within ${RESPONSE_SECONDS} seconds is retried ${RETRIES} times over about ${RETRY_HOURS} hours, under the same id; redirects are failures. Test events have ` +
   '`"test": true` and contain invented records: acknowledge them, and store nothing.';
 
 const SECONDS = 1_795_262_400;

@@ -16,17 +16,6 @@ export function readCount(headers: Headers, name: string): number | undefined {
   return given !== null && /^\d+$/.test(given) ? Number(given) : undefined;
 }
 
-/** Returns the wait of a `Retry-After` in ms, which is given in seconds or as a date (RFC 9110, 10.2.3). */
-export function parseRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d{1,7}$/.test(header)) return Number(header) * 1000;
-  // Every form of an HTTP date begins with the day of the week and is UTC, which the oldest form does not state;
-  // JavaScript parses much other text as a date.
-  const date = /^[A-Z][a-z]{2,8},? /.test(header) ? header.replace(/(?<! GMT)$/, " GMT") : "";
-  const at = Date.parse(date);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
-}
-
 /** Returns null without such headers (draft-ietf-httpapi-ratelimit-headers-11); of several limits, the first. */
 export function readRateLimit(headers: Headers): RateLimit | null {
   const [limit] = items(headers.get(RATE_LIMIT_HEADER));

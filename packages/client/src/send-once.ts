@@ -11,9 +11,10 @@ import {
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
 } from "@dealflow/contract/headers";
+import { parseRetryAfter } from "@dealflow/contract/retry-after";
 import type { Charged } from "./charged";
 import { type ErrorResponse, parseJson, readErrorResponse } from "./list-page";
-import { parseRetryAfter, readCount } from "./response-headers";
+import { readCount } from "./response-headers";
 
 /** Names the called host and the credentials for it. */
 export interface Host {

@@ -58,6 +58,16 @@ export const WEBHOOK_USER_AGENT = "Dealflow-Webhooks/1";
 /** Base64 of 32 random bytes follows. */
 export const WEBHOOK_SECRET_PREFIX = "whsec_";
 
+/** Retries of a delivery follow after these delays (ms), before jitter. */
+export const WEBHOOK_RETRY_DELAYS_MS = [
+  5_000,
+  5 * 60_000,
+  30 * 60_000,
+  2 * 3_600_000,
+  10 * 3_600_000,
+  24 * 3_600_000,
+] as const;
+
 export const WEBHOOK_LIMITS = {
   perWorkspace: 50,
   url: 2_000,
@@ -65,6 +75,8 @@ export const WEBHOOK_LIMITS = {
   /** The filters of one event are limited as query text. */
   query: 8_000,
   rotationHours: { default: 24, max: 72 },
+  /** A receiver has this long to respond (ms). */
+  responseMs: 15_000,
   /** This much of each response is stored. */
   responseBytes: 16_384,
   estimateDays: 30,

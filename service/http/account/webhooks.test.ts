@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await testService();
   receiver = await startReceiver();
   const allowed = [parseNetwork("127.0.0.0/8") ?? expect.fail()];
-  outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384 });
+  outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384, deadlineMs: 15_000 });
   local = await testService(service, { outbound });
   worker = createWorker({
     pool: service.database.pool,

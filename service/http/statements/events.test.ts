@@ -24,7 +24,7 @@ let secret: string;
 beforeAll(async () => {
   receiver = await startReceiver();
   const allowed = [parseNetwork("127.0.0.0/8") ?? expect.fail()];
-  outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384 });
+  outbound = createOutbound({ allowed, ca: TEST_CA, responseBytes: 16_384, deadlineMs: 15_000 });
   const { pool } = market.service.database;
   const all = { "funding.created": "", "acquisition.created": "", "exec_move.created": "" };
   // Its plan includes deliveries, so amounts are filtered exactly.

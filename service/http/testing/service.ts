@@ -3,6 +3,7 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "@dealflow/contract/account/people";
+import { CLIENT_DOCUMENT } from "@dealflow/contract/oauth";
 import pino from "pino";
 import type { Network } from "@/lib/net/address";
 import { createKey } from "@/service/accounts/keys";
@@ -137,7 +138,8 @@ export function testOAuthServer(
   { people, ...parts }: Pick<OAuthParts, "people"> & Partial<OAuthParts>,
   { dashboardUrl, resource }: { readonly dashboardUrl: string; readonly resource: string } = OAUTH_ADDRESSES,
 ): OAuthServer {
-  const outbound = createOutbound({ allowed: [], ca: undefined, responseBytes: 5_120, resolve: resolveTestName });
+  const document = { responseBytes: CLIENT_DOCUMENT.bytes, deadlineMs: CLIENT_DOCUMENT.deadlineMs };
+  const outbound = createOutbound({ allowed: [], ca: undefined, ...document, resolve: resolveTestName });
   return createOAuthServer(
     { dashboardUrl, resource, secret: TEST_SECRET },
     { pool: database.pools.main, people, outbound, mayFetch: () => true, now: Date.now, ...parts },
