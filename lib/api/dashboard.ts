@@ -1,9 +1,9 @@
 /** Defines the protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
 
-import { isObject } from "@dealflow/client/tolerant-reader";
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import type { Identity } from "@dealflow/contract/account/people";
 import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
+import { isObject } from "@dealflow/contract/query/syntax";
 
 /**
  * A request says what it may do. `buy` may be answered by what was bought at another host before, else by the API, and

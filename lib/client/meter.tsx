@@ -4,7 +4,7 @@
  * every other tab reports here, and the balance of the highest sequence wins, in any order of arrival.
  */
 
-import { isObject } from "@dealflow/client/tolerant-reader";
+import { isObject } from "@dealflow/contract/query/syntax";
 import { isServer, type Query } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 import { createStore } from "zustand";

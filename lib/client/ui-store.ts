@@ -1,9 +1,10 @@
 "use client";
 /** Keeps small settings and memories of this browser in its local storage, the same in all tabs. */
 import { parseJson } from "@dealflow/client/list-page";
-import { isObject, list, number, text } from "@dealflow/client/tolerant-reader";
+import { list, number, text } from "@dealflow/client/tolerant-reader";
 import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
+import { isObject } from "@dealflow/contract/query/syntax";
 import { create } from "zustand";
 import { type PersistStorage, persist } from "zustand/middleware";
 import { continuesSearch } from "./continues-search";

@@ -3,12 +3,12 @@
 
 import type { FeedRecord } from "@dealflow/client/records";
 import { readCount } from "@dealflow/client/response-headers";
-import { isObject } from "@dealflow/client/tolerant-reader";
 import type { ResponseOf } from "@dealflow/contract/account/endpoint";
 import type { BUY_RECORDS, ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { RECORDS_PATH } from "@dealflow/contract/account/free-explore";
 import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { CREDITS_USED_HEADER, REQUEST_ID_HEADER, VIEW_USED_HEADER } from "@dealflow/contract/headers";
+import { isObject } from "@dealflow/contract/query/syntax";
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FeedRow } from "@/lib/client/feed-row";

@@ -1,5 +1,5 @@
 /** Creates the query cache of a document, which contains all server state in the browser. */
-import { isObject } from "@dealflow/client/tolerant-reader";
+import { isObject } from "@dealflow/contract/query/syntax";
 import { isServer, QueryClient } from "@tanstack/react-query";
 
 function createQueryClient(): QueryClient {

@@ -6,7 +6,7 @@
 import type { Charged } from "@dealflow/client/charged";
 import { parseJson } from "@dealflow/client/list-page";
 import { readCount } from "@dealflow/client/response-headers";
-import { isObject, text } from "@dealflow/client/tolerant-reader";
+import { text } from "@dealflow/client/tolerant-reader";
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
@@ -15,6 +15,7 @@ import {
   RETRY_AFTER_HEADER,
 } from "@dealflow/contract/headers";
 import type { Issue } from "@dealflow/contract/query/parameters";
+import { isObject } from "@dealflow/contract/query/syntax";
 import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 

@@ -3,8 +3,8 @@
  * what is stored, changes that and writes it back in one step, so that two tabs do not lose each other's.
  */
 
-import { isObject } from "@dealflow/client/tolerant-reader";
 import { SAVED, SAVED_LIMITS, type SavedView, type WatchedCompany } from "@dealflow/contract/account/saved";
+import { isObject } from "@dealflow/contract/query/syntax";
 import type * as z from "zod/mini";
 import { savedCookie } from "@/lib/api/saved-cookie";
 import { AccountRequestError } from "@/lib/queries/account";

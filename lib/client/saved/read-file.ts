@@ -1,6 +1,5 @@
 /** Files of saved views and of the watchlist: one item a line when written, read as far as they can be. */
 
-import { isObject } from "@dealflow/client/tolerant-reader";
 import {
   SAVED_LIMITS,
   type SavedView,
@@ -9,6 +8,7 @@ import {
   type WatchedCompany,
 } from "@dealflow/contract/account/saved";
 import { FEED_NAMES } from "@dealflow/contract/feeds";
+import { isObject } from "@dealflow/contract/query/syntax";
 
 export interface FileRead<T> {
   readonly items: readonly T[];

@@ -9,7 +9,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseJson } from "@dealflow/client/list-page";
-import { isObject, number, text } from "@dealflow/client/tolerant-reader";
+import { number, text } from "@dealflow/client/tolerant-reader";
+import { isObject } from "@dealflow/contract/query/syntax";
 import type pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 

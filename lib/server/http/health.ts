@@ -3,7 +3,7 @@
  * health of our own service, as pages show it.
  */
 import "server-only";
-import { isObject } from "@dealflow/client/tolerant-reader";
+import { isObject } from "@dealflow/contract/query/syntax";
 import packageFile from "@/package.json";
 import type { Environment } from "../environment";
 import { getShared } from "../shared";

@@ -3,7 +3,7 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Charged, costSentence } from "@dealflow/client/charged";
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
-import { isObject, number } from "@dealflow/client/tolerant-reader";
+import { number } from "@dealflow/client/tolerant-reader";
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import {
   cookieName,
@@ -27,6 +27,7 @@ import {
   VIEW_LENGTH,
   VIEW_USED_HEADER,
 } from "@dealflow/contract/headers";
+import { isObject } from "@dealflow/contract/query/syntax";
 import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import type { DashboardContext } from "../dashboard-context";

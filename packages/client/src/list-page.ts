@@ -1,7 +1,8 @@
 /** Reads the API's envelopes tolerantly: missing fields are left out, unknown ones pass through. */
 import type { FeedName } from "@dealflow/contract/feeds";
+import { isObject } from "@dealflow/contract/query/syntax";
 import { type FeedRecord, readRecord } from "./records";
-import { isObject, number, text } from "./tolerant-reader";
+import { number, text } from "./tolerant-reader";
 
 export interface ListPage<F extends FeedName = FeedName> {
   readonly records: readonly FeedRecord<F>[];

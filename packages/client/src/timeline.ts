@@ -1,7 +1,8 @@
+import { isObject } from "@dealflow/contract/query/syntax";
 import { ACQUISITION, COMPANY, EXEC_MOVE, FUNDING_EVENT, NAMED_INVESTOR } from "@dealflow/contract/records/shapes";
 import type { SELECTORS } from "@dealflow/contract/timeline";
 import { recordReader } from "./records";
-import { isObject, list, number, object, text } from "./tolerant-reader";
+import { list, number, object, text } from "./tolerant-reader";
 
 type SelectorName = (typeof SELECTORS)[number]["param"];
 

@@ -3,6 +3,8 @@
  * empty list where the host sent nothing or another type. Unknown fields are preserved. It is meant only for data of
  * foreign hosts, files and browsers' storage: our own service is held to the schemas of the contract.
  */
+import { isObject } from "@dealflow/contract/query/syntax";
+
 export type Reader<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Reader<unknown>>>;
 type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
@@ -39,10 +41,6 @@ export function list<T>(item: Reader<T | null>): Reader<T[]> {
     // The list is filtered only when needed: a filtered list reserves room for 17 entries, in every record.
     return read.every(isPresent) ? read : read.filter(isPresent);
   };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The reader returns null when the value is not an object. */

@@ -2,6 +2,8 @@
  * Whether a value conforms to a JSON schema (draft 2020-12), in the part of it in which the OpenAPI document writes what
  * requests may hold. A keyword that is not known here throws, so that none is passed over in silence.
  */
+import { isObject } from "@dealflow/contract/query/syntax";
+
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Gives the schema that a `$ref` names. */
@@ -59,10 +61,6 @@ export function asSchema(value: unknown): JsonSchema {
 /** Returns the schema itself, or the one it refers to. */
 export function resolved(schema: JsonSchema, resolve: Resolve): JsonSchema {
   return typeof schema.$ref === "string" ? resolve(schema.$ref) : schema;
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function hasType(type: string, value: unknown): boolean {
