@@ -1,8 +1,9 @@
 /** Tells how a record came about and why two are not one, and separates what was joined wrongly. */
+import type { RecordComparison, RecordOrigin } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
-import { describeOrigin, type RecordOrigin, type SourceDecision, sampleJoins } from "../imports/how";
+import { describeOrigin, type SourceDecision, sampleJoins } from "../imports/how";
 import { separate } from "../imports/separate";
-import { compareRecords, type RecordComparison } from "../merge/compare";
+import { compareRecords } from "../merge/compare";
 import { kindName } from "../write/import-records";
 import type { CommandOutput } from "./command-output";
 

@@ -1,4 +1,5 @@
 /** Tells how a record came about: which imports named it, under which keys, and why sources were joined. Samples show how often joins are right. */
+import type { RecordOrigin } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
 import * as z from "zod";
 import { inTransaction } from "@/service/store/transaction";
@@ -6,48 +7,9 @@ import { presentValues } from "../correct/present-values";
 import { explainFeatures, explainRule } from "../resolve/explain";
 import { findAnyRecord } from "../withdraw/find-record";
 import type { RecordKind } from "../write/import-records";
-import { type Disagreement, readDisagreements } from "./stated-values";
+import { readDisagreements } from "./stated-values";
 
-export interface RecordOrigin {
-  readonly id: string;
-  readonly kind: RecordKind;
-  readonly title: string;
-  /** The imports that named the record, oldest first. */
-  readonly reports: readonly Report[];
-  readonly keys: readonly { readonly source: string; readonly key: string }[];
-  readonly joins: readonly SourceDecision[];
-  /** The ids of records that were merged into this one. */
-  readonly merged: readonly string[];
-  /** The facts of which the sources' latest reports state different values. */
-  readonly disagreements: readonly Disagreement[];
-  /** The present values of an event by the fields that may be corrected; empty for other records. */
-  readonly facts: Readonly<Record<string, string>>;
-}
-
-interface Report {
-  readonly importId: string;
-  readonly source: string;
-  readonly file: string;
-  readonly at: string;
-  /** The first row of the file that named it. */
-  readonly line: number;
-  readonly effect: "added" | "changed" | "named" | "removed";
-  /** The reason for a correction or a retraction; null for a file. */
-  readonly reason: string | null;
-}
-
-export interface SourceDecision {
-  /** The number of the decision. */
-  readonly id: string;
-  readonly source: string;
-  readonly key: string;
-  readonly verdict: "same" | "different";
-  readonly rule: string;
-  /** The likelihood by names alone, from 0 to 1; null when a person decided. */
-  readonly score: number | null;
-  readonly because: readonly string[];
-  readonly at: string;
-}
+export type SourceDecision = RecordOrigin["joins"][number];
 
 /**
  * Throws `ImportError` when there is no such record.
@@ -98,7 +60,7 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
 
 const named = z.object({ name: z.string().nullable().default(null), domain: z.string().nullable().default(null) });
 
-interface StoredReport extends Omit<Report, "at"> {
+interface StoredReport extends Omit<RecordOrigin["reports"][number], "at"> {
   readonly at: Date;
 }
 

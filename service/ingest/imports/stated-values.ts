@@ -1,4 +1,6 @@
 /** Reads what each source states of a record, so that values that differ can be seen. */
+
+import type { RecordOrigin } from "@dealflow/contract/account/imports/imports";
 import { minorDigits } from "@dealflow/contract/records/currencies";
 import type pg from "pg";
 import { announcedText } from "@/service/records/announced";
@@ -10,12 +12,7 @@ import { listCompanies, statedInvestors } from "../write/entities/statement-comp
 import type { RecordKind } from "../write/import-records";
 import { readReport } from "./reports";
 
-export interface Disagreement {
-  /** Names the fact for people, such as `Amount`. */
-  readonly fact: string;
-  /** Different values, each with the sources that state it. */
-  readonly values: readonly { readonly value: string; readonly sources: readonly string[] }[];
-}
+type Disagreement = RecordOrigin["disagreements"][number];
 
 interface NamedRecord {
   readonly kind: RecordKind;

@@ -1,4 +1,5 @@
 /** Says why two records are one, may be one, or are two: what keeps them apart, and what their sources state alike. */
+import type { RecordComparison } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { explainContradiction, explainNames, explainRule } from "../resolve/explain";
@@ -9,27 +10,10 @@ import { type EventKind, getEventKind } from "../withdraw/event-kinds";
 import { type FoundRecord, findAnyRecord } from "../withdraw/find-record";
 import { storedCompany } from "../write/entities/company-facts";
 import { storedInvestor } from "../write/entities/investors";
-import { kindName, type RecordKind } from "../write/import-records";
+import { kindName } from "../write/import-records";
 import { inForce } from "../write/keys";
 
-export interface RecordComparison {
-  readonly left: ComparedRecord;
-  readonly right: ComparedRecord;
-  /**
-   * One record already; two companies that the next import that changes either makes one; two that a person may merge; or
-   * two that no import makes one.
-   */
-  readonly verdict: "one" | "same" | "unsure" | "different";
-  /** Reasons, the weightiest first. */
-  readonly because: readonly string[];
-}
-
-interface ComparedRecord {
-  readonly id: string;
-  readonly kind: RecordKind;
-  readonly title: string;
-}
-
+type ComparedRecord = RecordComparison["left"];
 type Verdict = Pick<RecordComparison, "verdict" | "because">;
 
 /**

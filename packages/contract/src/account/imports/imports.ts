@@ -193,10 +193,13 @@ const importSchedule = z.object({
 });
 export type ImportSchedule = z.infer<typeof importSchedule>;
 
+/** A file has no people of its own, but its moves name some. */
+const storedKind = z.enum([...RECORD_KINDS, "person"]);
+
 /** Says how a record came about. */
 const recordOrigin = z.object({
   id: z.string(),
-  kind: z.string(),
+  kind: storedKind,
   title: z.string(),
   /** The imports that named the record, oldest first, with the first row that did. */
   reports: readonlyList(
@@ -229,7 +232,10 @@ const recordOrigin = z.object({
   ),
   /** The ids of records that were merged into this one. */
   merged: readonlyList(z.string()),
-  /** The facts of which the sources' latest reports state different values, each value with its sources. */
+  /**
+   * The facts, named for people (`Amount`), of which the sources' latest reports state different values, each value with
+   * its sources.
+   */
   disagreements: readonlyList(
     z.object({
       fact: z.string(),
@@ -241,13 +247,16 @@ const recordOrigin = z.object({
 });
 export type RecordOrigin = z.infer<typeof recordOrigin>;
 
-const comparedRecord = z.object({ id: z.string(), kind: z.string(), title: z.string() });
+const comparedRecord = z.object({ id: z.string(), kind: storedKind, title: z.string() });
 const recordComparison = z.object({
   left: comparedRecord,
   right: comparedRecord,
-  /** One record already; two that the next import makes one; two that leave doubt; or two that no import makes one. */
+  /**
+   * They are one record already; two that the next import that changes either makes one; two that a person may merge; or
+   * two that no import makes one.
+   */
   verdict: z.enum(["one", "same", "unsure", "different"]),
-  /** Reasons, the weightiest first. */
+  /** The weightiest reason comes first. */
   because: readonlyList(z.string()),
 });
 export type RecordComparison = z.infer<typeof recordComparison>;
