@@ -1,5 +1,5 @@
 /** Lists the public sources whose files are read without a map of the operator's. */
-import acquisitions2015 from "./maps/acquisition-export.json";
+import acquisitionExport from "./maps/acquisition-export.json";
 import companiesHouse from "./maps/companies-house.json";
 import acquisitions2013 from "./maps/crunchbase-2013-acquisitions.json";
 import companies2013 from "./maps/crunchbase-2013-companies.json";
@@ -50,6 +50,7 @@ function part(value: unknown, columns: string, reading?: PresetPart["reading"]):
   };
 }
 
+/** The first source that a file matches counts. */
 export const PRESETS: readonly Preset[] = [
   {
     name: "form-d",
@@ -75,7 +76,7 @@ export const PRESETS: readonly Preset[] = [
       part(rounds2015, "company_permalink funding_round_permalink funding_round_type"),
       part(rounds2013, "funding_round_id object_id funded_at"),
       part(acquisitions, "uuid acquiree_uuid acquirer_uuid acquired_on"),
-      part({ ...acquisitions2015, file: "acquisitions.csv", source: "crunchbase" }, "acquirer_permalink acquired_at"),
+      part({ ...acquisitionExport, file: "acquisitions.csv", source: "crunchbase" }, "acquirer_permalink acquired_at"),
       part(acquisitions2013, "acquiring_object_id acquired_object_id acquired_at"),
     ],
   },
