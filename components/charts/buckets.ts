@@ -1,6 +1,6 @@
 /**
- * Splits the time between two dates into days, months, quarters or years, each as the period that a filter on dates
- * is set to.
+ * Splits the time between two dates into days, weeks, months, quarters or years, each as the period that a filter on
+ * dates is set to. Weeks begin on Monday, and are for a chart that asks for them: `chooseGrain` never does.
  */
 import { addDays, monday } from "@dealflow/contract/query/days";
 import { longDate, shortDate } from "@/lib/format/dates";

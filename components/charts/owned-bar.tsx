@@ -8,7 +8,7 @@ interface Props {
   fill?: string | undefined;
   stroke?: string | undefined;
   strokeWidth?: string | number | undefined;
-  /** The bar grows up or to the right. */
+  /** The owned part begins at the left of a bar along `x`, and at the foot of one along `y`. */
   along: "x" | "y";
   /** The owned share is from 0 to 1. */
   share: number;

@@ -4,7 +4,10 @@ import type { Filter } from "@dealflow/contract/filters";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 
-/** Returns the facts of a record at all paths of a filter. */
+/**
+ * Returns the facts of a record at all paths of a filter. A filter that the record alone does not decide, such as
+ * `hasFounder`, which follows from the moves at a company, has no paths and so no facts.
+ */
 export function getFacts(record: unknown, filter: Filter): unknown[] {
   const [path] = filter.facts;
   if (path !== undefined && filter.facts.length === 1) return factsAt(record, path);

@@ -24,7 +24,10 @@ export interface Cost {
   readonly allowanceRemaining: number;
 }
 
-/** @param allowance credits left after the charge; unknown when the charge's response was lost */
+/**
+ * @param allowance credits that the connection may still use today (UTC); undefined when the response to the charge was
+ * lost. The whole daily allowance less this charge is then the most that may be left.
+ */
 export function getCost(
   { connection }: Call,
   { creditsUsed, creditsRemaining }: Pick<Cost, "creditsUsed" | "creditsRemaining">,

@@ -40,7 +40,10 @@ export const AMOUNT_COLUMN = "amount_usd_cents";
 /** The rank of a company in the latest ranking snapshot; no filter uses it. */
 export const RANK_COLUMN = "rank";
 const RAISED_COLUMN = "raised_last_12m_usd_cents";
-/** The token of this facet alone is not stored with the record. */
+/**
+ * Whether a company has a current founder follows from its moves, which change without its record: the filter has no
+ * facts, and the token of this facet alone is not stored with the record but added when the columns are read.
+ */
 export const FOUNDER_PARAMETER = "hasFounder";
 export const TOKEN_SEPARATOR = "\u001f";
 /** A series is split by facets with at most this many values. */

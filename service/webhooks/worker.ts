@@ -51,8 +51,8 @@ const STOP_MS = 3_000;
 const RETRY_MS = 1_000;
 
 /**
- * The first attempt is a part of the trace of the request that caused the delivery. A later one, which may come days later, is a
- * trace of its own with a link to that request.
+ * The first attempt of a delivery, and the first after a replay, is a part of the trace of the request that caused the
+ * delivery or the replay. A later one, which may come days later, is a trace of its own with a link to that request.
  */
 function traceDelivery(delivery: ClaimedDelivery, send: () => Promise<Exchange>) {
   const { id, subscriptionId, event, number, numberSinceReplay, traceparent } = delivery;

@@ -22,8 +22,9 @@ const updated = (what: string) =>
     facts: ["updatedAt"],
   }) as const satisfies Filter;
 
-/** Selects the events of one company. */
+/** This parameter selects the events of one company. */
 export const COMPANY_ID_PARAMETER = "companyId";
+/** This parameter selects the moves of one person. */
 export const PERSON_ID_PARAMETER = "personId";
 
 const companyId = (help: string, ...facts: string[]) =>

@@ -26,9 +26,12 @@ export const MAX_RESULT_BYTES = 40_000;
 export const MAX_CREDITS_PARAMETER = "maxCredits";
 export const MAX_CREDITS = { min: 1, max: 1_000_000 } as const;
 
-/** These tools cost nothing. */
+/** This tool returns the credits of the workspace and what the connection may use of them, and costs nothing. */
 export const CREDITS_TOOL = "get_credits";
-/** The long lists of allowed values each have a tool and a resource that return them, and a word for their entries. */
+/**
+ * The long lists of allowed values each have a tool, which costs nothing, and a resource that return them, and a word for
+ * their entries.
+ */
 export const VALUE_LIST_TOOLS = {
   countries: { tool: "list_countries", resource: "dealflow://values/countries", title: "Country codes" },
   naics: { tool: "list_naics_codes", resource: "dealflow://values/naics-codes", title: "NAICS codes" },
