@@ -46,7 +46,7 @@ const BUILD_ID = join(ROOT, ".next", "BUILD_ID");
  */
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
 
-/** Brings the named parts ("service", "dashboard") up to date. Needs the packages to be installed. */
+/** Brings the named parts ("service", "dashboard") up to date. The packages must be installed. */
 export async function ensureBuilt(...parts) {
   if (PACKAGED) return;
   for (const part of parts) {

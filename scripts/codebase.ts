@@ -23,15 +23,15 @@ type Source = { path: string; text: string };
 const FOLDERS = ["app", "components", "lib", "packages", "service"];
 /** Imported files of these kinds import nothing themselves. */
 const DATA = /\.(css|json|svg)$/;
-/** Kinds of esbuild's. */
+/** esbuild calls the imports of modules so; its other kinds are those of style sheets and `require`. */
 const MODULE_IMPORTS: ReadonlySet<string> = new Set(["import-statement", "dynamic-import"]);
 const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
-/** Folders whose code drives the dashboard in a browser. */
+/** The code of these folders drives the dashboard in a browser. */
 const BROWSER_FOLDERS = ["e2e", "scripts/bench/web"];
-/** The files that may read the environment: one for each program. */
+/** These files alone may read the environment, one for each program. */
 const ENVIRONMENT_FILES = ["service/config.ts", "lib/server/environment.ts"];
 
-/** Every module of the codebase, without tests and what only tests use. */
+/** Returns every module of the codebase, without tests and what only tests use. */
 export function readSources(root: string): Source[] {
   const rootFiles = readdirSync(root).filter((name) => ROOT_FILES.includes(name));
   return [...FOLDERS.flatMap((folder) => filesBelow(root, folder)), ...rootFiles]

@@ -12,7 +12,7 @@ import { CommandError, command, printLine, ROOT, requireNoArguments } from "./pr
 
 const [name, ...args] = process.argv.slice(2);
 
-/** A program of a bundle, and one of the sources. */
+/** A program runs from a bundle, or from the sources. */
 const built = (...node) => ({ parts: ["service"], program: ({ forPrograms }) => ({ args: node, env: forPrograms }) });
 const source = (parts, ...path) => ({
   parts,

@@ -40,7 +40,7 @@ export interface Config {
   readonly replicaLagMs: number;
   /** The embedded server logs so much of each change. */
   readonly walLevel: WalLevel;
-  /** Most connections of the service to its database. */
+  /** The service has at most this many connections to its database. */
   readonly databaseConnections: number;
   /** Signs cursors; without one a secret is generated and stored in `dataDir`. */
   readonly secret: string | undefined;

@@ -10,7 +10,7 @@ import { fetchBalance } from "@/lib/client/meter";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 
 interface CommandField {
-  /** The option of the command. */
+  /** The command takes the value as the option of this name. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;

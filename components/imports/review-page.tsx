@@ -18,7 +18,7 @@ const TABS = [
 }[];
 
 interface Props {
-  /** The id of the tab in the address. */
+  /** The address names this tab by its id. */
   tab: string | undefined;
 }
 

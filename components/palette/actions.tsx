@@ -19,7 +19,7 @@ interface ActionHandlers {
   readonly ownedOnly: boolean;
   /** Signing out is undefined where there are no sessions. */
   readonly signOut: (() => Promise<void>) | undefined;
-  /** Announces the result. */
+  /** This tells people the result of an action. */
   readonly showMessage: (words: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A part of a page of settings or administration, with its title above it. */
+/** A page of settings or administration consists of such parts, each with its title above it. */
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/lib/cn";
 

@@ -1,6 +1,6 @@
 "use client";
 /**
- * A button with a panel that floats below or above it. It uses the browser's own popover, which closes on Escape and on
+ * This is a button with a panel that floats below or above it. It uses the browser's own popover, which closes on Escape and on
  * a press next to it and gives the focus back. Its content is mounted while it is open, so it can be loaded when it is
  * first needed.
  */

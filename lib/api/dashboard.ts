@@ -14,7 +14,7 @@ export const INTENTS = ["buy", "refresh", "check"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 export const INTENT_HEADER = "X-Dealflow-Intent";
-/** The ISO timestamp of the page's purchase. */
+/** The page was purchased at this time (ISO). */
 export const CACHED_AT_HEADER = "X-Dealflow-Cached-At";
 /** `cached` when the response was cached, `api` when it was fetched now. */
 export const SOURCE_HEADER = "X-Dealflow-Source";

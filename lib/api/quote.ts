@@ -1,4 +1,4 @@
-/** The price of a timeline, computed from its quote. */
+/** Computes the price of a timeline from its quote. */
 import type { CompanyQuote, NewRecords } from "@dealflow/contract/account/spending/quote";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { exactPrice, type Price, UNKNOWN_PRICE } from "@/lib/format/price";

@@ -16,7 +16,7 @@ export interface Visit {
 }
 
 interface RecentPage {
-  /** Address within the dashboard. */
+  /** This is the address of a page within the dashboard. */
   readonly href: string;
   readonly title: string;
 }
@@ -36,7 +36,7 @@ interface UiState {
   readonly confirmAbove: number;
   /** This many days before the last visit are requested again, because events are also found late. */
   readonly overlapDays: number;
-  /** The dimensions of each feed's charts, the first chart's first. */
+  /** Each feed has charts of these dimensions, the first chart's first. */
   readonly charts: Readonly<Partial<Record<FeedName, readonly string[]>>>;
   /**
    * The key is `HostState.account`. It is undefined on the server and during hydration, because only the browser knows.

@@ -44,7 +44,7 @@ export function feedQuery(list: RowList) {
       offset === 0 ? null : Math.max(0, offset - EXPLORED.next),
     // It is one function, so that the same pages give the same rows on every read.
     select: flatten,
-    // Colleagues purchase too.
+    // Colleagues purchase records too, so a list of owned ones may have changed since.
     refetchOnMount: scope === "owned" ? "always" : true,
     refetchInterval: ({ state }) => (isOutdated(state.data) ? CATCH_UP_MS : false),
     ...WHEN_ONLINE,

@@ -18,7 +18,7 @@ import { openAccount } from "./harness/workspaces";
 
 const CONNECTIONS = 8;
 const WARM_UP_SECONDS = 5;
-/** Relative to the same without metrics and traces. */
+/** Metrics and traces may make requests take this much longer, relative to the same without them. */
 const MOST_RATIO = 1.02;
 
 export async function benchMonitoring(options: BenchOptions<"monitoring">): Promise<void> {

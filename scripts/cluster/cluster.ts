@@ -140,7 +140,7 @@ export class Cluster {
     return new Cluster(nodes, haproxy, pooler, backups, { primary, replicas, pgbouncer }, password);
   }
 
-  /** The settings of a service on this cluster. */
+  /** Returns the settings of a service on this cluster. */
   get settings() {
     return {
       DATABASE_URL: this.#url(this.ports.pgbouncer),

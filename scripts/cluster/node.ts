@@ -1,4 +1,4 @@
-/** One of the three machines of a cluster: etcd, and Patroni with its PostgreSQL. */
+/** Runs what one of the three machines of a cluster has: etcd, and Patroni with its PostgreSQL. */
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -26,7 +26,7 @@ export interface NodePlace {
   readonly etcdPort: number;
   /** The other nodes reach etcd here. */
   readonly peerPort: number;
-  /** The data of PostgreSQL. */
+  /** PostgreSQL keeps its data in this folder. */
   readonly data: string;
 }
 

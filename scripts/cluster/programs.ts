@@ -31,7 +31,7 @@ export function findRecoveryPrograms() {
   const user: SystemUser | undefined = isRoot ? { uid: readId("-u"), gid: readId("-g") } : undefined;
   return {
     pgbackrest,
-    /** The folder of PostgreSQL's programs. */
+    /** PostgreSQL's programs are in this folder. */
     postgresBin: dirname(postgres),
     /** PostgreSQL and PgBouncer refuse to run as root, so they run as this user; undefined where nobody is root. */
     user,

@@ -26,7 +26,7 @@ export interface Attempt {
   readonly account: Account;
   readonly f: Request["f"];
   readonly path: string;
-  /** The idempotency key. */
+  /** The request was sent with this idempotency key. */
   readonly key: string | undefined;
   readonly startedAt: number;
   readonly endedAt: number;

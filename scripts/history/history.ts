@@ -25,7 +25,7 @@ export interface Entry {
   readonly workspaceId: string;
   readonly requestId: string;
   readonly credits: number;
-  /** The month of a budget, in UTC, such as 2026-11. */
+  /** The entry counts towards the budget of this month in UTC, such as 2026-11. */
   readonly month: string;
 }
 
@@ -54,7 +54,7 @@ export interface HistoryEvent {
   readonly f: "purchase" | "read" | "start-fault" | "end-fault";
   /** A process has one request at a time, and ends with one of unknown outcome. */
   readonly process: number | "nemesis";
-  /** In ns since the first event. */
+  /** The time is in ns since the first event. */
   readonly time: number;
   readonly value: readonly MicroOperation[] | string;
   /** Only the completion of a request has its details. */
@@ -76,7 +76,7 @@ interface Moment {
   readonly type: HistoryEvent["type"];
   readonly f: HistoryEvent["f"];
   readonly value: HistoryEvent["value"];
-  /** Undefined for a fault. */
+  /** It is undefined for a fault. */
   readonly attempt: Attempt | undefined;
 }
 

@@ -13,7 +13,7 @@ declare module "vitest" {
     superuserUrl: string;
     /** Name of a database that no one writes to: copying it is several times faster than migrating another. */
     migratedDatabase: string;
-    /** Paths of programs. */
+    /** Tests run the programs at these paths. */
     pgbouncer: string;
     promtool: string;
     swift: string;

@@ -13,7 +13,7 @@ import type { Command, CommandResult, CommandSettings, ParsedCommand } from "./c
 interface Action {
   readonly command: AdminCommand;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The operator; null on the command line. */
+  /** This operator acts; null on the command line. */
   readonly personId: string | null;
   readonly now: Date;
 }

@@ -5,7 +5,7 @@ import * as z from "zod";
 const NAME = "scheduled backups";
 
 export const successSchema = z.object({
-  /** The folder, or the address in object storage. */
+  /** The backup is in this folder, or at this address in object storage. */
   folder: z.string(),
   takenAt: z.string(),
   /** The time at which it was due (ISO). */
@@ -18,7 +18,7 @@ export const successSchema = z.object({
 const content = z.object({
   /** The latest backup that was verified. */
   success: z.nullable(successSchema),
-  /** The latest failure, unless a success followed. */
+  /** This is the latest failure, unless a success followed. */
   failure: z.nullable(z.object({ at: z.string(), message: z.string() })),
   /** Backups of the schedule that have their checksums, and why others do not. */
   intact: z.number(),

@@ -21,16 +21,16 @@ const LOCK = 0xbac1;
 const STAGING = "backup-upload";
 
 export interface BackupSchedule {
-  /** An absolute path, or an address in object storage. */
+  /** Backups are written below this absolute path, or this address in object storage. */
   readonly location: string;
-  /** Times of the day in UTC (minutes after midnight), ascending. */
+  /** Backups begin at these times of the day in UTC (minutes after midnight), ascending. */
   readonly times: readonly number[];
   /** So many intact backups stay. */
   readonly keep: number;
 }
 
 interface Installation {
-  /** The database, without a pooler. */
+  /** This connects to the database without a pooler. */
   readonly url: string;
   readonly location: string | null;
   readonly dataDir: string;

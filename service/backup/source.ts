@@ -8,7 +8,7 @@ export class BackupError extends Error {
 }
 
 export interface BackupSource {
-  /** The folder, or the address in object storage. */
+  /** The backup is read from this folder, or this address in object storage. */
   readonly name: string;
   /** Returns the path or address of a file for messages. */
   getPath(file: string): string;

@@ -17,7 +17,7 @@ export interface StorageSettings {
 export class StorageError extends BackupError {}
 
 export interface StoredFile {
-  /** The path below the address. */
+  /** The file has this path below the address. */
   readonly path: string;
   readonly bytes: number;
 }

@@ -8,7 +8,7 @@ export type Success = NonNullable<BackupState["success"]>;
 
 /** Names of scheduled backups sort by their time; everything that has another name is left alone. */
 export const OWN_NAME = /^dealflow-\d{8}T\d{6}Z$/;
-/** An interrupted backup, and one that failed its verification. */
+/** An interrupted backup, and one that failed its verification, have such names. */
 const LEFTOVER = /^dealflow-\d{8}T\d{6}Z\.(?:partial-[0-9a-f]+|failed)$/;
 
 export interface NewBackup {

@@ -1,4 +1,4 @@
-/** The columns of the ledger as a file, for members and for operators. */
+/** Writes the ledger as columns of a file, for members and for operators. */
 import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 
 export const LEDGER_COLUMNS = [

@@ -1,4 +1,4 @@
-/** Grants, balances and the ledger of a workspace. */
+/** Reads balances and ledgers of workspaces, and writes what is no charge: grants, refunds and corrections. */
 import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
@@ -21,7 +21,7 @@ const GRANT = "credits.grant";
 const REFUND = "credits.refund.";
 /** Corrections by an operator have this endpoint. */
 const CORRECTION = "credits.correction";
-/** Conditions for entries with the alias `l`. */
+/** These conditions are for entries with the alias `l`. */
 const IS_CORRECTION = `(l.endpoint = '${CORRECTION}')`;
 const IS_REFUND = `(l.delta > 0 and starts_with(l.endpoint, '${REFUND}'))`;
 export const IS_GRANT = `(l.delta > 0 and not ${IS_REFUND} and not ${IS_CORRECTION})`;
@@ -58,7 +58,7 @@ export interface Refund {
   readonly refundOf: string;
   /** The dashboard's address of what is refunded. */
   readonly view: string | null;
-  /** The operator's words for the members. */
+  /** Members read this reason of the operator. */
   readonly note: string | null;
 }
 

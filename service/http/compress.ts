@@ -12,7 +12,7 @@ export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(acceptEncoding ?? "");
 }
 
-/** A text, or its bytes in UTF-8. */
+/** A body is a text, or its bytes in UTF-8. */
 export type Body = string | Buffer<ArrayBuffer>;
 
 /** Returns the body and its headers. It is compressed in another thread, so that other requests do not wait. */

@@ -79,7 +79,7 @@ async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<R
     `delete from rank_generations where generation not in (
        select generation from rank_generations order by generation desc limit 2)`,
   );
-  // Invalidates cached pages with the old metrics.
+  // A new version invalidates cached pages with the old metrics.
   await client.query(
     `with raised as (update feeds set version = version + 1 where feed = 'companies' returning feed, version)
      insert into feed_changes (feed, version, id) select feed, version, $1 from raised`,

@@ -14,7 +14,7 @@ import { type DeliveryBacklog, readDeliveryBacklog, UNSENT_STATES } from "@/serv
 import { IMPORT_STATES, readImportCounts } from "./import-counts";
 
 export interface Metrics {
-  /** The media type of `read`. */
+  /** `read` returns text of this media type. */
   readonly contentType: string;
   observeRequest(request: ObservedRequest): void;
   read(): Promise<string>;
@@ -116,7 +116,7 @@ export function createMetrics(observed: Observed): Metrics {
 interface RouteTotal {
   readonly route: string;
   credits: number;
-  /** Milliseconds. */
+  /** Each phase took so many milliseconds. */
   readonly phases: Record<keyof PhaseTimes | "rest", number>;
 }
 

@@ -4,7 +4,7 @@
 export type AnnouncedPrecision = "day" | "month" | "quarter" | "year";
 
 export interface Announced {
-  /** The first instant of the period. */
+  /** A month, a quarter or a year begins at this instant. */
   readonly announcedAt: Date;
   readonly announcedPrecision: AnnouncedPrecision;
 }

@@ -31,14 +31,14 @@ interface Header {
   readonly lineage: string;
   /** JSON text, in which each column is a `ColumnReference`. */
   readonly segments: string;
-  /** Size and checksum of the columns behind the header. */
+  /** The columns behind the header have this size and checksum. */
   readonly bytes: number;
   readonly checksum: string;
 }
 
 interface ColumnReference {
   readonly column: ColumnType;
-  /** Position in bytes, behind the header. */
+  /** The column begins at this byte behind the header. */
   readonly at: number;
   readonly length: number;
 }

@@ -377,7 +377,7 @@ interface Prepared {
   readonly query: FreeQuery;
   readonly owner: Owner | undefined;
   readonly key: string;
-  /** The feed's current version. */
+  /** The feed has this version now. */
   readonly version: number;
   /** False for a company or a person, who may change without a new version of their events. */
   readonly isCacheable: boolean;

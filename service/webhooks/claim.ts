@@ -71,7 +71,7 @@ interface DeliveredEvent {
   readonly event: string;
   readonly record: string;
   readonly test: boolean;
-  /** An ISO timestamp. */
+  /** The event was stored at this time (ISO). */
   readonly createdAt: string;
 }
 

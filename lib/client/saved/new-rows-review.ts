@@ -11,7 +11,7 @@ interface NewRowsReview {
   readonly viewId: string;
   readonly name: string;
   readonly since: string;
-  /** ISO timestamp. */
+  /** The review began at this time (ISO). */
   readonly startedAt: string;
   readonly hides: boolean;
   /** Rows were loaded, so that the last visit has moved. */

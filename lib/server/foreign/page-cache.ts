@@ -1,5 +1,5 @@
 /**
- * Cache of bought responses, feed pages and timelines alike, by account, canonical query and cursor. They do not expire:
+ * Bought responses, feed pages and timelines alike, are cached by account, canonical query and cursor. They do not expire:
  * the least recently used are evicted. What was bought from another host, which does not know what is owned, is also
  * appended to a file, from which a restart reads it; the file is written again once it is much longer than what is kept.
  * Requests for a page that is being bought wait for that purchase, so it is made once.

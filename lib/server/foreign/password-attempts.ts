@@ -2,7 +2,7 @@
 import "server-only";
 import { createCache } from "@/lib/cache/bounded-cache";
 
-/** Attempts per minute: from one address, and from all together. */
+/** One address may try this often a minute, and all together this often. */
 export const PASSWORD_ATTEMPTS_PER_MINUTE = { address: 5, all: 20 } as const;
 
 const MINUTE_MS = 60_000;

@@ -18,7 +18,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHARED: ReadonlyMap<string, string> = new Map([
   // Chunks, style sheets and fonts, whose names change with their content.
   [IMMUTABLE, IMMUTABLE],
-  // Files of `public`: the flags.
+  // Next sends this with the files of `public`, which are the flags.
   ["public, max-age=0", "public, max-age=604800"],
   // Next sends this with the icon.
   ["public, max-age=0, must-revalidate", "public, max-age=0, must-revalidate"],

@@ -75,7 +75,7 @@ export function parseRecordsRequest(feed: FeedName, search: URLSearchParams, tex
   return { issues: [{ parameter: "references", message: "references are not supported by another host" }] };
 }
 
-/** A page of another host's feed as the response of `BUY.records`. */
+/** Converts a page of another host's feed to the response of `BUY.records`. */
 function toBoughtRecords(feed: FeedName, cursor: string | null): NonNullable<ApiRequest["convert"]> {
   return (bought) => {
     const page = readListPage(feed, parseJson(new TextDecoder().decode(bought.body)));

@@ -38,7 +38,7 @@ export interface FileArguments {
   readonly rates: string | undefined;
   readonly report: string | undefined;
   readonly refused: string | undefined;
-  /** The id of the person who started it on the page; undefined on a command line. */
+  /** The person with this id started it on the page; undefined on a command line. */
   readonly person: string | undefined;
 }
 

@@ -20,7 +20,7 @@ export type CommandArguments = { readonly json: boolean } & (
     }
   /** It has the number of a decision. */
   | { readonly command: "separate"; readonly id: number }
-  /** Pairs of this kind alone; of all kinds when undefined. */
+  /** It lists pairs of this kind alone; of all kinds when undefined. */
   | { readonly command: "duplicates"; readonly kind: DuplicateKind | undefined }
   /** It has the number of a pair. */
   | { readonly command: "decide"; readonly id: number; readonly verdict: Verdict }

@@ -21,7 +21,7 @@ export interface RetractArguments extends RecordName {
 
 export interface CorrectArguments extends CorrectionRequest {
   readonly command: "correct";
-  /** The id of the event, or its address in the dashboard. */
+  /** An event is named by its id, or by its address in the dashboard. */
   readonly record: string;
   readonly json: boolean;
 }

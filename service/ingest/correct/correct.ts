@@ -28,7 +28,7 @@ export interface CorrectedRecord {
   readonly kind: RecordKind;
   readonly recordId: string;
   readonly title: string;
-  /** The corrected parts, such as `amount` or `company`. */
+  /** These parts were corrected, such as `amount` or `company`. */
   readonly parts: readonly string[];
   /** False when the event had these values already, which are kept from now on. */
   readonly changed: boolean;

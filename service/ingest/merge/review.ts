@@ -23,7 +23,7 @@ import { mergeInTransaction } from "./merge";
 export interface ListedPairs {
   /** Open pairs are by rule, and the likeliest first; decided ones are the latest first. */
   readonly state: DuplicateState;
-  /** All kinds unless stated. */
+  /** Pairs are of this kind; of all kinds unless stated. */
   readonly kind?: DuplicateKind | undefined;
   readonly limit: number;
 }

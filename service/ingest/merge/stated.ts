@@ -26,7 +26,7 @@ interface ReportRow {
   readonly id: string;
   readonly importId: number;
   readonly line: number;
-  /** Null for a row of the batch. */
+  /** It is null for a row of the batch, which is not stored yet. */
   readonly report: string | null;
   readonly settings: unknown;
   readonly at: Date;

@@ -33,7 +33,7 @@ export interface ProposalInput {
 
 export interface ProposedColumn {
   readonly column: string;
-  /** The fields that the column feeds, with a comma between them, "(key)" for the key of an event, or null for none. */
+  /** The column feeds these fields, with a comma between them; it is "(key)" for the key of an event, and null for none. */
   readonly field: string | null;
   /** The confidence is from 0 to 1. */
   readonly confidence: number;

@@ -21,9 +21,9 @@ export function fieldBit(kind: RecordKind, field: string): number {
 /** Counts records of a source that have one state, or, as the row of a histogram, one lag. */
 export interface CountRow {
   readonly source: string;
-  /** Absent in rows of the histogram. */
+  /** It is absent in rows of the histogram. */
   readonly state: number | null;
-  /** Whole days in UTC; absent in rows of states, and for records whose lag says nothing. */
+  /** The lag is in whole days in UTC; it is absent in rows of states, and for records whose lag says nothing. */
   readonly lag: number | null;
   readonly isLag: boolean;
   readonly records: number;

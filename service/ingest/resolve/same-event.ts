@@ -97,7 +97,7 @@ export function compatibleRounds(one: string | null, other: string | null): bool
   return (ANY_STAGE.has(one) || ANY_STAGE.has(other)) && !WITHOUT_SHARES.has(one) && !WITHOUT_SHARES.has(other);
 }
 
-/** Amounts of one currency; null states none. */
+/** Compares amounts of one currency; null states none. */
 export function compareAmounts(one: number | null, other: number | null): "same" | "different" | "unknown" {
   if (one === null || other === null) return "unknown";
   return Math.abs(one - other) <= AMOUNT_TOLERANCE * Math.max(one, other) ? "same" : "different";

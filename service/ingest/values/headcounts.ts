@@ -4,7 +4,7 @@ import type { EmployeeBucket } from "@/service/records/company";
 import { memoize } from "./memoize";
 import { readMonthName } from "./month-names";
 
-/** The first number of each bucket, largest first. */
+/** Each bucket begins with its first number; the largest one comes first. */
 const STARTS = EMPLOYEE_BUCKETS.map(({ value }) => ({ value, least: Number.parseInt(value, 10) })).reverse();
 
 const NOUN =

@@ -86,7 +86,7 @@ const INDUSTRY_WORDS: Readonly<Partial<Record<(typeof INDUSTRIES)[number], strin
   "Personal Care Product Manufacturing": "beauty|cosmetics|personal care|beauty tech",
 };
 
-/** The same in the languages of Northern and Eastern Europe and of Asia. */
+/** These are the same words in the languages of Northern and Eastern Europe and of Asia. */
 const WORDS_ELSEWHERE: Readonly<Partial<Record<(typeof INDUSTRIES)[number], string>>> = {
   "Software Development":
     "oprogramowanie|programvara|programvare|ohjelmistot|software vyvoj|szoftver|yazılım|программное обеспечение|软件|企业服务|軟體|ソフトウェア|소프트웨어|perangkat lunak",

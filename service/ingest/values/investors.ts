@@ -65,7 +65,7 @@ const HINT = /^(?:[Uu]n ?disclosed in|[Ss]ee) \p{Ll}/u;
 const NOBODY =
   /^(?:(?:an?|\d+|group|network|consortium|syndicate|of|few|some|several|various|many|multiple|other|existing|un ?disclosed|not|non|disclosed|unnamed|unknown|unspecified|unidentified|private|individual|anonymous|current|new|early|all|previous|prior|hni|high[- ]?net[- ]?worth)\s+)*(?:others?|new|existing|various|multiple|several|undisclosed|unknown|unnamed|unspecified|anonymous|(?:angels?|private|individual|foreign|institutional|strategic|seed|existing|undisclosed)?\s*(?:investors?|angels|hnis?|individuals?|backers|shareholders|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?)|investisseurs privés|business angels|angel (?:group|network)|investitori|(?:bestehende|bisherige|weitere|private) (?:gesellschafter|investoren|geldgeber)|(?:altgesellschafter|bestandsinvestoren)|(?:actionnaires|investisseurs) (?:existants|historiques))(?: (?:on|via|su|sur|auf) \S+| (?:via|through) .*| \(no [^()]*\))?\.?$/i;
 
-/** The same in languages without capitals or with other scripts. */
+/** This matches the same in languages without capitals or with other scripts. */
 const NOBODY_ELSEWHERE =
   /^(?:investoren(?:gruppe|kreis) (?:aus|von) .*|inwestorzy(?: indywidualni| prywatni)?|inwestor prywatny|aniołowie biznesu|anioł biznesu|privata investerare|affärsänglar|private investorer|yksityissijoittajat|enkelisijoittajat|soukromí investoři|investitori privați|bireysel yatırımcılar|melek yatırımcılar|частные инвесторы|бизнес-ангелы?|приватні інвестори|个人投资者|投资方未知|投资方未透露|個人投資家|개인투자자|엔젤투자자|investor individu)$/i;
 

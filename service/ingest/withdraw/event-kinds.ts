@@ -25,7 +25,7 @@ import { MOVE_SHAPE, mergeMoves } from "../write/events/moves";
 import { updateRows } from "../write/update";
 
 export interface EventText {
-  /** The stored event, with the precision of its date. */
+  /** This is the stored event, with the precision of its date. */
   readonly text: string;
   readonly demo: boolean;
 }

@@ -12,7 +12,7 @@ export interface NamedRecord {
   readonly kind: RecordKind;
   /** An id, an address that contains one, or the key by which the source knows the record. */
   readonly name: string;
-  /** Required for a key. */
+  /** A key needs its source. */
   readonly source: string | undefined;
 }
 

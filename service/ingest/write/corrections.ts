@@ -3,13 +3,13 @@ import type pg from "pg";
 import { inForce, pushTo } from "./keys";
 
 export interface Correction {
-  /** The event, or the one that it became part of. */
+  /** This is the id of the event, or of the one that it became part of. */
   readonly id: string;
   /** Names parts of the state of an event, such as `amount` or `company`. */
   readonly parts: readonly string[];
 }
 
-/** The corrected parts by the id of their event. */
+/** The keys are the ids of events, the values their corrected parts. */
 export type CorrectedParts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**

@@ -21,9 +21,9 @@ export interface Decisions {
   readonly hasErasures: boolean;
   /** Says which records the source's keys are not, as kind, id and key with spaces between. */
   readonly forbidden: readonly string[];
-  /** The sources in force, the most trusted first. */
+  /** These sources are in force, the most trusted first. */
   readonly order: readonly string[];
-  /** The withdrawals in force. They are made one by one, so they are few. */
+  /** These withdrawals are in force. They are made one by one, so they are few. */
   readonly withdrawals: readonly Withdrawal[];
   readonly corrected: CorrectedParts;
 }

@@ -19,9 +19,9 @@ import { reassembleEvents } from "./reassemble";
 import type { Run } from "./update";
 
 interface Written {
-  /** The ids of events that the batch added or changed. */
+  /** The batch added or changed the events with these ids. */
   readonly written: readonly string[];
-  /** The ids of events that its rows report, and of those that several other sources reported too. */
+  /** Its rows report the events with these ids, some of which several other sources reported too. */
   readonly named: readonly string[];
   readonly contested: readonly string[];
 }

@@ -35,7 +35,7 @@ export function kindName(kind: RecordKind): string {
 
 interface NamedRecord {
   readonly kind: RecordKind;
-  /** The first row that named it. */
+  /** This is the first row that named it. */
   readonly line: number;
   effect: "added" | "changed" | "named" | "removed";
   /** The stored text of the record before this import, once the import changed it. */
@@ -54,7 +54,7 @@ const RECORD_ROWS: TableRows<RecordRow> = {
 };
 
 interface Others {
-  /** The number of sources. */
+  /** So many sources tell of it. */
   readonly sources: number;
   /** One of them is trusted more, or was the first of equals. */
   readonly outranks: boolean;

@@ -16,7 +16,7 @@ export function readCompany(event: string): { readonly name: string | null; read
   return { name, domain };
 }
 
-/** The withdrawn companies, investors or people. */
+/** Finds what is withdrawn among companies, investors or people. */
 export class Withdrawals {
   private constructor(
     private readonly kind: RecordKind,

@@ -20,14 +20,14 @@ type EmbeddedServerOptions = {
   /** The registry of programs has this name. */
   program: string;
   log: (sentence: string) => void;
-  /** When false, a crash of the system (but not of PostgreSQL) may corrupt the data. True by default. */
+  /** When false, a crash of the system (but not of PostgreSQL) may corrupt the data. It is true by default. */
   durable?: boolean | undefined;
-  /** A server that runs already keeps its own. Minimal by default. */
+  /** A server that runs already keeps its own. It is minimal by default. */
   walLevel?: WalLevel | undefined;
   /** The server came back on another port when this is called: then this program has to start again. */
   onLost?: (sentence: string) => void;
   locations?: LocationOptions;
-  /** The binaries; those of this version by default. */
+  /** These binaries run; those of this version by default. */
   server?: ServerPackage;
 };
 

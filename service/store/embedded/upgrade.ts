@@ -62,7 +62,7 @@ export async function upgradeEmbeddedServer<T>(options: UpgradeOptions<T>): Prom
       await stopPostmaster(draft, join(draft.folder, `server-${source.version}`));
       rmSync(work, { recursive: true, force: true, maxRetries: 5 });
     };
-    // A killed upgrade left them.
+    // An upgrade that was killed may have left its files.
     await discard();
     if (from === to) return undefined;
     if (from > to)

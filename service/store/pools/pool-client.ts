@@ -1,4 +1,4 @@
-/** The connections of the pools. */
+/** Defines the connections of the pools. */
 import { randomBytes } from "node:crypto";
 import type { Attributes } from "@opentelemetry/api";
 import pg from "pg";

@@ -94,7 +94,7 @@ export interface Pools extends ReadingPools {
   readonly sessions: pg.Pool;
   /** Health checks have connections of their own, which no request can take. */
   readonly probe: pg.Pool;
-  /** Undefined without a replica. */
+  /** It is undefined without a replica. */
   readonly replica: ReplicaLag | undefined;
   /** No request waits for this work, so it has no timeouts: migrations, imports, nightly metrics, administration. */
   readonly jobs: pg.Pool;

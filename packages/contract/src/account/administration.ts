@@ -54,7 +54,7 @@ const action = z.object({
 export type OperatorAction = z.infer<typeof action>;
 
 const finding = z.object({
-  /** The part of the installation, such as `ledger`. */
+  /** The finding is about this part of the installation, such as `ledger`. */
   about: z.string(),
   ok: z.boolean(),
   /** One or two sentences; those of a problem say what to do. */

@@ -78,7 +78,7 @@ export const DUPLICATES = forOperators("or-demo", {
     request: requestBody({
       kind,
       rule: textField,
-      /** The least score of a pair, from 0 to 1. */
+      /** Pairs with at least this score, from 0 to 1, are decided. */
       minScore: z.number("must be a number"),
       verdict,
     }),

@@ -70,7 +70,7 @@ export const FEED_ORDERS: Readonly<Record<FeedName, Readonly<Record<string, Orde
 };
 
 export interface RowSort {
-  /** The id of a column. */
+  /** Rows are sorted by the column with this id. */
   readonly id: string;
   readonly desc: boolean;
 }

@@ -9,7 +9,7 @@ export const EXPLORE_PATH = "/account/v1/explore/:id";
 export const OFFSET_PARAMETER = "offset";
 /** Serves everything that the workspace has purchased of a feed; `:id` is the feed's name. */
 export const PURCHASED_PATH = "/account/v1/purchased/:id";
-/** Streams all of them, one line of JSON each. */
+/** The response streams all records of a purchase, one line of JSON each. */
 export const PURCHASED_FILE_PATH = "/account/v1/purchased/:id/file";
 /** `ownedNames` takes words of which each begins a word of the name, or the ids of companies. */
 export const OWNED_NAMES_SEARCH = "search";

@@ -1,5 +1,5 @@
 /**
- * The inbox: new events that match the workspace's saved views or watchlist. It is free, so it says who only of records that are
+ * The inbox has new events that match the workspace's saved views or watchlist. It is free, so it says who only of records that are
  * owned and of companies that are watched; opening another one buys it by the reference of its preview.
  */
 import * as z from "zod/mini";

@@ -21,9 +21,9 @@ const feed = z.enum(FEED_NAMES, `must be one of ${FEED_NAMES.join(", ")}`);
 
 const decision = {
   status: z.enum(["open", "accepted", "declined"]),
-  /** Credits that the workspace got back. */
+  /** The workspace got so many credits back. */
   refunded: z.number(),
-  /** The operator's words; empty without any. */
+  /** The operator gives this reason for the decision; it is empty without one. */
   decisionNote: z.string(),
   /** The time is an ISO timestamp; null while it is open. */
   decidedAt: z.nullable(z.string()),

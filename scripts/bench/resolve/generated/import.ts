@@ -12,7 +12,7 @@ const BATCH_ROWS = 4_000;
 /** A shuffled order has so many files of each source, and mixes those of all sources. */
 const FILES = 3;
 
-/** The rows of one file. */
+/** A file has these rows. */
 export type ReportFile = readonly Report[];
 
 /** Returns one file a source. */

@@ -24,7 +24,7 @@ export type Noise =
   | "rounded amount"
   | "other currency";
 
-/** A company as a source states it. */
+/** A source states this of a company. */
 export interface StatedCompany {
   readonly id?: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface StatedCompany {
 }
 
 interface Mention {
-  /** The number of the true company. */
+  /** The mention is of the true company with this number. */
   readonly company: number;
   readonly stated: StatedCompany;
   readonly noise: readonly Noise[];
@@ -47,7 +47,7 @@ export interface Report {
   readonly key: string | null;
   /** It is the only report with this address. */
   readonly url: string;
-  /** The number of the true event; null for a row about a company. */
+  /** The row is about the true event with this number; null for a row about a company. */
   readonly event: number | null;
   readonly mentions: readonly Mention[];
   readonly noise: readonly Noise[];

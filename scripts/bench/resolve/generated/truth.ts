@@ -7,7 +7,7 @@ export interface TrueCompany {
   readonly name: string;
   readonly country: Country;
   readonly city: string;
-  /** The spellings of its legal form. */
+  /** Its legal form has these spellings. */
   readonly form: readonly [string, ...string[]];
   readonly domain: string;
   readonly foundedYear: number;
@@ -20,7 +20,7 @@ export interface TrueCompany {
 interface TrueFacts {
   readonly id: number;
   readonly company: TrueCompany;
-  /** Midnight UTC of the day (ms). */
+  /** It happened on the day that begins at this midnight UTC (ms). */
   readonly at: number;
 }
 

@@ -44,7 +44,7 @@ export function columnWords(name: string): string[] {
     .replace(/linked[\s_-]?in/gi, "linkedin")
     .replace(/acquired[\s_-]?by/gi, "acquirer")
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1 ")
-    // Not between the letters of a plural such as FTEs.
+    // There is no space between the letters of a plural such as FTEs.
     .replace(/(\p{Lu})(?=\p{Lu}(?!s(?!\p{L}))\p{Ll})/gu, "$1 ");
   const words = foldWords(spaced)
     .split(" ")
@@ -99,7 +99,7 @@ const UNIT_AND_CURRENCY =
 const THOUSANDS_UNIT = /^t(eur|usd|gbp)$/;
 
 export interface MoneyWords {
-  /** The words without those of the unit and the currency. */
+  /** These are the words without those of the unit and the currency. */
   readonly words: readonly string[];
   readonly currency: string | null;
   /** Numbers of the column are multiplied by this. */

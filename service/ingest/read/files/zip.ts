@@ -5,7 +5,7 @@ import { START_BYTES } from "./format";
 import { readStart } from "./gunzip";
 import { checkSize, limitUnpacking, UNPACKING_LIMITS, type UnpackingLimits } from "./limits";
 
-/** Bit 0 of the general purpose flags. */
+/** This is bit 0 of the general purpose flags. */
 const ENCRYPTED = 1;
 
 export interface ArchiveEntry {

@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 const MOST_INCLUDED = { objects: 100_000, characters: 64_000_000 };
 
 export interface Included {
-  /** The attributes by type and id. */
+  /** The keys are made of type and id, the values are the attributes. */
   readonly objects: ReadonlyMap<string, Json>;
   readonly isWhole: boolean;
 }

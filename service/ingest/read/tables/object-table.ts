@@ -4,7 +4,7 @@ import { foldName } from "./column-names";
 import { flatten, NestingError } from "./flatten";
 import { LONGEST_CELL, type Table, type TableOptions, type TableRow } from "./table";
 
-/** An object of a file, with its line or number. */
+/** Each object of a file has its line or number. */
 export type ObjectRow = { readonly line: number } & ({ readonly value: unknown } | { readonly reason: string });
 
 /** These rows are read before the header is known. */

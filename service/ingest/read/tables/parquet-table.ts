@@ -18,7 +18,7 @@ const LARGEST_GROUP = 1024 * 1024 * 1024;
 const MOST_GROUP_ROWS = 20_000_000;
 
 export interface ParquetBytes {
-  /** The path on disk, or null for a member of an archive. */
+  /** The file has this path on disk; null for a member of an archive. */
   readonly path: string | null;
   chunks(): AsyncIterable<Buffer>;
 }

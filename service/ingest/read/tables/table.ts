@@ -11,7 +11,7 @@ export type TableRow = { readonly line: number } & (
 export interface Table {
   /** The names are trimmed, not empty, and differ from each other. */
   readonly header: readonly string[];
-  /** The lines above the header, one text for each. */
+  /** Each line above the header is one text. */
   readonly titles?: readonly string[];
   /** The rows can be read once; each has as many cells as the header. */
   readonly rows: AsyncIterable<TableRow>;

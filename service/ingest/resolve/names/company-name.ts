@@ -8,9 +8,9 @@ import { numbersIn, withDigits } from "./numbers";
 import { type Places, placesIn } from "./places";
 
 export interface CompanyName {
-  /** The words that identify it: without legal forms, articles and conjunctions. */
+  /** These words identify it: legal forms, articles and conjunctions are not among them. */
   readonly words: readonly string[];
-  /** These words written together: `goodwill` for `Good Will Company`. */
+  /** The same words are written together here: `goodwill` for `Good Will Company`. */
   readonly joined: string;
   /** The classes of the legal forms that are stated. */
   readonly forms: readonly string[];

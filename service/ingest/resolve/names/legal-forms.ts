@@ -2,7 +2,7 @@
 import { wordSet } from "../../values/text";
 
 /**
- * Spellings of one form, by a word for it. Forms that outlets and registers use for one another are one class; two names
+ * The spellings of each form stand under a word for it. Forms that outlets and registers use for one another are one class; two names
  * that state different classes are two companies until a fact says otherwise.
  */
 const SPELLINGS: Readonly<Record<string, string>> = {

@@ -16,7 +16,7 @@ const LONGEST_PLACE = 4;
 let names: ReadonlyMap<string, string> | undefined;
 
 export interface Places {
-  /** The codes of the countries, and the regions, sorted, as one text. */
+  /** This has the codes of the countries, and the regions, sorted, as one text. */
   readonly codes: string;
   readonly words: readonly string[];
 }

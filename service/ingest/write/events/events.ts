@@ -84,7 +84,7 @@ interface KnownEvent<State> {
   readonly hasReturned?: boolean;
   state: State;
   changed: boolean;
-  /** The stored event before this batch; null for a new one. */
+  /** The event was stored so before this batch; null for a new one. */
   readonly before: string | null;
   /** The event was withdrawn, and may not come back. */
   readonly withdrawal?: Withdrawal;
@@ -117,7 +117,7 @@ export interface Wanted<State> {
 }
 
 interface FoundEvents<State> {
-  /** The event of another source. */
+  /** The row tells of this event of another source. */
   readonly joined: State | undefined;
   /** Other events that the row may mean, which are one with it. */
   readonly others: readonly State[];

@@ -51,7 +51,7 @@ const sourceQuality = z.object({
   first: z.number(),
   /**
    * Whole days in UTC from the announcement to the discovery: half of the records, and nine in ten, took at most so many.
-   * Counts records that the source was the first to state, with a date that is exact to the day. Null without any, and for
+   * Counts records that the source was the first to state, with a date that is exact to the day. It is null without any, and for
    * companies and investors.
    */
   lag: z.nullable(z.object({ median: z.number(), p90: z.number(), records: z.number() })),

@@ -92,7 +92,7 @@ export const importReport = z.object({
   split: z.optional(readonlyList(group)),
   /** Values of lists that are stored as one and look like several. */
   lists: z.optional(readonlyList(group)),
-  /** Values that state nothing. */
+  /** These values state nothing, such as `undisclosed`. */
   nothing: z.optional(readonlyList(group)),
   /** Sentences about what was assumed of the whole file. */
   notes: z.optional(readonlyList(z.string())),
@@ -131,7 +131,7 @@ const listedImport = z.object({
   complete: z.boolean(),
   /** Some program stores its rows. */
   isRunning: z.boolean(),
-  /** Rows that added or changed an event, or, in a file of companies or investors, one of these. */
+  /** So many rows added or changed an event, or, in a file of companies or investors, one of these. */
   added: z.number(),
   changed: z.number(),
   /** Records that it removed: that of a retraction, and those that a full export lacks. */
@@ -176,7 +176,7 @@ export type ScheduleRun = z.infer<typeof scheduleRun>;
 
 const importSchedule = z.object({
   id: z.string(),
-  /** An HTTPS address, or a folder on the machine of the service. */
+  /** The files come from an HTTPS address, or from a folder on the machine of the service. */
   address: z.string(),
   every: z.string(),
   source: z.nullable(z.string()),
@@ -210,7 +210,7 @@ const recordOrigin = z.object({
       at: z.string(),
       line: z.number(),
       effect: z.enum(["added", "changed", "named", "removed"]),
-      /** The reason for a correction or a withdrawal; null for a file. */
+      /** A correction or a withdrawal has a reason; it is null for a file. */
       reason: z.nullable(z.string()),
     }),
   ),

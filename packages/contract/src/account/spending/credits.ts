@@ -127,7 +127,7 @@ export const ledgerEntry = z.object({
   balance: z.number(),
   /** The id of the entry whose charge a refund gives back. */
   refundOf: z.nullable(z.string()),
-  /** The operator's reason for a refund or a correction. */
+  /** An operator gave this reason for a refund or a correction. */
   note: z.nullable(z.string()),
 });
 export type AccountLedgerEntry = z.infer<typeof ledgerEntry>;

@@ -120,7 +120,7 @@ export const PURCHASES = {
     path: OWNED_TIMELINES_PATH,
     response: z.object({ timelines: readonlyList(readonlyList(ownedPart)) }),
   },
-  /** The watched companies with owned events. */
+  /** Returns the watched companies with owned events. */
   watchedEvents: {
     method: "GET",
     path: "/account/v1/watchlist/events",
