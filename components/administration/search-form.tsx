@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { SearchField } from "@/components/ui/forms/search-field";
 
 interface Props {
-  /** The address of the page, which gets the text as `search`. */
+  /** The page has this address, which gets the text as `search`. */
   action: string;
   label: string;
   search: string;

@@ -23,7 +23,7 @@ interface Props {
   whose?: string;
   /** Resolves to a sentence when they could not be set. */
   save: (limits: Limits) => Promise<string | undefined>;
-  /** Called when the budgets are set, or left as they are. */
+  /** This is called when the budgets are set, or left as they are. */
   onClose: () => void;
 }
 

@@ -25,7 +25,7 @@ interface Props {
   slots: readonly ColumnSlot[];
   /** The headers of cards are there for screen readers alone, and cannot be pressed. */
   cards: boolean;
-  /** True when every row is selected. */
+  /** It is true when every row is selected. */
   selected: boolean | "some";
   onSelectAll: () => void;
 }

@@ -25,7 +25,7 @@ const SELECT =
 const BOX =
   "pointer-events-none size-3.5 appearance-none rounded-1 border border-line-control bg-surface bg-center bg-no-repeat opacity-0 in-data-selecting:opacity-100 max-tablet:size-5 checked:border-accent checked:bg-accent checked:bg-(image:--check) group-hover/row:opacity-100 group-focus-visible/row:opacity-100 checked:opacity-100";
 
-/** The place of a line in the table. */
+/** A line has this place in the table. */
 export interface LineProps extends Placement {
   index: number;
   /** The cursor's row is the one in the tab order. */

@@ -20,7 +20,7 @@ interface Props<Row extends TableRow> extends CursorProps<Row> {
   collapsed: ReadonlySet<string>;
   /** Counts all rows of a row's group; undefined where only the loaded ones are known. */
   countGroup: (row: Row) => number | undefined;
-  /** True when a person chose the columns; otherwise the width decides. */
+  /** It is true when a person chose the columns; otherwise the width decides. */
   own: boolean;
   total: number | undefined;
   busy: boolean;

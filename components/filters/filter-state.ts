@@ -12,7 +12,7 @@ export function useFilterState() {
   const feed: Feed = FEEDS[name];
   /** Each of the loaded records is there once. */
   const records = useMemo(() => rows.map(({ record }) => record), [rows]);
-  /** True when records that are not owned are shown as previews. */
+  /** It is true when records that are not owned are shown as previews. */
   const previews = identity !== null && identity.freeExplore !== "off" && !ownedOnly;
   return { feed, query, canonical, setQuery, records, summarized, previews };
 }

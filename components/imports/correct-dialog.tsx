@@ -13,7 +13,7 @@ import { RecordInput } from "./record-input";
 import { fieldTitle, idIn } from "./words";
 
 interface Props {
-  /** The id of the event that is named at first, or an empty text. */
+  /** The event with this id is named at first; none when the text is empty. */
   initial: string;
   onClose: () => void;
 }

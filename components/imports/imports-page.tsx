@@ -32,7 +32,7 @@ import { fieldTitle, fileSize, importState, STATE_WORDS } from "./words";
 const FORMATS = "CSV, Excel, JSON, Parquet; also in a ZIP, tar or gzip";
 
 interface Props {
-  /** The event whose correction is open at first. */
+  /** The correction of this event is open at first. */
   correct: string | null;
 }
 

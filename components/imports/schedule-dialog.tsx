@@ -77,7 +77,7 @@ const REMEMBERED = "remembered";
 const UPLOADED = "uploaded";
 
 interface ChosenMap {
-  /** One of the above, or the id of a file that has the map. */
+  /** This is one of the above, or the id of a file that has the map. */
   readonly from: string;
   /** The map as JSON; null for the remembered one, or while no file is chosen. */
   readonly text: string | null;

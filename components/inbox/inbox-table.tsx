@@ -17,9 +17,9 @@ export interface InboxRow extends InboxItem {
 
 interface Options {
   opened: OpenRecord;
-  /** True while nothing can be bought. */
+  /** It is true while nothing can be bought. */
   disabled: boolean;
-  /** The position of the item that is being bought. */
+  /** The item at this position is being bought. */
   pending: number | undefined;
   onOpen: (row: InboxRow) => void;
 }

@@ -11,7 +11,7 @@ export interface Entry {
   /** The aside distinguishes an entry from others, such as `31 owned`. */
   readonly aside?: string;
   readonly price: Price;
-  /** True when every typed word is one of its words. */
+  /** It is true when every typed word is one of its words. */
   readonly exact?: boolean;
   readonly act: () => void;
 }

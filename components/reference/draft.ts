@@ -82,7 +82,7 @@ function readLimit({ fields }: FormEndpoint, { texts }: Draft): number | undefin
 
 export interface Offer {
   readonly price: Price;
-  /** True when only the balance bounds the price, so that a confirmation is needed. */
+  /** It is true when only the balance bounds the price, so that a confirmation is needed. */
   readonly open: boolean;
 }
 

@@ -14,9 +14,9 @@ interface FieldProps {
   type: "text" | "number" | "choice" | "list";
   /** A short list of values to choose from; it is empty otherwise. */
   values: readonly string[];
-  /** A long list, whose values are fetched. */
+  /** The values of this long list are fetched. */
   list: ListName | undefined;
-  /** The default that applies while the field is empty. */
+  /** This default applies while the field is empty. */
   standard: string | undefined;
 }
 

@@ -16,7 +16,7 @@ interface Props {
   endpoints: readonly ReferenceEndpoint[];
   guide: readonly GuideSection[];
   apiUrl: string;
-  /** True when nobody is signed in: requests can then be composed but not sent. */
+  /** It is true when nobody is signed in: requests can then be composed but not sent. */
   visit: boolean;
 }
 

@@ -13,7 +13,7 @@ import { combineMutations, useAccountMutation } from "@/lib/queries/account-muta
 import { ShowMore } from "./show-more";
 
 interface Props {
-  /** The links of the invitations that were sent from this page, by id. */
+  /** The invitations that were sent from this page have these links, by id. */
   links: ReadonlyMap<string, string>;
   onInvited: (invited: Invited) => void;
 }

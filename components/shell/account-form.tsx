@@ -1,6 +1,6 @@
 "use client";
 /**
- * A form that is sent to the account pages, one request at a time, with each problem stated at its field. The fields
+ * Sends a form to the account pages, one request at a time, and states each problem at its field. The fields
  * hold their own text, so that neither a rejection nor hydration loses anything that was typed.
  */
 

@@ -95,7 +95,7 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
   );
 }
 
-/** Shown while nothing is saved. */
+/** This is shown while nothing is saved. */
 export function NothingSaved({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="max-w-[640px]">

@@ -1,4 +1,4 @@
-/** A heading that opens and closes the content below it. Closed content is not in the page. */
+/** Its heading opens and closes the content below it. Closed content is not in the page. */
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn } from "@/lib/cn";
@@ -7,11 +7,11 @@ interface DisclosureProps {
   title: string;
   /** The summary of the selected values stands at the right of the heading. */
   summary: ReactNode;
-  /** True when anything inside is selected. */
+  /** It is true when anything inside is selected. */
   active: boolean;
   open: boolean;
   onToggle(): void;
-  /** Called when the pointer or the focus comes near, which is the time to fetch the content. */
+  /** This is called when the pointer or the focus comes near, which is the time to fetch the content. */
   onNear?(): void;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { type CompanyStates, stateIn } from "@/lib/queries/timelines";
 
 export interface WatchedSummary {
   readonly last: LastEvent | undefined;
-  /** True when the whole timeline is owned; otherwise the metrics are lower bounds. */
+  /** It is true when the whole timeline is owned; otherwise the metrics are lower bounds. */
   readonly whole: boolean;
 }
 

@@ -42,7 +42,7 @@ export interface HostState {
   readonly account: string | null;
   /** Our own service, which has account endpoints; else a foreign host, which has only the API. */
   readonly own: boolean;
-  /** Public address of the API, for code that is copied. */
+  /** The API has this public address, for code that is copied. */
   readonly apiUrl: string;
   /** The service holds the demo data set, which pages say. */
   readonly demo: boolean;
@@ -57,7 +57,7 @@ export interface MeterState {
   readonly balance: number | null;
   /** The balance with the higher sequence is the newer one; the sequence is 0 while none is known. */
   readonly sequence: number;
-  /** The highest balance seen, which the bar is measured against. */
+  /** The bar is measured against the highest balance seen. */
   readonly highest: number | null;
   /** The balance is estimated: the last known one minus the cost of a response that did not include it. */
   readonly estimated: boolean;

@@ -10,9 +10,9 @@ interface CacheOptions<V> {
   readonly name: string;
   /** Limits all entries with their keys. */
   readonly maxBytes: number;
-  /** Bytes of a value, counted when it is set. */
+  /** Returns the bytes of a value, which are counted when it is set. */
   readonly measureBytes: (value: V) => number;
-  /** Time to live of an entry; without it, entries stay until evicted. */
+  /** An entry lives this long (ms); without it, entries stay until they are evicted. */
   readonly ttlMs?: number;
   /** Reading an entry restarts its time to live. */
   readonly slidingTtl?: boolean;

@@ -50,7 +50,7 @@ export function sortSearch(search: string | URLSearchParams): string {
 }
 
 /**
- * The query of a page's address, its parameters in order of name. While hydrating it is the one that the server saw;
+ * This is the query of a page's address, its parameters in order of name. While hydrating it is the one that the server saw;
  * so it is while the page is rendered before the address bar has come to it, and once the bar has left, the last one.
  */
 export function useSearch(page: string, initialAddress: string): string {
@@ -115,9 +115,9 @@ export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress 
   return { query, canonical, issues, open, order, setQuery, setOpen, setOrder };
 }
 
-/** Returns the record whose sheet is open on a page that lists no feed. */
+/** A page that lists no feed shows the sheet of one record, and changes its address with it. */
 export interface OpenRecord {
-  /** Its key; undefined when none is open. */
+  /** The record with this key is open; undefined when none is. */
   readonly open: string | undefined;
   /** Returns the address with this record open. */
   getHref(key: string): string;

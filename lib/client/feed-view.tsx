@@ -167,7 +167,7 @@ function useFeedViewState({ initial, saved, owned: isOwnedPage }: Omit<Props, "c
     hasMore: isLoaded && hasNextPage && !isFull,
     /** More rows match than a table may hold; only an export loads the others. */
     isFull,
-    /** The page that follows, where it has to be bought before it is seen. */
+    /** The page that follows is this one, where it has to be bought before it is seen. */
     next: ownedOnly || isFull ? undefined : data?.next,
     status: isLoaded ? ("ready" as const) : hasFailed ? ("error" as const) : ("loading" as const),
     /** The next rows are on their way. */

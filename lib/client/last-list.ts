@@ -5,7 +5,7 @@ import type { RowList } from "@/lib/filters/address";
 
 interface LastList {
   readonly rows: RowList;
-  /** The dashboard's address of the list. */
+  /** The list has this address in the dashboard. */
   readonly address: string;
 }
 

@@ -12,7 +12,7 @@ import { type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { getQueryClient, invalidateRows } from "@/lib/queries/client";
 import { currentWorkspace } from "./requests/fetch-dashboard";
 
-/** `balance` null: not known yet; `sessionBudget` null: no budget is set for a session. */
+/** The balance is null until it is known; the budget of a session is null where none is set. */
 interface Meter extends MeterState {
   readonly level: "ok" | "low" | "empty" | "unknown";
   /** The budget of this session leaves these credits; undefined where none is set. */
@@ -55,7 +55,7 @@ export function computeSessionLeft({ sessionBudget, sessionUsed }: MeterState): 
   return sessionBudget === null ? undefined : Math.max(0, sessionBudget - sessionUsed);
 }
 
-/** Part of the highest balance seen at which the meter says "Low". */
+/** At this part of the highest balance seen, the meter says "Low". */
 const LOW = 0.2;
 
 function meterLevel(balance: number | null, highest: number | null): Meter["level"] {

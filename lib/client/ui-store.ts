@@ -125,7 +125,7 @@ export function saveCharts(feed: FeedName, dimensions: readonly string[]): void 
   updateUi(({ charts }) => ({ charts: { ...charts, [feed]: dimensions } }));
 }
 
-/** True until the browser's storage is read, so that nothing is drawn and removed again. */
+/** Returns true until the browser's storage is read, so that nothing is drawn and removed again. */
 export function useIsDismissed(account: string, level: NoticeLevel): boolean {
   return useUi(({ workspaces }) => !workspaces || (workspaces[account] ?? NO_MEMORY).dismissed.includes(level));
 }

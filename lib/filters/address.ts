@@ -38,7 +38,7 @@ export interface Address {
 /** The server has parsed this address of a feed. */
 export interface FeedInitial extends Address {
   readonly feed: FeedName;
-  /** The address's parsed query, its parameters sorted by name. */
+  /** This is the parsed query of the address, its parameters sorted by name. */
   readonly search: string;
 }
 

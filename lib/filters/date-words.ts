@@ -19,7 +19,7 @@ export interface Period {
   readonly until?: string;
   /** Day and month could have been swapped, and `dayFirst` decided. */
   readonly ambiguous?: true;
-  /** True when the text names one day. */
+  /** It is true when the text names one day. */
   readonly day?: true;
 }
 

@@ -70,7 +70,7 @@ export function exactMinor(minor: number, code: string): string {
   return Number.isInteger(value) ? format.format(value).replace(/\.0+$/, "") : format.format(value);
 }
 
-/** An amount as a record has it: in dollars where that is known, and as it was stated. */
+/** A record has an amount in dollars where that is known, and as it was stated. */
 export interface Money {
   readonly usd: number | null;
   /** The amount is in the minor unit of its currency. */

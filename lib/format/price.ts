@@ -4,7 +4,7 @@ import { credits, formatMaxCredits } from "./counts";
 export interface Price {
   /** The number is undefined where it is unknown before the purchase. */
   readonly credits: number | undefined;
-  /** True for an upper bound. Records that the balance does not cover are left out, so the balance is a bound too. */
+  /** It is true for an upper bound. Records that the balance does not cover are left out, so the balance is a bound too. */
   readonly bound?: boolean;
   /** These words replace the number. */
   readonly words?: string;

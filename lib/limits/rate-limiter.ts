@@ -2,7 +2,7 @@
  * Limits how often a key may do something: a rate per minute, and a burst after a pause. Counted in this process
  * and in bounded memory: the least recently used keys are evicted.
  *
- * The generic cell rate algorithm: stores one instant per key, the one at which its whole burst is available again.
+ * By the generic cell rate algorithm it stores one instant per key, the one at which its whole burst is available again.
  */
 import { createCache } from "@/lib/cache/bounded-cache";
 
@@ -11,7 +11,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** Enough for the counts of about 8,000 addresses. */
+/** This is enough for the counts of about 8,000 addresses. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 export class RateLimiter {

@@ -32,7 +32,7 @@ export function exactAddress(
   return ipaddr.isValid(client) ? ipaddr.process(client).toString() : client;
 }
 
-/** The same, as the key by which clients are counted. */
+/** Returns the same as the key by which clients are counted. */
 export function clientAddress(
   socketAddress: string,
   forwarded: string | undefined,

@@ -102,7 +102,7 @@ export class Backups {
   }
 }
 
-/** A PostgreSQL that has the data of a cluster at an instant. */
+/** This PostgreSQL has the data of a cluster at an instant. */
 export class RestoredDatabase {
   constructor(
     readonly url: string,

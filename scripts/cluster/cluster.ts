@@ -35,7 +35,7 @@ interface Ports {
   readonly pgbouncer: number;
 }
 
-/** An instant as PostgreSQL tells it, and when it was read. */
+/** PostgreSQL tells an instant, and this program when it read it. */
 export interface ClockReading extends Instant {
   readonly time: string;
 }

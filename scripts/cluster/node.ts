@@ -35,7 +35,7 @@ export class ClusterNode {
     readonly place: NodePlace,
     readonly etcd: ClusterProcess,
     readonly patroni: ClusterProcess,
-    /** The group of all of its processes, and of no others. */
+    /** All of its processes, and no others, are in this group. */
     readonly group: number,
   ) {}
 
@@ -43,7 +43,7 @@ export class ClusterNode {
     return this.place.name;
   }
 
-  /** The ports on which the other nodes reach it. */
+  /** The other nodes reach it on these ports. */
   get ports(): readonly number[] {
     const { postgresPort, patroniPort, etcdPort, peerPort } = this.place;
     return [postgresPort, patroniPort, etcdPort, peerPort];

@@ -34,7 +34,7 @@ export class ClusterProcess {
     this.#child = child;
   }
 
-  /** Undefined while it does not run. */
+  /** Returns undefined while it does not run. */
   get pid(): number | undefined {
     const child = this.#child;
     return child?.exitCode === null && child.signalCode === null ? child.pid : undefined;

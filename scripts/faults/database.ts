@@ -167,7 +167,7 @@ export async function freeze(pids: readonly number[], ms: number): Promise<void>
   }
 }
 
-/** False when there is no such process, as when it has just ended. */
+/** Returns false when there is no such process, as when it has just ended. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name);

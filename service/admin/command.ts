@@ -16,7 +16,7 @@ export interface Option {
 export interface CommandResult {
   readonly json: object;
   readonly lines: readonly string[];
-  /** True when it found a problem: the exit code is 1. */
+  /** It is true when it found a problem: the exit code is 1. */
   readonly failed?: boolean;
 }
 

@@ -20,7 +20,7 @@ const SPACE_FACTOR = 2.5;
 export interface Verification {
   readonly takenAt: string;
   readonly rows: number;
-  /** Null when it was restored; else why only its checksums were compared. */
+  /** It is null when it was restored; else why only its checksums were compared. */
   readonly notRestored: string | null;
 }
 

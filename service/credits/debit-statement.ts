@@ -188,7 +188,7 @@ export function readRows(rows: readonly DebitRow[]): DebitResult[] | undefined {
   );
 }
 
-/** True for a charge that locks only the row of its workspace, so that workspaces can be charged together. */
+/** Returns true for a charge that locks only the row of its workspace, so that workspaces can be charged together. */
 export function isShareable({ personId, connectionId, isDelivery, once, steps }: Charge): boolean {
   return (personId ?? connectionId ?? isDelivery ?? once ?? steps) === undefined;
 }

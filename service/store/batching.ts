@@ -11,7 +11,7 @@ interface Waiting {
   readonly text: string;
   /** The statement that this one prepares. */
   readonly prepares?: Prepared | undefined;
-  /** Absent where nobody reads the result. */
+  /** It is absent where nobody reads the result. */
   readonly answer?: { resolve(result: pg.QueryResult): void; reject(error: unknown): void } | undefined;
 }
 

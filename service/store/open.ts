@@ -14,7 +14,7 @@ interface StoreSettings {
   readonly replicaLagMs: number;
   readonly databaseConnections: number;
   readonly walLevel?: WalLevel;
-  /** True for a command that must not migrate the database of an earlier version: that shuts its service out. */
+  /** It is true for a command that must not migrate the database of an earlier version: that shuts its service out. */
   readonly onlyNew?: boolean;
 }
 

@@ -116,7 +116,7 @@ const PAUSE_FACTOR = 4;
 interface FeedState {
   dataset: Dataset | undefined;
   update: Promise<void> | undefined;
-  /** The latest update (ms since 1970; ms). */
+  /** The latest update ended `at` (ms since 1970) and took `ms`. */
   latest: { readonly at: number; readonly ms: number } | undefined;
   /** Not everything is read again before this ms of the monotonic clock. */
   reloadAfter: number;
@@ -379,7 +379,7 @@ interface Prepared {
   readonly key: string;
   /** The feed has this version now. */
   readonly version: number;
-  /** False for a company or a person, who may change without a new version of their events. */
+  /** It is false for a company or a person, who may change without a new version of their events. */
   readonly isCacheable: boolean;
   /** @param records lists need all of them; a sample is enough for numbers */
   getSource(records: "all" | "sample"): Promise<SummarizeRequest["source"]>;

@@ -16,7 +16,7 @@ export interface Compared {
   readonly name: string;
   readonly state: CompanyState;
   readonly holding: MergedTimeline | undefined;
-  /** True when no such company exists. */
+  /** It is true when no such company exists. */
   readonly missing: boolean;
   /** These of the compared kinds are not owned completely, and can be bought. */
   readonly unpurchased: readonly IncludeName[];

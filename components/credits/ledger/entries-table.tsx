@@ -15,7 +15,7 @@ interface Entry {
   readonly requestId: string | null;
   /** This is the title of the endpoint, not its path. */
   readonly endpoint: string;
-  /** The address and the title of the page that it was bought for. */
+  /** It was bought for the page with this address and title. */
   readonly address: string | null;
   readonly view: string | null;
   /** An operator gave this reason for the entry. It is shown in full in place of the title. */

@@ -9,7 +9,7 @@ const MOST_PX = 16_000_000;
 const NEAR_LINES = 1_000;
 
 interface ScrollScale {
-  /** The height of all lines in px, as far as a browser can scroll it. */
+  /** All lines together have this height in px, as far as a browser can scroll it. */
   readonly height: number;
   /** One px of scrolling moves the lines by this many. */
   readonly factor: number;

@@ -48,7 +48,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   const { height, factor } = getScrollScale(count, rowHeight, FIRST_WINDOW.height);
   return {
     indexes,
-    /** The height of all rows in px. */
+    /** All rows together have this height in px. */
     height,
     factor,
     placement: shown?.placement ?? AT_START,

@@ -17,7 +17,7 @@ interface Props extends Periods {
   title: string;
   dimension: TimeDimension;
   series: readonly Series[];
-  /** True when rows have amounts. */
+  /** It is true when rows have amounts. */
   amounts: boolean;
   measure: Measure;
   noun: RowNoun;

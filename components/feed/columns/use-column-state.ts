@@ -62,7 +62,7 @@ export function useColumnState(
   }
 
   return {
-    /** True when a person chose the columns; otherwise the width of the table decides. */
+    /** It is true when a person chose the columns; otherwise the width of the table decides. */
     own: own !== undefined,
     /** The text is serialized as in a saved view. */
     text: own === undefined ? "" : writeColumns(own),

@@ -20,7 +20,7 @@ interface Props {
   /** The records could not be read. */
   error: Error | null;
   retry: () => void;
-  /** Undefined until they are read. */
+  /** It is undefined until they are read. */
   records: OwnedRows | undefined;
   opened: OpenRecord;
   children: ReactNode;

@@ -91,7 +91,7 @@ interface Row {
 
 interface NextToShow {
   readonly rows: number;
-  /** True when no row that is still to come belongs to them. */
+  /** It is true when no row that is still to come belongs to them. */
   readonly complete: boolean;
   readonly references: readonly string[];
 }

@@ -52,7 +52,7 @@ export function useOpenRow<R>({ rows, first }: FeedRows<R>, sheet: RefObject<HTM
   return {
     /** The record has this place among the lines of the table. */
     place: position === undefined ? undefined : first + position,
-    /** Null when it is neither loaded nor owned, and undefined while that is not known. */
+    /** It is null when it is neither loaded nor owned, and undefined while that is not known. */
     // The caller's records are those of the feed.
     shown: listed ?? (unlisted as FeedRow<R> | null | undefined),
     openRow,

@@ -10,7 +10,7 @@ import type { FeedRow } from "@/lib/client/feed-row";
 export interface PurchasedRow extends Pick<FeedRow<unknown>, "key" | "purchasedAt"> {
   readonly feed: FeedName;
   readonly requestId?: string | null | undefined;
-  /** The dashboard's address of the view in which it is listed. */
+  /** The view in which it is listed has this address in the dashboard. */
   readonly view?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Facet {
   /** The callback receives the whole query, and returns the next one. */
   edit(change: (query: AnyQuery) => AnyQuery): void;
   readonly records: readonly unknown[];
-  /** True when counts cover everything that matches; otherwise they cover the owned records. */
+  /** It is true when counts cover everything that matches; otherwise they cover the owned records. */
   readonly summarized: boolean;
   /** Counts the matches of each value; undefined where the summary has none of this filter. */
   readonly matching: Readonly<Record<string, Counted>> | undefined;

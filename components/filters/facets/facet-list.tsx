@@ -19,7 +19,7 @@ interface Props {
   records: readonly unknown[];
   /** The counts are over the owned records where there is no summary. */
   summary: Summary | undefined;
-  /** True when records that are not owned are shown as previews. */
+  /** It is true when records that are not owned are shown as previews. */
   previews?: boolean;
   plain?: boolean;
   /** Touch screens get larger hit targets. */

@@ -35,7 +35,7 @@ export function firstValues(
 
 /**
  * Returns the values of a list that is not shown whole, the most frequent first; equally frequent ones keep the usual
- * order, then that of their titles. Undefined for a list whose order means something.
+ * order, then that of their titles. Returns undefined for a list whose order means something.
  */
 export function rankValues(
   name: ListName,

@@ -32,7 +32,7 @@ export type ListSeed = Partial<Record<ListName, readonly Listed[]>>;
 
 export interface CachedList {
   readonly values: readonly Listed[];
-  /** False while only the seed of the page is there. */
+  /** It is false while only the seed of the page is there. */
   readonly whole: boolean;
   readonly failed: boolean;
 }

@@ -10,7 +10,7 @@ import type { LongList } from "@/lib/queries/lists";
 export interface Listed extends AllowedValue {
   /** A country is listed under its continent. */
   readonly group?: string;
-  /** True when there are codes beneath it. */
+  /** It is true when there are codes beneath it. */
   readonly branch?: true;
 }
 

@@ -11,7 +11,7 @@ interface Choice {
 
 interface Props {
   choices: readonly Choice[];
-  /** The place of the one that is shown. */
+  /** The one at this place is shown. */
   current: number;
   onChoose: (index: number) => void;
 }

@@ -7,7 +7,7 @@ import { Segmented } from "@/components/ui/segmented";
 interface Client {
   readonly title: string;
   readonly step: string;
-  /** The text to paste, where it is more than the address. */
+  /** A person pastes this text, where it is more than the address. */
   readonly snippet?: (address: string) => string;
 }
 

@@ -8,7 +8,7 @@ interface Props extends Pick<DialogProps, "title" | "result" | "dismissible" | "
   /** The label looks like `Create key`. */
   submit: string;
   status: FormStatus;
-  /** True while the entries cannot be sent as they are. */
+  /** It is true while the entries cannot be sent as they are. */
   disabled?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }

@@ -12,7 +12,7 @@ interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
   price: Price | undefined;
   /** The progress replaces the price while it is being spent. */
   progress?: ReactNode;
-  /** True while the purchase is in progress. */
+  /** It is true while the purchase is in progress. */
   busy?: boolean;
   primary?: boolean;
 }

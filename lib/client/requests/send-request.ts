@@ -112,7 +112,7 @@ export async function requestPurchase<T>(
   return { value, headers: response.headers };
 }
 
-/** The dashboard's page that a purchase is for, without parameters that concern only the screen or paging. */
+/** Returns the dashboard's page that a purchase is for, without parameters that concern only the screen or paging. */
 function viewAddress(page: string | undefined): string {
   const { pathname, searchParams } = new URL(window.location.href);
   // The address of a feed's view is exact where the purchase is made on that feed's page.
@@ -155,7 +155,7 @@ export async function fetchFree(path: string, init?: RequestInit): Promise<Respo
   throw new RequestFailure(parseError(response, parseJson(await response.text()), true));
 }
 
-/** The error of a request without a response. */
+/** Returns the error of a request without a response. */
 export function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
     return { status: 0, code: "OFFLINE", message: "You're offline. Nothing was charged.", charged: "no" };

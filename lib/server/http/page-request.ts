@@ -27,7 +27,7 @@ export function pagePolicy(nonce: string, development: boolean): string {
 
 /**
  * The same page at the dashboard's canonical address, when this machine is reached by another of its names: cookies and
- * browser storage belong to one name. Undefined when the name is canonical, or the request comes from another machine.
+ * browser storage belong to one name. Returns undefined when the name is canonical, or the request comes from another machine.
  * @param path the page's path and query, which begins with a slash
  */
 export function canonicalAddress(host: string, path: string, dashboardUrl: string): string | undefined {

@@ -13,7 +13,7 @@ export class AccountDataError extends Error {
 
   constructor(
     message: string,
-    /** False when it is not there or not theirs to read, however often they try. */
+    /** It is false when it is not there or not theirs to read, however often they try. */
     readonly canRetry: boolean,
   ) {
     super(message);

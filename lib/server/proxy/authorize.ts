@@ -39,7 +39,7 @@ export function isRemoteBlocked({ settings, unlock }: DashboardContext, { addres
 
 /**
  * A tab shows the workspace that was open when it was loaded. If another one has been opened since in the same browser,
- * nothing is bought on its account or shown among the other's rows. Undefined when the page's workspace is the open
+ * nothing is bought on its account or shown among the other's rows. Returns undefined when the page's workspace is the open
  * one.
  */
 export function staleWorkspace(headers: Headers, { account }: Pick<Upstream, "account">): Failure | undefined {

@@ -18,7 +18,7 @@ export interface Feed {
   readonly filters: readonly Filter[];
   /** These parameters sort the list; a cursor is bound to them like to filters. */
   readonly order: readonly OneFilter[];
-  /** True when `includeTotal` is supported (convention 8). */
+  /** It is true when `includeTotal` is supported (convention 8). */
   readonly totals: boolean;
 }
 

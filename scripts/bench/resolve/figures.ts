@@ -9,9 +9,9 @@ import { IMPORTER_KEYS, NameIndex } from "./name-index";
 import type { Brand, CompanyPair, DealPair, NamePair, RoundName, Sets } from "./sets";
 
 interface Quality {
-  /** The share of the labelled pairs that are found. */
+  /** This share of the labelled pairs is found. */
   readonly recall: number;
-  /** The share of what is joined that is labelled so. */
+  /** This share of what is joined is labelled so. */
   readonly precision: number;
 }
 

@@ -9,7 +9,7 @@ interface OwnedPart {
   readonly timeline: string;
   /** Counts all events of these kinds. */
   readonly available: number;
-  /** True where only the newest events of these kinds are owned. */
+  /** It is true where only the newest events of these kinds are owned. */
   readonly cut: boolean;
 }
 

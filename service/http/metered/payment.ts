@@ -89,7 +89,7 @@ export interface Payer {
 
 /** Charges for one request, and reports its charges. Every request has a payment, so it is a class and not a dozen closures. */
 export class Payment {
-  /** True when records that the workspace owns are free. */
+  /** It is true when records that the workspace owns are free. */
   readonly paysOnce: boolean;
   readonly #dependencies: PaymentDependencies;
   readonly #payer: Payer;
@@ -114,18 +114,18 @@ export class Payment {
     this.paysOnce = dependencies.payOnceDays > 0 && payer.personId !== undefined && payer.connectionId === undefined;
   }
 
-  /** True when the request was counted against the limit. */
+  /** Returns true when the request was counted against the limit. */
   get admitted(): boolean {
     return this.#progress.committed !== undefined;
   }
 
-  /** True when a person pays, in the dashboard or through an MCP connection, and not an API key. */
+  /** Returns true when a person pays, in the dashboard or through an MCP connection, and not an API key. */
   get isPersonal(): boolean {
     return this.#payer.personId !== undefined;
   }
 
   /**
-   * True when a charge is committed, or may be: a failure must not say then that nothing was charged. Code that charges
+   * Returns true when a charge is committed, or may be: a failure must not say then that nothing was charged. Code that charges
    * elsewhere sets it.
    */
   get pending(): boolean {
@@ -150,7 +150,7 @@ export class Payment {
     this.#progress.cancelled = true;
   }
 
-  /** True when nobody waits for what is not charged yet. */
+  /** It is true when nobody waits for what is not charged yet. */
   readonly isCancelled = (): boolean => this.#progress.cancelled || this.#payer.isDisconnected();
 
   /** Throws when this process already knows that the workspace is over its limit. */

@@ -6,7 +6,7 @@ import { parseKind } from "../withdraw/find-record";
 import { kindName, type RecordKind, STORED_KINDS } from "../write/import-records";
 
 interface RecordName {
-  /** Null for a record that is named by its id or address alone. */
+  /** It is null for a record that is named by its id or address alone. */
   readonly kind: RecordKind | null;
   readonly name: string;
   readonly source: string | undefined;

@@ -26,7 +26,7 @@ export interface OpenedPart {
   /** The list of imports shows this name. */
   readonly name: string;
   readonly source: string;
-  /** Null for lines in our own form. */
+  /** It is null for lines in our own form. */
   readonly map: ImportMap | null;
   /** The proposal is null where a map was given. */
   readonly proposal: MemberProposal | null;
@@ -168,7 +168,7 @@ async function mappedPart(
 
 export interface FoundMap {
   readonly map: ImportMap;
-  /** Null for a map that is remembered. */
+  /** It is null for a map that is remembered. */
   readonly proposal: MemberProposal | null;
   readonly notes: readonly string[];
 }

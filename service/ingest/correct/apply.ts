@@ -10,7 +10,7 @@ interface StoredCorrection {
   readonly kind: RecordKind;
   readonly id: string;
   readonly parts: readonly string[];
-  /** Null once it was erased. */
+  /** It is null once it was erased. */
   readonly report: string | null;
 }
 

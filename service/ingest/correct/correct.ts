@@ -30,7 +30,7 @@ export interface CorrectedRecord {
   readonly title: string;
   /** These parts were corrected, such as `amount` or `company`. */
   readonly parts: readonly string[];
-  /** False when the event had these values already, which are kept from now on. */
+  /** It is false when the event had these values already, which are kept from now on. */
   readonly changed: boolean;
 }
 

@@ -43,7 +43,7 @@ const KIND_FIELDS: Readonly<Record<Kind, Partial<Record<Concept, string>>>> = {
 };
 
 export interface Assigned extends Classified {
-  /** Null for a column that feeds nothing; "key" of an event stands for the key columns of the map. */
+  /** It is null for a column that feeds nothing; "key" of an event stands for the key columns of the map. */
   readonly field: string | null;
 }
 

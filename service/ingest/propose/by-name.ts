@@ -10,7 +10,7 @@ import type { ColumnProfile } from "./profile";
 
 export interface Classified {
   readonly profile: ColumnProfile;
-  /** Null for a column that is about nothing that a field takes. */
+  /** It is null for a column that is about nothing that a field takes. */
   readonly concept: Concept | null;
   readonly side: Side | null;
   readonly confidence: number;

@@ -41,7 +41,7 @@ const DATED = /^(?:(\d{1,2})-(\p{L}{3})|(\p{L}{3})-(\d{2}))$/u;
 
 /**
  * Returns the bucket of a number of employees (`37`), or the one that contains the middle of a range that crosses
- * several (`10 to 49`); an open range is in the bucket of its limit (`1000+` is more than 1000). Undefined for anything
+ * several (`10 to 49`); an open range is in the bucket of its limit (`1000+` is more than 1000). Returns undefined for anything
  * else, and for no employees at all.
  */
 export const readHeadcount: (text: string) => EmployeeBucket | undefined = memoize((text) => {

@@ -8,7 +8,7 @@ export type Round = (typeof ROUNDS)[number]["value"];
 
 export interface ReadRound {
   readonly round: Round;
-  /** False for a name without any known word, which is stored as `other`. */
+  /** It is false for a name without any known word, which is stored as `other`. */
   readonly recognized: boolean;
 }
 

@@ -100,7 +100,7 @@ const foundLedger = z.object({
   workspace: z.object({ id: z.string(), name: z.string(), balance: z.number() }),
   /** The newest come first, at most as many as requested by `limit`. */
   entries: readonlyList(ledgerEntry),
-  /** True when there are older ones. */
+  /** It is true when there are older ones. */
   more: z.exactOptional(z.literal(true)),
 });
 export type FoundLedger = z.infer<typeof foundLedger>;

@@ -20,7 +20,7 @@ const connectionRequest = z.object({
   clientName: z.nullable(z.string()),
   /** The host is that of the client's metadata document, or of the redirect. */
   clientHost: z.string(),
-  /** True when a document at that host identifies the client, which nobody else can write. */
+  /** It is true when a document at that host identifies the client, which nobody else can write. */
   verified: z.boolean(),
   redirectUri: z.string(),
   scopes: readonlyList(scope),

@@ -35,7 +35,7 @@ const side = z.object({
   name: z.string(),
   /** The record as the dashboard shows it; null when it is no longer stored. */
   record: z.unknown(),
-  /** The sources that know it. */
+  /** These sources know it. */
   sources: readonlyList(z.string()),
   /** Counts the events that name it; none name an event. */
   events: z.number(),

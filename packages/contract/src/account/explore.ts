@@ -24,7 +24,7 @@ const preview = z.object({
   reference: z.string(),
   /** The lower end of the band is included, the upper one is not; null when the amount is not known in dollars. */
   amount: z.nullable(z.object({ minUsd: z.number(), maxUsd: z.nullable(z.number()) })),
-  /** True for an amount in another currency whose rate is not known. */
+  /** It is true for an amount in another currency whose rate is not known. */
   otherCurrency: z.exactOptional(z.literal(true)),
   /** This many sources report it. */
   sources: z.number(),
@@ -53,7 +53,7 @@ export const exploreRow = z.object({
   requestId: z.exactOptional(z.string()),
   /** A record that was just bought has the reference of its preview, whose place in a document it takes. */
   reference: z.exactOptional(z.string()),
-  /** Absent for a record that is owned. */
+  /** It is absent for a record that is owned. */
   preview: z.exactOptional(preview),
   /** Only investors have the number of the workspace's rounds that name them. */
   ownedRounds: z.exactOptional(z.number()),
@@ -136,7 +136,7 @@ export const BUY_RECORDS = {
 } as const;
 
 /**
- * The purchases of the dashboard: the only endpoints of the private API that can charge. Each is sent under an idempotency
+ * The dashboard purchases by these endpoints, the only ones of the private API that can charge. Each is sent under an idempotency
  * key, by which a repeated one is charged once, and names the page that it is for (`VIEW_HEADER`).
  */
 export const BUY = {

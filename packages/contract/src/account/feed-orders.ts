@@ -10,12 +10,12 @@ export type OrderKey =
   | { readonly by: "time" }
   /** The number of a range filter: this is the parameter of its lower end. */
   | { readonly by: "number"; readonly param: string }
-  /** The place of the value in its list, or its title where the list is long. */
+  /** Rows are compared by the place of the value in its list, or by its title where the list is long. */
   | { readonly by: "value"; readonly param: string }
-  /** The path of the name in the record. */
+  /** The record has the name at this path. */
   | { readonly by: "name"; readonly fact: string }
   | { readonly by: "prominence" }
-  /** The number of owned rounds that name the investor. Previews follow from no more: who invested is hidden. */
+  /** Investors are compared by the number of owned rounds that name them. Previews follow from no more: who invested is hidden. */
   | { readonly by: "rounds" };
 
 const time = { by: "time" } as const;

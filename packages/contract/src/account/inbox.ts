@@ -25,7 +25,7 @@ const inboxItem = z.object({
       announcedAt: z.string(),
     }),
   ),
-  /** True when opening it costs nothing. */
+  /** It is true when opening it costs nothing. */
   owned: z.boolean(),
   /** The event was added at this ISO timestamp. */
   addedAt: z.string(),

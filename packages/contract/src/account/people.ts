@@ -36,9 +36,9 @@ export const SIGN_IN_FAILURES = {
 } as const;
 
 const signInOptions = z.object({
-  /** True when there is a demo account, and the dashboard is reachable only from this machine. */
+  /** It is true when there is a demo account, and the dashboard is reachable only from this machine. */
   demo: z.boolean(),
-  /** True when mail is sent; otherwise links are written to the service's log. */
+  /** It is true when mail is sent; otherwise links are written to the service's log. */
   mail: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
@@ -68,7 +68,7 @@ const identity = z.object({
   workspaces: readonlyList(personWorkspace),
   /** This installation shows so much of a result without paying. */
   freeExplore: z.enum(FREE_EXPLORE),
-  /** True when a workspace pays for a record once. */
+  /** It is true when a workspace pays for a record once. */
   payOnce: z.boolean(),
 });
 export type Identity = z.infer<typeof identity>;
@@ -77,7 +77,7 @@ export type Identity = z.infer<typeof identity>;
 const registered = z.object({ identity: z.nullable(identity), mail: z.boolean() });
 export type Registered = z.infer<typeof registered>;
 
-/** True when everything that was made with the account was revoked, because its address was never confirmed. */
+/** It is true when everything that was made with the account was revoked, because its address was never confirmed. */
 const reset = z.object({ accessRevoked: z.boolean() });
 
 const personSession = z.object({
@@ -111,7 +111,7 @@ const invited = z.object({
    * invited address.
    */
   link: z.string(),
-  /** True when another link was mailed, which confirms the address too; otherwise that one is in the service's log. */
+  /** It is true when another link was mailed, which confirms the address too; otherwise that one is in the service's log. */
   mail: z.boolean(),
 });
 export type Invited = z.infer<typeof invited>;

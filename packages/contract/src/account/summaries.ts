@@ -11,7 +11,7 @@ const SERIES_INTERVALS = ["day", "week", "month", "quarter", "year"] as const;
 export type SeriesInterval = (typeof SERIES_INTERVALS)[number];
 
 /**
- * True when a count is an estimate from a sample of the records, because the feed does not fit into the service's memory;
+ * It is true when a count is an estimate from a sample of the records, because the feed does not fit into the service's memory;
  * absent when it is exact. What is owned is always exact.
  */
 const approximate = z.optional(z.boolean());
@@ -21,7 +21,7 @@ const counted = z.object({
   approximate,
   /** The sum is null where no amount is known. */
   sumUsd: z.nullable(z.number()),
-  /** True when the sum contains the middles of bands, for records that are not owned; then it has two digits. */
+  /** It is true when the sum contains the middles of bands, for records that are not owned; then it has two digits. */
   about: z.boolean(),
   /** Owned records are counted, with their exact sum. */
   owned: z.number(),
@@ -35,7 +35,7 @@ export const summary = z.object({
   approximate,
   /** This many of them are owned. */
   owned: z.number(),
-  /** True while an import is being counted: the numbers are those before it. */
+  /** It is true while an import is being counted: the numbers are those before it. */
   counting: z.boolean(),
   /** Amounts are null in feeds without them; `count` is the number of records with a known amount. */
   amounts: z.nullable(

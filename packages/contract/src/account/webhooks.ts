@@ -41,7 +41,7 @@ export const webhook = z.object({
   failingSince: z.nullable(z.string()),
   /** During a rotation the previous secret signs too, until then. */
   overlapEndsAt: z.nullable(z.string()),
-  /** False after a restore without secrets: rotate the secret. */
+  /** It is false after a restore without secrets: rotate the secret. */
   signed: z.boolean(),
 });
 export type Webhook = z.infer<typeof webhook>;

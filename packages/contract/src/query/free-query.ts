@@ -13,11 +13,11 @@ export interface FreeQuery {
   readonly query: AnyQuery;
   /** Selects owned records: the query as given, except for amounts that are not in records. */
   readonly ownedQuery: AnyQuery;
-  /** True when the query has an amount or a date that is not at an edge. */
+  /** It is true when the query has an amount or a date that is not at an edge. */
   readonly widened: boolean;
-  /** True when a text filter is set, which records that are not owned never match. */
+  /** It is true when a text filter is set, which records that are not owned never match. */
   readonly ownedOnly: boolean;
-  /** True when previews decide the query as given; then `query` equals it. */
+  /** It is true when previews decide the query as given; then `query` equals it. */
   readonly exact: boolean;
 }
 

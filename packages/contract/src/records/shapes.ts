@@ -64,7 +64,7 @@ export interface Column {
   readonly after?: string;
   /** The field with this name holds the domain that an export writes next to a name. */
   readonly domain?: string;
-  /** True for the name of a company or person, which a sheet shows as its heading. */
+  /** It is true for the name of a company or person, which a sheet shows as its heading. */
   readonly name?: true;
 }
 

@@ -51,7 +51,7 @@ export interface Report {
   readonly event: number | null;
   readonly mentions: readonly Mention[];
   readonly noise: readonly Noise[];
-  /** The line as the importer reads it. */
+  /** The importer reads this line. */
   readonly line: unknown;
 }
 

@@ -112,7 +112,7 @@ export const GIVEN_NAMES = "Ines Tomas Hanna Jonas Priya Oskar Mireille Dana Fel
   " ",
 );
 
-/** Names of rounds, in the order in which a company raises them. */
+/** A company raises its rounds in this order. */
 export const STAGES = ["seed", "series-a", "series-b", "series-c"] as const;
 
 export const ROLES = [

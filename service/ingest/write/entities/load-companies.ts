@@ -78,7 +78,7 @@ async function loadNamed(
 
 interface StoredCompanyRow {
   readonly id: string;
-  /** Null for a company that was removed. */
+  /** It is null for a company that was removed. */
   readonly record: string | null;
   /** The source knows the company by a key of its own. */
   readonly keyed: boolean;

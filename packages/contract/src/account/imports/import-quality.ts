@@ -75,7 +75,7 @@ const quality = z.object({
 export type ImportQuality = z.infer<typeof quality>;
 
 export const importQuality = z.object({
-  /** Null while the records are counted for the first time. */
+  /** It is null while the records are counted for the first time. */
   quality: z.nullable(quality),
   /** Newer figures are being counted. */
   isCounting: z.boolean(),

@@ -38,12 +38,12 @@ const column = z.object({
 export const importInspection = z.object({
   kind: z.string(),
   confidence: z.number(),
-  /** The file within an archive, or the sheet of a workbook, that is read. */
+  /** This file within an archive, or this sheet of a workbook, is read. */
   part: z.nullable(z.string()),
   columns: readonlyList(column),
-  /** The fields that a column may fill. */
+  /** A column may fill these fields. */
   fields: readonlyList(z.string()),
-  /** The map as JSON, as a file for the command line has it. */
+  /** The map is JSON, as a file for the command line has it. */
   map: z.string(),
   /** The map is the one that was last used for a file with these columns. */
   isRemembered: z._default(z.boolean(), false),
@@ -76,25 +76,25 @@ export const importReport = z.object({
   companies: z.object({ added: z.number(), changed: z.number() }),
   investors: z.object({ added: z.number(), changed: z.number() }),
   people: z.object({ added: z.number(), changed: z.number() }),
-  /** The records that a full export lacks, of so many that its source has. */
+  /** A full export lacks so many of the records that its source has. */
   withdrawn: z._default(z.number(), 0),
   sourceRecords: z._default(z.number(), 0),
   /** Amounts in other currencies; absent in reports of earlier versions. */
   amounts: z.optional(z.object({ converted: z.number(), withoutRate: z.number() })),
   seconds: z.number(),
-  /** Rows that are not stored. */
+  /** These rows are not stored. */
   refused: readonlyList(group),
-  /** Values that are left out of rows that are stored. */
+  /** These values are left out of rows that are stored. */
   dropped: readonlyList(group),
-  /** Rows that name a record of an earlier row, and state other values; absent in reports of earlier versions. */
+  /** These rows name a record of an earlier row, and state other values; absent in reports of earlier versions. */
   conflicting: z.optional(readonlyList(group)),
-  /** Names of several people, each of whom has a move; absent in reports of earlier versions. */
+  /** These cells name several people, each of whom has a move; absent in reports of earlier versions. */
   split: z.optional(readonlyList(group)),
-  /** Values of lists that are stored as one and look like several. */
+  /** These values of lists are stored as one and look like several. */
   lists: z.optional(readonlyList(group)),
   /** These values state nothing, such as `undisclosed`. */
   nothing: z.optional(readonlyList(group)),
-  /** Sentences about what was assumed of the whole file. */
+  /** These sentences say what was assumed of the whole file. */
   notes: z.optional(readonlyList(z.string())),
 });
 
@@ -115,7 +115,7 @@ export const importFile = z.object({
   report: z.nullable(importReport),
   /** `secondsLeft` is null until there is something to estimate it from. */
   progress: z.nullable(z.object({ rows: z.number(), share: z.number(), secondsLeft: z.nullable(z.number()) })),
-  /** The import that it became. */
+  /** It became the import with this id. */
   importId: z.nullable(z.string()),
 });
 export type ImportFile = z.infer<typeof importFile>;
@@ -127,16 +127,16 @@ const listedImport = z.object({
   source: z.string(),
   file: z.string(),
   at: z.string(),
-  /** False while it runs, and after it was interrupted. */
+  /** It is false while it runs, and after it was interrupted. */
   complete: z.boolean(),
   /** Some program stores its rows. */
   isRunning: z.boolean(),
   /** So many rows added or changed an event, or, in a file of companies or investors, one of these. */
   added: z.number(),
   changed: z.number(),
-  /** Records that it removed: that of a retraction, and those that a full export lacks. */
+  /** It removed so many records: that of a retraction, and those that a full export lacks. */
   withdrawn: z.number(),
-  /** The records that it merged into others: 1 for a merge, else 0. */
+  /** It merged so many records into others: 1 for a merge, else 0. */
   merged: z.number(),
   /** The reason says why a record was withdrawn or corrected; null for a file. */
   reason: z.nullable(z.string()),
@@ -151,7 +151,7 @@ export type ListedImport = z.infer<typeof listedImport>;
 /** Describes a change to what was imported that runs, or that failed after its request was answered. */
 const importChange = z.object({
   kind: z.enum(["undo", "withdrawal", "correction", "separation"]),
-  /** The id of the import, the record as the person named it, or the id of the decision. */
+  /** This is the id of the import, the record as the person named it, or the id of the decision. */
   subject: z.string(),
   /** Says in a sentence why it failed; null while it runs. */
   problem: z.nullable(z.string()),
@@ -201,7 +201,7 @@ const recordOrigin = z.object({
   id: z.string(),
   kind: storedKind,
   title: z.string(),
-  /** The imports that named the record, oldest first, with the first row that did. */
+  /** These imports named the record, oldest first, with the first row that did. */
   reports: readonlyList(
     z.object({
       importId: z.string(),
@@ -230,7 +230,7 @@ const recordOrigin = z.object({
       at: z.string(),
     }),
   ),
-  /** The ids of records that were merged into this one. */
+  /** The records with these ids were merged into this one. */
   merged: readonlyList(z.string()),
   /**
    * The facts, named for people (`Amount`), of which the sources' latest reports state different values, each value with
@@ -262,7 +262,7 @@ const recordComparison = z.object({
 export type RecordComparison = z.infer<typeof recordComparison>;
 
 const withMap = requestBody({
-  /** Null for the proposed map. */
+  /** It is null for the proposed map. */
   map: z.nullable(textField),
   /** The records of the proposed map; without it, its columns tell. */
   kind: z.optional(z.enum(RECORD_KINDS)),
@@ -320,7 +320,7 @@ export const IMPORTS = forOperators("or-demo", {
     request: requestBody({
       address: textField,
       every: textField,
-      /** Null for the source of the map. */
+      /** It is null for the source of the map. */
       source: z.nullable(textField),
       /** A map as JSON; null for the one that is remembered for the columns of each file, or proposed. */
       map: z.nullable(textField),

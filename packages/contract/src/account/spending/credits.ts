@@ -26,9 +26,9 @@ const accountWorkspace = z.object({
   sequence: z.number(),
   /** It is true where the balance is computed, because another host's last response did not have it. */
   estimated: z.optional(z.boolean()),
-  /** The balance after the latest grant, which the rest is measured against. */
+  /** The rest is measured against the balance after the latest grant. */
   highest: z.nullable(z.number()),
-  /** Credits that this sign-in session used, until 8 hours after its last purchase. */
+  /** This sign-in session used so many credits, until 8 hours after its last purchase. */
   sessionUsed: z.number(),
   /** The budget is null where none is set for a session. */
   sessionBudget: z.nullable(z.number()),
@@ -125,7 +125,7 @@ export const ledgerEntry = z.object({
   /** The delta is negative for use, positive for a grant or a refund, and either for a correction. */
   delta: z.number(),
   balance: z.number(),
-  /** The id of the entry whose charge a refund gives back. */
+  /** A refund gives back the charge of the entry with this id. */
   refundOf: z.nullable(z.string()),
   /** An operator gave this reason for a refund or a correction. */
   note: z.nullable(z.string()),
@@ -151,7 +151,7 @@ export type ChargedRecord = z.infer<typeof chargedRecord>;
 
 const charge = z.object({
   entry: ledgerEntry,
-  /** The records that it bought, without those that were removed or bought again since. */
+  /** It bought these records; those that were removed or bought again since are left out. */
   records: readonlyList(chargedRecord),
 });
 

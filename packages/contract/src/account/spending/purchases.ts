@@ -19,9 +19,9 @@ const recordQuote = z.object({
   records: z.number(),
   /** The price in credits is the number of records that the workspace has not purchased. */
   newRecords: z.number(),
-  /** True when more records follow, which are not counted here. */
+  /** It is true when more records follow, which are not counted here. */
   hasMore: z.boolean(),
-  /** False where only a purchase tells how many match: then `newRecords` is an upper bound. */
+  /** It is false where only a purchase tells how many match: then `newRecords` is an upper bound. */
   exact: z.boolean(),
 });
 export type RecordQuote = z.infer<typeof recordQuote>;
