@@ -5,6 +5,7 @@
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendRaw } from "../support/http";
+import { SIGNED_IN_PAGES, SIGNED_OUT_PAGES } from "../support/page-paths";
 import { type Dashboard, startSharedDashboard } from "../support/stack/dashboard";
 import type { Stack } from "../support/stack/stack";
 import { startTestStack } from "../support/stack/vitest-stack";
@@ -53,24 +54,22 @@ test("requests of other hosts, whole addresses and TRACE are refused without a r
   expect((await sendRaw(dashboard.url, "/sign-in", { Host: "evil.example" })).body).toContain("set DASHBOARD_URL");
 });
 
+/** People who are signed out see this page too. */
+const REFERENCE = "/reference";
+/** Only the dashboard of a foreign host has a password, so here its page leads to the first one. */
+const UNLOCK = "/unlock";
+/** These pages lead to the first of those below them. */
+const REDIRECTS: Readonly<Record<string, string>> = { "/owned": "/owned/funding", "/settings": "/settings/keys" };
 const PAGES = [
-  "/",
-  "/funding",
-  "/companies/lookup",
-  "/compare",
-  "/credits",
-  "/views",
-  "/watchlist",
-  "/reference",
-  "/settings/keys",
-  "/settings/members",
-  "/settings/profile",
-  "/settings/connections",
-  "/settings/sessions",
-  "/connect/no-such-request",
-  "/no-such-page",
+  ...SIGNED_IN_PAGES.filter((page) => REDIRECTS[page] === undefined),
+  ...["/connect/no-such-request", "/no-such-page"],
 ];
-const SIGNED_OUT_PAGES = ["/sign-in", "/register", "/forgot", "/reset", "/confirm", "/invitation", "/reference"];
+
+async function getRedirect(path: string, cookie = ""): Promise<string | null> {
+  const response = await fetch(`${dashboard.url}${path}`, { headers: { Cookie: cookie }, redirect: "manual" });
+  expect(response.status, path).toBe(307);
+  return response.headers.get("location");
+}
 
 /** Checks the headers and scripts of a page as it is sent, and returns its nonce. */
 async function expectPolicy(path: string, status: number, cookie = ""): Promise<string> {
@@ -100,20 +99,20 @@ async function expectPolicy(path: string, status: number, cookie = ""): Promise<
 }
 
 test("pages carry their policy, each response with its own nonce, also 404s", async () => {
-  const { cookie } = await stack.account(100);
+  const { name, value } = (await stack.account(100)).cookie;
+  const cookie = `${name}=${value}`;
   const nonces: string[] = [];
   for (const path of [...PAGES, "/"])
-    nonces.push(await expectPolicy(path, path === "/no-such-page" ? 404 : 200, `${cookie.name}=${cookie.value}`));
+    nonces.push(await expectPolicy(path, path === "/no-such-page" ? 404 : 200, cookie));
   expect(new Set(nonces).size).toBe(nonces.length);
+  for (const [path, target] of Object.entries(REDIRECTS)) expect(await getRedirect(path, cookie), path).toBe(target);
 });
 
 test("so do the pages without a session, and the others redirect to the sign-in page, whether they exist or not", async () => {
-  for (const path of SIGNED_OUT_PAGES) await expectPolicy(path, 200);
-  for (const path of PAGES.filter((one) => !SIGNED_OUT_PAGES.includes(one))) {
-    const response = await fetch(`${dashboard.url}${path}`, { redirect: "manual" });
-    expect(response.status, path).toBe(307);
-    expect(response.headers.get("location"), path).toMatch(/^\/sign-in(\?returnTo=|$)/);
-  }
+  for (const path of [...SIGNED_OUT_PAGES.filter((one) => one !== UNLOCK), REFERENCE]) await expectPolicy(path, 200);
+  expect(await getRedirect(UNLOCK)).toBe("/");
+  for (const path of [...PAGES, ...Object.keys(REDIRECTS)].filter((one) => one !== REFERENCE))
+    expect(await getRedirect(path), path).toMatch(/^\/sign-in(\?returnTo=|$)/);
 });
 
 test("the documents for machines: types, addresses, every endpoint", async () => {

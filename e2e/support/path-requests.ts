@@ -4,13 +4,13 @@ import path from "node:path";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { ROOT } from "../../scripts/test-runner/built-programs";
+import { SIGNED_IN_PAGES, SIGNED_OUT_PAGES, UNKNOWN_ID } from "./page-paths";
 
 export interface PathRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const SOME_ID = "019a0000-0000-7000-8000-000000000001";
 const CHUNKS = readdirSync(path.join(ROOT, ".next/static/chunks")).filter((name) => /\.(js|css)$/.test(name));
 const FONTS = readdirSync(path.join(ROOT, ".next/static/media"));
 
@@ -30,30 +30,6 @@ export const PUBLIC: ReadonlyMap<string, string> = new Map([
   ...["/icon.svg", "/robots.txt"].map((name): [string, string] => [name, "public, max-age=0, must-revalidate"]),
   ...["/openapi.json", "/agents.md", "/llms.txt"].map((name): [string, string] => [name, "public, max-age=300"]),
 ]);
-
-const PAGES = [
-  "/",
-  ...["/funding", "/acquisitions", "/exec-moves", "/companies", "/investors"],
-  ...[
-    "/companies/lookup",
-    `/companies/${SOME_ID}`,
-    "/compare",
-    "/credits",
-    "/inbox",
-    "/views",
-    "/watchlist",
-    "/reference",
-  ],
-  ...[
-    "/settings",
-    "/settings/keys",
-    "/settings/members",
-    "/settings/profile",
-    "/settings/webhooks",
-    "/settings/sessions",
-  ],
-];
-const SIGN_IN_PAGES = ["/sign-in", "/register", "/forgot", "/reset", "/confirm", "/invitation", "/unlock"];
 
 const BELOW_FLAGS = [
   ...["/flags", "/flags/", "/flags/x.svg", "/flags/ad.svg", "/flags/AD", "/flags/AD.svg/", "/flags/AD.svg/x"],
@@ -124,7 +100,7 @@ const ROUTES = [
     "/api/account/v1/workspace/x.css",
     "/api/account/v1/me.css",
   ],
-  ...Object.values(ACCOUNT).map(({ path: at }) => `/api${at.replace(":id", SOME_ID)}`),
+  ...Object.values(ACCOUNT).map(({ path: at }) => `/api${at.replace(":id", UNKNOWN_ID)}`),
   ...Object.values(FEEDS).flatMap(({ path: at }) => [`/api${at}`, `/api${at}?limit=5`, `/api${at}?limit=0`]),
 ];
 
@@ -132,11 +108,13 @@ const ROUTES = [
 const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "check" };
 const IN_BACKGROUND = { RSC: "1" };
 
-/** There are about 250 of them. */
+/** There are about 300 of them. */
 export const PATH_REQUESTS: readonly PathRequest[] = [
-  ...[...PUBLIC.keys(), ...PAGES, ...SIGN_IN_PAGES, ...BELOW_FLAGS, ...BELOW_NEXT, ...INVENTED].map((at) => ({
-    path: at,
-  })),
+  ...[...PUBLIC.keys(), ...SIGNED_IN_PAGES, ...SIGNED_OUT_PAGES, ...BELOW_FLAGS, ...BELOW_NEXT, ...INVENTED].map(
+    (at) => ({
+      path: at,
+    }),
+  ),
   ...["/", "/credits", "/settings/profile", "/flags/x.svg", "/_next/x", "/none"].map((at) => ({
     path: `${at}?_rsc=2def`,
     headers: IN_BACKGROUND,
