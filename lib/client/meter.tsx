@@ -55,7 +55,7 @@ export function computeSessionLeft({ sessionBudget, sessionUsed }: MeterState): 
   return sessionBudget === null ? undefined : Math.max(0, sessionBudget - sessionUsed);
 }
 
-/** At this part of the highest balance seen, the meter says "Low". */
+/** The meter says "Low" at this part of the highest balance seen. */
 const LOW = 0.2;
 
 function meterLevel(balance: number | null, highest: number | null): Meter["level"] {

@@ -28,7 +28,7 @@ export interface Program extends NodeProgram {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What a program prints is recorded, or only its errors are shown, which takes no time of this process. */
+/** The output of a program is recorded, or only its errors are shown, which takes no time of this process. */
 type Output = "recorded" | "shown";
 
 export function startNode(args: readonly string[], variables: Variables, output: Output = "recorded"): NodeProgram {

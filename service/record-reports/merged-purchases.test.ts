@@ -143,7 +143,7 @@ it("keeps what was purchased again since the merge", async () => {
   expect(await purchases()).toEqual(before);
 });
 
-it("leaves several records that one merges into as they were, whichever was purchased", async () => {
+it("leaves several purchased records that are merged into one as they were", async () => {
   const [one, other, third] = await insertRounds("Abacus", "Boreal", "Cormorant");
   await buy([one], DAY(1));
   await buy([other], DAY(2));

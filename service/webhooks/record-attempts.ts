@@ -22,7 +22,7 @@ export interface FinishedAttempt {
   readonly responseBody: string | null;
   readonly responseTruncated: boolean;
   readonly retryAfter: string | undefined;
-  /** From 0 to below 1, this decides where within ±20 % of its delay a retry follows. */
+  /** This number, from 0 to below 1, decides where within ±20 % of its delay a retry follows. */
   readonly random: number;
 }
 

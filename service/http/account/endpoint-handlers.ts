@@ -37,7 +37,7 @@ export class AccountRequest<E extends AccountEndpoint> {
     return { workspaceId: this.workspaceId, personId: this.viewer.personId };
   }
 
-  /** What the workspace has purchased and still owns. */
+  /** This scope selects the records that the workspace has purchased and still owns. */
   get purchases(): PurchaseScope {
     return getPurchaseScope(this.workspaceId, this.payOnceDays, this.now);
   }
@@ -48,7 +48,7 @@ export class AccountRequest<E extends AccountEndpoint> {
     return this.given;
   }
 
-  /** What the path has in the place of an id, where items are also named by an address or a number. */
+  /** The path has this in the place of an id, where items are also named by an address or a number. */
   get given(): string {
     return this.c.req.param("id") ?? "";
   }

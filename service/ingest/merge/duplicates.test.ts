@@ -112,7 +112,7 @@ describe("two companies that may be one", () => {
   });
 });
 
-it("a company and the one that it acquired stay two, whatever later reports say of both", async () => {
+it("a company and the one that it acquired stay two when later reports agree on the facts of both", async () => {
   const deal = (facts: object) => ({
     kind: "acquisition",
     record: {

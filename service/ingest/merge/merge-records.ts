@@ -188,7 +188,7 @@ async function moveLinks({ client, importId, now }: Merge, { kind, from, into }:
   await moveWatches(client, from, into);
 }
 
-/** Whoever watched either company watches the one. What this changes is noted for the undo. */
+/** A workspace that watched either company watches the one. The changes are noted for the undo. */
 async function moveWatches(client: pg.ClientBase, from: string, into: string): Promise<void> {
   const isMatched = `exists (select from inbox_matches own
     where own.workspace_id = i.workspace_id and own.position = i.position and own.company_id = $2)`;

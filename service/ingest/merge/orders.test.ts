@@ -37,7 +37,7 @@ const REPORTS: readonly Report[] = [
   round("wire", "w1", { name: "Kestrel Robotics", hqCountry: "DE" }, { announcedAt: "2026-03-02" }),
   round("daily", "d1", { name: "Kestral Robotics" }, { announcedAt: "2026-03-05" }),
   company("registry", "r2", { name: "Kestrel Robotics GmbH", hqCountry: "DE", hqCity: "Kiel" }),
-  // Whoever states the site has the right name, and another source may have misspelled it before.
+  // A source that states the site has the right name, and another one may have misspelled it before.
   round("tracker", "t4", { name: "Velmora 94", domain: "velmora94.example" }, { announcedAt: "2025-11-02" }),
   round("daily", "d4", { name: "Velmroa 94" }, { announcedAt: "2025-11-02" }),
   round("tracker", "t5", { name: "Rubres", domain: "rubres.example" }, { announcedAt: "2022-11-20" }),

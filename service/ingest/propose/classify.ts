@@ -67,7 +67,7 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
   return named;
 }
 
-/** Job titles are those of people, whatever their column is called. */
+/** Job titles are recognized by their values when the name of their column says nothing. */
 function withRoles(columns: readonly Classified[]): readonly Classified[] {
   const areRoles = ({ concept, why, profile: { values } }: Classified) =>
     concept === null && why === UNKNOWN && values.length >= 3 && areTitles(values);

@@ -31,7 +31,7 @@ const FIRM_ENDS =
 /** These end the name of a firm, so that another name begins after "and". */
 const FIRM = /\s(?:ventures?|capital|partners|angels|funds?|holdings|investments?|equity)$/i;
 const FULL_NAME = /^\p{Lu}\p{Ll}[\p{L}'’-]* \p{Lu}\p{Ll}[\p{L}'’-]*$/u;
-/** Whoever works for a firm, or founded it, invests without it: `along with executives from Veld and Tarn`. */
+/** The employers of people who invest do not invest themselves: `along with executives from Veld and Tarn`. */
 const EMPLOYEES =
   /(?:^|[,;]?\s+)(?:(?:(?:along|together) with|as well as|ainsi que|así como|sowie|and|et|und|y|plus|including)\s+)?(?:\p{Ll}[\p{Ll}-]*\s+){0,4}(?:(?:executives|execs|leaders|operators|employees|engineers|alumni|(?:business )?angels|angel investors) (?:from|at)|(?:executives|execs|leaders|co-?founders|founders|ceos) (?:of|behind)|(?:co-?)?(?:fondateurs|dirigeants|fundadores|directivos) de|Gründern? von)\s+(?=\p{Lu})(?![^()]*\)).*$/u;
 const PERSONS =
