@@ -87,13 +87,12 @@ await command(async () => {
           ]
         : [];
     if (LANE !== "e2e") {
-      const unit = join(folder, "unit.json");
       const unitCode = await run("Unit and API tests (vitest)", [
         ...[tool("vitest", "vitest.mjs"), "run", ...(LANE === undefined ? [] : VITEST[LANE])],
-        ...["--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
+        ...["--reporter=default", "--reporter=./scripts/test-runner/vitest-results.mjs"],
         ...(LONG ? [`--testTimeout=${LONG_TEST_MS}`, `--hookTimeout=${LONG_TEST_MS}`] : []),
       ]);
-      results.push(readUnitResults(unit, unitCode));
+      results.push(readUnitResults(env.VITEST_RESULTS, unitCode));
     }
     await Promise.all(checks);
     if (LANE === undefined) {
@@ -157,6 +156,7 @@ function testEnvironment(folder, tools) {
     DATABASE_URL: process.env.DATABASE_URL,
     TMPDIR: folder,
     NEXT_TELEMETRY_DISABLED: "1",
+    VITEST_RESULTS: join(folder, "unit.json"),
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, "browser.json"),
     ...tools,
     ...(LONG || LANE === "conformance" ? { DEALFLOW_LONG: "1" } : {}),

@@ -1,26 +1,15 @@
 /** Reads from the results of vitest, the fault runs and playwright how many tests passed, and which failed with what message. */
 import { existsSync, readFileSync } from "node:fs";
-import { relative } from "node:path";
-import { ROOT } from "../project.mjs";
 
 /** Characters of a failure's message that are repeated at the end. */
 const MAX_MESSAGE = 600;
 const ANSI_CODES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/**
- * A file that cannot be read as a test or whose hooks fail, and an error outside all tests, count as one failure each.
- * @param code the exit code of vitest
- */
+/** @param code the exit code of vitest */
 export function readUnitResults(file, code) {
-  const result = readJson(file);
-  if (result === null) return { passed: 0, failures: ["vitest wrote no results"] };
-  const failures = result.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === "failed");
-    if (status === "failed" && failed.length === 0) return [formatFailure(relative(ROOT, name), message)];
-    return failed.map((test) => formatFailure(`${relative(ROOT, name)} › ${test.fullName}`, test.failureMessages[0]));
-  });
-  if (failures.length === 0 && code !== 0) failures.push("an error outside all tests");
-  return { passed: result.numPassedTests, failures };
+  const { passed, failures } = readJson(file) ?? { passed: 0, failures: ["vitest wrote no results"] };
+  if (failures.length === 0 && code !== 0) failures.push(`vitest ended with exit code ${code}, see above`);
+  return { passed, failures };
 }
 
 export function readFaultResults(file) {
@@ -38,7 +27,8 @@ export function readBrowserResults(file, code) {
       .map((test) => test.results.at(-1)?.error)
       .map((error) => formatFailure(`${spec.file}${failureLine(spec.file, error)} › ${spec.title}`, error?.message)),
   );
-  if (failures.length === 0 && code !== 0) failures.push("an error outside all tests");
+  failures.push(...result.errors.map((error) => formatFailure("an error outside all tests", error.message)));
+  if (failures.length === 0 && code !== 0) failures.push(`playwright ended with exit code ${code}, see above`);
   return { passed: result.stats.expected, failures };
 }
 
@@ -52,7 +42,7 @@ function failureLine(file, error) {
   return /^:\d+/.exec(rest)?.[0] ?? "";
 }
 
-function formatFailure(title, message = "") {
+export function formatFailure(title, message = "") {
   return `${title}\n${message.replaceAll(ANSI_CODES, "").slice(0, MAX_MESSAGE)}`.trim();
 }
 

@@ -190,13 +190,13 @@ describe("POST /ingest/reports", () => {
   });
 
   it.each([
-    [{ Authorization: "Bearer wrong" }, { source: "wire", reports: [] }, 401, "the header Authorization must be"],
-    [{}, "{", 400, "the body is not valid JSON"],
-    [{}, { source: "My Wire", reports: [round("A")] }, 400, "source: must be 1 to 60 of a-z"],
-    [{}, { source: "wire", reports: [] }, 400, "reports: must have at least one report"],
-    [{}, { source: "wire", reports: Array.from({ length: 1_001 }, () => 1) }, 400, "at most 1000 reports"],
-    [{}, "x".repeat(9 * 1024 * 1024), 413, "the body is larger than"],
-  ])("refuses %j %j", async (headers, body, status, message) => {
+    [401, "the header Authorization must be", { source: "wire", reports: [] }, { Authorization: "Bearer wrong" }],
+    [400, "the body is not valid JSON", "{", {}],
+    [400, "source: must be 1 to 60 of a-z", { source: "My Wire", reports: [round("A")] }, {}],
+    [400, "reports: must have at least one report", { source: "wire", reports: [] }, {}],
+    [400, "at most 1000 reports", { source: "wire", reports: Array.from({ length: 1_001 }, () => 1) }, {}],
+    [413, "the body is larger than", "x".repeat(9 * 1024 * 1024), {}],
+  ])("refuses with status %i: %s", async (status, message, body, headers) => {
     const answer = await send(body, headers);
     expect(answer.status).toBe(status);
     expect(answer.json.error.message).toContain(message);
