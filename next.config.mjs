@@ -1,4 +1,7 @@
 import { existsSync } from "node:fs";
+import { BROTLI_HEADERS, BROTLI_REWRITES, finishScripts } from "./scripts/finish-scripts.mjs";
+
+const IS_BUILT = process.env.NODE_ENV === "production";
 
 /** @type {import("next").NextConfig} */
 export default {
@@ -21,6 +24,9 @@ export default {
   turbopack: {
     rules: { "**/node_modules/sonner/dist/index.mjs": { loaders: ["./scripts/without-injected-styles.cjs"] } },
   },
+  compiler: { runAfterProductionCompile: finishScripts },
+  rewrites: async () => ({ beforeFiles: IS_BUILT ? BROTLI_REWRITES : [] }),
+  headers: async () => (IS_BUILT ? BROTLI_HEADERS : []),
   // No page asks for pictures made smaller, so nobody can have them made.
   images: { unoptimized: true },
 };

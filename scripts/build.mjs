@@ -32,19 +32,14 @@ const PARTS = {
   service: ["service", ...SHARED],
   dashboard: [
     ...["app", "components", "public", "instrumentation.ts", "proxy.ts"],
-    ...["next.config.mjs", "postcss.config.mjs", "tailwind.config.ts", "scripts/without-injected-styles.cjs"],
+    ...["next.config.mjs", "postcss.config.mjs", "tailwind.config.ts", "scripts/finish-scripts.mjs"],
+    "scripts/without-injected-styles.cjs",
     ...SHARED,
   ],
 };
 
 /** Next writes it last. */
 const BUILD_ID = join(ROOT, ".next", "BUILD_ID");
-
-/**
- * Chromium compiles all functions of a script that begins with this while it loads it, on a thread of its own. Without it the page's own
- * thread compiles each one at its first call, which is a third of the time that it works until a page is hydrated.
- */
-const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
 
 /** Brings the named parts ("service", "dashboard") up to date. The packages must be installed. */
 export async function ensureBuilt(...parts) {
@@ -148,15 +143,7 @@ async function buildDashboard() {
   if (code !== 0)
     throw new CommandError(`The dashboard build failed (next build exited with code ${code}):\n${output.trim()}`);
   if (!existsSync(BUILD_ID)) throw new CommandError(`next build produced no output:\n${output.trim()}`);
-  addCompileHints(join(ROOT, ".next", "static", "chunks"));
   printLine(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
-}
-
-function addCompileHints(folder) {
-  for (const name of readdirSync(folder).filter((one) => one.endsWith(".js"))) {
-    const script = readFileSync(join(folder, name), "utf8");
-    writeFileSync(join(folder, name), COMPILE_HINT + script);
-  }
 }
 
 function digest(part) {

@@ -1,6 +1,9 @@
 /** No response contains another person's data, also through a shared cache, and the headers that see to it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { API_KEY_HEADER, CREDITS_REMAINING_HEADER } from "@dealflow/contract/headers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "../../scripts/test-runner/built-programs";
 import { type RawResponse, sendRaw } from "../support/http";
 import { PATH_REQUESTS, type PathRequest, PUBLIC } from "../support/path-requests";
 import { type Dashboard, startSharedDashboard } from "../support/stack/dashboard";
@@ -214,6 +217,26 @@ test("nor does it for workspaces that call the service through one", async () =>
         const remaining = response.headers[CREDITS_REMAINING_HEADER.toLowerCase()];
         if (path.startsWith("/v1/funding")) expect(remaining?.slice(0, 3)).toBe(["731", "418"][index % 3]);
         if (key === "" && path.startsWith("/v1")) expect(response.status, path).toBe(401);
+      }
+  } finally {
+    await nginx.stop();
+  }
+});
+
+test("each client gets a script in an encoding that it takes, also after another one's", async () => {
+  const nginx = await startNginx(dashboard.url);
+  const folder = join(ROOT, ".next", "static", "chunks");
+  const name = readdirSync(folder).find((file) => file.endsWith(".js")) ?? "";
+  try {
+    const encodings = { "gzip, deflate, br, zstd": "br", "gzip, deflate": "gzip", identity: null };
+    for (const url of [dashboard.url, nginx.url])
+      for (const [accepted, sent] of Object.entries(encodings)) {
+        const headers = { "Accept-Encoding": accepted, Host: new URL(dashboard.url).host };
+        const response = await fetch(`${url}/_next/static/chunks/${name}`, { headers });
+        expect(response.headers.get("content-encoding"), accepted).toBe(sent);
+        expect(response.headers.get("content-type")).toBe("application/javascript; charset=UTF-8");
+        expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+        expect(await response.text()).toBe(readFileSync(join(folder, name), "utf8"));
       }
   } finally {
     await nginx.stop();
