@@ -61,9 +61,9 @@ await command(async () => {
     const program = startNode(args, { env, ...streams });
     running.add(program);
     const collected = Promise.all([program.child.stdout, program.child.stderr].map((stream) => stream && text(stream)));
-    const { code } = await program.ended;
+    const { code, signal } = await program.ended;
     running.delete(program);
-    return { code: code ?? 1, output: (await collected).join("") };
+    return { code: code ?? signal, output: (await collected).join("") };
   };
   const run = async (title, args) => {
     if (stopped !== null) return;

@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from "node:fs";
 const MAX_MESSAGE = 600;
 const ANSI_CODES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** @param code the exit code of vitest */
+/** @param code the exit code of vitest, or the signal that ended it */
 export function readUnitResults(file, code) {
   const { passed, failures } = readJson(file) ?? { passed: 0, failures: ["vitest wrote no results"] };
-  if (failures.length === 0 && code !== 0) failures.push(`vitest ended with exit code ${code}, see above`);
+  if (failures.length === 0 && code !== 0) failures.push(`vitest ended with ${code}, see above`);
   return { passed, failures };
 }
 
@@ -17,7 +17,7 @@ export function readFaultResults(file) {
   return { passed, failures: Array(failed).fill("a fault, see above") };
 }
 
-/** @param code the exit code of playwright */
+/** @param code the exit code of playwright, or the signal that ended it */
 export function readBrowserResults(file, code) {
   const result = readJson(file);
   if (result === null) return { passed: 0, failures: ["playwright wrote no results"] };
@@ -28,7 +28,7 @@ export function readBrowserResults(file, code) {
       .map((error) => formatFailure(`${spec.file}${failureLine(spec.file, error)} › ${spec.title}`, error?.message)),
   );
   failures.push(...result.errors.map((error) => formatFailure("an error outside all tests", error.message)));
-  if (failures.length === 0 && code !== 0) failures.push(`playwright ended with exit code ${code}, see above`);
+  if (failures.length === 0 && code !== 0) failures.push(`playwright ended with ${code}, see above`);
   return { passed: result.stats.expected, failures };
 }
 

@@ -20,7 +20,7 @@ import { firstValues, type ListFilter, rankValues, topSize } from "../lists/top-
 import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import { CONTINENTS, isLong, type Listed, listLength } from "../lists/value-lists";
 import { ValueRow } from "../lists/value-row";
-import { useCounts, useFacet, useSums } from "./facet-context";
+import { type Facet, useCounts, useFacet, useSums } from "./facet-context";
 import { MoreButton } from "./more-button";
 
 const UNKNOWN_VALUE: Listed = { value: UNKNOWN, title: "Unknown" };
@@ -50,18 +50,12 @@ export function ManyFacet({ filter }: { filter: ListFilter }) {
 type Line = { heading: string; size?: number | undefined } | Listed;
 
 function Values({ filter, list: { values, whole } }: { filter: ListFilter; list: CachedList }) {
-  const { query, edit, touch, plain, summarized } = useFacet();
+  const { query, edit, touch, plain, summarized, matching } = useFacet();
   const counts = useCounts(filter);
   const sums = useSums(filter);
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
   const chosen = chosenValues(query, filter.param);
-  const [first, setFirst] = useState(() => firstValues(filter.list, values, chosen));
-  // A value that is chosen later is added below, and stays there when it is deselected, so that nothing moves without
-  // a press.
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const unlisted = chosen.filter((value) => !first.has(value) && !added.includes(value));
-  if (unlisted.length > 0) setAdded([...added, ...unlisted]);
   // Counts follow from the other filters, so nothing moves while values of this one are chosen.
   const ranking = useMemo(
     () =>
@@ -70,14 +64,24 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
         : undefined,
     [summarized, filter, values, counts],
   );
-  const [ranked, setRanked] = useState<readonly string[]>();
+  const [ranked, setRanked] = useState(ranking);
+  const [first, setFirst] = useState(() => firstValues(filter.list, values, chosen, ranked));
+  const [added, setAdded] = useState<readonly string[]>([]);
+  // Counts that arrive after the first paint rank nothing until they change, so that nothing moves without a press.
+  const [late, setLate] = useState<Facet["matching"]>();
   if (ranking !== undefined && ranking !== ranked) {
-    setRanked(ranking);
-    if (ranking.some((value, index) => value !== ranked?.[index])) {
-      setFirst(firstValues(filter.list, values, chosen, ranking));
-      setAdded([]);
+    if (ranked === undefined && late === undefined) setLate(matching);
+    else if (ranked !== undefined || matching !== late) {
+      setRanked(ranking);
+      if (ranking.some((value, index) => value !== ranked?.[index])) {
+        setFirst(firstValues(filter.list, values, chosen, ranking));
+        setAdded([]);
+      }
     }
   }
+  // A value that is chosen later is added below, and stays there when it is deselected.
+  const unlisted = chosen.filter((value) => !first.has(value) && !added.includes(value));
+  if (unlisted.length > 0) setAdded([...added, ...unlisted]);
 
   const searching = typed.trim() !== "";
   const unknown = filter.unknown === true;
