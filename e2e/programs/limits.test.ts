@@ -1,7 +1,7 @@
 /** A browser that sends too many requests is rate limited before it costs anything; others and files are not. */
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { REQUEST_LIMITS } from "@dealflow/contract/limits";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type RawResponse, sendRaw } from "../support/http";
 import { startTestDashboard, type TestDashboard } from "../support/stack/dashboard";
 import type { Stack } from "../support/stack/stack";
@@ -13,6 +13,7 @@ const SETTINGS = { RATE_LIMIT_FACTOR: String(FACTOR), TRUST_PROXY: "127.0.0.1" }
 const VISITORS = REQUEST_LIMITS.visitor.burst * FACTOR;
 /** A page of someone who is signed in counts as five requests. */
 const PAGES = Math.floor((REQUEST_LIMITS.person.burst * FACTOR) / 5);
+const WAIT = { timeout: 20_000, interval: 10 };
 
 let stack: Stack;
 /** Each test comes from addresses of its own. */
@@ -39,12 +40,21 @@ const visits = () => stack.service.output().split(`"path":"${ACCOUNT.signInOptio
 
 test("a visitor's pages are limited per minute by address, and a rejected one sends no request to the service", async () => {
   const before = visits();
-  const statuses: number[] = [];
-  for (let index = 0; index <= VISITORS; index++) statuses.push((await open("/sign-in", "203.0.113.1")).status);
-  expect(statuses).toEqual([...Array.from({ length: VISITORS }, () => 200), 429]);
+  let served = 0;
+  // A slow machine takes longer than until another request is allowed, which one of these then uses up.
+  const untilRefused = <T extends { status: number }>(send: () => Promise<T>): Promise<T> =>
+    vi.waitFor(async () => {
+      const response = await send();
+      if (response.status === 200) served++;
+      expect(response.status).toBe(429);
+      return response;
+    }, WAIT);
+  const pages = await Promise.all(Array.from({ length: VISITORS + 1 }, () => open("/sign-in", "203.0.113.1")));
+  expect(pages.map(({ status }) => status).sort()).toEqual([...Array.from({ length: VISITORS }, () => 200), 429]);
+  served += VISITORS;
 
-  const refused = await open("/sign-in", "203.0.113.1");
-  expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+  const refused = await untilRefused(() => open("/sign-in", "203.0.113.1"));
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect(refused.headers["cache-control"]).toBe("private, no-store");
   expect(refused.body).toMatch(/<h1[^>]*>Too many requests<\/h1>[\s\S]*Try again in \d+ seconds?\./);
   // Nor is there a way around: in the background, by a header of Next's own, or through a route.
@@ -54,18 +64,20 @@ test("a visitor's pages are limited per minute by address, and a rejected one se
     ["X-Middleware-Subrequest", "proxy:proxy:proxy:proxy:proxy"],
   ] as const) {
     const headers = { Host: host, "X-Forwarded-For": "203.0.113.1", [name]: value };
-    expect((await sendRaw(dashboard.url, "/sign-in", headers)).status, name).toBe(429);
+    await untilRefused(() => sendRaw(dashboard.url, "/sign-in", headers));
   }
-  const route = await fetch(`${dashboard.url}/api${ACCOUNT.signInOptions.path}`, {
-    headers: { "X-Forwarded-For": "203.0.113.1", "Sec-Fetch-Site": "same-origin" },
-  });
-  expect([route.status, Number(route.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+  const route = await untilRefused(() =>
+    fetch(`${dashboard.url}/api${ACCOUNT.signInOptions.path}`, {
+      headers: { "X-Forwarded-For": "203.0.113.1", "Sec-Fetch-Site": "same-origin" },
+    }),
+  );
+  expect(Number(route.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect((await route.json()).error).toEqual({
     code: "TOO_MANY_REQUESTS",
     message: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/),
   });
   // The lines of the log are written a moment later.
-  await expect.poll(() => visits() - before).toBe(VISITORS);
+  await expect.poll(() => visits() - before).toBe(served);
 
   expect((await open("/sign-in", "203.0.113.2")).status).toBe(200);
   for (const file of ["/flags/AD.svg", "/icon.svg", "/healthz"])

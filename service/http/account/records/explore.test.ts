@@ -371,8 +371,8 @@ describe("previews", () => {
   it("are never found by a text, a domain or an id; owned records are", async () => {
     const account = await service.account(10);
     const [{ data: companies }, { data: rounds }] = [
-      await feedPage("companies", "limit=40"),
-      await feedPage("funding", "limit=40&enrichedOnly=true"),
+      await feedPage("companies", "limit=12"),
+      await feedPage("funding", "limit=12&enrichedOnly=true"),
     ];
     const texts: (readonly [FeedName, string])[] = [
       ...companies.flatMap(({ name, domain }) => [
