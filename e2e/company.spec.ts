@@ -53,6 +53,8 @@ test("opening an address never buys; the button buys at its price; reload and ba
   await page.goBack();
   await expect(events(page)).toHaveCount(eventsIn(company));
   await expect(page.getByText(/^Owned as of/).first()).toBeVisible();
+  await page.goto("/credits");
+  await expect(page.getByRole("table", { name: "Ledger" })).toContainText(`Timeline: ${company.name}`);
   await quiet(page);
   expect(purchases).toHaveLength(1);
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);

@@ -43,6 +43,13 @@ test("shows what was bought, for which view, and that the ledger adds up", async
   await expect(page.getByText("last 90 days")).toBeVisible();
   await expect(page.getByTestId("legend")).toContainText("Acquisitions 20");
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
+  const view = { name: "Early rounds", feed: "funding", query: "round=seed", columns: null, sort: null, shared: true };
+  await page.request.post("/api/account/v1/views", {
+    headers: { "Sec-Fetch-Site": "same-origin" },
+    data: { views: [view] },
+  });
+  await page.goto("/credits");
+  await expect(ledgerRows(page).nth(1)).toContainText("Early rounds");
 
   // Its links lead to the records and the views, and buy nothing.
   await ledgerRows(page).nth(1).getByRole("link", { name: "−20" }).click();
@@ -54,7 +61,7 @@ test("shows what was bought, for which view, and that the ledger adds up", async
   await bought.first().click();
   await expect(page.getByTestId("sheet")).toContainText(title?.split(":")[0] ?? "");
   await page.goto("/credits");
-  await ledgerRows(page).nth(1).getByRole("link", { name: "Funding: Seed" }).click();
+  await ledgerRows(page).nth(1).getByRole("link", { name: "Early rounds" }).click();
   await expect(page).toHaveURL(/\/funding\?round=seed$/);
   await owned(page, 20);
   await quiet(page);

@@ -4,8 +4,7 @@
 import type { AccountUsage, CostOf, Savings as SavingsState } from "@dealflow/contract/account/spending/credits";
 import dynamic from "next/dynamic";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
-import { viewTitle } from "@/components/feed/view-words";
-import { useNow } from "@/components/shell/clock";
+import { useViewTitle } from "@/components/feed/use-view-title";
 import { count, formatCount } from "@/lib/format/counts";
 import { SectionHead } from "./section-head";
 
@@ -24,7 +23,7 @@ interface Props {
 }
 
 export function Savings({ usage, savings }: Props) {
-  const now = useNow();
+  const viewTitle = useViewTitle(savings.views.map(({ name }) => name));
   const days = new Map<string, Record<string, number>>();
   for (const { day, credits } of usage.days) days.set(day, { charged: credits });
   for (const { day, records: free } of savings.days) days.set(day, { ...days.get(day), free });
@@ -56,7 +55,7 @@ export function Savings({ usage, savings }: Props) {
           />
           <SimpleTable
             caption="Cost by view"
-            columns={columns("View", (name) => (name === "" ? "Other pages" : viewTitle(name, now)))}
+            columns={columns("View", (name) => (name === "" ? "Other pages" : viewTitle(name)))}
             rows={savings.views}
             rowId={({ name }) => name}
           />

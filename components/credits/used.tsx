@@ -9,8 +9,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { viewTitle } from "@/components/feed/view-words";
-import { useNow } from "@/components/shell/clock";
+import { useViewTitle } from "@/components/feed/use-view-title";
 import { ENDPOINT_TITLES, endpointTitle } from "@/components/shell/endpoint-titles";
 import { Segmented } from "@/components/ui/segmented";
 import { usageQuery } from "@/lib/queries/credits";
@@ -37,7 +36,7 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
   const { data, error, refetch } = useQuery({ ...usageQuery(wanted), enabled: wanted !== DEFAULT_DAYS });
   const shownDays = error === null ? wanted : DEFAULT_DAYS;
   const usage = shownDays === DEFAULT_DAYS ? initialUsage : (data ?? initialUsage);
-  const now = useNow();
+  const viewTitle = useViewTitle(usage.views.map(({ name }) => name));
 
   function choose(next: UsageDays) {
     setChosen({ over: initialUsage, days: next });
@@ -45,7 +44,7 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
     if (next === wanted) void refetch();
   }
 
-  const { series, days } = drawn(usage, by, now);
+  const { series, days } = drawn(usage, by, viewTitle);
   return (
     <section aria-labelledby="used-title" className="flex flex-1 flex-col">
       <SectionHead
@@ -75,7 +74,7 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
   );
 }
 
-function drawn(usage: AccountUsage, by: By, now: Date) {
+function drawn(usage: AccountUsage, by: By, viewTitle: (address: string) => string) {
   const used = {
     endpoint: inEndpointOrder(usage.endpoints),
     person: usage.people,
@@ -87,7 +86,7 @@ function drawn(usage: AccountUsage, by: By, now: Date) {
       endpoint: usedTitle(one, endpointTitle, "None"),
       person: usedTitle(one, (name) => name, "API keys"),
       client: usedTitle(one, (name) => name, "No key"),
-      view: usedTitle(one, (name) => viewTitle(name, now), "Other clients"),
+      view: usedTitle(one, viewTitle, "Other clients"),
     })[by];
   const series = used.map((one) => ({ key: seriesKey(one), title: title(one) }));
   const days = new Map<string, Record<string, number>>();

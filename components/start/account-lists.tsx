@@ -2,9 +2,9 @@
 
 /** Shows the credits, what was bought last, and the last searches of this browser. */
 
-import type { SavedView } from "@dealflow/contract/account/saved";
 import { type AccountUsage, CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useViewTitle } from "@/components/feed/use-view-title";
 import { viewTitle } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
 import { CORRECTION, endpointTitle } from "@/components/shell/endpoint-titles";
@@ -12,14 +12,12 @@ import { getPace } from "@/components/shell/pace";
 import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
-import { companyAt } from "@/lib/client/timelines/addresses";
 import { useVisits } from "@/lib/client/ui-store";
 import { pageAddress } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { age } from "@/lib/format/dates";
 import { accountQuery } from "@/lib/queries/account";
 import { ledgerQuery } from "@/lib/queries/credits";
-import { useOwnedCompanyNames } from "@/lib/queries/owned/owned";
 import { LIST_LINK, LIST_ROW, LIST_TITLE } from "./list-classes";
 
 /** Each list shows this many entries; the rest is one link away. */
@@ -63,20 +61,15 @@ function savedWords({ savings, to }: AccountUsage): string {
   return saved === 0 ? "" : `paying once saved ${count(saved)} this month`;
 }
 
-export function RecentPurchases({ views }: { views: readonly SavedView[] }) {
+export function RecentPurchases() {
   const { own } = useHost();
   const now = useNow();
   const { data } = useInfiniteQuery({ ...ledgerQuery(), enabled: own });
-  const names = new Map(views.map(({ feed, query, name }) => [pageAddress(feed, query), name]));
   const purchases = (data?.pages ?? [])
     .flatMap(({ entries }) => entries)
     .filter(({ delta, endpoint }) => delta < 0 && endpoint !== CORRECTION.endpoint)
     .slice(0, SHOWN);
-  const companies = useOwnedCompanyNames([...new Set(purchases.flatMap(({ view }) => companyAt(view ?? "") ?? []))]);
-  const purchaseTitle = (view: string) => {
-    const company = companies.find(({ id }) => id === companyAt(view));
-    return names.get(view) ?? (company === undefined ? viewTitle(view, now) : `Timeline: ${company.name}`);
-  };
+  const purchaseTitle = useViewTitle(purchases.map(({ view }) => view));
   return (
     <section aria-labelledby="start-purchases">
       <h2 className={LIST_TITLE} id="start-purchases">

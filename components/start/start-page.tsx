@@ -44,7 +44,7 @@ export function StartPage({ views, companies }: Props) {
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <Credits />
-          {own && <RecentPurchases views={known ?? []} />}
+          {own && <RecentPurchases />}
           <RecentSearches />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
-import { useNow } from "@/components/shell/clock";
+import { useViewTitle } from "@/components/feed/use-view-title";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
@@ -42,7 +42,7 @@ const COLUMNS: readonly SimpleColumn<ChargedRecord>[] = [
 
 export function ChargePage({ id }: { id: string }) {
   const { entry, records } = useSuspenseQuery(chargeQuery(id)).data;
-  const now = useNow();
+  const viewTitle = useViewTitle([entry.view]);
   const bought = -entry.delta;
   const before = entry.records - bought;
   const missing = bought - records.length;
@@ -57,7 +57,7 @@ export function ChargePage({ id }: { id: string }) {
       }
     >
       <div className="-mx-6 -mt-5 max-tablet:-mx-gutter max-tablet:-mt-4">
-        <EntriesTable caption="Entry of the ledger" whole entries={[describeEntry(entry, now)]} />
+        <EntriesTable caption="Entry of the ledger" whole entries={[describeEntry(entry, viewTitle)]} />
       </div>
       <section className="mt-6" aria-labelledby="charged-title">
         <h2 id="charged-title" className="mb-2 font-semibold">

@@ -2,19 +2,19 @@
 import { DASHBOARD_KEY } from "@dealflow/contract/account/keys";
 import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
 import { WEBHOOK_CHARGE_ENDPOINT } from "@dealflow/contract/webhook-events";
-import { viewTitle } from "@/components/feed/view-words";
 import { buyerTitle, endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
 
 export const CREDITS_PAGE = "/credits";
 
-export function describeEntry(entry: AccountLedgerEntry, now: Date) {
+/** @param viewTitle names the page of an address */
+export function describeEntry(entry: AccountLedgerEntry, viewTitle: (address: string) => string) {
   return {
     ...entry,
     key: entry.id,
     client: buyerTitle(entry),
     endpoint: endpointTitle(entry.endpoint),
     address: entry.view,
-    view: entry.view === null ? null : viewTitle(entry.view, now),
+    view: entry.view === null ? null : viewTitle(entry.view),
     // A refund links to the record that was reported, or to the page that it was bought for.
     reason: [refundReason(entry.endpoint), entry.note].filter(Boolean).join(": ") || undefined,
   };

@@ -4,7 +4,7 @@
 import type { AccountCredits } from "@dealflow/contract/account/spending/credits";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { SectionHead } from "@/components/credits/section-head";
-import { useNow } from "@/components/shell/clock";
+import { useViewTitle } from "@/components/feed/use-view-title";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { FREE } from "@/lib/format/price";
 import { ledgerQuery } from "@/lib/queries/credits";
@@ -16,9 +16,9 @@ import { ReconciledLine, withLedger } from "./reconcile";
 
 export function Ledger({ credits }: { credits: AccountCredits }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(ledgerQuery());
-  const now = useNow();
   const paysOnce = usePaysOnce();
   const entries = data.pages.flatMap((page) => page.entries);
+  const viewTitle = useViewTitle(entries.map(({ view }) => view));
 
   return (
     <section aria-labelledby="ledger-title" className="-mx-6 mt-6 max-tablet:-mx-gutter">
@@ -38,7 +38,7 @@ export function Ledger({ credits }: { credits: AccountCredits }) {
           caption="Ledger"
           whole
           entries={entries.map((entry) => ({
-            ...describeEntry(entry, now),
+            ...describeEntry(entry, viewTitle),
             charge: paysOnce && hasBought(entry) ? `${CREDITS_PAGE}/${entry.id}` : undefined,
           }))}
         />
