@@ -51,6 +51,7 @@ const RELIST_MS = 1_000;
 const CHARGE_MS = 10_000;
 
 const NO_CREDITS = "You’re out of credits.";
+const NO_KEY = "This workspace’s Dashboard key is revoked. An owner can restore it under Settings, Keys.";
 
 export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: Dependencies): BulkBuyer {
   let stopped = false;
@@ -82,6 +83,7 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
         isBehind ||= items.length < listed.length;
         const lease = await renewLease(pools.main, purchase, credits, new Date());
         if (lease !== "running") return { state: lease === "lost" ? "running" : lease };
+        if (purchase.keyId === null) return { state: "failed", problem: NO_KEY };
         if (items.length === 0) continue;
         const bill = { records: items.length, once: { items, since }, feed: table };
         // Another process may have taken the purchase over while this one was paused.

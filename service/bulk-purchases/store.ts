@@ -89,7 +89,8 @@ function one([purchase]: readonly BulkPurchase[]): BulkPurchase {
 export interface RunningPurchase extends Buyer {
   readonly id: string;
   readonly sessionId: string;
-  readonly keyId: string | null;
+  /** The Dashboard key is null once it is revoked. */
+  keyId: string | null;
   readonly feed: FeedName;
   readonly query: string;
   readonly view: string;
@@ -102,8 +103,8 @@ export interface RunningPurchase extends Buyer {
 }
 
 /**
- * Leases the oldest running purchase that no process has. Those of people who are no longer members, and of blocked
- * workspaces, are left.
+ * Leases the oldest running purchase that no process has. Those of people who are no longer members or are disabled, and of
+ * blocked workspaces, are left.
  */
 export async function leaseBulkPurchase(pool: pg.Pool, now: Date): Promise<RunningPurchase | undefined> {
   const { rows } = await pool.query<Omit<RunningPurchase, "credits">>(
@@ -112,6 +113,7 @@ export async function leaseBulkPurchase(pool: pg.Pool, now: Date): Promise<Runni
        select p.workspace_id, p.id, k.id as key_id
        from bulk_purchases p
        join members m on m.workspace_id = p.workspace_id and m.user_id = p.user_id
+       join users u on u.id = p.user_id and u.disabled_at is null
        join workspaces w on w.id = p.workspace_id and not w.blocked
        left join api_keys k on k.workspace_id = p.workspace_id and k.dashboard and k.revoked_at is null
        where p.state in ('running', 'stopping') and p.leased_until <= $1
@@ -151,16 +153,19 @@ export async function renewLease(
 ): Promise<"running" | "stopped" | "lost"> {
   const { workspaceId, personId, id, leasedUntil } = purchase;
   const renewed = leaseEnd(now);
-  const { rows } = await pool.query<{ state: string }>(
+  const { rows } = await pool.query<Pick<RunningPurchase, "keyId"> & { state: string }>(
     `update bulk_purchases b set credits = $4, leased_until = $5
      from members m join workspaces w on w.id = m.workspace_id and not w.blocked
+       join users u on u.id = m.user_id and u.disabled_at is null
+       left join api_keys k on k.workspace_id = m.workspace_id and k.dashboard and k.revoked_at is null
      where b.workspace_id = $1 and b.id = $2 and b.leased_until = $3 and m.workspace_id = $1 and m.user_id = $6
-     returning b.state`,
+     returning b.state, k.id as "keyId"`,
     [workspaceId, id, leasedUntil, credits, renewed, personId],
   );
   const [row] = rows;
   if (row === undefined) return "lost";
   purchase.leasedUntil = renewed;
+  purchase.keyId = row.keyId;
   return row.state === "running" ? "running" : "stopped";
 }
 

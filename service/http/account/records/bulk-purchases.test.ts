@@ -3,6 +3,7 @@ import type { BulkPurchase } from "@dealflow/contract/account/spending/bulk-purc
 import { FEEDS } from "@dealflow/contract/feeds";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { setDisabled } from "@/service/accounts/administration/person-access";
 import { createBulkBuyer } from "@/service/bulk-purchases/buyer";
 import { endLease, insertBulkPurchase, leaseBulkPurchase, renewLease } from "@/service/bulk-purchases/store";
 import { type Debits, openDebits } from "@/service/credits/debit";
@@ -73,6 +74,22 @@ async function leave(account: TestAccount, agreed: number, leasedUntil = new Dat
   );
   await service.database.pool.query("update bulk_purchases set leased_until = $2 where id = $1", [id, leasedUntil]);
   return id;
+}
+
+/** Makes the purchases that are left, as another process whose columns have these lists, one after the other. */
+async function buy(account: TestAccount, id: string, lists: string[][], change = (debits: Debits) => debits) {
+  const { pool } = service.database;
+  const list = async () => ({ total: 0, ids: lists.shift() ?? [], isOutdated: true });
+  const buyer = createBulkBuyer({
+    pools: { main: pool },
+    debits: change(openDebits(pool, () => new Date())),
+    summaries: { list },
+    payOnceDays: Number.POSITIVE_INFINITY,
+    log: pino({ level: "silent" }),
+  });
+  buyer.wake();
+  await ended(account, id);
+  await buyer.stop();
 }
 
 const FAR = new Date("2100-01-01T00:00:00.000Z");
@@ -170,6 +187,44 @@ describe("a bulk purchase", () => {
     ]);
   });
 
+  it("waits while its person is disabled", async () => {
+    const { pool } = service.database;
+    const account = await service.account(5_000);
+    const id = await leave(account, 150);
+    const disable = (disabled: boolean) => setDisabled(pool, account.personId, disabled, new Date());
+    await disable(true);
+    expect(await leaseBulkPurchase(pool, new Date())).toBeUndefined();
+    await disable(false);
+    const leased = (await leaseBulkPurchase(pool, new Date())) ?? expect.fail("nothing was due");
+    expect(leased.id).toBe(id);
+    await disable(true);
+    expect(await renewLease(pool, leased, 0, new Date())).toBe("lost");
+  });
+
+  it.each(["before its start", "between its portions"])("ends when the Dashboard key is revoked %s", async (when) => {
+    const { pool } = service.database;
+    const account = await service.account(5_000);
+    const revoke = async () => {
+      await pool.query("update api_keys set revoked_at = now() where workspace_id = $1 and dashboard", [
+        account.workspaceId,
+      ]);
+    };
+    const { rows } = await pool.query<{ id: string }>("select id from funding_events where round = 'seed' limit 101");
+    const [one = [], other = []] = [rows.slice(0, 100), rows.slice(100)].map((part) => part.map((row) => row.id));
+    const id = await leave(account, matching);
+    if (when === "before its start") await revoke();
+    await buy(account, id, [[...one, ...other]], (debits) => ({
+      ...debits,
+      charge: (charge) => debits.charge(charge).finally(revoke),
+    }));
+    const bought = when === "before its start" ? 0 : 100;
+    expect(await read(account, id)).toMatchObject({
+      ...{ state: "failed", credits: bought },
+      problem: "This workspace’s Dashboard key is revoked. An owner can restore it under Settings, Keys.",
+    });
+    expect(await readSpent(account)).toBe(bought);
+  });
+
   it("is stopped by its person, after the portion in progress", async () => {
     const account = await service.account(5_000);
     const id = await leave(account, matching, FAR);
@@ -226,22 +281,6 @@ describe("a bulk purchase whose list is not what is stored", () => {
     );
     expect(rows).toHaveLength(count);
     return rows.map(({ id }) => id);
-  }
-
-  /** Makes the purchases that are left, as another process whose columns have these lists, one after the other. */
-  async function buy(account: TestAccount, id: string, lists: string[][], change = (debits: Debits) => debits) {
-    const { pool } = service.database;
-    const list = async () => ({ total: 0, ids: lists.shift() ?? [], isOutdated: true });
-    const buyer = createBulkBuyer({
-      pools: { main: pool },
-      debits: change(openDebits(pool, () => new Date())),
-      summaries: { list },
-      payOnceDays: Number.POSITIVE_INFINITY,
-      log: pino({ level: "silent" }),
-    });
-    buyer.wake();
-    await ended(account, id);
-    await buyer.stop();
   }
 
   const readOwned = async ({ workspaceId }: TestAccount): Promise<string[]> => {
