@@ -163,6 +163,25 @@ describe("an import", () => {
     expect(await readDeliveries(pool)).toHaveLength(3);
     expect((await pool.query("select from webhook_events")).rowCount).toBe(3);
   });
+
+  it("sends nothing of an event that turns out to be a known one, whichever source discovered it first", async () => {
+    const { pool } = database;
+    const { workspaceId } = await subscribe(pool, { "funding.created": "" });
+    const line = (name: string, facts: Readonly<Record<string, unknown>>) => ({
+      ...{ kind: "funding", key: name },
+      record: { company: { name }, ...facts },
+    });
+    const first = line("Kestrel Robotics Systems", { amountUsd: 1_050_000, announcedAt: "2026-03-02" });
+    const second = line("Kestrel Robotics GmbH", { amountUsd: 1_000_000, announcedAt: "2026-03-12" });
+    const discovered = { ...second, record: { ...second.record, discoveredAt: "2026-03-13" } };
+    await importLines(pool, [first], { source: "wire", notify: true });
+    await importLines(pool, [discovered], { source: "daily", notify: true });
+    const { rows } = await pool.query("select id, discovered_at from funding_events");
+    expect(rows).toEqual([{ id: expect.any(String), discovered_at: new Date("2026-03-13") }]);
+    expect(await readDeliveries(pool)).toHaveLength(1);
+    const owned = "select from purchased_records where workspace_id = $1 and record_id = $2";
+    expect((await pool.query(owned, [workspaceId, rows[0].id])).rowCount).toBe(1);
+  });
 });
 
 describe("a subscription", () => {

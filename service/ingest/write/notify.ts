@@ -29,11 +29,13 @@ export async function notify(
   );
 }
 
-/** An event that turned out to be a known one is no news. */
+/** An event that turned out to be a known one is no news, whichever of the two stays: the one that was discovered first does. */
 async function withoutMerged(client: pg.ClientBase, added: readonly CreatedEvent[]): Promise<readonly CreatedEvent[]> {
-  const { rows } = await client.query<{ id: string }>("select id from merged_records where id = any($1::uuid[])", [
-    added.map(({ record }) => record.id),
-  ]);
-  const merged = new Set(rows.map(({ id }) => id));
-  return added.filter(({ record }) => !merged.has(record.id));
+  const { rows } = await client.query<{ id: string }>(
+    `select id from merged_records where id = any($1::uuid[])
+     union select current_record(into_id) from merged_records where into_id = any($1::uuid[]) and id <> all($1::uuid[])`,
+    [added.map(({ record }) => record.id)],
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  return added.filter(({ record }) => !known.has(record.id));
 }
