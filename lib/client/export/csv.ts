@@ -19,7 +19,9 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvHead({ factLines, facts }: ExportPlan, fields: readonly Field[]): string {
   const lines = factLines
-    ? factPairs(facts).map(([name, value]) => `# ${name}: ${dateText(oneLine(String(joinValues(value))))}\r\n`)
+    ? factPairs(facts).map(
+        ([name, value]) => `${escapeCells(`# ${name}: ${dateText(oneLine(String(joinValues(value))))}`)}\r\n`,
+      )
     : [];
   return `${BYTE_ORDER_MARK}${lines.join("")}${stringify([fields.map(({ head }) => escapeFormula(head))], OPTIONS)}`;
 }
@@ -44,6 +46,11 @@ function text(cell: Cell, kind: Field["kind"]): Cell {
 
 function oneLine(value: string): string {
   return value.replaceAll(/\s+/g, " ");
+}
+
+/** A line of facts is not quoted, so what follows a separator in it is a cell of its own, and may have quotes. */
+function escapeCells(line: string): string {
+  return line.replace(/[,;]\s*(?=["\s]*[=+\-@＝＋－＠])/g, "$&'");
 }
 
 const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g;

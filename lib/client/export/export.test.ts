@@ -108,6 +108,18 @@ describe("text that a spreadsheet would calculate", () => {
     expect(row?.Investors).toBe("Ardholt; '=1+1");
   });
 
+  it.each(["x,=1+1", "x; @SUM(A1)", 'x,"=1+1"', "x,＝1"])(
+    "the filter %j begins no cell in the lines that describe the file",
+    async (search) => {
+      const plan = { ...PLAN, factLines: true, facts: { ...PLAN.facts, filters: [["search", search]] as const } };
+      const line = (await text(await writeFile(plan, [round()]))).split("\r\n")[2] ?? "";
+      for (const delimiter of [",", ";"])
+        for (const cell of parse(line, { delimiter, relax_quotes: true }).flat())
+          expect(cell.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
+      expect(line.replaceAll("'", "")).toBe(`# Filter search: ${search}`);
+    },
+  );
+
   it("the heads are too: a host may name its fields as it likes", async () => {
     const written = await text(await writeFile(PLAN, [round({ "=1+1": "x" })]));
     expect(written).toContain(`"'=1+1"`);
