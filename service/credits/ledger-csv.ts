@@ -18,12 +18,19 @@ export const LEDGER_COLUMNS = [
 
 export function toLedgerRow(line: AccountLedgerEntry) {
   const { at, requestId, endpoint, view, person, client, records, delta, balance } = line;
-  const [buyer, key, note] = [person, client, line.note].map((text) => escapeFormula(text ?? ""));
-  const used = [at, requestId ?? "", endpoint, view ?? "", buyer, key, records, delta, balance];
+  const [page, buyer, key, note] = [view, person, client, line.note].map((text) => escapeFormula(text ?? ""));
+  const used = [at, requestId ?? "", endpoint, page, buyer, key, records, delta, balance];
   return [...used, line.id, line.refundOf ?? "", note];
 }
 
-/** A spreadsheet parses such text as a formula, which could send neighbouring cells to another site. */
+/**
+ * A spreadsheet parses such text as a formula, which could send neighbouring cells to another site. In many countries it splits
+ * the line at semicolons.
+ */
 function escapeFormula(text: string): string {
-  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  const marked = text.replace(
+    /(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
+    (_, before, space) => `${before}${space}'`,
+  );
+  return /^[\t\r\n]/.test(marked) ? `'${marked}` : marked;
 }

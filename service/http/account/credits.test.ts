@@ -267,6 +267,14 @@ describe("the ledger", () => {
     expect(rows[1]).toMatchObject({ endpoint: "credits.grant", credits: "50", balance: "50" });
   });
 
+  it("is exported without formulas where a spreadsheet splits its lines at semicolons", async () => {
+    const own = await service.account(50);
+    const { cookie } = await service.person(own.workspaceId, "member", "Ana; =1+1;Bo");
+    await buy({ ...own, cookie }, 3, "/funding?search=a;=1+1;");
+    const [row] = parse(await (await get(ACCOUNT.ledgerCsv, own)).text(), { bom: true, columns: true });
+    expect(row).toMatchObject({ person: "Ana; '=1+1;Bo", view: "/funding?search=a;'=1+1;" });
+  });
+
   it.each([
     "https://evil.example/funding",
     "//evil.example/x",
