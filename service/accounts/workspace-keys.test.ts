@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createKeyAuthenticator, listKeys, revokeKey } from "./keys";
-import { addPerson, insertOwnedWorkspace } from "./members/testing";
+import { removeMember, updateRole } from "./members/members";
+import { addPerson, insertOwnedWorkspace, join } from "./members/testing";
 import { addKey, type KeyOwner, restoreDashboardKey, rotateKey } from "./workspace-keys";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
@@ -54,6 +55,24 @@ describe("a new key", () => {
     await rotateKey(database.pool, owner, first.key.id, 0, NOW);
     expect(await works(first.text, NOW)).toBe(false);
   });
+});
+
+/** Such a request was authorized before, and waited for the lock under which its person lost the role. */
+it.each(["removed", "demoted"])("someone who was %s meanwhile neither adds nor rotates a key", async (how) => {
+  const { pool } = database;
+  const owner = await newWorkspace();
+  const { key, text } = await addKey(pool, owner, "server", NOW);
+  await join(pool, owner.workspaceId, await addPerson(pool, "Otto"), "owner");
+  if (how === "removed") await removeMember(pool, owner.workspaceId, owner.personId);
+  else await updateRole(pool, owner.workspaceId, owner.personId, "member");
+  const before = await listKeys(pool, owner.workspaceId, NOW);
+  for (const attempt of [() => addKey(pool, owner, "laptop", NOW), () => rotateKey(pool, owner, key.id, 0, NOW)])
+    await expect(attempt()).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      message: "Only owners of this workspace can do that.",
+    });
+  expect(await listKeys(pool, owner.workspaceId, NOW)).toEqual(before);
+  expect(await works(text, NOW)).toBe(true);
 });
 
 describe("the daily limit", () => {

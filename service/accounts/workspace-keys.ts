@@ -6,6 +6,7 @@ import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { insertDashboardKey } from "./dashboard-key";
 import { createKey } from "./keys";
+import { notOwner } from "./members/locks";
 import { lockWorkspace } from "./workspaces";
 
 const DAY_MS = 86_400_000;
@@ -68,7 +69,7 @@ export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, no
   return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdBy: null, createdAt, ...UNUSED };
 }
 
-/** Call it under the workspace's lock. */
+/** Call it under the workspace's lock. Someone who was removed or demoted while they waited for it gets no key that would outlast that. */
 async function insertKey(
   client: pg.PoolClient,
   { workspaceId, personId }: KeyOwner,
@@ -77,17 +78,20 @@ async function insertKey(
 ): Promise<NewKey> {
   const { rows } = await client.query<{ number: number; maker: string }>(
     `select count(k.id) as number, u.name as maker from users u
+     join members m on m.workspace_id = $1 and m.user_id = u.id and m.role = 'owner'
      left join api_keys k on k.workspace_id = $1 and ${WORKS} and not dashboard
      where u.id = $3 group by u.id`,
     [workspaceId, now, personId],
   );
+  const [owned] = rows;
+  if (owned === undefined) throw notOwner();
   const most = KEY_LIMITS.perWorkspace;
-  if ((rows[0]?.number ?? 0) >= most)
+  if (owned.number >= most)
     throw new RuleError("CONFLICT", `A workspace can have at most ${most} active keys. Revoke one first.`);
   const { id, key: text } = await createKey(client, workspaceId, name, now, personId);
   await checkDailyLimit(client, workspaceId, false, now);
   const lastFour = text.slice(-4);
-  const createdBy = { id: personId, name: rows[0]?.maker ?? null };
+  const createdBy = { id: personId, name: owned.maker };
   return { key: { id, name, lastFour, dashboard: false, createdBy, createdAt: now.toISOString(), ...UNUSED }, text };
 }
 

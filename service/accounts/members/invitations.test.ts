@@ -105,6 +105,7 @@ describe("an invitation", () => {
       () => updateRole(pool, workspaceId, owner.id, "member"),
       () => removeMember(pool, workspaceId, owner.id),
     ]) {
+      await updateRole(pool, workspaceId, owner.id, "owner");
       const { mailedToken: token } = await invite(pool, workspaceId, wanted, NOW);
       await end();
       await expect(readInvitation(pool, token, NOW)).rejects.toThrow(ENDED);
@@ -155,6 +156,19 @@ it("is deleted 30 days after its end, and until then distinguished from an unkno
 });
 
 describe("a rejected invitation", () => {
+  it("is one of someone who was demoted or removed while the request waited", async () => {
+    const { pool, owner, workspaceId, wanted } = await setting();
+    await join(pool, workspaceId, await addPerson(pool, "Otto"), "owner");
+    for (const end of [
+      () => updateRole(pool, workspaceId, owner.id, "member"),
+      () => removeMember(pool, workspaceId, owner.id),
+    ]) {
+      await end();
+      await expect(invite(pool, workspaceId, wanted, NOW)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    }
+    expect(await listInvitations(pool, workspaceId, NOW)).toEqual([]);
+  });
+
   it("is one of a member, with the address in any case", async () => {
     const { pool, guest, workspaceId, wanted } = await setting();
     await join(pool, workspaceId, guest, "member");

@@ -21,7 +21,7 @@ import { type ListPart, partValues } from "../list-page";
 import { markConfirmed } from "../people/confirmation";
 import { insertMember } from "../people/register";
 import { generateToken, hashToken } from "../token";
-import { lockPersonThenWorkspace, readMembership } from "./locks";
+import { lockPersonThenWorkspace, notOwner, readMembership } from "./locks";
 import { checkCanJoin } from "./members";
 
 const HOUR_MS = 3_600_000;
@@ -74,6 +74,8 @@ export async function invite(
   const expiresAt = new Date(now.getTime() + LINK_HOURS.invitation * HOUR_MS);
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, invitedBy, workspaceId);
+    // Someone who was removed or demoted while they waited for the locks must not let anyone in.
+    if ((await readMembership(client, workspaceId, invitedBy)).role !== "owner") throw notOwner();
     await checkNotMember(client, workspaceId, email);
     await client.query(
       `update invitations set ended_at = $2

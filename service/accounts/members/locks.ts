@@ -5,6 +5,7 @@
 
 import type { Role } from "@dealflow/contract/account/people";
 import type pg from "pg";
+import { RuleError } from "@/service/store/rule-error";
 import { lockWorkspace } from "../workspaces";
 
 export async function lockPersonThenWorkspace(
@@ -41,4 +42,8 @@ export async function readMembership(
   );
   const [row] = rows;
   return { role: row?.role ?? undefined, owners: row?.owners ?? 0, members: row?.members ?? 0 };
+}
+
+export function notOwner(): RuleError {
+  return new RuleError("FORBIDDEN", "Only owners of this workspace can do that.");
 }
