@@ -17,7 +17,7 @@ export function sourceName(fileName: string): string {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(
-      (word) => !/^(?:\d+|\d{4}q\d|q\d|v\d+|copy|final|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/.test(word),
+      (word) => !/^(?:|\d+|\d{4}q\d|q\d|v\d+|copy|final|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/.test(word),
     );
   const name = words.join("-").slice(0, 60).replace(/-+$/, "");
   return name === "" ? "import" : name;

@@ -336,6 +336,10 @@ describe("sourceName", () => {
     ["2025q4_d.zip", "d"],
     ["Levées (final) Q3.xlsx", "levees"],
     ["2026.csv", "import"],
+    ["_rounds.csv", "rounds"],
+    ["(2026) Rounds.csv", "rounds"],
+    ["資金調達 rounds.xlsx", "rounds"],
+    ["資金調達.xlsx", "import"],
   ])("of %s is %s", (file, name) => {
     expect(sourceName(file)).toBe(name);
   });
