@@ -132,8 +132,18 @@ async function download(
 /** Names the file as its address does, because the name says the format and the source. */
 function fileName(address: string): string {
   const { pathname, hostname } = new URL(address);
-  const last = decodeURIComponent(pathname.split("/").at(-1) ?? "").replace(/[^\p{L}\p{N}._ -]+/gu, "-");
+  const segment = pathname.split("/").at(-1) ?? "";
+  const last = decodeSegment(segment).replace(/[^\p{L}\p{N}._ -]+/gu, "-");
   return last === "" || /^\.+$/.test(last) ? hostname : last.slice(-120);
+}
+
+/** Older servers have names in Latin-1, which are no UTF-8 and stay as they are. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** Lists the files of a folder, and not of folders in it, by name. */

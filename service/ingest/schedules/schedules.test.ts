@@ -101,6 +101,13 @@ describe("a schedule of an address", () => {
     expect(await listed()).toMatchObject({ failures: 0, isRunning: false, lastRun: { state: "imported" } });
   });
 
+  it("imports a file whose address is not UTF-8", async () => {
+    const schedule = await add(receiver.url().replace("/webhooks", "/%DCbersicht.csv"));
+    serve(csv("Quorvane"));
+    expect(await run(schedule)).toMatchObject({ state: "imported", added: 1, problem: null });
+    expect(await listImports(database.pool)).toMatchObject([{ file: "-DCbersicht.csv" }]);
+  });
+
   it("imports a file again that returns to what it was", async () => {
     const schedule = await add(receiver.url(), { full: true });
     serve(csv("Quorvane", "Oakmesh"));
