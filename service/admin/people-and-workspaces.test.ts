@@ -11,7 +11,10 @@ import { insertConnection } from "@/service/accounts/testing/connections";
 import { requestAccount, requestAccountFeed } from "@/service/http/testing/account";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { OAUTH_ADDRESSES, type TestService, testService } from "@/service/http/testing/service";
+import { addEvent } from "@/service/ingest/add-event";
+import { round } from "@/service/ingest/testing-events";
 import { newId } from "@/service/store/new-id";
+import { createWebhook } from "@/service/webhooks/subscriptions";
 import { runCommand } from "./testing";
 
 const PASSWORD = "violet harbour 19";
@@ -169,6 +172,29 @@ it("a deleted person leaves entries of the ledger without a name, and nothing el
     `Left behind (${account.workspaceId}) has no members now; workspace delete removes it.`,
   ]);
   expect((await runCommand(pool, "doctor")).failed).toBe(false);
+});
+
+it("a deleted person's webhooks end in a workspace where nobody is left, and go on in one with others", async () => {
+  const { pool } = service.database;
+  const account = await service.account(10, { name: "Left empty" });
+  const shared = await service.account(10, { name: "Left to others" });
+  await run("member", "add", "--workspace", "Left to others", "--email", account.email);
+  const urls = { [account.workspaceId]: "https://a.example/", [shared.workspaceId]: "https://b.example/" };
+  for (const [workspaceId, url] of Object.entries(urls)) {
+    const selection = { event: "funding.created", query: "", filters: {} } as const;
+    await createWebhook(pool, workspaceId, { url, description: "", selections: [selection] }, new Date());
+  }
+  await addEvent(pool, JSON.stringify(round("Quorvane")), new Date());
+  await run("person", "delete", "--email", account.email, "--confirm", account.email);
+  const { rows } = await pool.query(
+    `select s.url, s.disabled_reason as disabled, d.state from webhook_subscriptions s
+     join webhook_deliveries d on d.subscription_id = s.id where s.url = any($1) order by s.url`,
+    [Object.values(urls)],
+  );
+  expect(rows).toEqual([
+    { url: "https://a.example/", disabled: "manual", state: "skipped" },
+    { url: "https://b.example/", disabled: null, state: "waiting" },
+  ]);
 });
 
 /** Returns the tables, except some, of which a row has this id in a column of type uuid. */

@@ -2,13 +2,14 @@
 import type pg from "pg";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
+import { disableWorkspaceWebhooks } from "@/service/webhooks/subscriptions";
 import { revokePersonKeys } from "../keys";
 import { lockPersonThenWorkspace, readMembership } from "../members/locks";
 import { deleteMembership } from "../members/members";
 import { clearAttempts } from "../people/attempts";
 
 interface DeletedPerson {
-  /** Workspaces in which nobody is left. Their credits and records stay. */
+  /** Workspaces in which nobody is left. Their credits and records stay, and their webhooks are disabled. */
   readonly empty: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -39,6 +40,12 @@ export async function deletePerson(
       if (members === 1) empty.push(workspace);
       await deleteMembership(client, workspace.id, personId);
     }
+    // Nobody sees what these receive and cost any more.
+    await disableWorkspaceWebhooks(
+      client,
+      empty.map(({ id }) => id),
+      now,
+    );
     // A key that they made in a workspace which they left may still work.
     const { rows: keys } = await client.query<{ id: string }>(
       "select distinct workspace_id as id from api_keys where created_by = $1 and revoked_at is null",
