@@ -232,6 +232,22 @@ describe("a file of JSON lines", () => {
     expect(refusals).toEqual([{ line: 1, reason: "Acquirer and target are the same company (Quorvane Ltd)." }]);
   });
 
+  it.each([
+    [
+      { name: "Quorvane", hqCity: "Lund" },
+      { id: "c1", name: "Quorvane" },
+    ],
+    [{ id: "c1", name: "Quorvane" }, { name: "Quorvane" }],
+  ])("rejects a deal of %j and %j, whose name means the side that the line introduces", async (target, acquirer) => {
+    const lines = [
+      { kind: "acquisition", record: { ...DEAL, target, acquirer } },
+      { kind: "funding", record: ROUND },
+    ];
+    const { rejections, totals } = await importLines(database.pool, lines);
+    expect(rejections).toEqual([{ line: 1, reason: "Acquirer and target are the same company (Quorvane)." }]);
+    expect(totals.rows).toMatchObject({ added: 1, refused: 1 });
+  });
+
   it("stores a line without the values that are wrong, when these don't say what it is about", async () => {
     const company = { ...COMPANY, hqCountry: "XX", foundedYear: 16, verticals: ["ai", "things"] };
     const line = { kind: "funding", record: { ...ROUND, round: "serie-a", amountUsd: -1, company } };
