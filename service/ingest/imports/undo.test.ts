@@ -220,3 +220,18 @@ it("is listed as running while a program holds it, and no longer once that one h
     client.release();
   }
 });
+
+it("a domain may go to another company after its company came back without it", async () => {
+  const named = (key: string, record: object) => [{ kind: "company", key, record }];
+  const from = (source: string, lines: readonly unknown[], day: number) =>
+    importLines(database.pool, lines, { source, now: DAYS(day) });
+  const first = await from("registry", named("x", { name: "Lumo", domain: "lumo.example" }), 0);
+  const [before] = await storedRecords(database.pool, "companies", company);
+  await undo(first.id);
+  await from("registry", named("x", { name: "Lumo" }), 10);
+  await from("wire", named("q", { name: "Quorvane", domain: "lumo.example" }), 11);
+  expect(await storedRecords(database.pool, "companies", company, "name")).toMatchObject([
+    { id: before?.id, name: "Lumo", domain: null },
+    { id: expect.not.stringMatching(before?.id ?? ""), name: "Quorvane", domain: "lumo.example" },
+  ]);
+});

@@ -35,11 +35,13 @@ export async function loadCompanyIds(
   );
   const { byName, named } = await loadNamed(run, unknown);
   const byKey = new Map([...bySourceKey, ...byName]);
+  const removed = known.of("removed domain");
   return {
-    ids: distinct([...byKey.values(), ...byDomain.values(), ...named]),
+    // A company that was removed with its domain may have come back without it.
+    ids: distinct([...byKey.values(), ...byDomain.values(), ...removed.values(), ...named]),
     byKey,
     byDomain,
-    removed: known.of("removed domain"),
+    removed,
     named: distinct([...byDomain.values(), ...byName.values(), ...named]),
   };
 }
