@@ -1,6 +1,7 @@
 import { WORKSPACE_LIMITS } from "@dealflow/contract/account/people";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { setDisabled } from "../administration/person-access";
 import {
   acceptInvitation,
   deleteOldInvitations,
@@ -110,6 +111,16 @@ describe("an invitation", () => {
       await end();
       await expect(readInvitation(pool, token, NOW)).rejects.toThrow(ENDED);
     }
+  });
+
+  it("admits nobody while its sender is disabled", async () => {
+    const { pool, owner, guest, workspaceId, wanted } = await setting();
+    const { mailedToken: token } = await invite(pool, workspaceId, wanted, NOW);
+    await setDisabled(pool, owner.id, true, NOW);
+    for (const use of [() => readInvitation(pool, token, NOW), () => acceptInvitation(pool, token, guest.id, NOW)])
+      await expect(use()).rejects.toMatchObject({ code: "CONFLICT", message: ENDED });
+    await setDisabled(pool, owner.id, false, NOW);
+    expect(await acceptInvitation(pool, token, guest.id, NOW)).toBe(workspaceId);
   });
 
   it("belongs to its own workspace", async () => {

@@ -150,6 +150,8 @@ interface StoredInvitation extends InvitationPreview {
   readonly workspaceId: string;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
+  /** An operator keeps the person out who sent it. */
+  readonly disabled: boolean;
   /** The link is the one that was mailed to the address. */
   readonly mailed: boolean;
 }
@@ -157,7 +159,7 @@ interface StoredInvitation extends InvitationPreview {
 async function findInvitation(db: pg.Pool | pg.PoolClient, token: string, now: Date): Promise<StoredInvitation> {
   const { rows } = await db.query<StoredInvitation>(
     `select i.id, i.workspace_id as "workspaceId", w.name as workspace, u.name as "invitedBy", i.email, i.role,
-       i.expires_at as "expiresAt", i.ended_at as "endedAt", i.token_hash = $1 as mailed
+       i.expires_at as "expiresAt", i.ended_at as "endedAt", u.disabled_at is not null as disabled, i.token_hash = $1 as mailed
      from invitations i join workspaces w on w.id = i.workspace_id join users u on u.id = i.invited_by
      where i.token_hash = $1 or i.copied_token_hash = $1`,
     [hashToken(token)],
@@ -165,7 +167,7 @@ async function findInvitation(db: pg.Pool | pg.PoolClient, token: string, now: D
   const [stored] = rows;
   if (stored === undefined)
     throw new RuleError("NOT_FOUND", "This invitation link is incomplete or wrong. Open it exactly as it was sent.");
-  if (stored.endedAt !== null) throw new RuleError("CONFLICT", ENDED_MESSAGE);
+  if (stored.endedAt !== null || stored.disabled) throw new RuleError("CONFLICT", ENDED_MESSAGE);
   if (stored.expiresAt <= now)
     throw new RuleError(
       "CONFLICT",
