@@ -29,6 +29,10 @@ describe("tidyCell", () => {
     ["1995[b]", "1995"],
     ["**Hollin**", "Hollin"],
     ["[2] of 3, [Stealth]", "[2] of 3, [Stealth]"],
+    [
+      "Hollin &amp; Veld&#39;s &quot;Tarn&quot; &#x2013; &Oakmesh; &#1114112;",
+      `Hollin & Veld's "Tarn" – &Oakmesh; &#1114112;`,
+    ],
   ])("reads %j as %j", (text, expected) => {
     expect(tidyCell(text)).toBe(expected);
   });

@@ -68,9 +68,21 @@ const NOTE_MARK = /(?<=[\p{L}\p{N})."'])(?:\s?\[(?:(?:note|nb|n|ref) )?(?:\d{1,3
 /** A table of Markdown prints its cells in bold so: `**Hollin**`. */
 const BOLD = /^\*\*([^*]+)\*\*$/;
 
-/** Returns the text of a cell: tidy, and without the marks of footnotes and of bold print. */
+/** Pages of the web write these characters so: `Hollin &amp; Veld`. */
+const ENTITY = /&(amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi;
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+function decodeEntities(text: string): string {
+  return text.replace(ENTITY, (entity, name: string) => {
+    if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? entity;
+    const code = Number(name.slice(1).replace(/^x/i, "0x"));
+    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+  });
+}
+
+/** Returns the text of a cell: tidy, with the characters that entities stand for, and without the marks of footnotes and of bold print. */
 export function tidyCell(text: string): string {
-  const plain = tidy(text);
+  const plain = tidy(text.includes("&") ? decodeEntities(text) : text);
   const own = plain.startsWith("**") ? plain.replace(BOLD, "$1") : plain;
   return own.includes("]") ? own.replace(NOTE_MARK, "") : own;
 }
