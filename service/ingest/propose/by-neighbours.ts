@@ -27,6 +27,8 @@ const DEAL =
   /\b(?:acqui(?:re[sd]?|ring|sitions?)|buy(?:s|ing|out)?|bought|purchas\w+|takeover|merge[sdr]?|merging|stake|übernimmt|übernahme|rachat|rachète|acquisition|adquiere|compra|acquisisce|acquisizione|adquire)\b|покуп|приобре|сделк|выкуп|收购|收購|買収|인수/iu;
 const LEGAL_FORM = /\b(?:inc|llc|ltd|limited|gmbh|ag|corp|plc|s\.?a|b\.?v|group|capital|labs?|technologies)\b\.?/i;
 const SELLER = /^seller(?:'s|s)?\b/i;
+/** Lists of stocks have a column that is called so. */
+const OF_SHARES = /\b(?:tickers?|symbol|isin|stock (?:code|id)|shares|list(?:ing|ed)? ?date|ipo date)\b/;
 
 /** Each rule changes some columns after the ones before it. */
 const RULES: readonly Rule[] = [
@@ -67,15 +69,21 @@ const RULES: readonly Rule[] = [
     profile.values.length >= 3 &&
     all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1) &&
     !has(all, "firstName", "role") && { ...NOTHING_KNOWN, why: "it is the same in all rows" },
-  // Texts about what companies do are sentences; names of industries are a few words.
-  ({ concept, profile: { values } }, all) => {
-    if ((concept !== "industry" && concept !== "subIndustry") || has(all, "description")) return false;
-    const parts = values.flatMap((text) => text.split(/[,;|/]/));
-    const sentences = parts.filter((text) => text.trim().split(/\s+/).length > 5);
-    const stops = values.filter((text) => /\p{Ll}{3}\.$/u.test(text));
-    const areSentences = sentences.length > parts.length * 0.4 || stops.length > values.length * 0.4;
-    return areSentences && { concept: "description", why: "the values are sentences" };
+  // Shares are traded in a market, at a price of each.
+  ({ concept, profile: { words } }, all) => {
+    if (hasName(all, "acquirer", "target") || !all.some(({ profile }) => OF_SHARES.test(profile.words))) return false;
+    if (concept === "industry" && /^markets?$/.test(words))
+      return { ...NOTHING_KNOWN, why: "shares are traded in the market" };
+    return concept === "amount" && /\bprice$/.test(words) && { ...NOTHING_KNOWN, why: "it is the price of a share" };
   },
+  // Companies are registered with a capital that nobody invested in a round.
+  ({ concept, profile: { words } }, all) =>
+    concept === "amount" &&
+    /^(?:(?:registered|share|paid up|authori[sz]ed) )?capital(?: social)?$/.test(words) &&
+    !has(all, "round", "roundCode", "investors", "leadInvestors") && {
+      ...NOTHING_KNOWN,
+      why: "it may be the capital of the company itself",
+    },
   // A column of businesses has the industries when another one has the names of the companies, or describes them.
   (column, all) => {
     const { concept, profile } = column;
@@ -85,6 +93,15 @@ const RULES: readonly Rule[] = [
     const hasOther = others.some((one) => one.concept === "name" && one.side !== "investor");
     const isBusiness = concept === "name" && profile.words === "business" && hasOther;
     return isBusiness && { concept: "industry", side: null, why: "another column has the names of the companies" };
+  },
+  // Texts about what companies do are sentences; names of industries are a few words.
+  ({ concept, profile: { values } }, all) => {
+    if ((concept !== "industry" && concept !== "subIndustry") || has(all, "description")) return false;
+    const parts = values.flatMap((text) => text.split(/[,;|/]/));
+    const sentences = parts.filter((text) => text.trim().split(/\s+/).length > 5);
+    const stops = values.filter((text) => /\p{Ll}{3}\.$/u.test(text));
+    const areSentences = sentences.length > parts.length * 0.4 || stops.length > values.length * 0.4;
+    return areSentences && { concept: "description", why: "the values are sentences" };
   },
   // An agency awards grants to firms, which are investors elsewhere.
   (column, all) => {

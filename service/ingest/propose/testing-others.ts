@@ -1021,4 +1021,38 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Hollin" },
     unmapped: ["portfolio_url", "focus_stages"],
   },
+  {
+    about: "shares with their market and the price of each",
+    file: "spinoffs.json",
+    text: `ticker|name|sector|market|spinDate|price
+      QRV|Quorvane|Health|Main|2026-01-12|69.25
+      OAK|Oakmesh|Textiles|Growth|2026-02-24|146.63
+      TRN|Tarn|Media|Main|2026-03-02|13.5`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Health"] },
+    unmapped: ["ticker", "market", "spinDate", "price"],
+  },
+  {
+    about: "companies with the capital that they are registered with, and the day of another event",
+    file: "insolvencies.json",
+    text: `date|name|industry|capital|status
+      2026-05-11|Quorvane|Books|2300|started
+      2026-05-19|Oakmesh|Hotels|5000|started`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Books"] },
+    unmapped: ["date", "capital", "status"],
+  },
+  {
+    about: "companies whose business is stated in sentences",
+    file: "members.csv",
+    text: `Company Name|Business
+      Quorvane Ltd.|Lends to small firms that have no other bank; most loans are backed by real estate of the owners
+      Oakmesh Ltd.|Makes nets and ropes for ships that fish in the north; sells to three large fleets of the coast`,
+    kind: "company",
+    first: {
+      name: "Quorvane Ltd.",
+      description: "Lends to small firms that have no other bank; most loans are backed by real estate of the owners",
+    },
+    unmapped: [],
+  },
 ];
