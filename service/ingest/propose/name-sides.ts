@@ -1,7 +1,8 @@
 /** Tells whom the names in a column belong to, and what kind of deals a column tells of. */
 import type { Classified } from "./by-name";
 
-const RECIPIENT = /\b(?:recipient|grantee|awardee)s?\b/;
+const RECIPIENT =
+  /\b(?:recipient|grantee|awardee|beneficiar(?:y|ies|io|ia)|beneficiaire|laureat|zuwendungsempfanger|begunstigter)s?\b/;
 
 /** Tells whether a column names those who receive grants. */
 export function isRecipient({ concept, side, profile }: Classified): boolean {

@@ -119,9 +119,26 @@ function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
 /** The first and the last name of a person are joined where no column has both. */
 function nameRule(field: string, columns: readonly Assigned[]): FieldRule | FieldRule[] {
   const whole = field === "person.name" ? columns.find(({ concept }) => concept === "name") : columns[0];
-  if (whole !== undefined) return plainRule(field, whole);
+  if (whole !== undefined) return withoutCodes(field, whole);
   const parts = columns.toSorted((a, b) => Number(a.concept === "lastName") - Number(b.concept === "lastName"));
   return { field, rule: { columns: parts.map(name), join: " " }, columns: parts };
+}
+
+/** Registers write the number of a company before its name, and exchanges its ticker in brackets behind it: `B08678120 Hollin`, `Hollin (HLN)`. */
+const CODES_OF_NAMES: readonly (readonly [string, string])[] = [
+  [String.raw`^(?=\S*\d{6})[A-Z]{0,2}[\d./-]+[A-Z]?\s+(?:[-–]\s+)?(?=\p{L})`, "the number before the name is left out"],
+  [String.raw`\s*\([A-Z\d][A-Z\d.-]{1,6}\)$`, "the code in brackets behind the name is left out"],
+];
+
+/** Cuts codes that nearly all names have off them. */
+function withoutCodes(field: string, column: Assigned): FieldRule {
+  const { values } = column.profile;
+  const found = CODES_OF_NAMES.find(
+    ([strip]) => values.filter((text) => new RegExp(strip, "u").test(text)).length > values.length * 0.8,
+  );
+  if (found === undefined) return plainRule(field, column);
+  const [strip, why] = found;
+  return { field, rule: { column: name(column), strip }, columns: [column], why };
 }
 
 /** A column that may have the domain fills up for one that surely has it only if there is no better one. */

@@ -1055,4 +1055,14 @@ export const OTHER_SHAPES: readonly Shape[] = [
     },
     unmapped: [],
   },
+  {
+    about: "companies of an exchange with their tickers in brackets",
+    file: "listed.csv",
+    text: `Underwriter|Name|Date
+      Hollin Securities|PT Quorvane Tbk (QRVN)|10 Sep 2025
+      Veld Securities|PT Oakmesh (Holdings) Tbk (OAKM)|11 Sep 2025`,
+    kind: "company",
+    first: { name: "PT Quorvane Tbk" },
+    unmapped: ["Underwriter", "Date"],
+  },
 ];

@@ -739,4 +739,17 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     unmapped: ["date", "stage", "funding.funding_history.date", "funding.funding_history.lead_investor"],
   },
+  {
+    about: "grants of a register with the tax numbers of those who receive them",
+    file: "concesiones.json",
+    text: `codConcesion|fechaConcesion|beneficiario|importe
+      SB143|2026-02-04|B08678120 QUORVANE SL|1037016.76
+      SB144|2026-02-05|A44677813 OAKMESH SA|49997.29`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "QUORVANE SL", announcedAt: "2026-02-04", amount: "1037016.76" },
+      ...{ currency: "EUR", round: "grant" },
+    },
+    unmapped: ["codConcesion"],
+  },
 ];
