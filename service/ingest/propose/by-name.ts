@@ -3,6 +3,7 @@ import { isRoundsKey } from "../read/tables/nested-rounds";
 import { readCountry } from "../values/countries";
 import { readIndustry, readVertical } from "../values/industries";
 import { titleSeniority } from "../values/moves";
+import { readRound } from "../values/rounds";
 import { ATTACHMENT, isOneSite } from "./addresses";
 import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
 import { type Concept, findMeaning, isPreviousJob, type Meaning, type Side } from "./names/synonyms";
@@ -276,6 +277,12 @@ function areNoCountries(values: readonly string[]): boolean {
   return values.filter((text) => readCountry(text) !== undefined).length < values.length * 0.3;
 }
 
+/** Projects and products have phases and stages of other names. */
+function isUnknownRound(text: string): boolean {
+  const read = readRound(text);
+  return typeof read === "object" && !read.recognized;
+}
+
 /** Returns why the values of a column cannot be what its name says. */
 function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
   const is = (words: string) => `the name means ${concept}, but the values are ${words}`;
@@ -295,6 +302,7 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
   if (concept === "country" && areNoCountries(values.slice(0, 1_000))) return is("no countries");
   if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))
     return is("numbers or dates");
+  if (concept === "round" && values.slice(0, 1_000).every(isUnknownRound)) return is("no known rounds");
   if (concept === "investors" && shares.number > 0.9) return is("numbers");
   if (concept === "role" && shares.number > 0.9) return is("numbers");
   if (concept === "description" && values.filter((text) => ATTACHMENT.test(text)).length > values.length * 0.3)

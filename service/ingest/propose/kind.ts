@@ -39,11 +39,12 @@ const COMPANY_FACTS: readonly Concept[] = [
 ];
 
 /** Returns the kind with the most evidence in the names, and how clear that is. */
-export function decideKind(fileName: string, columns: readonly Classified[]): KindDecision {
+export function decideKind(fileName: string, all: readonly Classified[]): KindDecision {
+  // A column without values says nothing where others have some.
+  const stated = all.filter(({ profile }) => profile.values.length > 0);
+  const columns = stated.length === 0 ? all : stated;
   const has = (concept: Concept, side?: Side) =>
     columns.some((one) => one.concept === concept && (side === undefined || one.side === side));
-  const hasValues = (concept: Concept) =>
-    columns.some((one) => one.concept === concept && (one.profile.values.length > 0 || columns.every(isEmpty)));
   // A list of companies may have an acquirer of the few that were acquired.
   const hasSide = (side: Side) =>
     columns.some((one) => one.side === side && one.concept !== null && one.profile.fill > 0.2);
@@ -51,9 +52,7 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
   // The category of a fund may be its number.
   const hasTypes = columns.some(
     ({ concept, confidence, profile: { values, shares } }) =>
-      concept === "investorType" &&
-      confidence > 0.6 &&
-      (values.length === 0 ? columns.every(isEmpty) : shares.investorType > 0.2),
+      concept === "investorType" && confidence > 0.6 && (values.length === 0 || shares.investorType > 0.2),
   );
   const isSure = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.9);
   // Deals in progress have stages, too, which are no rounds.
@@ -62,7 +61,7 @@ export function decideKind(fileName: string, columns: readonly Classified[]): Ki
       concept === "round" && (values.length === 0 || shares.round > 0 || values.slice(0, 1_000).some(namesStage)),
   );
   const isOther = columns.some(({ profile }) => OTHER_EVENTS.test(profile.words));
-  const hasDate = !isOther && (["announced", "year", "filed", "closing"] as const).some(hasValues);
+  const hasDate = !isOther && (["announced", "year", "filed", "closing"] as const).some((concept) => has(concept));
   const scores: Record<Kind, number> = { funding: 0, acquisition: 0, exec_move: 0, company: 1.5, investor: 0 };
   scores.company += COMPANY_FACTS.filter((concept) => has(concept)).length * 0.5;
   const isRound = isSure("amount") && (hasRound || has("investors"));
@@ -127,10 +126,6 @@ function isInvestorFact({ profile }: Classified): boolean {
   return /\b(?:(?:focus|investment) stages?|stages? focus|investment (?:focus|thesis)|(?:check|cheque|ticket) sizes?|aum|assets under management|portfolio (?:url|companies|link|page))\b/.test(
     profile.words,
   );
-}
-
-function isEmpty({ profile }: Classified): boolean {
-  return profile.values.length === 0;
 }
 
 /** A date of anything may be in a list of companies; that of a round beside an amount is in a list of rounds. */

@@ -1065,4 +1065,15 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "PT Quorvane Tbk" },
     unmapped: ["Underwriter", "Date"],
   },
+  {
+    about: "companies of an incubator, with the phase of its program and empty columns of investors",
+    file: "incubated.csv",
+    text: `Name of Startup|Cohort|Sector|Phase|External Funds Received
+      Quorvane|Sep 25|Hardware|Pratham|
+      Oakmesh|Sep 25|Software|Akshar|
+      Tarn|Oct 25|Media|Pratham|`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Hardware"] },
+    unmapped: ["Cohort", "Phase", "External Funds Received"],
+  },
 ];
