@@ -41,7 +41,7 @@ const HISTORY =
 
 export function byName(profile: ColumnProfile, column: string): Classified {
   const name = roundColumn(column.replace(ENVELOPE, ""));
-  const words = columnWords(name);
+  const words = withoutId(columnWords(name), profile);
   const money = moneyWords(words);
   const plain = { profile, currency: null, multiply: null };
   const nothing = (why: string): Classified => ({ ...plain, ...NOTHING_KNOWN, why });
@@ -71,6 +71,14 @@ export function byName(profile: ColumnProfile, column: string): Classified {
   if (refuted !== undefined) return nothing(refuted);
   if (concept !== "amount") return { ...plain, concept, side, confidence, why };
   return { profile, concept, side, confidence, why, currency: money.currency, multiply: money.multiply };
+}
+
+/** Ids of industries that are words are their names: `categoryIds` may be `edtech` and `fintech`. */
+function withoutId(words: string[], { values, distinct }: ColumnProfile): string[] {
+  const rest = words.slice(0, -1);
+  const meaning = /^ids?$/.test(words.at(-1) ?? "") ? findMeaning(rest) : undefined;
+  const isIndustry = typeof meaning === "object" && meaning.concept === "industry";
+  return isIndustry && distinct > 1 && values.every((text) => /^[\p{L}&;, _-]+$/u.test(text)) ? rest : words;
 }
 
 /** A date of one of these is none of an announcement: `ipo_date`, `Listing Date`, `registration_date`. */
@@ -183,7 +191,7 @@ function ofSuffix(name: string): Meaning | undefined {
 const PAYMENT = /^(?:all[- ])?(?:cash|stock|shares|mixed|cash (?:and|&|\+|\/) ?(?:stock|shares))$/i;
 const DEAL_TYPE = /^(?:acquisitions?|mergers?|takeovers?|m&a|buyouts?)$/i;
 const PAID = /\b(?:cash|stock|shares?)\b/i;
-const PERSON_PAGE = /linkedin\.com\/in\//i;
+export const PERSON_PAGE = /linkedin\.com\/in\//i;
 
 /** These are names of rounds, but no types of investors. */
 const ROUND_ONLY = /^(?:pre|series|seed|debt|grant|bridge|convertible|equity|ipo)\b/i;
@@ -211,7 +219,8 @@ function meantByValues(
   // Investors join a round, and are in `joined_by`.
   if (concept === "joined" && words.at(-1) === "joined" && values.length > 0 && shares.date + shares.year < 0.2)
     return { side: null, concept: "investors" };
-  if (concept === "linkedin" && values.some((text) => PERSON_PAGE.test(text))) return { side: "person", concept };
+  if (concept === "linkedin" && values.filter((text) => PERSON_PAGE.test(text)).length > values.length * 0.5)
+    return { side: "person", concept };
   if (concept === "type" && values.length > 0 && values.every((text) => PAYMENT.test(text)))
     return { side: null, concept: "payment" };
   // Lists of deals name what all of them are in a category.

@@ -5,6 +5,7 @@ import type { ImportMapJson } from "../read/map-schema";
 import { readCountry } from "../values/countries";
 import { namesStage } from "../values/rounds";
 import { type Assigned, withField } from "./assign";
+import { PERSON_PAGE } from "./by-name";
 import { isRecipient } from "./name-sides";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
@@ -37,7 +38,7 @@ const RULES: Readonly<Record<string, WriteRules>> = {
   ...{ investors: investorsRule, industrySubTags: industryRules, round: roundRule, isMerger: mergerRule },
   ...{ hqCity: ofBest(cityRule), hqCountry: ofBest(countryRule), foundedYear: ofBest(foundedRule), role: roleRule },
   employeeCountBucket: (field, columns) => ({ field, rule: firstValueRule(columns), columns }),
-  ...{ name: nameRule, domain: domainRule },
+  ...{ name: nameRule, domain: domainRule, socialUrl: ofBest(profileRule) },
 };
 
 function ofBest(write: (field: string, best: Assigned) => FieldRule): WriteRules {
@@ -51,6 +52,13 @@ export function fieldRules(field: string, columns: readonly Assigned[]): FieldRu
   if (best.concept === "location") return locationRules(field, best);
   const write = RULES[field.slice(field.lastIndexOf(".") + 1)] ?? ofBest(plainRule);
   return [write(field, columns)].flat();
+}
+
+/** The page of a person is none of a company. */
+function profileRule(field: string, column: Assigned): FieldRule {
+  const isOfCompany = field !== "person.socialUrl" && column.profile.values.some((text) => PERSON_PAGE.test(text));
+  if (!isOfCompany) return plainRule(field, column);
+  return { field, rule: { column: name(column), patterns: [[PERSON_PAGE.source, null]] }, columns: [column] };
 }
 
 /** Reads a column as it is. */

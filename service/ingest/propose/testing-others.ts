@@ -1066,6 +1066,27 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: ["Underwriter", "Date"],
   },
   {
+    about: "companies with ids of categories that are words, with pages of members among those of companies",
+    file: "startups.json",
+    text: `name|categoryIds|linkedin
+      Quorvane|edtech; saas|https://www.linkedin.com/company/quorvane
+      Oakmesh|fintech|https://www.linkedin.com/company/oakmesh
+      Tarn|energy|https://www.linkedin.com/in/tarn-veld`,
+    kind: "company",
+    first: {
+      ...{ name: "Quorvane", industrySubTags: ["edtech", "saas"] },
+      socialUrl: "https://www.linkedin.com/company/quorvane",
+    },
+    unmapped: [],
+    map: {
+      fields: {
+        ...{ name: "name", key: "name" },
+        industrySubTags: { column: "categoryIds", split: String.raw`\s*[;|](?![^()]*\))\s*` },
+        socialUrl: { column: "linkedin", patterns: [[String.raw`linkedin\.com\/in\/`, null]] },
+      },
+    },
+  },
+  {
     about: "companies of an incubator, with the phase of its program and empty columns of investors",
     file: "incubated.csv",
     text: `Name of Startup|Cohort|Sector|Phase|External Funds Received
@@ -1075,5 +1096,15 @@ export const OTHER_SHAPES: readonly Shape[] = [
     kind: "company",
     first: { name: "Quorvane", industrySubTags: ["Hardware"] },
     unmapped: ["Cohort", "Phase", "External Funds Received"],
+  },
+  {
+    about: "companies with their segment of a market, and their role in an industry",
+    file: "companies.csv",
+    text: `name|industry_chain_role|market_segment
+      Quorvane|upstream|Lasers
+      Oakmesh|downstream|Networks`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Lasers"] },
+    unmapped: ["industry_chain_role"],
   },
 ];

@@ -39,7 +39,7 @@ const NAMES = {
   location:
     "head quarter, head quarters, hq region, where based, based in, company where based, location, headquarters, headquarters location, hq, hq location, siege, siege social, sitz, hauptsitz, sede, lieu, standort, ubicacion, headquarter, based, base, place, localisation, localizacao, city country, head office, state or country, primary location, geo, where, geographic location, geographic locations, company hq, city state, headquartered, headquartered city, global hq, hq global, main office, all locations",
   industry:
-    "industry, industries, categoria, categorias, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, settori, industry group, industry groups, industrygrouptype, what it does category, rubro, rubros, giro, focus, technology, technologies, technology area, domain area, field, kategorie, space, area, business area, practice area, practice areas, feed name, primary industry, primary industry group, primary industry sector, primary industry code, all industries, industry classification",
+    "market segment, industry, industries, categoria, categorias, sector, sectors, vertical, verticals, industry vertical, industry verticals, category, categories, category list, category groups list, market, markets, segment, theme, tags, keywords, branche, branchen, sektor, secteur, secteurs, secteur activite, domaine, sector actividad, industria, setor, setores, segmento, ramo, area atuacao, settore, settori, industry group, industry groups, industrygrouptype, what it does category, rubro, rubros, giro, focus, technology, technologies, technology area, domain area, field, kategorie, space, area, business area, practice area, practice areas, feed name, primary industry, primary industry group, primary industry sector, primary industry code, all industries, industry classification",
   subIndustry:
     "sub vertical, sub verticals, subvertical, sub industry, sub sector, sub category, subcategory, niche, specialty, subsector, subindustry",
   website:
@@ -267,15 +267,17 @@ function startsWith(words: readonly string[], phrase: readonly string[]): boolea
 /** The lead of an asset is no investor, and the place of an order no location. */
 const NEVER_CONTAINED = wordSet("lead leads where focus place places base based geo");
 
-/** The type of a funder names no investor, and the status of one neither. */
-const FACT_OF_INVESTOR = wordSet("type kind category class status country site");
+const FACTS_OF_INVESTOR = "type kind category class status country site";
+/** The type of a funder names no investor, and a role or a rank in an industry is none. */
+const OTHER_FACTS: Readonly<Partial<Record<Concept, ReadonlySet<string>>>> = {
+  ...{ investors: wordSet(FACTS_OF_INVESTOR), leadInvestors: wordSet(FACTS_OF_INVESTOR) },
+  industry: wordSet("role position rank average median"),
+};
 
 function containedMeaning(words: readonly string[], accepts: (concept: Concept) => boolean): Meaning | undefined {
   const side = SIDE_PHRASES.find(({ words: phrase }) => startsWith(words, phrase))?.side ?? null;
-  const isFact = FACT_OF_INVESTOR.has(words.at(-1) ?? "");
-  const contained = CONTAINED.filter(
-    (concept) => !(isFact && /^(?:leadI|i)nvestors$/.test(concept)) && accepts(concept),
-  );
+  const last = words.at(-1) ?? "";
+  const contained = CONTAINED.filter((concept) => OTHER_FACTS[concept]?.has(last) !== true && accepts(concept));
   for (const concept of contained)
     for (let length = Math.min(3, words.length - 1); length > 0; length--)
       for (let at = 0; at + length <= words.length; at++) {
