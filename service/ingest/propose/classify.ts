@@ -63,7 +63,9 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
     named[profile.index] = found;
   }
   const names = named.filter(({ concept, side }) => concept === "name" && side !== "acquirer");
-  if (names.every(({ side }) => side === "investor")) nameByContent(named, names.length > 0);
+  // Another file has the names of companies that are referred to by their keys.
+  const hasKeys = named.some(({ concept, side }) => concept === "key" && side === "company");
+  if (!hasKeys && names.every(({ side }) => side === "investor")) nameByContent(named, names.length > 0);
   return named;
 }
 
@@ -125,6 +127,11 @@ const NAMING = /^(?:project(?: name)?|entry)$/;
 /** Tickers and numbers of files are no names: `TZNI`, `S-00009522`. */
 const CODE = /^(?:[A-Z]{2,5}|[A-Z]{0,4}[-_. ]?\d[\dA-Z._-]*)$/;
 
+/** Titles are longer than names; scripts without spaces need fewer characters. */
+function isTitle(text: string): boolean {
+  return text.length > (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 24 : 60);
+}
+
 /**
  * The first column of short texts that differ from each other has the names, or the one that is called so.
  * @param hasOther the texts are not enough, because another column has names
@@ -138,7 +145,7 @@ function nameByContent(classified: Classified[], hasOther: boolean): void {
       !values.some((text) => ANSWERS.test(text)) &&
       values.filter((text) => CODE.test(text)).length < values.length * 0.8 &&
       shares.number < 0.1 &&
-      shares.long < 0.1 &&
+      values.filter(isTitle).length < values.length * 0.1 &&
       shares.date < 0.1 &&
       shares.domain < 0.5 &&
       shares.round < 0.5;

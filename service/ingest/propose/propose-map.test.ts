@@ -224,6 +224,24 @@ describe("proposeMap", () => {
     expect([kind, missing]).toEqual(["funding", ["company.name or company.domain"]]);
   });
 
+  it.each([
+    [
+      "titles",
+      `番号|件名|上限額(円)|受付開始
+      S-1|令和8年度カーボンニュートラルコンビナート構築促進補助金|500000000|2026-07-24
+      S-2|二酸化炭素排出抑制対策事業費等補助金（国内資源循環体制構築に向けた事業）|30000000|2026-07-16`,
+    ],
+    [
+      "projects of companies that are named by their keys",
+      `Investment ID|Company ID|Project|Announced Date|Reported Value|Currency
+      INV1|COMP_Q|Terminal 4|2026-01-01|434000000|USD
+      INV2|COMP_O|Phase II|2026-03-20|140000000|USD`,
+    ],
+  ])("takes no name of a company from %s", (_, text) => {
+    const { kind, missing } = proposeMap({ fileName: "a.csv", ...table(text) });
+    expect([kind, missing]).toEqual(["funding", ["company.name or company.domain"]]);
+  });
+
   it("says that rounds without dates are left out, where there are some", () => {
     const propose = (amount: string) => {
       const { header, rows } = table(`Startup|Date|Stage|Funding
