@@ -312,8 +312,10 @@ describe("checkRow", () => {
     expect(check("exec_move", other).statement).toMatchObject({ fromCompany: { name: "Oakmesh", domain: null } });
   });
 
-  it("takes a name without the address of its own page", () => {
-    const name = "Quorvane (https://www.notion.so/Quorvane-8d1f0c?pvs=21)";
+  it.each([
+    ["the address of its own page", "Quorvane (https://www.notion.so/Quorvane-8d1f0c?pvs=21)"],
+    ["a separator behind it", "Quorvane ,"],
+  ])("takes a name without %s", (_, name) => {
     expect(check("funding", { ...ROUND, "company.name": name }).statement).toMatchObject({
       company: { name: "Quorvane" },
     });

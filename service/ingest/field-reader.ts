@@ -21,8 +21,8 @@ export const LONGEST = { name: 300, key: 500, line: 1000, description: 5000, url
 const LONGEST_VALUE = LONGEST.url;
 const DAY_MS = 86_400_000;
 const EARLIEST = new Date("1900-01-01T00:00:00.000Z");
-/** Exports of linked records put the address of the record behind its name: `Halvor (https://www.notion.so/Halvor-8d1f)`. */
-const TRAILING_LINK = /\s+\(https?:\/\/[^\s()]+\)$/i;
+/** Exports of linked records put the address of the record behind its name, `Halvor (https://www.notion.so/Halvor-8d1f)`, and others a separator: `Halvor GmbH,`. */
+const TRAILING = /\s+\(https?:\/\/[^\s()]+\)$|(?<=[\p{L}\p{N}.)])\s*[,;]+$/iu;
 /** A decoder writes this for bytes that are not in the file's encoding. */
 const DAMAGED = "\ufffd";
 
@@ -67,7 +67,7 @@ export class FieldReader {
 
   /** Returns a name, cut to its longest. */
   name(field: string, longest: number): string | null {
-    const text = this.text(field)?.replace(TRAILING_LINK, "") ?? null;
+    const text = this.text(field)?.replace(TRAILING, "") ?? null;
     return text === null || this.#isDamaged(field, text) ? null : this.cut(field, text, longest);
   }
 

@@ -1,7 +1,7 @@
 /** Assigns columns to the fields of a kind. */
 import { FIELDS, type Kind } from "../fields";
 import type { Classified } from "./by-name";
-import { isNameOfPerson } from "./name-sides";
+import { isFinancial, isNameOfPerson } from "./name-sides";
 import type { Concept, Side } from "./names/synonyms";
 
 /** Maps each concept to a field of a company. */
@@ -82,7 +82,7 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean, columns: r
   const isRoster = hasPerson && columns.some((one) => one.concept === "role");
   if (kind === "company" && isRoster && side === null && OF_PEOPLE.includes(concept)) return null;
   if (kind === "company")
-    return isYear(column) && !differsByName(column, columns)
+    return isYear(column) && !differsByName(column, columns) && !columns.some(isFinancial)
       ? "foundedYear"
       : side === null || side === "company"
         ? entityField(concept, "")

@@ -4,7 +4,7 @@ import { titleSeniority } from "../values/moves";
 import { namesStage } from "../values/rounds";
 import { isEffectiveDate } from "./assign";
 import type { Classified } from "./by-name";
-import { isBuyoutType } from "./name-sides";
+import { isBuyoutType, isFinancial } from "./name-sides";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
 import type { ColumnProfile } from "./profile";
@@ -112,13 +112,6 @@ export function decideKind(fileName: string, all: readonly Classified[]): KindDe
 
 function isRaise({ concept, side, profile }: Classified): boolean {
   return (concept === "amount" && ROUND_WORDS.test(profile.words)) || (concept === "name" && side === "investor");
-}
-
-/** A table of the yearly accounts of companies has amounts, none of which is that of a round. */
-function isFinancial({ profile }: Classified): boolean {
-  return /\b(?:revenues?|turnover|sales|ebitda?|income|profits?|margins?|assets|liabilities|r d|umsatz|gewinn|chiffre affaires|ingresos)\b/.test(
-    profile.words,
-  );
 }
 
 /** Only investors have a focus, sizes of tickets, or a portfolio. */

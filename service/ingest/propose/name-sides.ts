@@ -31,3 +31,10 @@ export function isBuyoutType({ concept, profile }: Classified): boolean {
   if (concept !== "round" && concept !== "type") return false;
   return profile.values.filter((text) => BUYOUT.test(text)).length >= Math.max(1, profile.values.length * 0.5);
 }
+
+/** A table of the yearly accounts of companies has amounts, none of which is that of a round. */
+export function isFinancial({ profile }: Classified): boolean {
+  return /\b(?:revenues?|turnover|sales|ebitda?|income|profits?|margins?|assets|liabilities|r d|umsatz|gewinn|chiffre affaires|ingresos)\b/.test(
+    profile.words,
+  );
+}

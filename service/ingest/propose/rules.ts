@@ -135,7 +135,7 @@ function nameRule(field: string, columns: readonly Assigned[]): FieldRule | Fiel
 /** Registers write the number of a company before its name, and exchanges its ticker in brackets behind it: `B08678120 Hollin`, `Hollin (HLN)`. */
 const CODES_OF_NAMES: readonly (readonly [string, string])[] = [
   [String.raw`^(?=\S*\d{6})[A-Z]{0,2}[\d./-]+[A-Z]?\s+(?:[-–]\s+)?(?=\p{L})`, "the number before the name is left out"],
-  [String.raw`\s*\([A-Z\d][A-Z\d.-]{1,6}\)$`, "the code in brackets behind the name is left out"],
+  [String.raw`\s*\(\s?[A-Z\d][A-Z\d.-]{1,6}\s?\)$`, "the code in brackets behind the name is left out"],
 ];
 
 /** Cuts codes that nearly all names have off them. */

@@ -1060,7 +1060,7 @@ export const OTHER_SHAPES: readonly Shape[] = [
     file: "listed.csv",
     text: `Underwriter|Name|Date
       Hollin Securities|PT Quorvane Tbk (QRVN)|10 Sep 2025
-      Veld Securities|PT Oakmesh (Holdings) Tbk (OAKM)|11 Sep 2025`,
+      Veld Securities|PT Oakmesh (Holdings) Tbk ( OAKM )|11 Sep 2025`,
     kind: "company",
     first: { name: "PT Quorvane Tbk" },
     unmapped: ["Underwriter", "Date"],
@@ -1106,5 +1106,16 @@ export const OTHER_SHAPES: readonly Shape[] = [
     kind: "company",
     first: { name: "Quorvane", industrySubTags: ["Lasers"] },
     unmapped: ["industry_chain_role"],
+  },
+  {
+    about: "companies with the year of their emissions and of their revenue",
+    file: "entreprises.csv",
+    text: `industry|company_name|tco2_eq|year|revenue
+      Banking|Quorvane|14657151|2018|25290
+      Energy|Oakmesh|2151573|2016|9182
+      Energy|Tarn|43263502|2019|11989`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Banking"] },
+    unmapped: ["tco2_eq", "year", "revenue"],
   },
 ];
