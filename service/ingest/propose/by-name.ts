@@ -4,6 +4,7 @@ import { readCountry } from "../values/countries";
 import { readIndustry, readVertical } from "../values/industries";
 import { titleSeniority } from "../values/moves";
 import { readRound } from "../values/rounds";
+import { wordSet } from "../values/text";
 import { ATTACHMENT, isOneSite } from "./addresses";
 import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
 import { type Concept, findMeaning, isPreviousJob, type Meaning, type Side } from "./names/synonyms";
@@ -81,9 +82,9 @@ function withoutId(words: string[], { values, distinct }: ColumnProfile): string
   return isIndustry && distinct > 1 && values.every((text) => /^[\p{L}&;, _-]+$/u.test(text)) ? rest : words;
 }
 
-/** A date of one of these is none of an announcement: `ipo_date`, `Listing Date`, `registration_date`. */
-const OTHER_DATES: ReadonlySet<string> = new Set(
-  "ipo listing listed listdate delisting registration registered incorporation bankruptcy insolvency".split(" "),
+/** A date of one of these is none of an announcement: `ipo_date`, `registration_date`, `Planned End Date`. */
+const OTHER_DATES = wordSet(
+  "ipo listing listed listdate delisting registration registered incorporation bankruptcy insolvency end fin ende fine zakonczenia",
 );
 
 /** Tells whether a column is about the rounds within companies. */

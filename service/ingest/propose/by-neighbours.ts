@@ -2,7 +2,7 @@
 import { titleSeniority } from "../values/moves";
 import { addressConcept, repeatsSites } from "./addresses";
 import { byName, type Classified, isProse, NOTHING_KNOWN } from "./by-name";
-import { isBuyoutType, isNameOfPerson, isRecipient, stakes } from "./name-sides";
+import { isAwardAmount, isBuyoutType, isNameOfPerson, isRecipient, stakes } from "./name-sides";
 import { columnWords } from "./names/column-words";
 import { type Concept, findMeaning, type Side } from "./names/synonyms";
 
@@ -109,7 +109,9 @@ const RULES: readonly Rule[] = [
       one.concept === "name" && one.side === side && one.profile.words.split(" ").includes(word);
     const isAgency = (one: Classified) => isNamed(one, "company", "agency");
     const isFirm = (one: Classified) => isNamed(one, "investor", "firm");
-    if (!all.some(isAgency) || !all.some(isFirm)) return false;
+    const isCompany = (one: Classified) => one.concept === "name" && one.side === "company" && !isAgency(one);
+    const hasReceivers = all.some(isFirm) || (all.some(isAwardAmount) && all.some(isCompany));
+    if (!all.some(isAgency) || !hasReceivers) return false;
     if (isAgency(column)) return { concept: "investors", side: null, why: "the agency awards what firms receive" };
     return isFirm(column) && { side: "company", why: "the firm receives what an agency awards" };
   },
@@ -187,7 +189,8 @@ const RULES: readonly Rule[] = [
   // A description in a list of acquisitions or grants is often one of the event.
   ({ concept, side, profile }, all) => {
     if (concept !== "description" || (side !== null && side !== "round")) return false;
-    if (all.some(isRecipient)) return { ...NOTHING_KNOWN, why: "the texts are about the grants" };
+    if (all.some(isRecipient) || all.some(isAwardAmount))
+      return { ...NOTHING_KNOWN, why: "the texts are about the grants" };
     const some = profile.values.slice(0, 1_000);
     const areDeals = hasName(all, "acquirer") && some.filter((text) => DEAL.test(text)).length > some.length * 0.5;
     return areDeals && { ...NOTHING_KNOWN, why: "the texts are about the deals" };

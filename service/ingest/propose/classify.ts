@@ -110,13 +110,15 @@ function byContent(
   }
   return undefined;
 }
-/** Initials of people are codes of rare countries: `DJ`, `BC`. */
+/** Initials of people and of other things are codes of rare countries: `DJ`, `GRD`. */
 function areInitials(values: readonly string[]): boolean {
-  const codes = values.filter((text) => /^[A-Z]{2}$/.test(text));
+  const codes = values.filter((text) => /^[A-Z]{2,3}$/.test(text));
   return codes.length === values.length && !codes.some((code) => USUAL_CODES.has(code));
 }
 
-const USUAL_CODES: ReadonlySet<string> = new Set("US GB UK DE FR ES IT NL SE CH IN CN JP CA AU BR SG IL".split(" "));
+const USUAL_CODES: ReadonlySet<string> = new Set(
+  "US GB UK DE FR ES IT NL SE CH IN CN JP CA AU BR SG IL USA GBR DEU FRA ESP ITA IND CHN JPN CAN AUS BRA".split(" "),
+);
 
 /** Such texts are about a record, and name nothing. */
 const REMARKS = /(?:^|[^a-z])(?:notes?|remarks?|comments?|confidence|bemerkung(?:en)?|kommentar|observaciones)$/i;

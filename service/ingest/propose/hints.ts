@@ -53,7 +53,10 @@ export function fileHints(columns: readonly Classified[]): FileHints {
     countries.filter((text) => pattern.test(text)).length / Math.max(countries.length, 1);
   const isIndian = values("amount").some((text) => GROUPED_IN_LAKHS.test(text));
   const isElsewhere = countries.length > 0 && share(DAY_LAST_COUNTRIES) < 0.3;
-  const stated = values("amount", "currency").flatMap((text) => CURRENCY.exec(text)?.[0] ?? []);
+  const named = columns.flatMap(({ concept, currency }) =>
+    concept === "amount" && currency !== null ? [currency] : [],
+  );
+  const stated = [...named, ...values("amount", "currency").flatMap((text) => CURRENCY.exec(text)?.[0] ?? [])];
   const isForeign = stated.length > 0 && stated.filter((text) => !DOLLARS.test(text)).length > stated.length / 2;
   const dayFirst = isContinental || isIndian || isElsewhere || (countries.length === 0 && isForeign);
   const isEuro = language === "EUR" || (countries.length > 0 && share(EURO_COUNTRIES) > 0.8);

@@ -2,11 +2,19 @@
 import type { Classified } from "./by-name";
 
 const RECIPIENT =
-  /\b(?:recipient|grantee|awardee|beneficiar(?:y|ies|io|ia)|beneficiaire|laureat|zuwendungsempfanger|begunstigter)s?\b/;
+  /\b(?:recipient|grantee|awardee|beneficiar(?:y|ies|io|ia)|beneficiaire|beneficjenta?|laureat|zuwendungsempfanger|begunstigter)s?\b/;
 
 /** Tells whether a column names those who receive grants. */
 export function isRecipient({ concept, side, profile }: Classified): boolean {
   return concept === "name" && side === "company" && RECIPIENT.test(profile.words);
+}
+
+const AWARD =
+  /\b(?:award(?:s|ed)?|grants?|subvention|dofinansowani[ae]|fordersumme|zuwendung|contributo concesso|importe concedido)\b/;
+
+/** Tells whether amounts are those of grants. */
+export function isAwardAmount({ concept, profile }: Classified): boolean {
+  return concept === "amount" && AWARD.test(profile.words);
 }
 
 export function isNameOfPerson({ concept, side }: Classified): boolean {

@@ -6,7 +6,7 @@ import { readCountry } from "../values/countries";
 import { namesStage } from "../values/rounds";
 import { type Assigned, withField } from "./assign";
 import { PERSON_PAGE } from "./by-name";
-import { isRecipient } from "./name-sides";
+import { isAwardAmount, isRecipient } from "./name-sides";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
 
@@ -185,15 +185,12 @@ function stageShare({ profile }: Assigned): number {
   return values.filter(namesStage).length / Math.max(values.length, 1);
 }
 
-const AWARD = /\b(?:award(?:s|ed)?|grants?)\b/;
-
 /** Amounts of awards are grants where no column names a stage. */
 export function grantRules(assigned: readonly Assigned[]): FieldRule[] {
-  const amounts = withField(assigned, "amount");
-  const isAward =
-    withField(assigned, "company.name").some(isRecipient) || amounts.some(({ profile }) => AWARD.test(profile.words));
+  const areAwards =
+    withField(assigned, "company.name").some(isRecipient) || withField(assigned, "amount").some(isAwardAmount);
   const hasStage = withField(assigned, "round").some((column) => stageShare(column) > 0);
-  if (!isAward || hasStage) return [];
+  if (!areAwards || hasStage) return [];
   return [{ field: "round", rule: { constant: "grant" }, columns: [], why: "the amounts are those of awards" }];
 }
 

@@ -752,4 +752,58 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     unmapped: ["codConcesion"],
   },
+  {
+    about: "grants in the columns of a British standard",
+    file: "grants.csv",
+    text: `Identifier|Title|Description|Currency|Amount Awarded|Award Date|Planned Dates:End Date|Recipient Org:Identifier|Recipient Org:Name|Funding Org:Name
+      360G-1|Sensors for farms|Develops a sensor|GBP|25000|2021-03-04|2022-03-31|GB-COH-1|Quorvane Limited|Hollin Foundation
+      360G-2|Nets for rivers|Tests nets|GBP|14000||2022-05-31|GB-COH-2|Oakmesh Ltd|Hollin Foundation`,
+    kind: "funding",
+    first: {
+      ...{ key: "360G-1", "company.key": "GB-COH-1", "company.name": "Quorvane Limited", announcedAt: "2021-03-04" },
+      ...{ amount: "25000", currency: "GBP", round: "grant", investors: ["Hollin Foundation"] },
+    },
+    unmapped: ["Title", "Description", "Planned Dates:End Date"],
+  },
+  {
+    about: "awards of agencies to companies, with a sign of the currency in the name of the amount",
+    file: "awards.csv",
+    text: `Company|Agency|Phase|Award Offered (£)|Project Start Date|Product Type|Public Description
+      Quorvane Inc|Ministry of Work|Phase I|245000|01/09/2021|GRD|Develops a sensor
+      Oakmesh LLC|Ministry of Work|Phase II|120000|01/10/2021|GRD|Tests nets
+      Tarn Bio Inc|Space Office|Phase I|80000|01/10/2021|GRD|Stores seeds`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane Inc", announcedAt: "01/09/2021", amount: "245000", currency: "GBP" },
+      ...{ round: "grant", investors: ["Ministry of Work"] },
+    },
+    unmapped: ["Phase", "Product Type", "Public Description"],
+    map: { dates: ["dd/mm/yyyy"] },
+  },
+  {
+    about: "grants of a Polish agency, with the value of each project",
+    file: "dotacje.csv",
+    text: `Tytuł projektu|Nazwa beneficjenta|Wartość projektu (PLN)|Kwota dofinansowania (PLN)|Data podpisania umowy|Data zakończenia
+      Czujniki|QUORVANE SP. Z O.O.|1234567|890000|2021-03-04|2022-12-31
+      Sieci|OAKMESH S.A.|2500000|1750000|2021-05-11|2023-05-31`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "QUORVANE SP. Z O.O.", announcedAt: "2021-03-04", amount: "890000", currency: "PLN" },
+      round: "grant",
+    },
+    unmapped: ["Tytuł projektu", "Wartość projektu (PLN)", "Data zakończenia"],
+  },
+  {
+    about: "grants in the columns of a French standard",
+    file: "subventions.csv",
+    text: `nomAttribuant|dateConvention|nomBeneficiaire|idBeneficiaire|objet|montant
+      Région Hollin|2017-06-27|QUORVANE SAS|52170053400014|Capteur|47800.20
+      Région Hollin|2017-07-04|OAKMESH SARL|41816609600069|Atelier|12000`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "QUORVANE SAS", "company.key": "52170053400014", announcedAt: "2017-06-27" },
+      ...{ amount: "47800.20", currency: "EUR", round: "grant", investors: ["Région Hollin"] },
+    },
+    unmapped: ["objet"],
+  },
 ];

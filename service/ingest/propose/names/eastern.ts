@@ -12,7 +12,7 @@ export const EASTERN_NAMES: Readonly<Record<string, LanguageNames>> = {
       month: "miesiąc",
       currency: "waluta",
       amount:
-        "wartość, kwota rundy, kwota finansowania, kwota inwestycji, wartość rundy, wartość inwestycji, wysokość rundy, wysokość finansowania, finansowanie, inwestycja, pozyskana kwota, pozyskany kapitał, cena, cena zakupu",
+        "wartość, kwota rundy, kwota finansowania, kwota dofinansowania, dofinansowanie, kwota inwestycji, wartość rundy, wartość inwestycji, wysokość rundy, wysokość finansowania, finansowanie, inwestycja, pozyskana kwota, pozyskany kapitał, cena, cena zakupu",
       round:
         "runda, rodzaj rundy, typ rundy, runda finansowania, runda inwestycyjna, etap, etap finansowania, rodzaj finansowania",
       investors: "inwestorzy, pozostali inwestorzy, inni inwestorzy, fundusze, uczestnicy rundy, współinwestorzy",
@@ -44,7 +44,7 @@ export const EASTERN_NAMES: Readonly<Record<string, LanguageNames>> = {
         "przejmowany, przejmowana spółka, spółka przejmowana, przejęta spółka, przejęta firma, nabywana spółka, podmiot przejmowany, cel",
       from: "poprzedni pracodawca, poprzednia firma, poprzednia spółka, przechodzi z",
       company:
-        "spółka, nazwa spółki, nazwa firmy, nazwa startupu, podmiot, przedsiębiorstwo, pracodawca, nowy pracodawca",
+        "spółka, beneficjent, nazwa beneficjenta, nazwa spółki, nazwa firmy, nazwa startupu, podmiot, przedsiębiorstwo, pracodawca, nowy pracodawca",
       investor: "inwestor, fundusz",
       person: "osoba, imię i nazwisko, menedżer, kandydat",
       round: "runda",
