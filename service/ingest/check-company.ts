@@ -151,7 +151,7 @@ const ALSO_CITIES: ReadonlySet<string> = new Set(
 
 /** Some cells of places say that there is none, or state another fact. */
 const NO_CITY =
-  /\b(?:employees|pending|remote|worldwide|multiple|various)\b|^(?:global|online|virtual|international)\b|©|多地|(?:\S+ ){7}/i;
+  /\b(?:employees|pending|remote|worldwide|multiple|various)\b|^(?:global|online|virtual|international)\b|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
 
 const NEXT_CITY = /\s*(?:\/|;|\|)\s*(?=\p{Lu})/u;
 

@@ -69,6 +69,7 @@ describe("checkRow", () => {
     [{ hqCity: "Salvador" }, "Salvador", null],
     [{ hqCity: "Mexico", hqCountry: "MX" }, "Mexico", "MX"],
     [{ hqCity: "Norway", hqCountry: "US" }, "Norway", "US"],
+    [{ hqCity: "경기도", hqCountry: "KR" }, null, "KR"],
   ])("reads the place %j", (place, hqCity, hqCountry) => {
     expect(check("company", { ...COMPANY, ...place }).statement).toMatchObject({ company: { hqCity, hqCountry } });
   });

@@ -279,7 +279,7 @@ export function areLists(values: readonly string[]): boolean {
 
 /** Codes of a register are no names of industries; `AI` is one. */
 function isUnknownCode(text: string): boolean {
-  return /^\p{Lu}{1,3}$/u.test(text) && readIndustry(text) === undefined && readVertical(text) === undefined;
+  return /^(?:\p{Lu}{1,3}|\d+)$/u.test(text) && readIndustry(text) === undefined && readVertical(text) === undefined;
 }
 
 /** Some lists say where investors invest in a column of that name. */

@@ -103,7 +103,15 @@ const RULES: readonly Rule[] = [
     const areSentences = sentences.length > parts.length * 0.4 || stops.length > values.length * 0.4;
     return areSentences && { concept: "description", why: "the values are sentences" };
   },
-  // An agency awards grants to firms, which are investors elsewhere.
+  // An area next to an industry is that where companies are.
+  (column, all) =>
+    column.concept === "industry" &&
+    column.profile.words === "area" &&
+    all.some((one) => one !== column && one.concept === "industry" && one.confidence > 0.9) && {
+      concept: "location",
+      why: "another column has the industries",
+    },
+  // An agency awards grants to companies, or to firms, which are investors elsewhere.
   (column, all) => {
     const isNamed = (one: Classified, side: Side, word: string) =>
       one.concept === "name" && one.side === side && one.profile.words.split(" ").includes(word);

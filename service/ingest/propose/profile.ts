@@ -49,9 +49,10 @@ const TESTS = {
     text.length <= 40 &&
     parseDate(text, DATE_FORMATS) !== undefined,
   url: (text: string) => URL_TEXT.test(text),
-  // The name of a file may end like a domain; underscores tell it apart.
+  // The name of a file may end like a domain; underscores tell it apart. A stock may have the code `300750.SZ`.
   domain: (text: string) =>
-    /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?$/i.test(text) && reduceDomain(text) !== undefined,
+    /^(?:https?:\/\/)?(?!\d+\.[A-Z]{2}$)(?:[a-zA-Z0-9-]+\.)+[a-zA-Z]{2,}(?:\/\S*)?$/.test(text) &&
+    reduceDomain(text) !== undefined,
   number: (text: string) => NUMBER.test(text),
   money: (text: string) => /\d/.test(text) && readAmount(text, AUTO_NUMBERS) !== undefined,
   // A place with its country is read as the country, too, and a number as a code.

@@ -132,9 +132,13 @@ function nameRule(field: string, columns: readonly Assigned[]): FieldRule | Fiel
   return { field, rule: { columns: parts.map(name), join: " " }, columns: parts };
 }
 
-/** Registers write the number of a company before its name, and exchanges its ticker in brackets behind it: `B08678120 Hollin`, `Hollin (HLN)`. */
+/** Registers write the number of a company before its name, and exchanges the kind of its shares or its ticker behind it: `B08678120 Hollin`, `Hollin Common Stock`, `Hollin (HLN)`. */
 const CODES_OF_NAMES: readonly (readonly [string, string])[] = [
   [String.raw`^(?=\S*\d{6})[A-Z]{0,2}[\d./-]+[A-Z]?\s+(?:[-–]\s+)?(?=\p{L})`, "the number before the name is left out"],
+  [
+    String.raw`(?:\s+-)?\s+(?:Class [A-Z] )?(?:Common (?:Stock|Shares?)|Ordinary Shares?|American Depositary Shares?)(?:,? .*)?$`,
+    "the kind of shares behind the name is left out",
+  ],
   [String.raw`\s*\(\s?[A-Z\d][A-Z\d.-]{1,6}\s?\)$`, "the code in brackets behind the name is left out"],
 ];
 
@@ -203,10 +207,11 @@ function firstValueRule(columns: readonly Assigned[]): RuleJson {
 
 /** A date is cut to its year. */
 function foundedRule(field: string, column: Assigned): FieldRule {
-  const { shares } = column.profile;
+  const { shares, values } = column.profile;
+  const areDays = values.filter((text) => /^(?:1[89]|20)\d{6}$/.test(text)).length > values.length * 0.5;
   const isDate = shares.year < 0.5 && shares.date > 0.5;
-  if (!isDate) return plainRule(field, column);
-  const strip = String.raw`^(?!\d{4}).*[^\d](?=\d{4}$)|(?<=^\d{4})[^\d].*$`;
+  if (!isDate && !areDays) return plainRule(field, column);
+  const strip = areDays ? String.raw`(?<=^\d{4})\d{4}$` : String.raw`^(?!\d{4}).*[^\d](?=\d{4}$)|(?<=^\d{4})[^\d].*$`;
   return { field, rule: { column: name(column), strip }, columns: [column], why: "the year is cut out of the date" };
 }
 

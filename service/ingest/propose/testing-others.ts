@@ -1118,4 +1118,58 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane", industrySubTags: ["Banking"] },
     unmapped: ["tco2_eq", "year", "revenue"],
   },
+  {
+    about: "listed companies of a Brazilian register",
+    file: "cad_cia_aberta.csv",
+    text: `CNPJ_CIA|DENOM_SOCIAL|DT_REG|SETOR_ATIV|MUN|PAIS
+      08.773.135/0001-00|QUORVANE S.A.|2010-10-26|Energia|RECIFE|BRASIL
+      11.396.633/0001-87|OAKMESH SA|2012-05-11|Saúde|NATAL|BRASIL`,
+    kind: "company",
+    first: {
+      ...{ key: "08.773.135/0001-00", name: "QUORVANE S.A.", hqCity: "RECIFE", hqCountry: "BRASIL" },
+      industrySubTags: ["Energia"],
+    },
+    unmapped: ["DT_REG"],
+  },
+  {
+    about: "stocks with codes that look like domains, and the area of each",
+    file: "stock_basic.csv",
+    text: `ts_code|name|area|industry|market|list_date
+      000001.SZ|科凡银行|深圳|银行|主板|19910403
+      300750.SZ|欧克新能|福建|电气设备|创业板|20180611`,
+    kind: "company",
+    first: { name: "科凡银行", hqCity: "深圳", industrySubTags: ["银行"] },
+    unmapped: ["ts_code", "market", "list_date"],
+  },
+  {
+    about: "shares of an exchange by their names",
+    file: "nasdaq_screener.csv",
+    text: `Symbol|Name|Last Sale|Country|IPO Year|Sector
+      QRVN|Quorvane Inc. Common Stock|$131.29|United States|1999|Health
+      OAKM|Oakmesh Ltd. Class A Ordinary Shares|$37.50|Cayman Islands|2021|Materials`,
+    kind: "company",
+    first: { name: "Quorvane Inc.", hqCountry: "United States", industrySubTags: ["Health"] },
+    unmapped: ["Symbol", "Last Sale", "IPO Year"],
+  },
+  {
+    about: "listed companies with numbers of industries, and days in eight digits",
+    file: "listed.csv",
+    text: `公司代號|公司名稱|產業別|成立日期|上市日期|網址
+      1101|科凡股份有限公司|01|19501229|19620209|https://www.quorvane.example
+      1102|歐克股份有限公司|02|19570321|19620608|https://www.oakmesh.example`,
+    kind: "company",
+    first: { name: "科凡股份有限公司", foundedYear: "1950", domain: "https://www.quorvane.example" },
+    unmapped: ["公司代號", "產業別", "上市日期"],
+  },
+  {
+    about: "patents with those who hold them",
+    file: "patents.csv",
+    text: `patent_number|title|assignee|filing_date
+      US1|Cold sensor for rotors|Quorvane Inc|2019-03-04
+      US2|Self-healing net|Oakmesh LLC|2019-06-11
+      US3|Seed store|Tarn Bio Inc|2020-01-15`,
+    kind: "company",
+    first: { name: "Quorvane Inc" },
+    unmapped: ["patent_number", "title", "filing_date"],
+  },
 ];

@@ -74,7 +74,7 @@ export const ASIAN_NAMES: Readonly<Record<string, LanguageNames>> = {
       city: "都市, 市区町村",
       country: "国, 国名",
       location: "本社, 本社所在地, 地域, 拠点",
-      industry: "業種, 業界, 分野, 事業分野, 事業領域, 産業, セクター, カテゴリー, カテゴリ",
+      industry: "業種, 業種区分, 33業種区分, 業界, 分野, 事業分野, 事業領域, 産業, セクター, カテゴリー, カテゴリ",
       website: "公式サイト, ウェブサイト, webサイト, サイト, 企業サイト, ホームページ, 会社url, 企業url, サイトurl",
       employees: "従業員数, 従業員, 社員数",
       founded: "設立年, 設立, 設立日, 設立年月, 設立年月日, 創業年, 創業",
