@@ -149,6 +149,9 @@ const ALSO_CITIES: ReadonlySet<string> = new Set(
   "salvador granada holland georgia jersey lebanon peru cuba benin".split(" "),
 );
 
+/** These are provinces of Canada, and no cities. */
+const PROVINCE = /^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)$/;
+
 /** Some cells of places say that there is none, or state another fact. */
 const NO_CITY =
   /\b(?:employees|pending|remote|worldwide|multiple|various)\b|^(?:global|online|virtual|international)\b|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
@@ -170,7 +173,7 @@ function checkCountry(fields: FieldReader, field: string): string | null {
 function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, "hqCity" | "hqCountry"> {
   const hqCountry = checkCountry(fields, paths.hqCountry);
   const place = firstPart(fields, paths.hqCity, NEXT_CITY, "places");
-  const isCity = place === null || !NO_CITY.test(place);
+  const isCity = place === null || !(NO_CITY.test(place) || PROVINCE.test(place));
   if (!isCity) fields.drop(paths.hqCity, place, `${paths.hqCity} ${formatValue(place)} is not a city.`);
   const hqCity = isCity ? place : null;
   // Short names may be codes of states as well as of countries.

@@ -70,6 +70,7 @@ describe("checkRow", () => {
     [{ hqCity: "Mexico", hqCountry: "MX" }, "Mexico", "MX"],
     [{ hqCity: "Norway", hqCountry: "US" }, "Norway", "US"],
     [{ hqCity: "경기도", hqCountry: "KR" }, null, "KR"],
+    [{ hqCity: "BC", hqCountry: "CA" }, null, "CA"],
   ])("reads the place %j", (place, hqCity, hqCountry) => {
     expect(check("company", { ...COMPANY, ...place }).statement).toMatchObject({ company: { hqCity, hqCountry } });
   });

@@ -94,6 +94,8 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean, columns: r
   if (side === "investor") return kind === "funding" && concept === "name" ? "investors" : null;
   if (side === "person") return kind === "exec_move" ? personField(concept) : null;
   if (side === null && concept === "key") return EVENT_KEY;
+  if (kind === "exec_move" && concept === "country" && /\b(?:nationality|residence)\b/.test(column.profile.words))
+    return null;
   if (kind === "funding" && isEffectiveDate(column)) return "announcedAt";
   // A summary in a list of deals or moves is about the event.
   const isEvent = kind === "acquisition" || kind === "exec_move";

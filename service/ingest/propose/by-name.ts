@@ -142,7 +142,7 @@ function isLikely(concept: Concept, { shares, values }: ColumnProfile): boolean 
       return shares.money + shares.number >= 0.3;
     case "investors":
     case "leadInvestors":
-      return shares.money + shares.number < 0.5;
+      return shares.money + shares.number + shares.date < 0.5;
     case "website":
     case "linkedin":
       return shares.domain + shares.url >= 0.5;

@@ -28,7 +28,8 @@ const DEAL =
 const LEGAL_FORM = /\b(?:inc|llc|ltd|limited|gmbh|ag|corp|plc|s\.?a|b\.?v|group|capital|labs?|technologies)\b\.?/i;
 const SELLER = /^seller(?:'s|s)?\b/i;
 /** Lists of stocks have a column that is called so. */
-const OF_SHARES = /\b(?:tickers?|symbol|isin|stock (?:code|id)|shares|list(?:ing|ed)? ?date|ipo date)\b/;
+const OF_SHARES =
+  /\b(?:tickers?|symbol|isin|stock (?:code|id)|shares|market cap|(?:admission|ipo|list(?:ing|ed)?) ?date)\b/;
 
 /** Each rule changes some columns after the ones before it. */
 const RULES: readonly Rule[] = [
@@ -227,6 +228,13 @@ const RULES: readonly Rule[] = [
       confidence: PLAIN,
       why: "another column has the former employer",
     },
+  // Each row of a portfolio is a participation in the company that it names.
+  ({ concept, profile }, all) =>
+    concept === "investors" &&
+    profile.words === "participation" &&
+    profile.values.length > 1 &&
+    profile.distinct === profile.values.length &&
+    !has(all, "name") && { concept: "name", side: "company", why: "no other column has a name" },
   // A fund next to other names has invested in what these name.
   (column, all) => {
     const isFund = ({ concept, side, profile }: Classified) =>

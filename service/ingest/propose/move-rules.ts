@@ -4,7 +4,7 @@ import { readMoveType } from "../values/moves";
 import { type Assigned, withField } from "./assign";
 import { findOffice } from "./kind";
 import { columnWords } from "./names/column-words";
-import type { FieldRule } from "./rules";
+import { type FieldRule, NO_ROLE } from "./rules";
 
 const MOVE_TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:departures?|departed|left|exits?|resignations?|departs|dismissals?|austritte|salidas)\b/, "departure"],
@@ -42,8 +42,10 @@ export function withPreviousCompany(
 const BOTH_DAYS = "A row with the first and the last day of a person is the appointment; the departure is left out.";
 
 /** A former role is one that the person has left. */
-const FORMER: [string, string][] = [[String.raw`^(?:former|ex|ehemalig\w*|ancien(?:ne)?)\b`, "departure"]];
-const IS_FORMER = new RegExp(FORMER.map(([pattern]) => pattern).join("|"), "i");
+const FORMER: [string, string][] = [
+  [String.raw`^(?:former|ex|ehemalig\w*|ancien(?:ne)?)\b`, "departure"],
+  [NO_ROLE, "departure"],
+];
 
 function moveTypeRules(fileName: string, assigned: readonly Assigned[]): FieldRule[] {
   if (withField(assigned, "moveType").length > 0) return [];
@@ -61,9 +63,11 @@ function moveTypeRules(fileName: string, assigned: readonly Assigned[]): FieldRu
     return [{ field, rule, columns, why: "a row without the first day is a departure", assumption: BOTH_DAYS }];
   }
   const [role] = withField(assigned, "role");
-  if (role === undefined || !role.profile.values.some((text) => IS_FORMER.test(text)))
-    return [{ field, rule: { constant }, columns: [], why }];
-  const rule = [{ column: role.profile.column, patterns: FORMER, otherwise: null }, { constant }];
+  const patterns = FORMER.filter(([pattern]) =>
+    role?.profile.values.some((text) => new RegExp(pattern, "i").test(text)),
+  );
+  if (role === undefined || patterns.length === 0) return [{ field, rule: { constant }, columns: [], why }];
+  const rule = [{ column: role.profile.column, patterns, otherwise: null }, { constant }];
   const assumption = `moveType is departure where the role is a former one, and otherwise ${constant}: ${why}.`;
   return [{ field, rule, columns: [role], assumption }];
 }

@@ -116,10 +116,19 @@ const MERGER: [string, string][] = [
   [String.raw`^(?!.*\b(?:acqui|take ?over)).*\b(?:merger|fusion\w*|zusammenschluss)\b`, "true"],
 ];
 
+/** Some lists say in place of the new role that a person has none. */
+export const NO_ROLE = String.raw`^(?:退任|退職|辞任|resign(?:ed|ation)|retire[ds]|retirement|departed|left|ausgeschieden|démission\w*|départ|renuncia|dimissioni)$`;
+const HAS_NO_ROLE = new RegExp(NO_ROLE, "i");
+
 /** The previous role takes the place of an empty one, since a person who departs has no new role. */
 function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
   const previous = columns.find(({ concept }) => concept === "previousRole");
   const own = columns.find(({ concept }) => concept !== "previousRole");
+  if (own?.profile.values.some((text) => HAS_NO_ROLE.test(text))) {
+    const used = [own, ...(previous === undefined ? [] : [previous])];
+    const rule = { column: name(own), patterns: [[NO_ROLE, null] as [string, null]] };
+    return { field, rule: previous === undefined ? rule : [rule, name(previous)], columns: used };
+  }
   const used = [own, own?.profile.fill === 1 ? undefined : previous].filter((column) => column !== undefined);
   return { field, rule: firstValueRule(used), columns: used };
 }

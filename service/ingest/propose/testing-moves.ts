@@ -264,4 +264,27 @@ export const MOVE_SHAPES: readonly Shape[] = [
       ...{ moveType: "starting_own", announcedAt: "2026-07-09T04:52:32.637Z" },
     },
   },
+  {
+    about: "officers of a register with their nationality",
+    file: "officers.csv",
+    text: `company_number|company_name|name|officer_role|appointed_on|resigned_on|nationality
+      01234567|QUORVANE LIMITED|VELD, Ann Mary|director|2019-03-04||British
+      07654321|OAKMESH LTD|HALL, Bo|secretary|2018-01-02|2020-05-06|Danish`,
+    kind: "exec_move",
+    first: {
+      ...{ "company.key": "01234567", "company.name": "QUORVANE LIMITED", role: "director", moveType: "appointment" },
+      "person.name": "VELD, Ann Mary",
+    },
+    unmapped: ["nationality"],
+  },
+  {
+    about: "departures in place of new roles",
+    file: "jinji.csv",
+    text: `発令日|会社名|氏名|新役職|旧役職
+      2021-06-25|オークメッシュ|鈴木一郎|退任|取締役
+      2021-04-01|コルヴェイン|山田太郎|代表取締役社長|専務取締役`,
+    kind: "exec_move",
+    first: { "person.name": "鈴木一郎", role: "取締役", moveType: "departure", announcedAt: "2021-06-25" },
+    unmapped: [],
+  },
 ];

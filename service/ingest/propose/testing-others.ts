@@ -1172,4 +1172,14 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane Inc" },
     unmapped: ["patent_number", "title", "filing_date"],
   },
+  {
+    about: "companies of a market, with the day of their admission and their value",
+    file: "list-of-companies.csv",
+    text: `Admission Date|Company Name|ICB Industry|Market|Company Market Cap (£m)
+      22/12/2010|QUORVANE PLC|Industrials|MAIN MARKET|123.45
+      01/03/2018|OAKMESH LTD|Materials|AIM|8.90`,
+    kind: "company",
+    first: { name: "QUORVANE PLC", industrySubTags: ["Industrials"] },
+    unmapped: ["Admission Date", "Market", "Company Market Cap (£m)"],
+  },
 ];

@@ -806,4 +806,37 @@ export const ROUND_SHAPES: readonly Shape[] = [
     },
     unmapped: ["objet"],
   },
+  {
+    about: "the portfolio of a French fund",
+    file: "portefeuille.csv",
+    text: `Participation|Secteur|Date d'entrée|Statut|Co-investisseurs
+      Quorvane|Santé|03/2018|En cours|Hollin Ventures
+      Oakmesh|Énergie|11/2015|Cédée|Ardholt`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "03/2018", investors: ["Hollin Ventures"] },
+      "company.industrySubTags": ["Santé"],
+    },
+    unmapped: ["Statut"],
+  },
+  {
+    about: "the portfolio of a Spanish fund, with the year of each investment",
+    file: "participadas.csv",
+    text: `Empresa participada|Sector|Año de inversión|Coinversores
+      Quorvane SL|Salud|2018|Hollin Ventures
+      Oakmesh SA|Energía|2015|Ardholt`,
+    kind: "funding",
+    first: { "company.name": "Quorvane SL", announcedAt: "2018", investors: ["Hollin Ventures"] },
+    unmapped: [],
+  },
+  {
+    about: "investments of a bank, with the days of several steps",
+    file: "projects.csv",
+    text: `Company Name|Country|Date Disclosed|IFC Invested Date|IFC investment for Loan(Million - USD)|As of Date
+      Quorvane S.A.|Brazil|2021-03-04|2021-06-01|35.00|2021-12-31
+      Oakmesh Limited|India|2021-05-11|2021-08-01|10.00|2021-12-31`,
+    kind: "funding",
+    first: { "company.name": "Quorvane S.A.", announcedAt: "2021-03-04", amount: "35.00M", currency: "USD" },
+    unmapped: ["As of Date"],
+  },
 ];
