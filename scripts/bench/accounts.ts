@@ -13,20 +13,11 @@ import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
 import type { Pools } from "@/service/store/pools/pools";
 import { fillMarket } from "./harness/feed-data";
-import {
-  inTurn,
-  type Measured,
-  measureEach,
-  measurePaced,
-  median,
-  medianDifference,
-  type Request,
-  timed,
-} from "./harness/load";
-import { type Metric, quantile, round } from "./harness/metric";
+import { inTurn, type Load, measure, measurePaced, type Request, timed } from "./harness/load";
+import { type Metric, median, quantile, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
 import { runBench } from "./harness/run-bench";
-import { forwardedHeaders, getClientAddress, UNLIMITED } from "./harness/workspaces";
+import { forwardedHeaders, UNLIMITED } from "./harness/workspaces";
 
 const PASSWORD = "a long one that nobody guesses";
 const SIGN_IN_MS = 250;
@@ -52,11 +43,12 @@ interface Person {
 
 export async function benchAccounts(options: BenchOptions<"accounts">): Promise<void> {
   const { events, people, rounds } = options;
-  await runBench("accounts", options, async ({ pools, print, startService, startDashboard }) => {
+  await runBench("accounts", options, async ({ openDatabase, print, startService, startDashboard }) => {
+    const { url, pools } = await openDatabase("bench_accounts");
     await fillMarket(pools.jobs, events);
     // One person requests more pages a minute than people may.
     const settings = { RATE_LIMIT_FACTOR: "9999" };
-    const service = await startService(settings);
+    const service = await startService(url, settings);
     // The dashboard trusts the client addresses that the benchmark sends.
     const dashboard = await startDashboard(service, { ...settings, TRUST_PROXY: "127.0.0.1" });
     const stage: Stage = { service: service.url, dashboard: dashboard.url, pools };
@@ -86,7 +78,7 @@ function post({ dashboard }: Stage, accountPath: string, body: unknown): Promise
     headers: {
       "Content-Type": "application/json",
       "Sec-Fetch-Site": "same-origin",
-      "X-Forwarded-For": getClientAddress(++addresses),
+      "X-Forwarded-For": `10.0.${addresses >> 8}.${addresses++ & 255}`,
     },
     body: JSON.stringify(body),
   });
@@ -141,33 +133,34 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
     body: "{}",
   });
   const records = BUY.records.path.replace(":id", "funding");
-  const variants: Readonly<Record<string, { url: string; next: () => Request }>> = {
-    page: { url: stage.service, next: () => ({ method: "GET", path: page, headers: { [API_KEY_HEADER]: key } }) },
-    session: { url: stage.service, next: () => ({ method: "GET", path: accountFeedPath(page), headers: signedIn }) },
-    purchase: { url: stage.service, next: purchase(records, signedIn) },
-    dashboard: { url: stage.dashboard, next: purchase(`/api${records}`, fromBrowser) },
-  };
   const { perSecond, seconds } = PACE;
-  const paces: Readonly<Record<string, (url: string, next: () => Request) => Promise<Measured>>> = {
-    [`${perSecond} a second`]: (url, next) => {
-      const requests = Array.from({ length: perSecond * seconds }, next);
-      return measurePaced({ url, requests, connections: 1, seconds }, perSecond);
-    },
-    "one after the other": (url, next) => measureEach({ url, connections: 1, seconds }, next),
+  const load = (url: string, next: () => Request): Load => ({ url, requests: next, connections: 1, seconds });
+  const loads = {
+    page: load(stage.service, () => ({ method: "GET", path: page, headers: { [API_KEY_HEADER]: key } })),
+    session: load(stage.service, () => ({ method: "GET", path: accountFeedPath(page), headers: signedIn })),
+    purchase: load(stage.service, purchase(records, signedIn)),
+    dashboard: load(stage.dashboard, purchase(`/api${records}`, fromBrowser)),
+  };
+  type Variant = keyof typeof loads;
+  const paces = {
+    [`${perSecond} a second`]: (load: Load) => measurePaced(load, perSecond),
+    "one after the other": measure,
   };
   const metrics: Metric[] = [];
   for (const [pace, take] of Object.entries(paces)) {
-    const found = await inTurn(
-      rounds,
-      Object.fromEntries(
-        Object.entries(variants).map(([name, { url, next }]) => [name, async () => (await take(url, next)).p50]),
-      ),
-    );
-    const added = (name: string, base: string) => round(medianDifference(found(name), found(base)), 1);
+    const time = (name: Variant) => async () => (await take(loads[name])).p50;
+    const found = await inTurn(rounds, {
+      page: time("page"),
+      session: time("session"),
+      purchase: time("purchase"),
+      dashboard: time("dashboard"),
+    });
+    const added = (name: Variant, base: Variant) =>
+      round(median(found[name].map((ms, turn) => ms - (found[base][turn] ?? Number.NaN))), 1);
     metrics.push(
-      { what: `a page with an API key, ${pace}: p50, ms`, value: round(median(found("page")), 1) },
+      { what: `a page with an API key, ${pace}: p50, ms`, value: round(median(found.page), 1) },
       { what: `${pace}: added by a person's session: p50, ms`, value: added("session", "page") },
-      { what: `a purchase at the service, ${pace}: p50, ms`, value: round(median(found("purchase")), 1) },
+      { what: `a purchase at the service, ${pace}: p50, ms`, value: round(median(found.purchase), 1) },
       {
         what: `${pace}: added to it by the dashboard: p50, ms`,
         value: added("dashboard", "purchase"),

@@ -25,10 +25,11 @@ const QUIET_SECONDS = 10;
 
 export async function benchImport(options: BenchOptions<"import">): Promise<void> {
   const { companies, rounds } = options;
-  await runBench("import", options, async ({ url, pools, dataDir, print, startService }) => {
+  await runBench("import", options, async ({ openDatabase, dataDir, print, startService }) => {
+    const { url, pools } = await openDatabase("bench_import");
     await fillMarket(pools.jobs, EVENTS);
     const { key } = await openAccount(pools.jobs, "Readers");
-    const service = await startService();
+    const service = await startService(url);
     const file = async (name: string, lines: Iterable<string>) => {
       const target = path.join(dataDir, name);
       await pipeline(Readable.from(lines), createWriteStream(target));

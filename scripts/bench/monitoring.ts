@@ -9,8 +9,8 @@ import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Program } from "../test-runner/built-programs";
 import { freePort } from "../test-runner/free-port";
 import { fillMarket } from "./harness/feed-data";
-import { inTurn, measure, median } from "./harness/load";
-import { type Metric, round } from "./harness/metric";
+import { inTurn, measure } from "./harness/load";
+import { type Metric, median, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
 import { processorTimeMs } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
@@ -23,7 +23,8 @@ const MOST_RATIO = 1.02;
 
 export async function benchMonitoring(options: BenchOptions<"monitoring">): Promise<void> {
   const { events, rounds, seconds } = options;
-  await runBench("monitoring", options, async ({ pools, startService }) => {
+  await runBench("monitoring", options, async ({ openDatabase, startService }) => {
+    const { url, pools } = await openDatabase("bench_monitoring");
     await fillMarket(pools.jobs, events);
     const { key } = await openAccount(pools.main, "bench");
     const collector = await startCollector();
@@ -31,7 +32,7 @@ export async function benchMonitoring(options: BenchOptions<"monitoring">): Prom
     const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     const part = { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.01" };
     const start = (settings: Readonly<Record<string, string>>) =>
-      startService({ RATE_LIMIT_FACTOR: "9999", ...settings });
+      startService(url, { RATE_LIMIT_FACTOR: "9999", ...settings });
     const services = {
       neither: await start({}),
       "the same again": await start({}),
@@ -39,7 +40,6 @@ export async function benchMonitoring(options: BenchOptions<"monitoring">): Prom
       "metrics, and traces of one request in a hundred": await start({ ...(await metricsPort()), ...traces, ...part }),
       "metrics, and traces of all requests": await start({ ...(await metricsPort()), ...traces }),
     };
-    type Kind = keyof typeof services;
     const requests = [
       { method: "GET", path: `${FEEDS.funding.path}?limit=20`, headers: { [API_KEY_HEADER]: key } },
     ] as const;
@@ -51,15 +51,13 @@ export async function benchMonitoring(options: BenchOptions<"monitoring">): Prom
         const { rate } = await measure(load);
         return (processorTimeMs(child) - before) / (rate * load.seconds);
       };
-    const kinds = Object.keys(services) as Kind[];
-    const work = Object.fromEntries(kinds.map((kind) => [kind, timeOfPage(services[kind], seconds)]));
-    const found = await inTurn(rounds, work);
+    const work = Object.entries(services).map(([kind, service]) => [kind, timeOfPage(service, seconds)] as const);
+    const [[, base = []] = [], ...others] = Object.entries(await inTurn(rounds, Object.fromEntries(work)));
     collector.close();
-    const base = found("neither");
     const metrics: Metric[] = [{ what: "neither: processor time of a page, ms", value: round(median(base), 3) }];
-    for (const kind of kinds.slice(1)) {
+    for (const [kind, found] of others) {
       // Turn by turn, because the machine may become slower or faster meanwhile.
-      const ratio = median(found(kind).map((time, turn) => time / (base[turn] ?? Number.NaN)));
+      const ratio = median(found.map((time, turn) => time / (base[turn] ?? Number.NaN)));
       metrics.push({ what: `${kind}, relative to neither`, value: round(ratio, 3), budget: { most: MOST_RATIO } });
     }
     return metrics;

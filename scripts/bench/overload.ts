@@ -5,7 +5,7 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { fillMarket } from "./harness/feed-data";
-import { type Outcome, type Request, sendPaced } from "./harness/load";
+import { type Load, type Outcome, type Request, sendPaced } from "./harness/load";
 import { type Budget, describeTimes, getQuantiles, type Metric, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
 import { untilLoaded } from "./harness/programs";
@@ -19,11 +19,13 @@ const WARM_UP_SECONDS = 3;
 const BUDGETS = { page: 250, ready: 100, response: 5_000 };
 
 export async function benchOverload(options: BenchOptions<"overload">): Promise<void> {
-  await runBench("overload", options, async ({ pools, startService }) => {
-    if (options.database === undefined) await fillMarket(pools.jobs, options.events);
-    const flood = await openAccount(pools.main, `flood ${Date.now()}`);
-    const customer = await openAccount(pools.main, `customer ${Date.now()}`);
-    const { url } = await startService();
+  await runBench("overload", options, async ({ openDatabase, startService }) => {
+    const database = await openDatabase("bench_overload");
+    const { jobs, main } = database.pools;
+    await fillMarket(jobs, options.events);
+    const flood = await openAccount(main, "flood");
+    const customer = await openAccount(main, "customer");
+    const { url } = await startService(database.url);
     await untilLoaded(url);
     const get = (key: string, search: string): Request => ({
       method: "GET",
@@ -34,14 +36,14 @@ export async function benchOverload(options: BenchOptions<"overload">): Promise<
     const total = (index: number) =>
       get(flood.key, `limit=1&includeTotal=true&minAmountUsd=${1_000_001 + 2 * index}&until=${getInstant(index)}`);
     const { seconds, totals: perSecond } = options;
-    const load = { url, seconds, connections: Number.POSITIVE_INFINITY };
-    const warmUp = { ...load, seconds: WARM_UP_SECONDS };
-    await Promise.all([page, total].map((next) => sendPaced(warmUp, PAGES_PER_SECOND, next)));
-    const alone = await sendPaced(warmUp, PAGES_PER_SECOND, page);
+    const send = (requests: Load["requests"], rate: number, duration = seconds) =>
+      sendPaced({ url, requests, seconds: duration, connections: Number.POSITIVE_INFINITY }, rate);
+    await Promise.all([page, total].map((next) => send(next, PAGES_PER_SECOND, WARM_UP_SECONDS)));
+    const alone = await send(page, PAGES_PER_SECOND, WARM_UP_SECONDS);
     const [totals, pages, probes] = await Promise.all([
-      sendPaced(load, perSecond, (index) => total(WARM_UP_SECONDS * PAGES_PER_SECOND + index)),
-      sendPaced(load, PAGES_PER_SECOND, page),
-      sendPaced(load, PROBES_PER_SECOND, () => ({ method: "GET", path: "/readyz", headers: {} })),
+      send((index) => total(WARM_UP_SECONDS * PAGES_PER_SECOND + index), perSecond),
+      send(page, PAGES_PER_SECOND),
+      send([{ method: "GET", path: "/readyz", headers: {} }], PROBES_PER_SECOND),
     ]);
     return [
       ...describeOutcomeTimes("pages alone", alone),

@@ -47,7 +47,8 @@ function pickWord(chance: Chance, { words }: Language): string {
 }
 
 export async function benchSearch(options: BenchOptions<"search">): Promise<void> {
-  await runBench("search", options, async ({ pools, print }) => {
+  await runBench("search", options, async ({ openDatabase, print }) => {
+    const { pools } = await openDatabase("bench_search");
     const chance = new Chance(11);
     const latin = language(chance, syllables(LETTERS.latin), 6_000, 4, " ");
     const short: Language = { words: SHORT, joint: " " };

@@ -8,7 +8,6 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
-import { openPools } from "@/service/store/pools/pools";
 import type { Program } from "../test-runner/built-programs";
 import { fillMarket } from "./harness/feed-data";
 import { roundLines } from "./harness/import-lines";
@@ -16,7 +15,7 @@ import { type Load, measurePaced, type Request } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
 import { peakMemoryMB, runProgram, untilLoaded } from "./harness/programs";
-import { type Installation, measureMachineLoad, reportMetrics, withInstallation } from "./harness/run-bench";
+import { type Installation, measureMachineLoad, runBench } from "./harness/run-bench";
 import { openAccount, openPerson } from "./harness/workspaces";
 
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -28,11 +27,11 @@ const WARM_UP_SECONDS = 3;
 const PAGE = `${FEEDS.funding.path}?limit=20`;
 
 export async function benchSize(options: BenchOptions<"size">): Promise<void> {
-  await withInstallation("size", {}, async (installation) => {
+  await runBench("size", options, async (installation) => {
     const metrics: Metric[] = [];
-    for (const events of SIZES.filter((size) => nameSize(size).includes(options.only ?? "")))
+    for (const events of SIZES.filter((size) => nameSize(size).includes(options.only)))
       metrics.push(...(await measureSize(installation, events, options)));
-    reportMetrics("size", options, metrics);
+    return metrics;
   });
 }
 
@@ -52,9 +51,7 @@ async function measureSize(
     metrics.push(metric);
     print(`${metric.what}: ${value}`);
   };
-  const url = await installation.createDatabase("bench_size");
-  // They close before the database of the next size replaces this one.
-  const pools = openPools(url);
+  const { url, pools } = await installation.openDatabase("bench_size");
   await fillMarket(pools.jobs, events);
   const { rows } = await pools.jobs.query<{ bytes: number }>(
     "select pg_database_size(current_database())::float8 as bytes",
@@ -111,6 +108,7 @@ async function measureSize(
   metrics.push(measureMachineLoad(`${nameSize(events)} events: load average`));
   await dashboard.stop();
   await second.service.stop();
+  // The database of the next size replaces this one.
   await pools.close();
   return metrics;
 }

@@ -12,7 +12,7 @@ import { Chance } from "@/service/ingest/demo/random";
 import { BYTES_PER_RECORD } from "@/service/summaries/sampling";
 import type { Program } from "../test-runner/built-programs";
 import { fillMarket } from "./harness/feed-data";
-import { type Load, type Measured, measureEach, measurePaced, type Request } from "./harness/load";
+import { type Load, type Measured, measure, measurePaced, type Request } from "./harness/load";
 import { type Budget, describeTimes, type Metric, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
 import { peakMemoryMB, untilLoaded } from "./harness/programs";
@@ -29,21 +29,23 @@ const SETTINGS = { RATE_LIMIT_FACTOR: "9999" };
 type Headers = Readonly<Record<string, string>>;
 
 export async function benchSummaries(options: BenchOptions<"summaries">): Promise<void> {
-  await runBench("summaries", options, async ({ pools, startService }) => {
-    if (options.database === undefined) await fillMarket(pools.jobs, options.events);
-    const service = await startService(SETTINGS);
+  await runBench("summaries", options, async ({ openDatabase, startService }) => {
+    const { url, pools } = await openDatabase("bench_summaries");
+    const start = (settings: Readonly<Record<string, string>> = {}) => startService(url, { ...SETTINGS, ...settings });
+    await fillMarket(pools.jobs, options.events);
+    const service = await start();
     await untilLoaded(service.url);
     const people: Headers[] = [];
     for (let client = 0; client < CLIENTS; client++) {
-      const { cookie } = await openPerson(pools.main, `Bench ${client} of ${Date.now()}`);
+      const { cookie } = await openPerson(pools.main, `Bench ${client}`);
       people.push(forwardedHeaders(cookie, `198.51.100.${client + 1}`));
     }
     return [
       ...(await measureSummaries(service.url, people, options.seconds)),
       await measureAdded(pools.jobs, service.url, people[0] ?? {}),
       { what: "service, peak memory, MB", value: peakMemoryMB(service.child) },
-      await measureRestart(service, startService, people[0] ?? {}),
-      ...(await measureSample(startService, options, people[0] ?? {})),
+      await measureRestart(service, start, people[0] ?? {}),
+      ...(await measureSample(start, options, people[0] ?? {})),
     ];
   });
 }
@@ -65,14 +67,10 @@ async function measureAdded(pool: pg.Pool, url: string, headers: Headers): Promi
 }
 
 /** Measures from the end of the program until the next one has answered a summary. */
-async function measureRestart(
-  running: Program,
-  start: (settings: Readonly<Record<string, string>>) => Promise<Program>,
-  headers: Headers,
-): Promise<Metric> {
+async function measureRestart(running: Program, start: () => Promise<Program>, headers: Headers): Promise<Metric> {
   await running.stop();
   const startedAt = performance.now();
-  const { url } = await start(SETTINGS);
+  const { url } = await start();
   while (!(await fetch(`${url}${summaryPath("round=seed")}`, { headers: { ...headers } })).ok);
   const what = "restart until the first summary, ms";
   return { what, value: round(performance.now() - startedAt), budget: { most: 2_000 } };
@@ -85,24 +83,25 @@ async function measureSample(
   headers: Headers,
 ): Promise<Metric[]> {
   const memoryMb = Math.ceil((events * BYTES_PER_RECORD) / 4 / 1024 ** 2);
-  const { url } = await start({ ...SETTINGS, FREE_EXPLORE_MEMORY_MB: String(memoryMb) });
+  const { url } = await start({ FREE_EXPLORE_MEMORY_MB: String(memoryMb) });
   await untilLoaded(url);
   const chance = new Chance(20_261_127);
-  const load: Load = { url, requests: [], connections: 1, seconds };
   const request = () => ({ method: "GET", path: summaryPath(mix(chance, true)), headers }) as const;
-  await measureEach({ ...load, seconds: 3 }, request);
-  return describeTimes("one client, dense mixes, from a sample", await measureEach(load, request), { digits: 1 });
+  const load: Load = { url, requests: request, connections: 1, seconds };
+  await measure({ ...load, seconds: 3 });
+  return describeTimes("one client, dense mixes, from a sample", await measure(load), { digits: 1 });
 }
 
 async function measureSummaries(url: string, people: readonly Headers[], seconds: number): Promise<Metric[]> {
   const chance = new Chance(20_261_123);
   const request = (client: number, path: string): Request => ({ method: "GET", path, headers: people[client] ?? {} });
-  const load: Load = { url, requests: [], connections: CLIENTS, seconds };
-  const atOnce = (search: () => string, changed: Partial<Load> = {}) =>
-    measureEach({ ...load, ...changed }, (client) => request(client, summaryPath(search())));
+  const atOnce = (search: () => string, changed: Partial<Load> = {}) => {
+    const requests = (client: number) => request(client, summaryPath(search()));
+    return measure({ url, requests, connections: CLIENTS, seconds, ...changed });
+  };
   const paced = (perSecond: number, path: () => string) => {
-    const requests = Array.from({ length: perSecond * seconds }, (_, index) => request(index % CLIENTS, path()));
-    return measurePaced({ ...load, connections: Number.POSITIVE_INFINITY, requests }, perSecond);
+    const requests = (index: number) => request(index % CLIENTS, path());
+    return measurePaced({ url, requests, connections: Number.POSITIVE_INFINITY, seconds }, perSecond);
   };
   const cached = Array.from({ length: 40 }, () => mix(chance, true));
   const dense = () => `${mix(chance, true)}&until=${unseen()}`;

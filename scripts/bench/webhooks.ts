@@ -19,11 +19,11 @@ import { type Receiver, startReceiver } from "@/service/net/testing/receiver";
 import type { Pools } from "@/service/store/pools/pools";
 import { subscribe } from "@/service/webhooks/testing/subscriptions";
 import type { Program } from "../test-runner/built-programs";
-import { inTurn, median, timed } from "./harness/load";
-import { describeTimes, getQuantiles, type Metric, quantile, round } from "./harness/metric";
+import { inTurn, timed } from "./harness/load";
+import { describeTimes, getQuantiles, type Metric, median, quantile, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
 import { BENCH_SECRET } from "./harness/programs";
-import { reportMetrics, withInstallation } from "./harness/run-bench";
+import { runBench } from "./harness/run-bench";
 
 type Print = (sentence: string) => void;
 
@@ -37,21 +37,20 @@ interface Stage {
 
 export async function benchWebhooks(options: BenchOptions<"webhooks">): Promise<void> {
   const receiver = await startReceiver();
-  await withInstallation("webhooks", {}, async (installation) => {
-    const { dataDir, print, createDatabase, openPools, startService } = installation;
+  await runBench("webhooks", options, async ({ dataDir, print, openDatabase, startService }) => {
     const ca = path.join(dataDir, "ca.pem");
     writeFileSync(ca, TEST_CA);
     const settings = { LOG_LEVEL: "error", WEBHOOK_ALLOW_CIDRS: "127.0.0.1", WEBHOOK_CA: ca };
     const stage = async (name: string): Promise<Stage> => {
-      const url = await createDatabase(`bench_webhooks_${name}`);
-      return { pools: openPools(url), receiver, startWorker: () => startService(url, settings) };
+      const { url, pools } = await openDatabase(`bench_webhooks_${name}`);
+      return { pools, receiver, startWorker: () => startService(url, settings) };
     };
-    reportMetrics("webhooks", options, [
+    return [
       ...(await measureInsert(await stage("none"), await stage("many"), await stage("views"), options, print)),
       ...(await measureLatency(await stage("latency"), options, print)),
       ...(await measureThroughput(await stage("throughput"), options, print)),
       ...(await measureIsolation(await stage("isolation"), options, print)),
-    ]);
+    ];
   }).finally(() => receiver.stop());
 }
 
@@ -108,7 +107,7 @@ async function measureInsert(
   const { rows: items } = await views.pools.jobs.query<{ number: number }>(
     "select count(*) as number from inbox_items",
   );
-  const [without, within, withViews] = [median(found("none")), median(found("many")), median(found("views"))];
+  const [without, within, withViews] = [median(found.none), median(found.many), median(found.views)];
   return [
     { what: "insert without subscriptions: p50, ms", value: round(without, 2) },
     { what: `insert with ${options.subscriptions} subscriptions: p50, ms`, value: round(within, 2) },

@@ -213,9 +213,9 @@ function readOptions(args: readonly string[]) {
   if (values.help) return undefined;
   return {
     /** This is undefined for one of each kind. */
-    faults: values.faults === undefined ? undefined : readCount("faults", values.faults, { default: 1, max: 10_000 }),
-    seed: readCount("seed", values.seed, { default: 1, max: 2 ** 31 - 1 }),
-    rate: readCount("rate", values.rate, { default: 100, max: 1_000 }),
+    faults: readCount("faults", values.faults, undefined),
+    seed: readCount("seed", values.seed, 1),
+    rate: readCount("rate", values.rate, 100),
     only: values.only ?? "",
     log: values.log,
     edn: values.edn,

@@ -135,9 +135,9 @@ function readFaultOptions(args: readonly string[]) {
   if (values.help) return undefined;
   return {
     short: values.short === true,
-    seed: readCount("seed", values.seed, { default: 1, max: 2 ** 31 - 1 }),
-    faults: readCount("faults", values.faults, { default: 200, max: 10_000 }),
-    rate: values.rate === undefined ? undefined : readCount("rate", values.rate, { default: RATE, max: 1_000 }),
+    seed: readCount("seed", values.seed, 1),
+    faults: readCount("faults", values.faults, 200),
+    rate: readCount("rate", values.rate, undefined),
     only: values.only ?? "",
     from: values.from,
     log: values.log,

@@ -4,14 +4,13 @@
  * The service is measured with its memory for pages and without, because a page that is requested repeatedly comes from
  * memory and shows nothing about a page that no one requested before.
  */
-import { openPools } from "@/service/store/pools/pools";
 import type { Program } from "../../test-runner/built-programs";
 import { fillMarket } from "../harness/feed-data";
 import { getMedianRound, inTurn, type Load, type Measured, measure, measurePaced } from "../harness/load";
 import { round } from "../harness/metric";
 import type { BenchOptions } from "../harness/options";
-import { BENCH_SECRET, peakMemoryMB } from "../harness/programs";
-import { type Installation, withInstallation, writeResults } from "../harness/run-bench";
+import { BENCH_SECRET, peakMemoryMB, startBare } from "../harness/programs";
+import { type Installation, runBench, writeResults } from "../harness/run-bench";
 import { type Account, openAccount } from "../harness/workspaces";
 import { type Prepared, prepare } from "./prepare";
 import { SHAPES, type Shape } from "./shapes";
@@ -33,23 +32,22 @@ interface Stage {
 }
 
 export async function benchFeed(options: BenchOptions<"feed">): Promise<void> {
-  const shapes = SHAPES.filter((shape) => shape.name.includes(options.only ?? ""));
-  await withInstallation("feed", {}, async (installation) => {
+  const shapes = SHAPES.filter((shape) => shape.name.includes(options.only));
+  await runBench("feed", options, async (installation) => {
     const stage = await openStage(installation, options.events, shapes);
     const rows = await run(stage, shapes, options, installation.print);
     report(rows, peakMemoryMB(stage.servers.service.child));
+    return undefined;
   });
 }
 
 /** Fills a database, and opens all servers over it. */
 async function openStage(
-  { createDatabase, startService, startBare, print }: Installation,
+  { openDatabase, startService, keep, print }: Installation,
   events: number,
   shapes: readonly Shape[],
 ): Promise<Stage> {
-  const url = await createDatabase("bench_feed");
-  // The pools close before anything is measured.
-  const pools = openPools(url);
+  const { url, pools } = await openDatabase("bench_feed");
   const startedAt = performance.now();
   await fillMarket(pools.jobs, events);
   print(`${events.toLocaleString("en-US")} events in ${Math.round((performance.now() - startedAt) / 1000)} s`);
@@ -60,16 +58,14 @@ async function openStage(
   for (const [number, shape] of shapes.entries())
     prepared.set(shape, await prepare(shape, number, pools, accounts, BENCH_SECRET));
   await pools.close();
+  const bareShapes = [...prepared.values()].flatMap((one) => one.bareShapes);
   return {
     prepared,
     servers: {
       service: await startService(url),
       // Pages that are read from a replica are not cached.
       uncached: await startService(url, { DATABASE_REPLICA_URL: url }),
-      bare: await startBare(
-        url,
-        [...prepared.values()].flatMap((one) => one.bareShapes),
-      ),
+      bare: keep(await startBare(url, bareShapes)),
     },
   };
 }
@@ -100,10 +96,10 @@ async function run(
     });
     const row = {
       shape,
-      service: getMedianRound(found("service")),
-      uncached: getMedianRound(found("uncached")),
-      bare: getMedianRound(found("bare")),
-      steady: getMedianRound(found("steady")),
+      service: getMedianRound(found.service),
+      uncached: getMedianRound(found.uncached),
+      bare: getMedianRound(found.bare),
+      steady: getMedianRound(found.steady),
     };
     rows.push(row);
     // Results are printed as they are measured: a run takes half an hour, and may be stopped.

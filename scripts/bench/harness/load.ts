@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, request as send } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import autocannon from "autocannon";
-import { getQuantiles, type Quantiles } from "./metric";
+import { getQuantiles, median, type Quantiles } from "./metric";
 
 export interface Request {
   readonly method: "GET" | "POST";
@@ -14,8 +14,8 @@ export interface Request {
 
 export interface Load {
   readonly url: string;
-  /** Every connection takes the requests in turn. */
-  readonly requests: readonly Request[];
+  /** They are sent in turn, or made one by one, for the number of the connection or, at an even pace, of the request. */
+  readonly requests: readonly Request[] | ((number: number) => Request);
   readonly connections: number;
   readonly seconds: number;
 }
@@ -45,46 +45,34 @@ export async function measure(load: Load): Promise<Measured> {
     });
   });
   if (result.non2xx > 0 || result.errors > 0 || latencies.length === 0)
-    throw new Error(
-      `${load.url}${load.requests[0]?.path}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} requests failed.`,
-    );
+    throw new Error(`${load.url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} requests failed.`);
   return summarize(latencies, startedAt);
 }
 
 /** Building more requests for every connection beforehand would take seconds, in which no response is read. */
 const MOST_BUILT = 50;
 
-/** Returns the requests of one connection: all of them, each connection beginning at another offset. */
+/** Returns the requests of one connection: of a list all of them, each connection beginning at another offset. */
 function requestsFrom({ requests, connections }: Load, connection: number): autocannon.Request[] {
+  const setUp = (next: () => Request): autocannon.Request[] => [
+    { setupRequest: (defaults) => ({ ...defaults, ...next() }) },
+  ];
+  if (typeof requests === "function") return setUp(() => requests(connection));
   let index = Math.floor((requests.length * connection) / connections);
-  const next = (): autocannon.Request => {
-    const { headers, ...request } = takeInTurn(requests, index++);
-    return { ...request, headers: { ...headers } };
-  };
-  return requests.length > MOST_BUILT
-    ? [{ setupRequest: (defaults) => ({ ...defaults, ...next() }) }]
-    : requests.map(next);
+  const next = () => takeInTurn(requests, index++);
+  return requests.length > MOST_BUILT ? setUp(next) : requests.map(() => ({ ...next() }));
 }
 
-/** Sends this many requests a second without waiting for earlier responses, as many readers together do. */
+/** Sends this many requests a second without waiting for earlier responses, as many readers together do. Throws on any status but 200. */
 export async function measurePaced(load: Load, perSecond: number): Promise<Measured> {
-  const { requests } = load;
   const startedAt = performance.now();
-  const outcomes = await sendPaced(load, perSecond, (index) => takeInTurn(requests, index));
-  return summarizeServed(load.url, outcomes, startedAt);
-}
-
-/** Sends the next request over each connection as soon as the one before was answered; no two requests need be alike. */
-export async function measureEach(
-  { url, connections, seconds }: Omit<Load, "requests">,
-  next: (connection: number) => Request,
-): Promise<Measured> {
-  const startedAt = performance.now();
-  const until = startedAt + seconds * 1000;
-  const outcomes = await sendEach(url, connections, (connection) =>
-    performance.now() < until ? next(connection) : undefined,
+  const outcomes = await sendPaced(load, perSecond);
+  const refused = outcomes.find(({ status }) => status !== 200);
+  if (refused !== undefined) throw new Error(`${load.url} responded ${refused.status || "nothing"} to a request.`);
+  return summarize(
+    outcomes.map(({ ms }) => ms),
+    startedAt,
   );
-  return summarizeServed(url, outcomes, startedAt);
 }
 
 export interface Outcome {
@@ -95,9 +83,8 @@ export interface Outcome {
 
 /** Sends this many requests a second over at most as many connections, and accepts any status. */
 export async function sendPaced(
-  { url, seconds, connections }: Omit<Load, "requests">,
+  { url, requests, seconds, connections }: Load,
   perSecond: number,
-  next: (index: number) => Request,
 ): Promise<readonly Outcome[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const startedAt = performance.now();
@@ -105,27 +92,9 @@ export async function sendPaced(
   for (let index = 0; index < perSecond * seconds; index++) {
     const wait = startedAt + (index * 1000) / perSecond - performance.now();
     if (wait > 0) await delay(wait);
-    pending.push(exchange(agent, url, next(index)));
+    pending.push(exchange(agent, url, typeof requests === "function" ? requests(index) : takeInTurn(requests, index)));
   }
   const outcomes = await Promise.all(pending);
-  agent.destroy();
-  return outcomes;
-}
-
-/** Sends the next request over each connection as soon as the one before was answered, and accepts any status. */
-export async function sendEach(
-  url: string,
-  connections: number,
-  next: (connection: number) => Request | undefined,
-): Promise<readonly Outcome[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const outcomes: Outcome[] = [];
-  await Promise.all(
-    Array.from({ length: connections }, async (_, connection) => {
-      for (let request = next(connection); request !== undefined; request = next(connection))
-        outcomes.push(await exchange(agent, url, request));
-    }),
-  );
   agent.destroy();
   return outcomes;
 }
@@ -134,16 +103,6 @@ function takeInTurn(requests: readonly Request[], index: number): Request {
   const request = requests[index % requests.length];
   if (request === undefined) throw new Error("There are no requests to send.");
   return request;
-}
-
-/** Throws on any status but 200: a fast rejection must not pass for a fast page. */
-function summarizeServed(url: string, outcomes: readonly Outcome[], startedAt: number): Measured {
-  const refused = outcomes.find(({ status }) => status !== 200);
-  if (refused !== undefined) throw new Error(`${url} responded ${refused.status || "nothing"} to a request.`);
-  return summarize(
-    outcomes.map(({ ms }) => ms),
-    startedAt,
-  );
 }
 
 function summarize(latencies: readonly number[], startedAt: number): Measured {
@@ -180,33 +139,18 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Does each kind of work in turn, so that other work of the machine affects all alike, and returns a function that
- * finds the results of a kind. The first turn warms up and does not count.
+ * Does each kind of work in turn, so that other work of the machine affects all alike, and returns the results of each
+ * kind. The first turn warms up and does not count.
  */
 export async function inTurn<Kind extends string, Result>(
   turns: number,
   work: Readonly<Record<Kind, (warmsUp: boolean) => Promise<Result>>>,
-): Promise<(kind: Kind) => readonly Result[]> {
-  const found = new Map<string, Result[]>();
-  for (let turn = -1; turn < turns; turn++)
-    for (const [kind, act] of Object.entries<(warmsUp: boolean) => Promise<Result>>(work)) {
-      const result = await act(turn < 0);
-      if (turn < 0) found.set(kind, []);
-      else found.get(kind)?.push(result);
-    }
-  return (kind) => found.get(kind) ?? [];
-}
-
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];
-  return ((low ?? 0) + (high ?? 0)) / 2;
-}
-
-/** Returns the median of the time that one kind of work takes longer than another, turn by turn. */
-export function medianDifference(numbers: readonly number[], base: readonly number[]): number {
-  return median(numbers.map((number, turn) => number - (base[turn] ?? 0)));
+): Promise<Readonly<Record<Kind, readonly Result[]>>> {
+  const kinds = Object.keys(work) as Kind[];
+  const found = Object.fromEntries(kinds.map((kind) => [kind, []])) as unknown as Record<Kind, Result[]>;
+  for (const kind of kinds) await work[kind](true);
+  for (let turn = 0; turn < turns; turn++) for (const kind of kinds) found[kind].push(await work[kind](false));
+  return found;
 }
 
 /** Returns each value's median over several rounds. */

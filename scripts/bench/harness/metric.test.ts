@@ -1,19 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { formatTable, getVerdict, quantile } from "./metric";
+import { median, quantile, toRow } from "./metric";
 
 describe("a metric", () => {
   it("is within its budget or over it, and what was not measured is over", () => {
-    expect(getVerdict({ what: "ms", value: 50, budget: { most: 50 } })).toBe("within");
-    expect(getVerdict({ what: "ms", value: 51, budget: { most: 50 } })).toBe("over");
-    expect(getVerdict({ what: "frames/s", value: 54, budget: { least: 55 } })).toBe("over");
-    expect(getVerdict({ what: "ms", value: Number.NaN, budget: { most: 50 } })).toBe("over");
-    expect(getVerdict({ what: "ms", value: 1_000 })).toBe("");
+    const verdict = (what: string, value: number, budget: { most: number } | { least: number }) =>
+      toRow({ what, value, budget }).verdict;
+    expect(verdict("ms", 50, { most: 50 })).toBe("within");
+    expect(verdict("ms", 51, { most: 50 })).toBe("over");
+    expect(verdict("frames/s", 54, { least: 55 })).toBe("over");
+    expect(verdict("ms", Number.NaN, { most: 50 })).toBe("over");
+    expect(toRow({ what: "ms", value: 1_000 })).toEqual({ what: "ms", value: 1_000 });
   });
 
   it("is in its table next to its budget", () => {
-    const [head, , line] = formatTable([{ what: "mount, ms", value: 79, budget: { most: 100 } }]).split("\n");
-    expect(head?.split(/\s{2,}/)).toEqual(["what", "value", "budget"]);
-    expect(line?.split(/\s{2,}/)).toEqual(["mount, ms", "79", "≤ 100", "within"]);
+    const row = { what: "mount, ms", value: 79, budget: "≤ 100", verdict: "within" };
+    expect(toRow({ what: "mount, ms", value: 79, budget: { most: 100 } })).toEqual(row);
   });
 });
 
@@ -24,4 +25,8 @@ describe("a share of numbers", () => {
     expect(quantile(numbers, 0.95)).toBe(20);
     expect(quantile([], 0.5)).toBeNaN();
   });
+});
+
+it("the median of an even number of values is between the two in the middle", () => {
+  expect([median([3, 1, 2]), median([4, 1, 2, 9])]).toEqual([2, 3]);
 });

@@ -1,4 +1,4 @@
-/** Compares results of benchmarks with the product's promises. */
+/** Summarizes what was measured, and compares it with the product's promises. */
 
 export type Budget = { readonly most: number } | { readonly least: number };
 
@@ -11,27 +11,12 @@ export interface Metric {
   readonly budget?: Budget | undefined;
 }
 
-export type Verdict = "within" | "over" | "";
-
-export function getVerdict({ value, budget }: Metric): Verdict {
-  if (budget === undefined) return "";
-  const within = "most" in budget ? value <= budget.most : value >= budget.least;
-  return within ? "within" : "over";
-}
-
-function budgetText(budget: Budget | undefined): string {
-  if (budget === undefined) return "";
-  return "most" in budget ? `≤ ${budget.most}` : `≥ ${budget.least}`;
-}
-
-export function formatTable(metrics: readonly Metric[]): string {
-  const lines = metrics.map((one) => [one.what, String(one.value), budgetText(one.budget), getVerdict(one)] as const);
-  const head = ["what", "value", "budget", ""] as const;
-  const widths = head.map((word, at) => Math.max(word.length, ...lines.map((line) => line[at]?.length ?? 0)));
-  const [what = 0, value = 0, budget = 0] = widths;
-  const line = (cells: readonly [string, string, string, string]) =>
-    `${cells[0].padEnd(what)}  ${cells[1].padStart(value)}  ${cells[2].padEnd(budget)}  ${cells[3]}`.trimEnd();
-  return [line(head), "-".repeat(what + value + budget + 12), ...lines.map(line)].join("\n");
+/** Returns a metric as a row for `console.table`. */
+export function toRow({ what, value, budget }: Metric) {
+  if (budget === undefined) return { what, value };
+  const [sign, limit, isWithin] =
+    "most" in budget ? ["≤", budget.most, value <= budget.most] : ["≥", budget.least, value >= budget.least];
+  return { what, value, budget: `${sign} ${limit}`, verdict: isWithin ? "within" : "over" };
 }
 
 export function round(number: number, digits = 0): number {
@@ -42,6 +27,13 @@ export function round(number: number, digits = 0): number {
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Returns the mean of the two in the middle where there are two. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }
 
 export interface Quantiles {

@@ -1,192 +1,111 @@
 /** Defines the options of each benchmark, and parses them from its arguments. */
 import { parseOptions, UsageError } from "@/service/program-options";
 
-/** A count is a whole number from 1 to `max`. */
-interface CountOption {
-  readonly default: number;
-  readonly max: number;
-}
-
-const TEXT = "text";
-const FLAG = "flag";
-/** It is the argument without a name. */
-const FOLDER = "folder";
-
-/** The feed has this many funding events. */
-const events = (count: number) => ({ default: count, max: 10_000_000 });
-
+/** A number is a count and its default; a text is one that may be given, `folder` without a name; `false` is a flag. */
 const OPTIONS = {
   feed: {
-    events: events(1_000_000),
+    /** The feed has this many funding events. */
+    events: 1_000_000,
     /** Each shape, server and round takes this many seconds. */
-    seconds: { default: 2, max: 60 },
-    rounds: { default: 3, max: 20 },
+    seconds: 2,
+    rounds: 3,
     /** Only shapes whose name contains this text are measured. */
-    only: TEXT,
+    only: "",
   },
   web: {
-    events: events(20_000),
-    runs: { default: 5, max: 20 },
-    /** The table that is measured for its size has this many records. */
-    rows: { default: 10_000, max: 10_000 },
-    changes: { default: 20, max: 60 },
+    events: 20_000,
+    runs: 5,
+    /** The table that is measured for its size has this many records; it holds no more than these. */
+    rows: 10_000,
+    changes: 20,
     /** Only parts whose name contains this text are measured (scripts, session, filters, rows, lighthouse). */
-    only: TEXT,
+    only: "",
     /** The database stays in this folder for the next run; without it, it is created again and removed. */
-    data: TEXT,
+    data: "",
   },
-  accounts: {
-    events: events(20_000),
-    people: { default: 25, max: 1_000 },
-    rounds: { default: 5, max: 50 },
-  },
-  budgets: {
-    /** Each workspace has this many ledger entries in the month. */
-    entries: { default: 500_000, max: 10_000_000 },
-    rounds: { default: 10, max: 100 },
-  },
-  "pay-once": {
-    /** The workspace has purchased this many records before. */
-    purchased: { default: 500_000, max: 10_000_000 },
-    rounds: { default: 10, max: 100 },
-  },
+  accounts: { events: 20_000, people: 25, rounds: 5 },
   backup: {
-    events: events(1_000_000),
+    events: 1_000_000,
     /** This many pages are bought each second meanwhile. */
-    rate: { default: 100, max: 10_000 },
+    rate: 100,
   },
-  import: {
-    companies: { default: 100_000, max: 10_000_000 },
-    rounds: { default: 50_000, max: 10_000_000 },
-  },
-  lock: {
-    /** This many workspaces are locked. */
-    locked: { default: 20, max: 1_000 },
-    rounds: { default: 3, max: 50 },
-    /** Each phase, with and without a lock, takes this many seconds. */
-    seconds: { default: 10, max: 60 },
-  },
-  mcp: {
-    events: events(100_000),
-    rounds: { default: 7, max: 50 },
-    /** Each kind of request takes this many seconds in each round. */
-    seconds: { default: 5, max: 60 },
-  },
+  import: { companies: 100_000, rounds: 50_000 },
   monitoring: {
-    events: events(20_000),
-    rounds: { default: 15, max: 100 },
+    events: 20_000,
+    rounds: 15,
     /** Each service is under load for this many seconds in each round. */
-    seconds: { default: 4, max: 60 },
+    seconds: 4,
   },
   overload: {
-    events: events(100_000),
+    events: 100_000,
     /** One workspace requests this many different totals a second. */
-    totals: { default: 400, max: 10_000 },
-    seconds: { default: 20, max: 600 },
-    /** This database has the events already; without it one is created and removed. */
-    database: TEXT,
-  },
-  previews: {
-    events: events(100_000),
-    rounds: { default: 7, max: 50 },
-    seconds: { default: 3, max: 60 },
+    totals: 400,
+    seconds: 20,
   },
   webhooks: {
-    subscriptions: { default: 10_000, max: 1_000_000 },
-    inserts: { default: 300, max: 100_000 },
+    subscriptions: 10_000,
+    inserts: 300,
     /** This many deliveries leave from a backlog. */
-    deliveries: { default: 10_000, max: 1_000_000 },
-    seconds: { default: 20, max: 600 },
-  },
-  memory: {
-    requests: { default: 50_000, max: 1_000_000 },
-    /** They are abandoned after this many seconds for each program. */
-    seconds: { default: 1_800, max: 86_400 },
+    deliveries: 10_000,
+    seconds: 20,
   },
   resolve: {
-    folder: FOLDER,
-    json: FLAG,
+    folder: "",
+    json: false,
     /** The weights of the score are fitted instead of measured. */
-    fit: FLAG,
+    fit: false,
   },
   "resolve-generated": {
-    reports: { default: 20_000, max: 1_000_000 },
+    reports: 20_000,
     /** They are imported in so many orders of sources, files and rows. */
-    orders: { default: 20, max: 100 },
-    json: FLAG,
+    orders: 20,
+    json: false,
   },
-  search: {
-    companies: { default: 200_000, max: 2_000_000 },
-    searches: { default: 50, max: 1_000 },
-  },
+  search: { companies: 200_000, searches: 50 },
   size: {
     /** Only sizes whose name contains this text are measured (10,000, 100,000, 1,000,000). */
-    only: TEXT,
+    only: "",
     /** Each kind of page is read for this many seconds. */
-    seconds: { default: 20, max: 600 },
+    seconds: 20,
     /** This many rounds are imported. */
-    rounds: { default: 10_000, max: 1_000_000 },
+    rounds: 10_000,
   },
-  summaries: {
-    events: events(1_000_000),
-    seconds: { default: 15, max: 600 },
-    /** This database has the events already; without it one is created and removed. */
-    database: TEXT,
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Option>>>>;
-
-type Option = CountOption | typeof TEXT | typeof FLAG | typeof FOLDER;
+  summaries: { events: 1_000_000, seconds: 15 },
+};
 
 export type Benchmark = keyof typeof OPTIONS;
+
+export type BenchOptions<B extends Benchmark> = Readonly<(typeof OPTIONS)[B]>;
 
 export function isBenchmark(name: string): name is Benchmark {
   return Object.hasOwn(OPTIONS, name);
 }
 
-type Value<O extends Option> = O extends CountOption
-  ? number
-  : O extends typeof FLAG
-    ? boolean
-    : O extends typeof FOLDER
-      ? string
-      : string | undefined;
-
-/** Counts are numbers; texts are undefined when they are absent. */
-export type BenchOptions<B extends Benchmark> = {
-  readonly [Name in keyof (typeof OPTIONS)[B]]: (typeof OPTIONS)[B][Name] extends Option
-    ? Value<(typeof OPTIONS)[B][Name]>
-    : never;
-};
-
 /** Throws `UsageError` for an unknown option, a value that is not allowed, or a folder that is missing. */
 export function readOptions<B extends Benchmark>(benchmark: B, args: readonly string[]): BenchOptions<B> {
-  const options: [string, Option][] = Object.entries(OPTIONS[benchmark]);
-  const named = options.filter(([, option]) => option !== FOLDER);
-  const types = named.map(([name, option]) => [name, { type: option === FLAG ? "boolean" : "string" }] as const);
+  const { folder, ...defaults }: Readonly<Record<string, number | string | boolean>> = OPTIONS[benchmark];
+  const named = Object.entries(defaults);
+  const types = named.map(([name, value]) => [name, { type: value === false ? "boolean" : "string" }] as const);
   const { values, positionals } = parseOptions(args, Object.fromEntries(types));
-  const rest = [...positionals];
-  const read = ([name, option]: [string, Option]) => {
-    if (option === FOLDER) return readFolder(benchmark, rest.shift());
-    const value = values[name];
-    if (option === FLAG) return value !== undefined;
-    const text = typeof value === "string" ? value : undefined;
-    return option === TEXT ? text : readCount(name, text, option);
+  const [extra] = folder === undefined ? positionals : positionals.slice(1);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
+  if (folder !== undefined && positionals[0] === undefined)
+    throw new UsageError(`State a folder: npm run bench -- ${benchmark} <folder>.`);
+  const read = (name: string, value: number | string | boolean) => {
+    const given = values[name];
+    return typeof value === "number" ? readCount(name, given?.toString(), value) : (given ?? value);
   };
-  const all = options.map((option) => [option[0], read(option)]);
-  if (rest[0] !== undefined) throw new UsageError(`Unexpected argument "${rest[0]}".`);
-  return Object.fromEntries(all) as BenchOptions<B>;
+  const options = Object.fromEntries(named.map(([name, value]) => [name, read(name, value)]));
+  return { ...options, ...(folder !== undefined && { folder: positionals[0] }) } as BenchOptions<B>;
 }
 
-function readFolder(benchmark: Benchmark, given: string | undefined): string {
-  if (given === undefined) throw new UsageError(`State a folder: npm run bench -- ${benchmark} <folder>.`);
-  return given;
-}
+const MOST = 2 ** 31 - 1;
 
 /** Throws `UsageError`. */
-export function readCount(name: string, given: string | undefined, option: CountOption): number {
-  const text = given ?? String(option.default);
-  const number = /^\d+$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > option.max)
-    throw new UsageError(`--${name} must be a whole number from 1 to ${option.max}; got "${text}".`);
+export function readCount<F>(name: string, given: string | undefined, fallback: F): number | F {
+  if (given === undefined) return fallback;
+  const number = /^\d+$/.test(given) ? Number(given) : 0;
+  if (number < 1 || number > MOST)
+    throw new UsageError(`--${name} must be a whole number from 1 to ${MOST}; got "${given}".`);
   return number;
 }

@@ -7,9 +7,8 @@ import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools/pools";
 import { type Program, startDashboard, startService } from "../../test-runner/built-programs";
-import type { BareShape } from "../feed/bare-server";
-import { formatTable, type Metric, round } from "./metric";
-import { BENCH_SECRET, startBare } from "./programs";
+import { type Metric, round, toRow } from "./metric";
+import { BENCH_SECRET } from "./programs";
 
 const RESULTS = path.resolve(import.meta.dirname, "../../../bench-results");
 
@@ -18,70 +17,76 @@ const SHOWN = { output: "shown" } as const;
 
 type Settings = Readonly<Record<string, string>>;
 
+interface BenchDatabase {
+  readonly url: string;
+  readonly pools: Pools;
+}
+
 export interface Installation {
   /** The programs have this data folder. */
   readonly dataDir: string;
-  /** This is an administrator's address of the database server. */
-  readonly serverUrl: string;
-  /** Creates an empty database with the current schema, in place of one of that name, and returns its address. */
-  createDatabase(name: string): Promise<string>;
-  openPools(url: string): Pools;
+  /** Creates an empty database in place of one of that name, unless that one is kept; either has the current schema. */
+  openDatabase(name: string, isKept?: boolean): Promise<BenchDatabase>;
   startService(databaseUrl: string, settings?: Settings): Promise<Program>;
   startDashboard(service: Program, settings?: Settings): Promise<Program>;
-  startBare(databaseUrl: string, shapes: readonly BareShape[]): Promise<Program>;
+  /** Ends a program that the benchmark started itself. */
+  keep(program: Program): Program;
   print(sentence: string): void;
 }
 
-interface ServerOptions {
-  /** Names a database of a server that runs already. */
-  readonly database?: string | undefined;
-  /** Keeps the databases in this folder. */
-  readonly folder?: string | undefined;
-}
-
-/** Runs the work with a temporary database server, unless the options or DATABASE_URL name one. */
-export async function withInstallation<T>(
+/**
+ * Runs the work with a database server, which is temporary unless DATABASE_URL names one, and reports the metrics that it returns.
+ * @param folder keeps the databases
+ */
+export async function runBench(
   name: string,
-  { database, folder }: ServerOptions,
-  work: (installation: Installation) => Promise<T>,
-): Promise<T> {
+  options: Readonly<Record<string, unknown>>,
+  work: (installation: Installation) => Promise<readonly Metric[] | undefined>,
+  folder?: string,
+): Promise<void> {
   const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), `dealflow-bench-${name}-`));
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const server = await openDatabaseServer({
-    databaseUrl: database ?? (process.env.DATABASE_URL || null),
+    databaseUrl: process.env.DATABASE_URL || null,
     dataDir: folder ?? dataDir,
     program: "bench",
     log: print,
   });
   const own = { DATA_DIR: dataDir, SECRET: BENCH_SECRET };
-  const opened: Pools[] = [];
+  const opened = new Set<Pools>();
   const programs: Program[] = [];
   const keep = (program: Program) => {
     programs.push(program);
     return program;
   };
   try {
-    return await work({
+    const measured = await work({
       dataDir,
-      serverUrl: server.url,
       print,
-      createDatabase: async (databaseName) => {
-        const url = await createDatabase(server.url, databaseName);
+      keep,
+      openDatabase: async (databaseName, isKept = false) => {
+        if (!isKept) await createDatabase(server.url, databaseName);
+        const url = new URL(`/${databaseName}`, server.url).href;
         await migrate(url);
-        return url;
-      },
-      openPools: (url) => {
         const pools = openPools(url);
-        opened.push(pools);
-        return pools;
+        opened.add(pools);
+        const close = () => {
+          opened.delete(pools);
+          return pools.close();
+        };
+        return { url, pools: { ...pools, close } };
       },
       startService: async (url, settings) =>
         keep(await startService({ ...own, DATABASE_URL: url, DEMO: "0", ...settings }, SHOWN)),
       startDashboard: async ({ url }, settings) =>
         keep(await startDashboard({ ...own, API_INTERNAL_URL: url, ...settings }, SHOWN)),
-      startBare: async (url, shapes) => keep(await startBare(url, shapes)),
     });
+    if (measured !== undefined) {
+      const metrics = [...measured, measureMachineLoad()];
+      console.table(metrics.map(toRow));
+      writeResults(name, { options, metrics });
+    }
   } finally {
     for (const program of programs.reverse()) await program.stop();
     for (const pools of opened) await pools.close();
@@ -91,38 +96,13 @@ export async function withInstallation<T>(
   }
 }
 
-async function createDatabase(adminUrl: string, name: string): Promise<string> {
+async function createDatabase(adminUrl: string, name: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   // Connections that are closing are waited for: ending them would be an error of a client that nobody listens to any more.
   await admin.query(`drop database if exists ${name}`);
   await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
   await admin.end();
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-interface BenchStage extends Omit<Installation, "startService"> {
-  readonly url: string;
-  readonly pools: Pools;
-  startService(settings?: Settings): Promise<Program>;
-}
-
-/** Runs the work on an empty database with the current schema, or on the given one, and reports its metrics. */
-export async function runBench(
-  name: string,
-  options: Readonly<Record<string, unknown>> & { readonly database?: string | undefined },
-  work: (stage: BenchStage) => Promise<Metric[]>,
-): Promise<void> {
-  const { database } = options;
-  await withInstallation(name, { database }, async (installation) => {
-    const url = database ?? (await installation.createDatabase(`bench_${name.replaceAll("-", "_")}`));
-    if (database !== undefined) await migrate(url);
-    const pools = installation.openPools(url);
-    const start = (settings?: Settings) => installation.startService(url, settings);
-    reportMetrics(name, options, await work({ ...installation, url, pools, startService: start }));
-  });
 }
 
 export function writeResults(name: string, results: unknown): void {
@@ -134,15 +114,4 @@ export function writeResults(name: string, results: unknown): void {
 export function measureMachineLoad(what = "load average"): Metric {
   const [load = 0] = loadavg();
   return { what: `${what} on ${cpus().length} cores`, value: round(load, 1) };
-}
-
-/** Prints the metrics with the machine's load, and writes them and the options. */
-export function reportMetrics(
-  name: string,
-  results: Readonly<Record<string, unknown>>,
-  measured: readonly Metric[],
-): void {
-  const metrics = [...measured, measureMachineLoad()];
-  process.stdout.write(`\n${formatTable(metrics)}\n`);
-  writeResults(name, { ...results, metrics });
 }

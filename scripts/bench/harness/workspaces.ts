@@ -35,11 +35,6 @@ export async function openPerson(pool: pg.Pool, name: string) {
   return { ...account, ...(await createSignedInPerson(pool, BENCH_SECRET, account.workspaceId, "owner")) };
 }
 
-/** Returns an address of a client for each number, so that no limit by address is met. */
-export function getClientAddress(number: number): string {
-  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
-}
-
 /**
  * Returns the headers with which the dashboard's server forwards a person's request to the service.
  * @param cookie the pair of name and value

@@ -3,13 +3,10 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { refreshMetrics } from "@/service/metrics/refresh";
-import { migrate } from "@/service/store/migrate";
 import { fillMarket } from "../harness/feed-data";
 import { BENCH_SECRET } from "../harness/programs";
 import type { Installation } from "../harness/run-bench";
 import { openWorkspace } from "../harness/workspaces";
-
-const DATABASE = "bench_web";
 
 interface Data {
   readonly url: string;
@@ -25,19 +22,18 @@ interface Note {
 
 /** Opens a market of this many rounds: the one that is kept in the folder, or a new one where none of that size is. */
 export async function openData(
-  { serverUrl, createDatabase, openPools }: Installation,
+  { openDatabase }: Installation,
   events: number,
   folder: string | undefined,
 ): Promise<Data> {
   const noteFile = folder === undefined ? undefined : path.join(folder, "bench-web.json");
   const note = noteFile === undefined ? undefined : readNote(noteFile);
   const isKept = note?.events === events;
-  const url = isKept ? new URL(`/${DATABASE}`, serverUrl).href : await createDatabase(DATABASE);
-  const { main, jobs } = openPools(url);
+  const { url, pools } = await openDatabase("bench_web", isKept);
+  const { main, jobs } = pools;
   let workspaceId = note?.workspaceId;
   if (isKept && workspaceId !== undefined) {
-    // A kept database may lack newer migrations, and a current ranking snapshot.
-    await migrate(url);
+    // A kept database may lack a current ranking snapshot.
     await refreshMetrics(jobs, new Date());
   } else {
     if (noteFile !== undefined) rmSync(noteFile, { force: true });

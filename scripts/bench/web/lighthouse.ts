@@ -6,8 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { freePort } from "@/scripts/test-runner/free-port";
-import { median } from "../harness/load";
-import { type Budget, type Metric, round } from "../harness/metric";
+import { type Budget, type Metric, median, round } from "../harness/metric";
 import { type Stage, sessionCookie } from "./page";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");

@@ -1,7 +1,6 @@
 /** Scripts a session on a feed's page, and finds its longest interactions: from the press to the next paint. */
 import type { Page } from "@playwright/test";
-import { median } from "../harness/load";
-import { type Metric, quantile, round } from "../harness/metric";
+import { type Metric, median, quantile, round } from "../harness/metric";
 import { pageWork, rowsShown, type Stage, withPage } from "./page";
 
 /** The browser's own measure of an interaction counts in steps of 8 ms, from 16 on. */

@@ -5,9 +5,9 @@
  */
 import { chromium } from "@playwright/test";
 import { CHROMIUM, findProgram } from "../../test-runner/system-programs.mjs";
-import { formatTable, type Metric } from "../harness/metric";
+import type { Metric } from "../harness/metric";
 import type { BenchOptions } from "../harness/options";
-import { measureMachineLoad, withInstallation, writeResults } from "../harness/run-bench";
+import { type Installation, measureMachineLoad, runBench } from "../harness/run-bench";
 import { measureBrush } from "./brush";
 import { openData } from "./data";
 import { measureFilters } from "./filters";
@@ -36,9 +36,10 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 export async function benchWeb(options: BenchOptions<"web">): Promise<void> {
-  await withInstallation("web", { folder: options.data }, async (installation) => {
+  const folder = options.data === "" ? undefined : options.data;
+  const work = async (installation: Installation) => {
     const { print, startService, startDashboard } = installation;
-    const { url, cookie, company } = await openData(installation, options.events, options.data);
+    const { url, cookie, company } = await openData(installation, options.events, folder);
     print(`${options.events.toLocaleString("en-US")} events`);
     const dashboard = await startDashboard(await startService(url));
     const executable = findProgram(CHROMIUM) ?? chromium.executablePath();
@@ -46,36 +47,32 @@ export async function benchWeb(options: BenchOptions<"web">): Promise<void> {
       executablePath: executable,
       args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     });
-    await run({ browser, chromium: executable, url: dashboard.url, cookie, company, options, print }).finally(() =>
-      browser.close(),
-    );
-  });
+    const stage: Stage = { browser, chromium: executable, url: dashboard.url, cookie, company, options, print };
+    return run(stage).finally(() => browser.close());
+  };
+  await runBench("web", options, work, folder);
 }
 
 /**
  * Runs all parts: one that fails is reported with its reason, and the others follow; the benchmark has then failed too.
  */
-async function run(stage: Stage): Promise<void> {
+async function run(stage: Stage): Promise<Metric[]> {
   const { options, print } = stage;
   const metrics: Metric[] = [];
-  const failures: string[] = [];
   for (const [name, part] of Object.entries(PARTS)) {
-    if (!name.includes(options.only ?? "")) continue;
+    if (!name.includes(options.only)) continue;
     const startedAt = performance.now();
     try {
       metrics.push(...(await within(part, stage)));
     } catch (error) {
-      failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-      print(`Not measured: ${failures.at(-1)}`);
+      print(`Not measured: ${name}: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 1;
     }
     const load = measureMachineLoad(`${name}: load average`);
     print(`${load.what}: ${load.value}, after ${Math.round((performance.now() - startedAt) / 1000)} s`);
     metrics.push(load);
   }
-  process.stdout.write(`\n${formatTable(metrics)}\n`);
-  writeResults("web", { options, metrics, failures });
-  for (const failure of failures) print(`Not measured: ${failure}`);
-  if (failures.length > 0) process.exitCode = 1;
+  return metrics;
 }
 
 async function within({ measure, most }: Part, stage: Stage): Promise<Metric[]> {

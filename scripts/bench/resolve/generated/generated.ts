@@ -3,10 +3,9 @@
  * whose truth is known, into PostgreSQL in several orders, and measures which of them ended in one record.
  */
 import { Chance } from "@/service/ingest/demo/random";
-import { openPools } from "@/service/store/pools/pools";
 import { round } from "../../harness/metric";
 import type { BenchOptions } from "../../harness/options";
-import { type Installation, withInstallation } from "../../harness/run-bench";
+import { type Installation, runBench } from "../../harness/run-bench";
 import { filesInOrder, filesInRandomOrder, importReports, type Placed, placeReports, type ReportFile } from "./import";
 import { compareOrders, measureGenerated } from "./measure";
 import { describeMistakes } from "./missed";
@@ -20,7 +19,7 @@ export async function benchGenerated({
   json,
 }: BenchOptions<"resolve-generated">): Promise<void> {
   const reports = generateReports(count, SEED);
-  await withInstallation("resolve", {}, async (installation) => {
+  await runBench("resolve", {}, async (installation) => {
     const first = await importOrder(installation, reports, filesInOrder(reports));
     const figures = measureGenerated(reports, first.placed);
     let last = first.placed;
@@ -39,16 +38,16 @@ export async function benchGenerated({
     const results = { reports: reports.length, seconds: first.seconds, ...figures, orders: others };
     if (json) process.stdout.write(`${JSON.stringify(results)}\n`);
     else process.stdout.write(formatResults(results) + describeMistakes(reports, last).join("\n"));
+    return undefined;
   });
 }
 
 async function importOrder(
-  installation: Installation,
+  { openDatabase }: Installation,
   reports: readonly Report[],
   files: readonly ReportFile[],
 ): Promise<{ readonly placed: Placed; readonly seconds: number }> {
-  const url = await installation.createDatabase("bench_resolve");
-  const pools = openPools(url);
+  const { pools } = await openDatabase("bench_resolve");
   try {
     const startedAt = performance.now();
     await importReports(pools.jobs, files);
