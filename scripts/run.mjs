@@ -26,7 +26,7 @@ const PROGRAMS = {
   admin: built(bundleFile("admin")),
   import: built(bundleFile("import")),
   bench: source(
-    ["web", "accounts", "memory", "size"].includes(args[0]) ? ["service", "dashboard"] : ["service"],
+    ["web", "accounts", "size"].includes(args[0]) ? ["service", "dashboard"] : ["service"],
     ...["bench", "main.ts"],
   ),
   faults: source(["service", "dashboard"], "faults", "main.ts"),

@@ -2,9 +2,9 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { withClient } from "../faults/database";
 import { freePort } from "../test-runner/free-port";
 import { waitUntil } from "../test-runner/wait-until";
-import { withClient } from "./client";
 import { type FolderWriter, fill } from "./configuration";
 import type { NodePlace } from "./node";
 import { ClusterProcess } from "./process";
@@ -45,28 +45,13 @@ export class Backups {
     return join(this.writer.folder, `${node}-pgbackrest.conf`);
   }
 
-  /** Lets the nodes archive from now on. @param node that of the primary */
-  async createStanza(node: string): Promise<void> {
-    await this.#run(node, ["stanza-create"]);
-  }
-
-  /** Takes a full backup. @param node that of the primary */
-  async backup(node: string): Promise<void> {
-    await this.#run(node, ["--type=full", "backup"]);
-  }
-
-  /** Archives the write-ahead log up to now. @param node that of the primary */
-  async archive(node: string): Promise<void> {
-    await this.#run(node, ["check"]);
-  }
-
   /**
    * Starts a PostgreSQL with the data of an instant, on a port of its own. It archives nothing.
    * @param time such as 2026-11-27 12:00:00.123456+00
    */
   async restore(name: string, node: string, time: string, user: string): Promise<RestoredDatabase> {
     const folder = this.writer.createFolder(name);
-    await this.#run(node, [
+    await this.run(node, [
       ...[`--pg1-path=${folder}`, "--type=time", `--target=${time}`, "--target-action=promote"],
       ...["--archive-mode=off", "restore"],
     ]);
@@ -84,16 +69,16 @@ export class Backups {
       user: this.programs.user,
     });
     server.start();
-    const restored = new RestoredDatabase(`postgres://${user}@${ADDRESS}:${port}/dealflow`, server);
-    await restored.waitUntilReady().catch(async (error: unknown) => {
-      await restored.stop();
+    const restored = { url: `postgres://${user}@${ADDRESS}:${port}/dealflow`, server };
+    await waitUntilReady(restored).catch(async (error: unknown) => {
+      await server.end("SIGINT");
       throw error;
     });
     return restored;
   }
 
-  /** Throws what pgBackRest says when it fails. */
-  async #run(node: string, args: readonly string[]): Promise<void> {
+  /** Runs a command of pgBackRest on a node, which is that of the primary. Throws what pgBackRest says when it fails. */
+  async run(node: string, args: readonly string[]): Promise<void> {
     const { pgbackrest, user } = this.programs;
     const shared = [`--config=${this.getConfiguration(node)}`, `--stanza=${STANZA}`];
     await run(pgbackrest, [...shared, ...args], { ...user }).catch((error: { message: string; stdout?: string }) => {
@@ -103,29 +88,20 @@ export class Backups {
 }
 
 /** This PostgreSQL has the data of a cluster at an instant. */
-export class RestoredDatabase {
-  constructor(
-    readonly url: string,
-    private readonly server: ClusterProcess,
-  ) {}
-
-  waitUntilReady(): Promise<void> {
-    return waitUntil(async () => {
-      const problem = await withClient(this.url, (client) => client.query("select 1")).then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
-      if (problem === undefined) return undefined;
-      if (this.server.pid === undefined) throw new Error(`the restored PostgreSQL ended: ${lastLine(this.server)}`);
-      return `the restored PostgreSQL is not ready: ${problem}`;
-    }, READY_WITHIN_MS);
-  }
-
-  async stop(): Promise<void> {
-    await this.server.end("SIGINT");
-  }
+export interface RestoredDatabase {
+  readonly url: string;
+  readonly server: ClusterProcess;
 }
 
-function lastLine(program: ClusterProcess): string {
-  return program.readLog().trim().split("\n").at(-1) ?? "";
+function waitUntilReady({ url, server }: RestoredDatabase): Promise<void> {
+  return waitUntil(async () => {
+    const problem = await withClient(url, (client) => client.query("select 1")).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (problem === undefined) return undefined;
+    if (server.pid === undefined)
+      throw new Error(`the restored PostgreSQL ended: ${server.readLog().trim().split("\n").at(-1)}`);
+    return `the restored PostgreSQL is not ready: ${problem}`;
+  }, READY_WITHIN_MS);
 }

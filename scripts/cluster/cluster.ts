@@ -6,11 +6,11 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
+import { withClient } from "../faults/database";
 import type { Instant } from "../history/cut-history";
 import { freePort } from "../test-runner/free-port";
 import { waitUntil } from "../test-runner/wait-until";
 import { Backups, type RestoredDatabase } from "./backups";
-import { withClient } from "./client";
 import { CONFIGURATION, FolderWriter, fill } from "./configuration";
 import { type ClusterMember, ClusterNode } from "./node";
 import { ClusterProcess, type ProgramStart } from "./process";
@@ -156,8 +156,9 @@ export class Cluster {
     this.pgbouncer.start();
     await this.waitUntilWhole(READY_WITHIN_MS);
     const primary = await this.#primaryName();
-    await this.backups.createStanza(primary);
-    await this.backups.backup(primary);
+    // The nodes archive from now on.
+    await this.backups.run(primary, ["stanza-create"]);
+    await this.backups.run(primary, ["--type=full", "backup"]);
   }
 
   async stop(): Promise<void> {
@@ -195,7 +196,8 @@ export class Cluster {
    */
   async restoreTo(folder: string, time: string): Promise<RestoredDatabase> {
     const primary = await this.#primaryName();
-    await this.backups.archive(primary);
+    // The write-ahead log is archived up to now.
+    await this.backups.run(primary, ["check"]);
     return this.backups.restore(folder, primary, time, `${DATABASE_USER}:${this.password}`);
   }
 

@@ -1,8 +1,8 @@
 /** Restores a cluster to an instant of the load, and compares the result with what clients had received by then. */
+import { withClient } from "../faults/database";
 import { cutHistory } from "../history/cut-history";
 import type { History } from "../history/history";
 import { type Check, checkLedger } from "../history/ledger-check";
-import { withClient } from "./client";
 import type { ClockReading, Cluster } from "./cluster";
 
 export interface RestoreResult {
@@ -40,6 +40,6 @@ export async function checkRestore(
       purchases,
     };
   } finally {
-    await restored.stop();
+    await restored.server.end("SIGINT");
   }
 }

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Chance } from "@/service/ingest/demo/random";
 import { parseOnlyOptions, UsageError } from "@/service/program-options";
-import { readCount } from "../bench/harness/options";
-import { Cleanup } from "../faults/cleanup";
+import { FAULT_OPTIONS, readFaultOptions, runFaultCommand } from "../faults/command";
 import { draw } from "../faults/faults";
 import { Load } from "../faults/load";
 import { prepareLoad } from "../faults/prepare";
@@ -34,6 +33,7 @@ ledger must agree with the responses of every client, and so must a restore to a
 `;
 
 const SECRET = "a secret of the cluster's tests, long enough";
+const RATE = 100;
 const SERVICES = 3;
 /** The load runs undisturbed for this long between two faults (ms). */
 const QUIET_MS = 1_000;
@@ -42,10 +42,6 @@ const WHOLE_WITHIN_MS = 90_000;
 /** All services together use at most so many connections of PostgreSQL. */
 const MOST_CONNECTIONS = 60;
 
-const cleanup = new Cleanup();
-for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.on(signal, () => void cleanup.run().then(() => process.exit(130)));
-
 interface Trial {
   readonly fault: ClusterFault;
   readonly from: number;
@@ -53,20 +49,9 @@ interface Trial {
   readonly problem: string | undefined;
 }
 
-try {
-  const options = readOptions(process.argv.slice(2));
-  if (options === undefined) process.stdout.write(HELP);
-  else {
-    const { passed, failed } = await run(options).finally(() => cleanup.run());
-    console.log(`\n${passed} passed, ${failed} failed`);
-    process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-  }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
-
-async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ passed: number; failed: number }> {
+await runFaultCommand(HELP, async (cleanup) => {
+  const values = parseOnlyOptions(process.argv.slice(2), FAULT_OPTIONS);
+  const { faults, seed, rate = RATE, only, ...files } = readFaultOptions(values);
   const named = CLUSTER_FAULTS.filter(({ name }) => name.includes(only));
   if (named.length === 0) throw new UsageError(`--only is "${only}", which is in no fault's name.`);
   const kinds = named.filter((fault) => {
@@ -154,8 +139,8 @@ async function run({ faults, seed, rate, only, ...files }: Options): Promise<{ p
     load.checkRate(),
   ];
   const failed = printChecks(all);
-  return { passed: all.length - failed, failed };
-}
+  return { passed: all.length - failed, failed, notRun: named.length - kinds.length };
+});
 
 async function tryRestore(cluster: Cluster, history: History, reading: ClockReading): Promise<Check> {
   try {
@@ -194,30 +179,4 @@ function readGap({ from, to }: Trial, { attempts }: ReadProbe): number {
 
 function late({ fault }: Trial, gapMs: number, mostMs: number): string[] {
   return gapMs <= mostMs ? [] : [`${fault.name}: ${seconds(gapMs)}, at most ${seconds(mostMs)}`];
-}
-
-type Options = NonNullable<ReturnType<typeof readOptions>>;
-
-/** Returns undefined for help. Throws `UsageError`. */
-function readOptions(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  const values = parseOnlyOptions(args, {
-    faults: text,
-    seed: text,
-    rate: text,
-    only: text,
-    log: text,
-    edn: text,
-    help: { type: "boolean" },
-  });
-  if (values.help) return undefined;
-  return {
-    /** This is undefined for one of each kind. */
-    faults: readCount("faults", values.faults, undefined),
-    seed: readCount("seed", values.seed, 1),
-    rate: readCount("rate", values.rate, 100),
-    only: values.only ?? "",
-    log: values.log,
-    edn: values.edn,
-  };
 }

@@ -100,33 +100,14 @@ export class Database {
     await client.query("checkpoint").finally(() => client.end());
   }
 
-  async withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = await this.#connected(performance.now() + RECOVERED_WITHIN_MS);
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  }
-
-  /** Connects, retrying: a server that recovers from a crash rejects connections for a moment. */
-  async #connected(until: number): Promise<pg.Client> {
-    const client = this.#client();
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== CANNOT_CONNECT_NOW || performance.now() > until)
-        throw error;
-      await delay(BETWEEN_MS);
-      return this.#connected(until);
-    }
+  withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return withClient(this.url(), work);
   }
 
   async #connectAsManyAsPossible(): Promise<pg.Client[]> {
     const attempts = await Promise.all(
       Array.from({ length: MORE_THAN_ALL }, async () => {
-        const client = this.#client();
+        const client = createClient(this.url());
         return client.connect().then(
           () => client,
           () => undefined,
@@ -136,18 +117,42 @@ export class Database {
     return attempts.filter((client) => client !== undefined);
   }
 
-  #client(): pg.Client {
-    const client = new pg.Client({ connectionString: this.url(), application_name: "faults" });
-    // The fault itself may end this connection.
-    client.on("error", () => undefined);
-    return client;
-  }
-
   #postmasterFile(): string[] {
     const location = findLocation(this.dataDir);
     if (location === null) throw new Error(`there is no database in ${this.dataDir}`);
     return readFileSync(join(location.dataFolder, "postmaster.pid"), "utf8").split("\n");
   }
+}
+
+/** Runs the work with a connection that is not pooled. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(url, performance.now() + RECOVERED_WITHIN_MS);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Connects, retrying: a server that recovers from a crash rejects connections for a moment. */
+async function connect(url: string, until: number): Promise<pg.Client> {
+  const client = createClient(url);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== CANNOT_CONNECT_NOW || performance.now() > until)
+      throw error;
+    await delay(BETWEEN_MS);
+    return connect(url, until);
+  }
+}
+
+function createClient(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, application_name: "faults" });
+  // The fault itself may end this connection.
+  client.on("error", () => undefined);
+  return client;
 }
 
 /** Works on Linux and macOS. */

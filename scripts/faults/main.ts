@@ -1,17 +1,17 @@
 /** Runs `npm run test:faults`: injects the faults around the product, under load, and checks the ledger. */
 import { writeFileSync } from "node:fs";
 import { Chance } from "@/service/ingest/demo/random";
-import { parseOnlyOptions, UsageError } from "@/service/program-options";
+import { parseOnlyOptions } from "@/service/program-options";
 import { findServerPackage } from "@/service/store/embedded/platform";
-import { readCount } from "../bench/harness/options";
 import { writeHistory } from "../history/history";
 import { ROLLING_UPGRADE, runRollingUpgrade, UPGRADE_RATE } from "../upgrade/rolling-upgrade";
-import { Cleanup } from "./cleanup";
+import { type Cleanup, type Counts, FAULT_OPTIONS, readFaultOptions, runFaultCommand } from "./command";
 import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./faults";
-import { type Counts, report } from "./report";
+import { report } from "./report";
 import { runStage, type StageResult } from "./stage";
 
 const RATE = 100;
+const FAULTS = 200;
 /** This share of faults is made with a proxy before PostgreSQL. */
 const PROXIED_SHARE = 0.75;
 /** A short run leaves these kinds out, because a similar kind is in it. */
@@ -36,32 +36,25 @@ after the other (${ROLLING_UPGRADE}). Afterwards the ledger must agree with the 
 --edn     write them to a file in the form of Jepsen, for Elle
 `;
 
-const cleanup = new Cleanup();
-const abandon = (code: number) => void cleanup.run().then(() => process.exit(code));
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abandon(130));
-process.once("uncaughtException", (error) => {
-  process.stderr.write(`${error.stack}\n`);
-  abandon(1);
+const OPTIONS = {
+  ...FAULT_OPTIONS,
+  short: { type: "boolean" },
+  from: { type: "string" },
+  /** `npm test` reads from this file how many passed and failed. */
+  counts: { type: "string" },
+} as const;
+
+await runFaultCommand(HELP, async (cleanup) => {
+  const values = parseOnlyOptions(process.argv.slice(2), OPTIONS);
+  const counts = await run(values, cleanup);
+  if (values.counts !== undefined) writeFileSync(values.counts, JSON.stringify(counts));
+  return counts;
 });
 
-try {
-  const options = readFaultOptions(process.argv.slice(2));
-  if (options === undefined) process.stdout.write(HELP);
-  else {
-    const counts = await run(options);
-    if (options.counts !== undefined) writeFileSync(options.counts, JSON.stringify(counts));
-    if (counts.notRun > 0) console.log(`${counts.notRun} not run`);
-    console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
-    process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
-  }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  // The load may still be running.
-  abandon(error instanceof UsageError ? 2 : 1);
-}
+type Values = ReturnType<typeof parseOnlyOptions<typeof OPTIONS>>;
 
-async function run(options: FaultOptions): Promise<Counts> {
-  const { seed, rate = RATE, faults, only, short, log, edn, from } = options;
+async function run({ short, from, ...values }: Values, cleanup: Cleanup): Promise<Counts> {
+  const { seed, rate, faults = FAULTS, only, log, edn } = readFaultOptions(values);
   const named = (kinds: readonly Fault[]) => kinds.filter(({ name }) => name.includes(only));
   const proxied = named([...NETWORK_FAULTS, ...DATABASE_FAULTS, ...KILLS]);
   const embedded = named([...DATABASE_FAULTS, ...KILLS]);
@@ -81,7 +74,7 @@ async function run(options: FaultOptions): Promise<Counts> {
         { title: "PostgreSQL behind a proxy", proxied: true, kinds: proxied, count: throughProxy },
         { title: "Embedded PostgreSQL", proxied: false, kinds: embedded, count: faults - throughProxy },
       ];
-  console.log(`Seed ${seed}, ${rate} requests a second.`);
+  console.log(`Seed ${seed}, ${rate ?? RATE} requests a second.`);
   const results: StageResult[] = [];
   for (const [index, stage] of stages.entries())
     if (stage.count > 0 && stage.kinds.length > 0)
@@ -89,13 +82,11 @@ async function run(options: FaultOptions): Promise<Counts> {
         await runStage({
           ...stage,
           schedule: (possible) => schedule(possible, stage.count, short ? 0 : 1, new Chance(seed + index)),
-          ...{ chance: new Chance(seed + index), rate, cleanup },
+          ...{ chance: new Chance(seed + index), rate: rate ?? RATE, cleanup },
         }),
       );
   if (upgrades)
-    results.push(
-      await runRollingUpgrade({ from, rate: options.rate ?? UPGRADE_RATE, chance: new Chance(seed), cleanup }),
-    );
+    results.push(await runRollingUpgrade({ from, rate: rate ?? UPGRADE_RATE, chance: new Chance(seed), cleanup }));
   writeHistory(
     results.map(({ run }) => run),
     { log, edn },
@@ -112,37 +103,4 @@ function getUnsupportedReason(): string | undefined {
   } catch (error) {
     return `Faults are not run without the embedded PostgreSQL: ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-type FaultOptions = NonNullable<ReturnType<typeof readFaultOptions>>;
-
-/** Returns undefined when help is requested. Throws `UsageError`. */
-function readFaultOptions(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean" } as const;
-  const values = parseOnlyOptions(args, {
-    help: flag,
-    short: flag,
-    seed: text,
-    faults: text,
-    rate: text,
-    only: text,
-    from: text,
-    log: text,
-    edn: text,
-    counts: text,
-  });
-  if (values.help) return undefined;
-  return {
-    short: values.short === true,
-    seed: readCount("seed", values.seed, 1),
-    faults: readCount("faults", values.faults, 200),
-    rate: readCount("rate", values.rate, undefined),
-    only: values.only ?? "",
-    from: values.from,
-    log: values.log,
-    edn: values.edn,
-    /** `npm test` reads from this file how many passed and failed. */
-    counts: values.counts,
-  };
 }

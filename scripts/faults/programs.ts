@@ -26,22 +26,26 @@ export class Programs {
   #launcher: ChildProcess | undefined;
 
   private constructor(
+    private readonly node: string,
     private readonly variables: Readonly<Record<string, string>>,
     readonly service: string,
     readonly dashboard: string,
   ) {}
 
-  /** @param variables settings of the installation; ports are chosen here */
-  static async prepare(variables: Readonly<Record<string, string>>): Promise<Programs> {
+  /**
+   * @param variables settings of the installation; ports are chosen here
+   * @param node the path of Node
+   */
+  static async prepare(variables: Readonly<Record<string, string>>, node = process.execPath): Promise<Programs> {
     // Looked for together they differ: one after the other may be the same.
     const [api, dashboard] = await Promise.all([freePort(), freePort()]);
     const ports = { API_PORT: String(api), DASHBOARD_PORT: String(dashboard) };
-    return new Programs({ ...variables, ...ports }, `http://127.0.0.1:${api}`, `http://127.0.0.1:${dashboard}`);
+    return new Programs(node, { ...variables, ...ports }, `http://127.0.0.1:${api}`, `http://127.0.0.1:${dashboard}`);
   }
 
   /** Resolves when the launcher reports that everything runs. Throws its output when it ends before. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [path.join(ROOT, "scripts", "start.mjs")], {
+    const child = spawn(this.node, [path.join(ROOT, "scripts", "start.mjs")], {
       cwd: ROOT,
       env: { ...process.env, ...UNSET_SETTINGS, ...this.variables },
       stdio: ["ignore", "pipe", "pipe"],
@@ -58,6 +62,11 @@ export class Programs {
         reject(new Error(`npm start ended (${signal ?? `code ${code}`}):\n${this.#printed}`)),
       );
     });
+  }
+
+  /** Returns the end of what they printed. */
+  get printed(): string {
+    return this.#printed;
   }
 
   get launcher(): number | undefined {

@@ -2,18 +2,13 @@
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
 import { round } from "../bench/harness/metric";
 import type { Check } from "../history/ledger-check";
+import type { Counts } from "./command";
 import type { Attempt } from "./requests";
 import type { StageResult } from "./stage";
 import { checkRejections, type Trial } from "./trial";
 
 /** This many contradictions of each check are shown. */
 const MAX_LISTED = 5;
-
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly notRun: number;
-}
 
 /** Writes the report; every fault and every check counts as one. */
 export function report(results: readonly StageResult[]): Counts {

@@ -8,7 +8,7 @@ import { processStart } from "@/service/store/embedded/process-identity.mjs";
 import { openEmbeddedServer } from "@/service/store/embedded/server";
 import type { RunRecord } from "../history/history";
 import { type Check, checkLedger } from "../history/ledger-check";
-import type { Cleanup } from "./cleanup";
+import type { Cleanup } from "./command";
 import { Database } from "./database";
 import type { Fault, FaultContext, Scheduled } from "./faults";
 import { waitUntilHealthy } from "./health";

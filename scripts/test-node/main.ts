@@ -3,16 +3,16 @@
  * supported next to the one that runs this. Each comes from npm into a temporary folder, and is run by its path.
  */
 import assert from "node:assert";
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@dealflow/contract/headers";
+import { Programs } from "../faults/programs";
 import { check, reportChecks } from "../test-runner/checks";
 import { freePort } from "../test-runner/free-port";
-import { UNSET_SETTINGS } from "../test-runner/unset-settings.mjs";
 import { isOk, waitUntil } from "../test-runner/wait-until";
 
 /** The latest of each line with long-term support when this was written. */
@@ -49,42 +49,30 @@ async function runUnitTests(node: string): Promise<void> {
 }
 
 async function buyOneRecord(node: string, version: string): Promise<void> {
-  const [dashboard, service, ofService, ofDashboard] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
-  const child = spawn(node, ["scripts/start.mjs"], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      ...UNSET_SETTINGS,
-      ...{ DASHBOARD_PORT: String(dashboard), API_PORT: String(service), DATA_DIR: join(folder, `data-${version}`) },
-      ...{ METRICS_PORT: String(ofService), DASHBOARD_METRICS_PORT: String(ofDashboard) },
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const [ofService, ofDashboard] = await Promise.all([freePort(), freePort()]);
+  const metricsPorts = { METRICS_PORT: String(ofService), DASHBOARD_METRICS_PORT: String(ofDashboard) };
+  const programs = await Programs.prepare({ DATA_DIR: join(folder, `data-${version}`), ...metricsPorts }, node);
+  let code: number | null;
   try {
-    const key = await readDemoKey(child);
+    await programs.start();
+    const key = /Demo key +(\S+)/.exec(programs.printed)?.[1] ?? "";
     for (const port of [ofService, ofDashboard]) {
       const metrics = await readMetrics(port);
       assert(metrics.includes(`nodejs_version_info{version="v${version}"`), "a program runs with another version");
     }
-    const page = await fetch(`http://${HOST}:${dashboard}/sign-in`);
+    const page = await fetch(`${programs.dashboard}/sign-in`);
     assert(
       page.status === 200 && (await page.text()).includes("</html>"),
       `the first page has the status ${page.status}`,
     );
     const headers = { [API_KEY_HEADER]: key };
-    const purchase = await fetch(`http://${HOST}:${service}${FEEDS.funding.path}?limit=1`, { headers });
+    const purchase = await fetch(`${programs.service}${FEEDS.funding.path}?limit=1`, { headers });
     assert(purchase.status === 200, `the purchase has the status ${purchase.status}`);
     assert(purchase.headers.get(CREDITS_USED_HEADER) === "1", "the purchase was not charged");
   } finally {
-    child.kill("SIGTERM");
-    if (child.exitCode === null) await once(child, "exit");
+    code = await programs.stop();
   }
-  assert(child.exitCode === 0, `it ended with code ${child.exitCode}`);
+  assert(code === 0, `it ended with code ${code}`);
 }
 
 /** The dashboard opens the port of its metrics a moment after the one of its pages. */
@@ -94,19 +82,4 @@ async function readMetrics(port: number): Promise<string> {
     (await isOk(address)) ? undefined : `nothing listens on the port of metrics, ${port}`;
   await waitUntil(findProblem, PATIENCE_MS);
   return (await fetch(address)).text();
-}
-
-/** Resolves when everything is started, because the key is printed then. */
-async function readDemoKey(child: ChildProcess): Promise<string> {
-  let output = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-  });
-  const findKey = () => /Demo key +(\S+)/.exec(output)?.[1];
-  await waitUntil(() => {
-    if (findKey() !== undefined) return undefined;
-    assert(child.exitCode === null, `it ended before it was started:\n${output}`);
-    return `it was not started within ${PATIENCE_MS / 1_000} s:\n${output}`;
-  }, PATIENCE_MS);
-  return findKey() ?? "";
 }

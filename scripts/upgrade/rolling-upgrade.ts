@@ -14,7 +14,7 @@ import { bundleFile, ensureBuilt } from "../build.mjs";
 import { ReadProbe, withReads } from "../cluster/availability";
 import { ClusterProcess } from "../cluster/process";
 import { createService, type Service, waitUntilReady } from "../cluster/services";
-import type { Cleanup } from "../faults/cleanup";
+import type { Cleanup } from "../faults/command";
 import { Database } from "../faults/database";
 import { Load } from "../faults/load";
 import type { prepareLoad } from "../faults/prepare";
