@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { explored, meter, openFeed, owned, showNext, watchPurchases } from "./support/feed";
 import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
 import { navigation, saveAs } from "./support/saved";
-import { startVisitorDashboard } from "./support/stack/dashboard";
+import { startSharedDashboard, TRUSTED } from "./support/stack/dashboard";
 import { expect, test } from "./support/test";
 
 const run = promisify(execFile);
@@ -149,7 +149,7 @@ test("registers, confirms the address for 50 credits, and passes on the link of 
   test.slow();
   // A service that people reach from elsewhere, where addresses have to be confirmed.
   const service = await stack.anotherService({ DASHBOARD_URL: "http://deals.example" });
-  const dashboard = await startVisitorDashboard({ ...stack, service });
+  const dashboard = await startSharedDashboard({ ...stack, service }, TRUSTED);
   try {
     const [owner, guest] = [await visitor(browser, dashboard), await visitor(browser, dashboard)];
     await owner.context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -5,7 +5,7 @@ import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { Page, Response } from "@playwright/test";
 import { buyNext, explored, openFeed, quiet, row, rowTexts, sheet, showNext } from "./support/feed";
 import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
-import { signIn, startForeignDashboard, startLocalDashboard, startVisitorDashboard } from "./support/stack/dashboard";
+import { signIn, startForeignDashboard, startSharedDashboard, TRUSTED } from "./support/stack/dashboard";
 import { listen } from "./support/stack/other-site";
 import { expect, test } from "./support/test";
 
@@ -74,7 +74,7 @@ test("the keys of our own service", async ({ browser, stack }) => {
   for (const key of keys) expect(key).toMatch(/^df_live_[0-9A-Za-z]{36}$/);
   expect(new Set(keys).size).toBe(3);
 
-  const dashboard = await startLocalDashboard(stack);
+  const dashboard = await startSharedDashboard(stack, { DATA_DIR: stack.dataDir, LOG_LEVEL: "trace" });
   const context = await browser.newContext({ baseURL: dashboard.url });
   await signIn(context, dashboard, account);
   try {
@@ -145,7 +145,7 @@ test("passwords, tokens and keys over signing in, settings and errors", { tag: "
   stack,
 }) => {
   test.slow();
-  const dashboard = await startVisitorDashboard(stack);
+  const dashboard = await startSharedDashboard(stack, TRUSTED);
   const { context, page } = await visitor(browser, dashboard);
   try {
     const email = `planted-${Date.now().toString(36)}@ostermark.example`;

@@ -1,18 +1,15 @@
 /** Starts the built programs as the start command does, each in another process that ends with this one, and stops them. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
+import { SERVER_FLAGS, startNode as startGuarded, stopProgram } from "../processes/programs.mjs";
 import { freePort } from "./free-port";
 import { UNSET_SETTINGS } from "./unset-settings.mjs";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** Ends a program whose starter died, also by kill -9. */
-const GUARD = pathToFileURL(path.join(ROOT, "scripts", "processes", "child-guard.mjs")).href;
-const FLAGS = ["--max-http-header-size=262144", "--import", GUARD];
 const NEXT = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
 
 export interface NodeProgram {
@@ -32,32 +29,16 @@ type Variables = Readonly<Record<string, string>>;
 type Output = "recorded" | "shown";
 
 export function startNode(args: readonly string[], variables: Variables, output: Output = "recorded"): NodeProgram {
-  const child = spawn(process.execPath, [...FLAGS, ...args], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      ...UNSET_SETTINGS,
-      NODE_ENV: "production",
-      DEALFLOW_STARTED_BY: String(process.pid),
-      ...variables,
-    },
-    stdio: output === "recorded" ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const env = { ...process.env, ...UNSET_SETTINGS, NODE_ENV: "production", ...variables } as const;
+  const [stdout, stderr] = output === "recorded" ? (["pipe", "pipe"] as const) : (["ignore", "inherit"] as const);
+  const program = startGuarded([...SERVER_FLAGS, ...args], { env, stdout, stderr });
+  const { child } = program;
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => {
       printed += text;
     });
-  return {
-    child,
-    output: () => printed,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, "exit");
-      child.kill("SIGTERM");
-      await exit;
-    },
-  };
+  return { child, output: () => printed, stop: async () => void (await stopProgram(program)) };
 }
 
 /** Rejects when the program ends before it is ready. */
@@ -112,6 +93,6 @@ export async function startDashboard(
 }
 
 /** Next opens its port before it can serve: only a response counts. */
-async function waitUntilReady(url: string): Promise<void> {
+export async function waitUntilReady(url: string): Promise<void> {
   while (!(await fetch(`${url}/_next/static/none`, { method: "HEAD" }).catch(() => undefined))) await delay(20);
 }

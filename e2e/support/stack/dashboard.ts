@@ -20,7 +20,12 @@ export interface TestDashboard extends Dashboard {
   readonly account: Account;
 }
 
-async function run(variables: Readonly<Record<string, string>>, at?: number): Promise<Dashboard> {
+type Settings = Readonly<Record<string, string>>;
+
+/** Starts a dashboard, with a folder of its own for its data unless the settings name one. */
+async function run(settings: Settings, at?: number): Promise<Dashboard> {
+  const ownFolder = settings.DATA_DIR === undefined ? mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-")) : "";
+  const variables = { DATA_DIR: ownFolder, ...settings };
   let program = await startDashboard(variables, { port: at });
   const { port, url } = program;
   let earlierOutput = "";
@@ -32,33 +37,27 @@ async function run(variables: Readonly<Record<string, string>>, at?: number): Pr
       earlierOutput += program.output();
       program = await startDashboard(variables, { port });
     },
-    stop: () => program.stop(),
+    stop: async () => {
+      await program.stop();
+      if (ownFolder !== "") rmSync(ownFolder, { recursive: true, force: true });
+    },
   };
 }
 
 /** Starts a dashboard over our own service, for every workspace of it. */
-export async function startSharedDashboard(
-  stack: Stack,
-  settings: Readonly<Record<string, string>> = {},
+export function startSharedDashboard(
+  { service, secret }: Pick<Stack, "secret" | "service">,
+  settings: Settings = {},
   port?: number,
 ): Promise<Dashboard> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
-  const own = { DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret };
-  const dashboard = await run({ ...own, ...settings }, port);
-  return {
-    ...dashboard,
-    stop: async () => {
-      await dashboard.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  return run({ API_INTERNAL_URL: service.url, SECRET: secret, ...settings }, port);
 }
 
 /** A dashboard that one test alone uses, with a workspace of that many credits. */
 export async function startTestDashboard(
   stack: Stack,
   credits: number,
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings = {},
 ): Promise<TestDashboard> {
   const account = await stack.account(credits);
   return { ...(await startSharedDashboard(stack, settings)), account };
@@ -72,28 +71,8 @@ export async function spendElsewhere({ account }: TestDashboard, { service }: St
   if (!response.ok || (await account.balance()) !== 0) throw new Error("credits are left");
 }
 
-/** Over our own service as the start command runs it, for anyone who signs in. */
-export function startLocalDashboard(stack: Stack): Promise<Dashboard> {
-  return run({
-    DATA_DIR: stack.dataDir,
-    API_INTERNAL_URL: stack.service.url,
-    SECRET: stack.secret,
-    LOG_LEVEL: "trace",
-  });
-}
-
 /** Settings of a dashboard that trusts the addresses that its visitors' proxies report. */
 export const TRUSTED = { TRUST_PROXY: "127.0.0.1" };
-
-/** Starts a dashboard over a service that the test starts, for visitors whose proxies report their addresses. */
-export function startVisitorDashboard(stack: Pick<Stack, "dataDir" | "secret" | "service">): Promise<Dashboard> {
-  return run({
-    DATA_DIR: stack.dataDir,
-    API_INTERNAL_URL: stack.service.url,
-    SECRET: stack.secret,
-    ...TRUSTED,
-  });
-}
 
 /** Gives a window the session of an account's person, as if they had signed in there. */
 export async function signIn(context: BrowserContext, dashboard: Dashboard, account: Account): Promise<void> {
@@ -101,18 +80,6 @@ export async function signIn(context: BrowserContext, dashboard: Dashboard, acco
 }
 
 /** Starts a dashboard over another host. */
-export async function startForeignDashboard(
-  host: string,
-  key: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Dashboard> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
-  const dashboard = await run({ API_KEY: key, API_URL: host, DATA_DIR: dataDir, LOG_LEVEL: "trace", ...settings });
-  return {
-    ...dashboard,
-    stop: async () => {
-      await dashboard.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+export function startForeignDashboard(host: string, key: string, settings: Settings = {}): Promise<Dashboard> {
+  return run({ API_KEY: key, API_URL: host, LOG_LEVEL: "trace", ...settings });
 }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { waitUntilReady } from "../../../scripts/test-runner/built-programs";
 import { freePort } from "../../../scripts/test-runner/free-port";
 
 /** `npm test` names the one that it found. */
@@ -74,11 +75,4 @@ http {
   }
 }
 `;
-}
-
-async function waitUntilReady(url: string): Promise<void> {
-  for (;;) {
-    if (await fetch(`${url}/_next/static/none`, { method: "HEAD" }).catch(() => undefined)) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

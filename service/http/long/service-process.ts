@@ -1,19 +1,15 @@
 /** Runs the service as a separate process, which may be killed at any moment. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
-import { bundleFile, ensureBuilt } from "@/scripts/build.mjs";
-import { freePort } from "@/scripts/test-runner/free-port";
+import { ensureBuilt } from "@/scripts/build.mjs";
+import { startService } from "@/scripts/test-runner/built-programs";
 
 /** The responses of a halted process are read in these turns of the event loop. */
 const TURNS = 100;
-const ROOT = path.resolve(import.meta.dirname, "../../..");
-/** Ends the process when its starter died, also by kill -9. */
-const GUARD = pathToFileURL(path.join(ROOT, "scripts", "processes", "child-guard.mjs")).href;
 
 export interface ServiceProcess {
   readonly url: string;
@@ -30,48 +26,22 @@ export interface ServiceProcess {
 /** Processes over one database must sign cursors alike, so they are given one secret. */
 export async function startServiceProcess(databaseUrl: string, secret: string): Promise<ServiceProcess> {
   await ensureBuilt("service");
-  const port = await freePort();
-  const name = `service-${port}`;
+  const name = `service-${randomUUID()}`;
   const ownUrl = new URL(databaseUrl);
   ownUrl.searchParams.set("application_name", name);
-  const child = spawn(process.execPath, ["--import", GUARD, bundleFile("service")], {
-    cwd: ROOT,
-    // Nothing that an operator has set for this clone.
-    env: {
-      NODE_ENV: "production",
-      DEALFLOW_STARTED_BY: String(process.pid),
-      DATABASE_URL: ownUrl.href,
-      DATA_DIR: path.join(tmpdir(), "unused"),
-      API_PORT: String(port),
-      SECRET: secret,
-      DEMO: "0",
-      LOG_LEVEL: "error",
-      TMPDIR: tmpdir(),
-    },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (text: string) => {
-      printed += text;
-    });
-  const ready = await Promise.race([once(child, "message").then(() => true), once(child, "exit").then(() => false)]);
-  if (!ready) throw new Error(`the service ended before it was ready:\n${printed}`);
+  const own = { DATABASE_URL: ownUrl.href, DATA_DIR: path.join(tmpdir(), "unused"), SECRET: secret };
+  const { child, url, output } = await startService({ ...own, DEMO: "0", LOG_LEVEL: "error" });
   return {
-    url: `http://127.0.0.1:${port}`,
-    name,
-    output: () => printed,
+    ...{ url, name, output },
     halt: async () => {
       child.kill("SIGSTOP");
       for (let turn = 0; turn < TURNS; turn++) await nextTurn();
     },
-    kill: () => kill(child),
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+    },
   };
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
 }
