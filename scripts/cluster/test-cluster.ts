@@ -13,11 +13,11 @@ import { printChecks } from "../faults/report";
 import { seconds } from "../faults/trial";
 import { type History, writeHistory } from "../history/history";
 import { type Check, checkLedger } from "../history/ledger-check";
+import { type Program, startService } from "../test-runner/built-programs";
 import { longestGap, ReadProbe, withReads } from "./availability";
 import { type ClockReading, Cluster } from "./cluster";
 import { CLUSTER_FAULTS, type ClusterFault } from "./cluster-faults";
 import { checkRestore } from "./restore-check";
-import { startServices } from "./services";
 
 const HELP = `npm run test:cluster -- [--faults N] [--seed N] [--rate N] [--only <text>] [--log <file>] [--edn <file>]
 
@@ -69,9 +69,13 @@ await runFaultCommand(HELP, async (cleanup) => {
   cleanup.add(() => cluster.stop());
   console.log("Starting three nodes …");
   await cluster.start();
-  const settings = { DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" };
-  const services = await startServices(SERVICES, { ...settings, ...cluster.settings }, folder);
-  cleanup.add(() => Promise.all(services.map((service) => service.process.end("SIGTERM"))));
+  const settings = { DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10", ...cluster.settings };
+  const services: Program[] = [];
+  cleanup.add(() => Promise.all(services.map((service) => service.stop())));
+  while (services.length < SERVICES)
+    services.push(
+      await startService({ ...settings, DATA_DIR: join(folder, `service${services.length}`) }, { output: "shown" }),
+    );
   const { accounts, reader, companies } = await prepareLoad(cluster.settings.DATABASE_SESSION_URL, SECRET);
 
   const urls = services.map(({ url }) => url);

@@ -12,10 +12,10 @@ import { FolderWriter } from "../cluster/configuration";
 import { ClusterProcess } from "../cluster/process";
 import { findRecoveryPrograms } from "../cluster/programs";
 import { checkRestore } from "../cluster/restore-check";
-import { startServices } from "../cluster/services";
 import { withClient } from "../faults/database";
 import { Load } from "../faults/load";
 import { prepareLoad } from "../faults/prepare";
+import { startService } from "../test-runner/built-programs";
 import { freePort } from "../test-runner/free-port";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -108,11 +108,11 @@ it("restores what was bought and deleted, up to the second before the delete @lo
   const { folder, server, start, url, pgbackrest } = await startServer();
   for (const step of [createStanza, check, backup]) await pgbackrest(step);
   const settings = { DATABASE_URL: url, DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" };
-  const services = await startServices(1, settings, folder);
-  cleanups.push(() => Promise.all(services.map((service) => service.process.end("SIGTERM"))));
+  const service = await startService({ ...settings, DATA_DIR: join(folder, "service") });
+  cleanups.push(() => service.stop());
   const { accounts, companies } = await prepareLoad(url, SECRET);
-  const urls = services.map((service) => service.url);
-  const load = new Load({ services: urls, accounts, companies, rate: RATE, chance: new Chance(1), paysOnce: true });
+  const services = [service.url];
+  const load = new Load({ services, accounts, companies, rate: RATE, chance: new Chance(1), paysOnce: true });
   const bought = () => load.attempts.filter(({ status, used }) => status === 200 && used > 0).length;
   const buyMore = (count: number, from = bought()) => until(() => bought() >= from + count);
   load.start();
@@ -133,7 +133,7 @@ it("restores what was bought and deleted, up to the second before the delete @lo
   expect(await count()).not.toEqual(before);
   await buyMore(PURCHASES);
   await load.stop();
-  for (const service of services) await service.process.end("SIGTERM");
+  await service.stop();
 
   await server.end("SIGINT");
   const startedAt = performance.now();

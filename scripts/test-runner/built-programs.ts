@@ -4,6 +4,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { bundleFile } from "../build.mjs";
 import { SERVER_FLAGS, startNode as startGuarded, stopProgram } from "../processes/programs.mjs";
 import { freePort } from "./free-port";
 import { UNSET_SETTINGS } from "./unset-settings.mjs";
@@ -58,20 +59,27 @@ interface ServiceMessage {
   readonly demoKey?: string;
 }
 
+interface ServiceOptions {
+  /** By default the one of this build. */
+  readonly bundle?: string;
+  readonly flags?: readonly string[];
+  readonly port?: number | undefined;
+  readonly output?: Output;
+}
+
 export async function startService(
   variables: Variables,
-  { flags = [], output }: { readonly flags?: readonly string[]; readonly output?: Output } = {},
+  { bundle = bundleFile("service"), flags = [], port, output }: ServiceOptions = {},
 ): Promise<ServiceProgram> {
-  const port = await freePort();
-  const service = path.join(ROOT, "dist", "service.mjs");
-  const program = startNode([service, ...flags], { ...variables, API_PORT: String(port) }, output);
+  const at = port ?? (await freePort());
+  const program = startNode([bundle, ...flags], { ...variables, API_PORT: String(at) }, output);
   const ready = new Promise<ServiceMessage>((resolve) => {
     program.child.on("message", (message: ServiceMessage) => {
       if (message.type === "ready") resolve(message);
     });
   });
   const { demoKey } = await Promise.race([ready, failOnExit(program, "service")]);
-  return { ...program, url: `http://127.0.0.1:${port}`, demoKey: demoKey ?? "" };
+  return { ...program, url: `http://127.0.0.1:${at}`, demoKey: demoKey ?? "" };
 }
 
 /** Given a port, it starts there again; with NODE_ENV=development from the sources, as `npm run dev` does. */

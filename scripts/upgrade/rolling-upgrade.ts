@@ -13,7 +13,6 @@ import { repeatWhileLocked } from "@/service/store/migrate";
 import { bundleFile, ensureBuilt } from "../build.mjs";
 import { ReadProbe, withReads } from "../cluster/availability";
 import { ClusterProcess } from "../cluster/process";
-import { createService, type Service, waitUntilReady } from "../cluster/services";
 import type { Cleanup } from "../faults/command";
 import { Database } from "../faults/database";
 import { Load } from "../faults/load";
@@ -22,6 +21,7 @@ import type { Attempt } from "../faults/requests";
 import type { StageResult } from "../faults/stage";
 import { getSpan, seconds, type Trial } from "../faults/trial";
 import { checkLedger } from "../history/ledger-check";
+import { type Program, startService } from "../test-runner/built-programs";
 import { freePort } from "../test-runner/free-port";
 import { ensureProgram, HAPROXY } from "../test-runner/system-programs.mjs";
 import { isOk, waitUntil } from "../test-runner/wait-until";
@@ -98,11 +98,12 @@ async function upgrade(
     ...{ DATABASE_URL: database.url(), DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" },
     SHUTDOWN_DELAY: String(SHUTDOWN_DELAY_S),
   };
-  const create = (bundle: string) =>
-    servicePorts.map((port, index) => createService(bundle, port, settings, join(base, `service${index + 1}`)));
-  const earlier = create(join(previous.folder, "dist", basename(bundleFile("service"))));
-  const current = create(bundleFile("service"));
-  cleanup.add(() => Promise.all([...earlier, ...current].map((service) => service.process.end("SIGTERM"))));
+  const services: Program[] = [];
+  cleanup.add(() => Promise.all(services.map((service) => service.stop())));
+  const start = async (index: number, bundle: string) => {
+    const variables = { ...settings, DATA_DIR: join(base, `service${index}`) };
+    services[index] = await startService(variables, { bundle, port: servicePorts[index], output: "shown" });
+  };
   const balancer = new ClusterProcess({
     file: haproxy,
     args: ["-db", "-f", resolve(import.meta.dirname, "../../deploy/service/haproxy.cfg")],
@@ -119,10 +120,8 @@ async function upgrade(
   const waitUntilWhole = () => waitUntil(findProblem, WHOLE_WITHIN_MS, BETWEEN_MS);
 
   // One migrates the empty database, and the other finds it migrated.
-  for (const service of earlier) {
-    service.process.start();
-    await waitUntilReady(service);
-  }
+  const earlier = join(previous.folder, "dist", basename(bundleFile("service")));
+  for (const index of servicePorts.keys()) await start(index, earlier);
   balancer.start();
   await waitUntilWhole();
   const { accounts, reader, companies } = prepareByVersion(previous.folder, database.url());
@@ -148,23 +147,20 @@ async function upgrade(
     );
     await delay(QUIET_MS);
   };
-  const replace = async (old: Service, replacement: Service): Promise<string[]> => {
+  const replace = async (index: number, old: Program): Promise<string[]> => {
     const from = performance.now();
-    const code = await old.process.end("SIGTERM");
+    await old.stop();
+    const code = old.child.exitCode;
     const stoppedMs = performance.now() - from;
-    replacement.process.start();
-    await waitUntilReady(replacement);
+    await start(index, bundleFile("service"));
     await waitUntilWhole();
     return [
       ...(code === 0 ? [] : [`a service ended with ${code ?? "a signal"}`]),
       ...(stoppedMs <= STOPPED_WITHIN_MS ? [] : [`a service stopped only after ${seconds(stoppedMs)}`]),
     ];
   };
-  const replaceAll = async (name: string, from: readonly Service[], to: readonly Service[]) => {
-    for (const [index, service] of from.entries()) {
-      const replacement = to[index];
-      if (replacement !== undefined) await runStep(name, () => replace(service, replacement));
-    }
+  const replaceAll = async (name: string) => {
+    for (const [index, service] of services.entries()) await runStep(name, () => replace(index, service));
   };
 
   load.start();
@@ -174,10 +170,8 @@ async function upgrade(
     await database.withClient(addColumns);
     return [];
   });
-  await replaceAll(`upgrade from ${commit.slice(0, 8)}`, earlier, current);
-  const again = create(bundleFile("service"));
-  cleanup.add(() => Promise.all(again.map((service) => service.process.end("SIGTERM"))));
-  await replaceAll("restart of this version", current, again);
+  await replaceAll(`upgrade from ${commit.slice(0, 8)}`);
+  await replaceAll("restart of this version");
   await load.stop();
   await reads.stop();
 
