@@ -1,6 +1,7 @@
 // Reads the modules of the codebase and finds violations of its import rules. dependency-cruiser cannot read TypeScript
 // 7, nor JSX: so it gets a temporary copy of the tree, in which each file has the imports that esbuild found, and nothing else.
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { cruise, type IForbiddenRuleType } from "dependency-cruiser";
 import { build } from "esbuild";
 import { importRules, runtimeImportRules } from "./import-laws";
@@ -221,18 +222,11 @@ function named(path: string): string {
   return path.replace(/\.js$/, "").replace(/^.*node_modules\//, "");
 }
 
+/** Lists folders too. */
 function filesBelow(root: string, folder: string): string[] {
-  let entries: ReturnType<typeof list>;
-  try {
-    entries = list(join(root, folder));
-  } catch {
-    return [];
-  }
-  return entries.flatMap((entry) =>
-    entry.isDirectory() ? filesBelow(root, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, encoding: "utf8" }).map((file) =>
+    join(folder, file).replaceAll(sep, "/"),
   );
-}
-
-function list(folder: string) {
-  return readdirSync(folder, { withFileTypes: true });
 }

@@ -25,14 +25,14 @@ import type { BenchOptions } from "./harness/options";
 import { BENCH_SECRET } from "./harness/programs";
 import { runBench } from "./harness/run-bench";
 
-type Print = (sentence: string) => void;
-
 /** Each stage has a database, and a worker that delivers from it. */
 interface Stage {
+  readonly options: BenchOptions<"webhooks">;
   readonly pools: Pools;
   readonly receiver: Receiver;
   /** Starts a service that delivers from the database. */
   startWorker(): Promise<Program>;
+  print(sentence: string): void;
 }
 
 export async function benchWebhooks(options: BenchOptions<"webhooks">): Promise<void> {
@@ -43,13 +43,13 @@ export async function benchWebhooks(options: BenchOptions<"webhooks">): Promise<
     const settings = { LOG_LEVEL: "error", WEBHOOK_ALLOW_CIDRS: "127.0.0.1", WEBHOOK_CA: ca };
     const stage = async (name: string): Promise<Stage> => {
       const { url, pools } = await openDatabase(`bench_webhooks_${name}`);
-      return { pools, receiver, startWorker: () => startService(url, settings) };
+      return { options, pools, receiver, print, startWorker: () => startService(url, settings) };
     };
     return [
-      ...(await measureInsert(await stage("none"), await stage("many"), await stage("views"), options, print)),
-      ...(await measureLatency(await stage("latency"), options, print)),
-      ...(await measureThroughput(await stage("throughput"), options, print)),
-      ...(await measureIsolation(await stage("isolation"), options, print)),
+      ...(await measureInsert(await stage("none"), await stage("many"), await stage("views"))),
+      ...(await measureLatency(await stage("latency"))),
+      ...(await measureThroughput(await stage("throughput"))),
+      ...(await measureIsolation(await stage("isolation"))),
     ];
   }).finally(() => receiver.stop());
 }
@@ -81,41 +81,37 @@ async function saveViews({ pools: { main, jobs } }: Stage, count: number): Promi
 }
 
 /** Measures all sides in turn, so that other work of the machine affects them alike. */
-async function measureInsert(
-  none: Stage,
-  many: Stage,
-  views: Stage,
-  options: BenchOptions<"webhooks">,
-  print: Print,
-): Promise<Metric[]> {
-  print(`creating ${options.subscriptions} subscriptions`);
-  for (let first = 0; first < options.subscriptions; first += 100)
+async function measureInsert(none: Stage, many: Stage, views: Stage): Promise<Metric[]> {
+  const { options, print } = none;
+  const { subscriptions, inserts } = options;
+  print(`creating ${subscriptions} subscriptions`);
+  for (let first = 0; first < subscriptions; first += 100)
     await Promise.all(
-      Array.from({ length: Math.min(100, options.subscriptions - first) }, (_, index) =>
+      Array.from({ length: Math.min(100, subscriptions - first) }, (_, index) =>
         subscribe(many.pools.main, { "funding.created": buildQuery(first + index) }),
       ),
     );
-  print(`saving ${options.subscriptions} views`);
-  await saveViews(views, options.subscriptions);
+  print(`saving ${subscriptions} views`);
+  await saveViews(views, subscriptions);
   for (const { pools } of [none, many, views]) await pools.jobs.query("analyze");
   const add =
     ({ pools }: Stage) =>
     () =>
       timed(() => addRound(pools.jobs));
-  const found = await inTurn(options.inserts, { none: add(none), many: add(many), views: add(views) });
-  const { rows } = await many.pools.jobs.query<{ number: number }>("select count(*) as number from webhook_deliveries");
-  const { rows: items } = await views.pools.jobs.query<{ number: number }>(
-    "select count(*) as number from inbox_items",
-  );
+  const found = await inTurn(inserts, { none: add(none), many: add(many), views: add(views) });
+  const countPerInsert = async ({ pools }: Stage, table: string) => {
+    const { rows } = await pools.jobs.query<{ number: number }>(`select count(*) as number from ${table}`);
+    return round((rows[0]?.number ?? 0) / (inserts + 1), 2);
+  };
   const [without, within, withViews] = [median(found.none), median(found.many), median(found.views)];
   return [
     { what: "insert without subscriptions: p50, ms", value: round(without, 2) },
-    { what: `insert with ${options.subscriptions} subscriptions: p50, ms`, value: round(within, 2) },
+    { what: `insert with ${subscriptions} subscriptions: p50, ms`, value: round(within, 2) },
     { what: "the second against the first", value: round(within / without, 2), budget: { most: 2 } },
-    { what: "deliveries per insert", value: round((rows[0]?.number ?? 0) / (options.inserts + 1), 2) },
-    { what: `insert with ${options.subscriptions} saved views: p50, ms`, value: round(withViews, 2) },
+    { what: "deliveries per insert", value: await countPerInsert(many, "webhook_deliveries") },
+    { what: `insert with ${subscriptions} saved views: p50, ms`, value: round(withViews, 2) },
     { what: "that against the first", value: round(withViews / without, 2), budget: { most: 2 } },
-    { what: "items of inboxes per insert", value: round((items[0]?.number ?? 0) / (options.inserts + 1), 2) },
+    { what: "items of inboxes per insert", value: await countPerInsert(views, "inbox_items") },
   ];
 }
 
@@ -127,6 +123,10 @@ function buildQuery(number: number): string {
   if (number % 5 !== 0) query.append("round", ROUNDS[(number * 11) % ROUNDS.length]?.value ?? "seed");
   if (number % 2 === 0) query.append("minAmountUsd", String((number % 50) * 100_000));
   return query.toString();
+}
+
+async function subscribeToAll({ pools, receiver }: Stage, count: number, to = receiver): Promise<void> {
+  for (let index = 0; index < count; index++) await subscribe(pools.main, { "funding.created": "" }, { url: to.url() });
 }
 
 /** Adds events at this rate for so long; returns the ms from the transaction of each to its arrival. */
@@ -146,12 +146,12 @@ async function latencies(stage: Stage, perSecond: number, seconds: number): Prom
   return found;
 }
 
-async function measureLatency(stage: Stage, { seconds }: BenchOptions<"webhooks">, print: Print): Promise<Metric[]> {
-  for (let count = 0; count < 20; count++)
-    await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
+async function measureLatency(stage: Stage): Promise<Metric[]> {
+  const { seconds } = stage.options;
+  await subscribeToAll(stage, 20);
   const service = await stage.startWorker();
   await latencies(stage, 10, 2);
-  print("50 events a second to 20 subscriptions");
+  stage.print("50 events a second to 20 subscriptions");
   const found = await latencies(stage, 50, seconds);
   await service.stop();
   return [
@@ -162,16 +162,12 @@ async function measureLatency(stage: Stage, { seconds }: BenchOptions<"webhooks"
   ];
 }
 
-async function measureThroughput(
-  stage: Stage,
-  { deliveries }: BenchOptions<"webhooks">,
-  print: Print,
-): Promise<Metric[]> {
+async function measureThroughput(stage: Stage): Promise<Metric[]> {
+  const { deliveries } = stage.options;
   const subscriptions = 20;
-  for (let count = 0; count < subscriptions; count++)
-    await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
+  await subscribeToAll(stage, subscriptions);
   for (let count = 0; count < deliveries / subscriptions; count++) await addRound(stage.pools.jobs);
-  print(`${deliveries} deliveries from a backlog`);
+  stage.print(`${deliveries} deliveries from a backlog`);
   const arrivals: number[] = [];
   stage.receiver.respond = (response) => {
     arrivals.push(performance.now());
@@ -186,16 +182,16 @@ async function measureThroughput(
   ];
 }
 
-async function measureIsolation(stage: Stage, { seconds }: BenchOptions<"webhooks">, print: Print): Promise<Metric[]> {
+async function measureIsolation(stage: Stage): Promise<Metric[]> {
+  const { seconds } = stage.options;
   const hanging = await startReceiver();
   hanging.respond = () => undefined;
-  for (let count = 0; count < 9; count++)
-    await subscribe(stage.pools.main, { "funding.created": "" }, { url: stage.receiver.url() });
+  await subscribeToAll(stage, 9);
   const service = await stage.startWorker();
   await latencies(stage, 10, 2);
-  print("nine endpoints alone, then next to one that hangs");
+  stage.print("nine endpoints alone, then next to one that hangs");
   const alone = await latencies(stage, 20, seconds);
-  await subscribe(stage.pools.main, { "funding.created": "" }, { url: hanging.url() });
+  await subscribeToAll(stage, 1, hanging);
   const nextToHanging = await latencies(stage, 20, seconds);
   await service.stop();
   await hanging.stop();

@@ -50,18 +50,15 @@ const KINDS: readonly Kind[] = [
   { through: "session", keyed: false, budget: { of: "workspace", month: POOR } },
 ];
 
-export function createAccounts(pool: pg.Pool, secret: string): Promise<Account[]> {
-  return Promise.all(KINDS.map((kind, index) => createAccount(pool, secret, kind, `Workspace ${index + 1}`)));
-}
-
-/** Probes now and then whether the service can charge. */
-export function createProbe(pool: pg.Pool, secret: string): Promise<Account> {
-  return createAccount(pool, secret, { through: "key", keyed: false }, "Probe");
-}
-
-/** Reads what is free, as a person of the dashboard. */
-export function createReader(pool: pg.Pool, secret: string): Promise<Account> {
-  return createAccount(pool, secret, { through: "session", keyed: false }, "Reader");
+export async function createAccounts(pool: pg.Pool, secret: string) {
+  const create = (kind: Kind, name: string) => createAccount(pool, secret, kind, name);
+  return {
+    accounts: await Promise.all(KINDS.map((kind, index) => create(kind, `Workspace ${index + 1}`))),
+    /** Tells now and then whether the service can charge. */
+    probe: await create({ through: "key", keyed: false }, "Probe"),
+    /** Reads what is free, as a person of the dashboard. */
+    reader: await create({ through: "session", keyed: false }, "Reader"),
+  };
 }
 
 async function createAccount(pool: pg.Pool, secret: string, kind: Kind, name: string): Promise<Account> {

@@ -1,6 +1,7 @@
 /** Checks that the product does its work, as balancers and clients see it. */
 import { setTimeout as delay } from "node:timers/promises";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import { waitUntil } from "../test-runner/wait-until";
 import type { Account } from "./accounts";
 import type { Programs } from "./programs";
 import { sendRequest } from "./requests";
@@ -20,7 +21,7 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
   ];
   const found = await Promise.all(
     requests.map(async ([name, address, headers]) => {
-      const status = await getStatus(address, headers, TIMEOUT_MS);
+      const status = await getStatus(address, headers);
       return status === 200 ? [] : [`${name}: ${status || "no response"}`];
     }),
   );
@@ -47,13 +48,12 @@ export async function waitUntilHealthy(
 }
 
 /** Returns whether `/readyz` of the service says within that time (ms) that it is not ready. */
-export async function becomesUnready(service: string, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  while (performance.now() < deadline) {
-    if ((await getStatus(`${service}/readyz`, {}, TIMEOUT_MS)) === 503) return true;
-    await delay(BETWEEN_MS);
-  }
-  return false;
+export function becomesUnready(service: string, withinMs: number): Promise<boolean> {
+  const findProblem = async () => ((await getStatus(`${service}/readyz`)) === 503 ? undefined : "it is ready");
+  return waitUntil(findProblem, withinMs).then(
+    () => true,
+    () => false,
+  );
 }
 
 export interface Pulse {
@@ -71,7 +71,7 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
       let [slowestMs, failures, requests] = [0, 0, 0];
       while (!stopped) {
         const startedAt = performance.now();
-        const status = await getStatus(`${program}/healthz`, {}, TIMEOUT_MS);
+        const status = await getStatus(`${program}/healthz`);
         slowestMs = Math.max(slowestMs, performance.now() - startedAt);
         failures += Number(status !== 200);
         requests++;
@@ -94,11 +94,7 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
 }
 
 /** Returns 0 when there was no response in time. */
-async function getStatus(
-  address: string,
-  headers: Readonly<Record<string, string>>,
-  timeoutMs: number,
-): Promise<number> {
-  const response = await sendRequest(address, { headers, timeoutMs });
+async function getStatus(address: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const response = await sendRequest(address, { headers, timeoutMs: TIMEOUT_MS });
   return typeof response === "string" ? 0 : response.status;
 }

@@ -1,7 +1,7 @@
 /** Stores what the load needs: a small market, and the workspaces that spend. */
 import pg from "pg";
 import { loadDemo } from "@/service/ingest/demo/load";
-import { createAccounts, createProbe, createReader } from "./accounts";
+import { createAccounts } from "./accounts";
 
 const MARKET = { companies: 400, rounds: 1_200, acquisitions: 200, moves: 40, investors: 60 };
 
@@ -11,9 +11,7 @@ export async function prepareLoad(databaseUrl: string, secret: string) {
   pool.on("error", () => undefined);
   await loadDemo(pool, { now: new Date(), size: MARKET, log: () => undefined });
   const accounts = await createAccounts(pool, secret);
-  const probe = await createProbe(pool, secret);
-  const reader = await createReader(pool, secret);
   const { rows } = await pool.query<{ id: string }>("select id from companies order by id limit 100");
   await pool.end();
-  return { accounts, probe, reader, companies: rows.map(({ id }) => id) };
+  return { ...accounts, companies: rows.map(({ id }) => id) };
 }

@@ -4,8 +4,7 @@ import { Chance } from "@/service/ingest/demo/random";
 import { emptyRecords } from "@/service/ingest/testing";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { filesInOrder, filesInRandomOrder, importReports, type Placed, placeReports } from "./import";
-import { compareOrders, measureGenerated } from "./measure";
-import { measurePairs } from "./pairs";
+import { compareOrders, measureGenerated, measurePairs } from "./measure";
 import { generateReports } from "./tell";
 
 let database: TestDatabase;

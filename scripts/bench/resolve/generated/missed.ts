@@ -2,8 +2,7 @@
 import { Chance } from "@/service/ingest/demo/random";
 import { groupBy } from "./group";
 import type { Placed } from "./import";
-import { companyPlacements, eventPlacements } from "./measure";
-import type { Placement } from "./pairs";
+import { companyPlacements, eventPlacements, type Placement } from "./measure";
 import { type Report, shuffled } from "./tell";
 
 /** The benchmark shows as many pairs of each kind. */
