@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ensureInstalled } from "./install/install.mjs";
 import { readEnvironment } from "./processes/environment.mjs";
 import { requireFreePort } from "./processes/ports.mjs";
-import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./processes/programs.mjs";
+import { dashboardProgram, onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./processes/programs.mjs";
 import { command, printLine, ROOT, requireNoArguments } from "./project.mjs";
 
 requireNoArguments("npm run dev", process.argv.slice(2));
@@ -42,8 +42,7 @@ await command(async () => {
         "--with-dashboard",
       ]);
     }
-    const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
-    start("dashboard", [...SERVER_FLAGS, next, "dev", "-H", host, "-p", String(dashboardPort)]);
+    start("dashboard", dashboardProgram(environment, "dev").args);
   });
   const code = await finished;
   await Promise.all(programs.map((program) => stopProgram(program)));

@@ -127,7 +127,6 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
   const fromBrowser = { Cookie: person.cookie, "Sec-Fetch-Site": "same-origin", [INTENT_HEADER]: "buy" };
   // The rows are owned after the first purchase, so that the same work is done each time.
   const purchase = (path: string, headers: Readonly<Record<string, string>>) => (): Request => ({
-    method: "POST",
     path: `${path}?countries=US`,
     headers: { ...headers, "Content-Type": "application/json", [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() },
     body: "{}",
@@ -136,8 +135,8 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
   const { perSecond, seconds } = PACE;
   const load = (url: string, next: () => Request): Load => ({ url, requests: next, connections: 1, seconds });
   const loads = {
-    page: load(stage.service, () => ({ method: "GET", path: page, headers: { [API_KEY_HEADER]: key } })),
-    session: load(stage.service, () => ({ method: "GET", path: accountFeedPath(page), headers: signedIn })),
+    page: load(stage.service, () => ({ path: page, headers: { [API_KEY_HEADER]: key } })),
+    session: load(stage.service, () => ({ path: accountFeedPath(page), headers: signedIn })),
     purchase: load(stage.service, purchase(records, signedIn)),
     dashboard: load(stage.dashboard, purchase(`/api${records}`, fromBrowser)),
   };

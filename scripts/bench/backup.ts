@@ -27,7 +27,7 @@ export async function benchBackup(options: BenchOptions<"backup">): Promise<void
     const requests: Request[] = [];
     for (let index = 0; index < WORKSPACES; index++) {
       const { key } = await openAccount(source.pools.main, `bench ${index}`);
-      requests.push({ method: "GET", path: PAGE, headers: { [API_KEY_HEADER]: key } });
+      requests.push({ path: PAGE, headers: { [API_KEY_HEADER]: key } });
     }
     const service = await startService(source.url);
     const pace = (seconds: number) => measurePaced({ url: service.url, requests, connections: 16, seconds }, rate);

@@ -39,7 +39,7 @@ export async function benchImport(options: BenchOptions<"import">): Promise<void
       await file("companies.csv", companyLines(companies)),
       await file("rounds.csv", roundLines(rounds, companies)),
     ];
-    const requests = [{ method: "GET" as const, path: PAGE, headers: { [API_KEY_HEADER]: key } }];
+    const requests = [{ path: PAGE, headers: { [API_KEY_HEADER]: key } }];
     const read = (seconds: number) => measurePaced({ url: service.url, requests, seconds, connections: 8 }, RATE);
     const metrics: Metric[] = [];
     const add = (what: string, value: number) => {

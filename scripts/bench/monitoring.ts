@@ -40,9 +40,7 @@ export async function benchMonitoring(options: BenchOptions<"monitoring">): Prom
       "metrics, and traces of one request in a hundred": await start({ ...(await metricsPort()), ...traces, ...part }),
       "metrics, and traces of all requests": await start({ ...(await metricsPort()), ...traces }),
     };
-    const requests = [
-      { method: "GET", path: `${FEEDS.funding.path}?limit=20`, headers: { [API_KEY_HEADER]: key } },
-    ] as const;
+    const requests = [{ path: `${FEEDS.funding.path}?limit=20`, headers: { [API_KEY_HEADER]: key } }];
     const timeOfPage =
       ({ child, url }: Program, duration: number) =>
       async (warmsUp: boolean) => {

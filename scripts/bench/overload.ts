@@ -28,7 +28,6 @@ export async function benchOverload(options: BenchOptions<"overload">): Promise<
     const { url } = await startService(database.url);
     await untilLoaded(url);
     const get = (key: string, search: string): Request => ({
-      method: "GET",
       path: `${FEEDS.funding.path}?${search}`,
       headers: { [API_KEY_HEADER]: key },
     });
@@ -43,7 +42,7 @@ export async function benchOverload(options: BenchOptions<"overload">): Promise<
     const [totals, pages, probes] = await Promise.all([
       send((index) => total(WARM_UP_SECONDS * PAGES_PER_SECOND + index), perSecond),
       send(page, PAGES_PER_SECOND),
-      send([{ method: "GET", path: "/readyz", headers: {} }], PROBES_PER_SECOND),
+      send([{ path: "/readyz" }], PROBES_PER_SECOND),
     ]);
     return [
       ...describeOutcomeTimes("pages alone", alone),

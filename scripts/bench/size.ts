@@ -77,7 +77,7 @@ async function measureSize(
   const second = await start();
   add("the same from the files of an earlier start, s", round(second.loaded / 1_000, 1));
 
-  const page = { method: "GET", path: PAGE, headers: { [API_KEY_HEADER]: key } } as const;
+  const page = { path: PAGE, headers: { [API_KEY_HEADER]: key } };
   const read = async (what: string, { url: at }: Program, request: Request, rate: number) => {
     const load = (duration: number): Load => {
       return { url: at, requests: [request], connections: CONNECTIONS, seconds: duration };
@@ -93,7 +93,7 @@ async function measureSize(
   await read("page of 20 read again", uncached.service, page, RATES.service);
   await uncached.service.stop();
   const dashboard = await startDashboard(second.service, { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "9999" });
-  const ofPerson = { method: "GET", path: "/funding", headers: { Cookie: cookie } } as const;
+  const ofPerson = { path: "/funding", headers: { Cookie: cookie } };
   await read("page of the dashboard", dashboard, ofPerson, RATES.dashboard);
 
   const file = path.join(dataDir, "rounds.csv");

@@ -86,7 +86,7 @@ async function measureSample(
   const { url } = await start({ FREE_EXPLORE_MEMORY_MB: String(memoryMb) });
   await untilLoaded(url);
   const chance = new Chance(20_261_127);
-  const request = () => ({ method: "GET", path: summaryPath(mix(chance, true)), headers }) as const;
+  const request = () => ({ path: summaryPath(mix(chance, true)), headers });
   const load: Load = { url, requests: request, connections: 1, seconds };
   await measure({ ...load, seconds: 3 });
   return describeTimes("one client, dense mixes, from a sample", await measure(load), { digits: 1 });
@@ -94,7 +94,7 @@ async function measureSample(
 
 async function measureSummaries(url: string, people: readonly Headers[], seconds: number): Promise<Metric[]> {
   const chance = new Chance(20_261_123);
-  const request = (client: number, path: string): Request => ({ method: "GET", path, headers: people[client] ?? {} });
+  const request = (client: number, path: string): Request => ({ path, headers: people[client] ?? {} });
   const atOnce = (search: () => string, changed: Partial<Load> = {}) => {
     const requests = (client: number) => request(client, summaryPath(search()));
     return measure({ url, requests, connections: CLIENTS, seconds, ...changed });

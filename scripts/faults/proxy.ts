@@ -120,8 +120,8 @@ class Link {
     });
     for (const socket of [client, server]) socket.on("error", () => undefined);
     // Bytes on their way when one side is paused still arrive at the other.
-    client.on("close", () => this.#toServer.end());
-    server.on("close", () => this.#toClient.end());
+    client.on("close", () => this.#toServer.send("end"));
+    server.on("close", () => this.#toClient.send("end"));
     this.ended = Promise.all([client, server].map((socket) => new Promise((resolve) => socket.once("close", resolve))));
   }
 
@@ -160,24 +160,16 @@ class DirectionalStream {
     this.#pump();
   }
 
-  send(bytes: Buffer): void {
-    this.#push(bytes);
-  }
-
-  /** Closes the socket after all sent bytes. */
-  end(): void {
-    this.#push("end");
+  /** @param bytes the end closes the socket after all that was sent */
+  send(bytes: Buffer | "end"): void {
+    this.#waiting.push({ bytes, dueAt: performance.now() + this.#delayMs });
+    this.#pump();
   }
 
   destroy(): void {
     clearTimeout(this.#timer);
     this.#waiting.length = 0;
     this.socket.destroy();
-  }
-
-  #push(bytes: Buffer | "end"): void {
-    this.#waiting.push({ bytes, dueAt: performance.now() + this.#delayMs });
-    this.#pump();
   }
 
   #pump(): void {

@@ -1,6 +1,6 @@
 /** Reports the results of all faults, as tables and as counts. */
 import { CHARGE_UNKNOWN } from "@dealflow/contract/errors";
-import { round } from "../bench/harness/metric";
+import { quantile, round } from "../bench/harness/metric";
 import type { Check } from "../history/ledger-check";
 import type { Counts } from "./command";
 import type { Attempt } from "./requests";
@@ -33,7 +33,7 @@ function reportStage({ title, trials, run, checks, lines, notRun }: StageResult)
   const rows = kinds.map((kind) => {
     const same = evaluated.filter(({ trial }) => trial.fault.name === kind);
     const failed = same.filter(({ complaints }) => complaints.length > 0).length;
-    const healthy = same.map(({ trial }) => trial.healthyMs / 1_000).sort((a, b) => a - b);
+    const healthy = same.map(({ trial }) => trial.healthyMs / 1_000);
     const [total, wrong] = [
       sumBy(same, ({ rejections }) => rejections.total),
       sumBy(same, ({ rejections }) => rejections.wrong.length),
@@ -41,8 +41,8 @@ function reportStage({ title, trials, run, checks, lines, notRun }: StageResult)
     return {
       ...{ fault: kind, times: same.length, failed },
       ...describeStatuses(attempts.filter((attempt) => same.some(({ trial }) => isDuring(attempt, trial)))),
-      "healthy p50 s": round(healthy[Math.floor(healthy.length / 2)] ?? 0, 1),
-      "max s": round(healthy.at(-1) ?? 0, 1),
+      "healthy p50 s": round(quantile(healthy, 0.5), 1),
+      "max s": round(Math.max(...healthy), 1),
       "refused in time": total === 0 ? "" : `${total - wrong} of ${total}`,
     };
   });

@@ -13,14 +13,17 @@ const WATCH_MS = 500;
 /** The headers of a request may repeat an address of up to 64 kB several times. */
 export const SERVER_FLAGS = ["--max-http-header-size=262144"];
 
-/** Returns the arguments and the variables that Node runs the built dashboard with. */
-export function dashboardProgram({ host, dashboardPort, forPrograms }) {
+/**
+ * Returns the arguments and the variables that Node runs the dashboard with.
+ * @param mode "start" for what was built, "dev" for the sources
+ */
+export function dashboardProgram({ host, dashboardPort, forPrograms }, mode = "start") {
   if (PACKAGED) {
     const env = { ...forPrograms, HOSTNAME: host, PORT: String(dashboardPort) };
     return { args: [...SERVER_FLAGS, PACKAGED_DASHBOARD], env };
   }
   const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
-  return { args: [...SERVER_FLAGS, next, "start", "-H", host, "-p", String(dashboardPort)], env: forPrograms };
+  return { args: [...SERVER_FLAGS, next, mode, "-H", host, "-p", String(dashboardPort)], env: forPrograms };
 }
 
 /**

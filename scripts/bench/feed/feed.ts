@@ -58,7 +58,7 @@ async function openStage(
   for (const [number, shape] of shapes.entries())
     prepared.set(shape, await prepare(shape, number, pools, accounts, BENCH_SECRET));
   await pools.close();
-  const bareShapes = [...prepared.values()].flatMap((one) => one.bareShapes);
+  const bareShapes = [...prepared.values()].flatMap(({ bare }) => bare);
   return {
     prepared,
     servers: {
@@ -109,7 +109,8 @@ async function run(
 }
 
 function getLoad({ prepared, servers }: Stage, server: Server, shape: Shape, seconds: number): Load {
-  const requests = prepared.get(shape)?.[server === "bare" ? "bare" : "service"] ?? [];
+  const { service = [], bare = [] } = prepared.get(shape) ?? {};
+  const requests = server === "bare" ? bare.map(({ path }) => ({ path })) : service;
   return { url: servers[server].url, requests, connections: CONNECTIONS, seconds };
 }
 

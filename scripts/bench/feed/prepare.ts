@@ -26,9 +26,8 @@ import type { FeedShape, Shape, TimelineShape } from "./shapes";
 
 export interface Prepared {
   readonly service: readonly Request[];
-  readonly bare: readonly Request[];
-  /** The bare server serves its requests with these statements. */
-  readonly bareShapes: readonly BareShape[];
+  /** The bare server gets requests of these paths. */
+  readonly bare: readonly BareShape[];
 }
 
 /** Builds the requests of a shape: the service's come from all workspaces in turn. `number` distinguishes shapes. */
@@ -54,12 +53,12 @@ async function prepareFeed(
   const source: FeedSource = SOURCES[shape.feed];
   const positions = await positionsAt(pools, shape.depths);
   const service: Request[] = [];
-  const bareShapes: BareShape[] = [];
+  const bare: BareShape[] = [];
   for (const text of shape.queries)
     for (const position of positions) {
-      const index = bareShapes.length;
+      const index = bare.length;
       const { query, paging } = parseFeedQuery(FEEDS[shape.feed], new URLSearchParams(text), getListReader);
-      bareShapes.push({
+      bare.push({
         path: `/${number}/${index}`,
         statements: await finalStatements(pools, source, query, paging, position),
       });
@@ -75,10 +74,10 @@ async function prepareFeed(
         };
         if (position !== undefined) search.set("cursor", writeCursor(scope, position, secret));
         const path = `${source.feed.path}${search.size > 0 ? `?${search}` : ""}`;
-        service.push({ method: "GET", path, headers: { [API_KEY_HEADER]: account.key } });
+        service.push({ path, headers: { [API_KEY_HEADER]: account.key } });
       }
     }
-  return { service, bareShapes, bare: bareRequests(bareShapes) };
+  return { service, bare };
 }
 
 async function prepareTimeline(
@@ -102,21 +101,12 @@ async function prepareTimeline(
     timelineStatements(id, include).map((statement) => ({ pool: "fixed" as const, ...statement })),
   );
   const domains = rows.map(({ domain }) => ({ domain }));
-  const one = shape.companies === 1;
-  const service = accounts.map(
-    ({ key }): Request => ({
-      method: one ? "GET" : "POST",
-      path: one ? `${TIMELINE_PATH}?${new URLSearchParams(domains[0])}` : TIMELINE_PATH,
-      headers: { [API_KEY_HEADER]: key },
-      ...(one ? {} : { body: JSON.stringify({ [BATCH_FIELD]: domains }) }),
-    }),
-  );
-  const bareShapes = [{ path: `/${number}/0`, statements }];
-  return { service, bareShapes, bare: bareRequests(bareShapes) };
-}
-
-function bareRequests(shapes: readonly BareShape[]): Request[] {
-  return shapes.map(({ path }) => ({ method: "GET", path, headers: {} }));
+  const request =
+    shape.companies === 1
+      ? { path: `${TIMELINE_PATH}?${new URLSearchParams(domains[0])}` }
+      : { path: TIMELINE_PATH, body: JSON.stringify({ [BATCH_FIELD]: domains }) };
+  const service = accounts.map(({ key }) => ({ ...request, headers: { [API_KEY_HEADER]: key } }));
+  return { service, bare: [{ path: `/${number}/0`, statements }] };
 }
 
 async function positionsAt(pools: Pools, depths: readonly number[]): Promise<(CursorPosition | undefined)[]> {

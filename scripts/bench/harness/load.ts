@@ -5,10 +5,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import autocannon from "autocannon";
 import { getQuantiles, median, type Quantiles } from "./metric";
 
+/** It is a POST with a body, else a GET. */
 export interface Request {
-  readonly method: "GET" | "POST";
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
@@ -55,12 +55,16 @@ const MOST_BUILT = 50;
 /** Returns the requests of one connection: of a list all of them, each connection beginning at another offset. */
 function requestsFrom({ requests, connections }: Load, connection: number): autocannon.Request[] {
   const setUp = (next: () => Request): autocannon.Request[] => [
-    { setupRequest: (defaults) => ({ ...defaults, ...next() }) },
+    { setupRequest: (defaults) => ({ ...defaults, ...withMethod(next()) }) },
   ];
   if (typeof requests === "function") return setUp(() => requests(connection));
   let index = Math.floor((requests.length * connection) / connections);
   const next = () => takeInTurn(requests, index++);
-  return requests.length > MOST_BUILT ? setUp(next) : requests.map(() => ({ ...next() }));
+  return requests.length > MOST_BUILT ? setUp(next) : requests.map(() => withMethod(next()));
+}
+
+function withMethod(request: Request) {
+  return { ...request, method: request.body === undefined ? "GET" : "POST" } as const;
 }
 
 /** Sends this many requests a second without waiting for earlier responses, as many readers together do. Throws on any status but 200. */
@@ -118,8 +122,8 @@ async function exchange(agent: Agent, url: string, request: Request): Promise<Ou
 
 /** Resolves when the response is complete. */
 async function getStatus(agent: Agent, url: string, request: Request): Promise<number> {
-  const { method, path, headers, body } = request;
-  const sent = send(`${url}${path}`, { agent, method, headers }).end(body);
+  const { path, body, ...options } = withMethod(request);
+  const sent = send(`${url}${path}`, { agent, ...options }).end(body);
   try {
     const [response] = await once(sent, "response");
     response.resume();

@@ -4,21 +4,22 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { text } from "node:stream/consumers";
+import { bundleFile } from "../../build.mjs";
 import { failOnExit, type Program, ROOT, startNode } from "../../test-runner/built-programs";
+import { waitUntil } from "../../test-runner/wait-until";
 import type { BareShape } from "../feed/bare-server";
 
 export const BENCH_SECRET = "the benchmark's own secret, never used elsewhere";
 
 /** Waits until the service has read all feeds after its start. */
 export async function untilLoaded(url: string): Promise<void> {
-  for (;;) {
-    const verdict: { readonly status: string; readonly warming?: unknown } = await (
+  await waitUntil(async () => {
+    const { status, warming }: { readonly status: string; readonly warming?: unknown } = await (
       await fetch(`${url}/readyz`)
     ).json();
-    if (verdict.status === "ready" && verdict.warming === undefined) return;
-    await delay(LOOK_MS);
-  }
+    return status === "ready" && warming === undefined ? undefined : `${url} has not read the feeds`;
+  }, LOADED_WITHIN_MS);
 }
 
 export async function startBare(databaseUrl: string, shapes: readonly BareShape[]): Promise<Program> {
@@ -45,22 +46,21 @@ export function processorTimeMs(child: ChildProcess): number {
 
 const TICK_MS = 10;
 const LOOK_MS = 100;
+const LOADED_WITHIN_MS = 10 * 60_000;
 
 /** Runs a bundle of the build to its end; returns the JSON that it printed, its time and its peak memory. */
 export async function runProgram<Printed>(
-  bundle: string,
+  bundle: "admin" | "import",
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<{ readonly json: Printed; readonly seconds: number; readonly peakMB: number }> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, `dist/${bundle}.mjs`), ...args, "--json"], {
+  const child = spawn(process.execPath, [bundleFile(bundle), ...args, "--json"], {
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let [text, peakMB] = ["", 0];
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    text += chunk;
-  });
+  const printed = text(child.stdout);
+  let peakMB = 0;
   const look = setInterval(() => {
     // A process that is ending has no memory left.
     if (child.exitCode === null) peakMB = Math.max(peakMB, peakMemoryMB(child));
@@ -68,5 +68,5 @@ export async function runProgram<Printed>(
   const [code] = await once(child, "close");
   clearInterval(look);
   if (code !== 0) throw new Error(`${bundle} ${args[0]} ended with code ${code}.`);
-  return { json: JSON.parse(text), seconds: Math.round((performance.now() - startedAt) / 100) / 10, peakMB };
+  return { json: JSON.parse(await printed), seconds: Math.round((performance.now() - startedAt) / 100) / 10, peakMB };
 }

@@ -39,10 +39,7 @@ export async function openPerson(pool: pg.Pool, name: string) {
  * Returns the headers with which the dashboard's server forwards a person's request to the service.
  * @param cookie the pair of name and value
  */
-export function forwardedHeaders(cookie: string, address?: string): Record<string, string> {
-  return {
-    Cookie: cookie,
-    [ACCOUNT_SECRET_HEADER]: deriveAccountSecret(BENCH_SECRET),
-    ...(address === undefined ? {} : { [CLIENT_ADDRESS_HEADER]: address }),
-  };
+export function forwardedHeaders(cookie: string, address: string): Record<string, string> {
+  const secret = deriveAccountSecret(BENCH_SECRET);
+  return { Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address };
 }
