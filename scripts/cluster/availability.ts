@@ -4,16 +4,16 @@ import { EXPLORE } from "@dealflow/contract/account/explore";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import type { Account } from "../faults/accounts";
 import { type Attempt, type Request, send } from "../faults/requests";
-import type { History } from "../history/history";
+import type { FaultSpan, History } from "../history/history";
 
 /** A person has few requests in progress: these are answered late while something is away (ms). */
 const BETWEEN_MS = 200;
 const TIMEOUT_MS = 5_000;
 const MOST_LISTED = 5;
 
-/** Returns the longest time between two successes that overlaps with the span (ms). */
-export function longestGap(successes: readonly number[], from: number, to: number): number {
-  const inOrder = successes.toSorted((a, b) => a - b);
+/** Returns the longest time between the ends of two successes that overlaps with the span (ms). */
+export function longestGap(successes: readonly Attempt[], { from, to }: Pick<FaultSpan, "from" | "to">): number {
+  const inOrder = successes.map(({ endedAt }) => endedAt).toSorted((a, b) => a - b);
   const before = inOrder.findLast((at) => at <= from) ?? from;
   const after = inOrder.find((at) => at >= to) ?? to;
   const points = [before, ...inOrder.filter((at) => at > from && at < to), after];

@@ -30,7 +30,7 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
     name: "the primary's PostgreSQL is killed",
     purchasesMs: CRASH_MS,
     run: async (cluster) => {
-      const { postmaster } = await requirePrimary(cluster);
+      const { postmaster } = await cluster.requirePrimary();
       if (postmaster === undefined) throw new Error("the primary's PostgreSQL does not run");
       process.kill(postmaster, "SIGKILL");
       // Another node takes over, or Patroni starts it again.
@@ -40,13 +40,13 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
   {
     name: "the primary's machine crashes",
     purchasesMs: CRASH_MS,
-    run: async (cluster) => crash(await requirePrimary(cluster)),
+    run: async (cluster) => crash(await cluster.requirePrimary()),
   },
   {
     name: "the primary's machine freezes",
     purchasesMs: CRASH_MS,
     run: async (cluster) => {
-      const primary = await requirePrimary(cluster);
+      const primary = await cluster.requirePrimary();
       await primary.freeze(AWAY_MS);
     },
   },
@@ -54,7 +54,7 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
     name: "the primary is cut off",
     purchasesMs: CRASH_MS,
     unavailableReason: noPartitionReason,
-    run: async (cluster) => isolate(cluster, await requirePrimary(cluster)),
+    run: async (cluster) => isolate(cluster, await cluster.requirePrimary()),
   },
   {
     name: "the synchronous standby is cut off",
@@ -66,7 +66,7 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
     name: "switchover",
     purchasesMs: SWITCHOVER_MS,
     run: async (cluster) => {
-      const primary = await requirePrimary(cluster);
+      const primary = await cluster.requirePrimary();
       const candidate = await requireSyncStandby(cluster);
       if (!(await primary.switchover(candidate.name))) throw new Error("Patroni refused the switchover");
     },
@@ -97,12 +97,6 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
   { name: "PgBouncer is killed", purchasesMs: SWITCHOVER_MS, run: ({ pgbouncer }) => restart(pgbouncer) },
   { name: "HAProxy is killed", purchasesMs: SWITCHOVER_MS, run: ({ haproxy }) => restart(haproxy) },
 ];
-
-async function requirePrimary(cluster: Cluster): Promise<ClusterNode> {
-  const primary = await cluster.findPrimary();
-  if (primary === undefined) throw new Error("there is no primary");
-  return primary;
-}
 
 async function requireSyncStandby(cluster: Cluster): Promise<ClusterNode> {
   const standby = await cluster.findMember("sync_standby");

@@ -155,7 +155,7 @@ export class Cluster {
     this.haproxy.start();
     this.pgbouncer.start();
     await this.waitUntilWhole(READY_WITHIN_MS);
-    const primary = await this.#primaryName();
+    const { name: primary } = await this.requirePrimary();
     // The nodes archive from now on.
     await this.backups.run(primary, ["stanza-create"]);
     await this.backups.run(primary, ["--type=full", "backup"]);
@@ -173,6 +173,12 @@ export class Cluster {
   async findPrimary(): Promise<ClusterNode | undefined> {
     const isPrimary = await Promise.all(this.nodes.map((node) => node.isPrimary()));
     return this.nodes.find((_, index) => isPrimary[index]);
+  }
+
+  async requirePrimary(): Promise<ClusterNode> {
+    const primary = await this.findPrimary();
+    if (primary === undefined) throw new Error("there is no primary");
+    return primary;
   }
 
   /** Returns the node that has the role, as Patroni sees it. */
@@ -195,7 +201,7 @@ export class Cluster {
    * @param time such as 2026-11-27 12:00:00.123456+00
    */
   async restoreTo(folder: string, time: string): Promise<RestoredDatabase> {
-    const primary = await this.#primaryName();
+    const { name: primary } = await this.requirePrimary();
     // The write-ahead log is archived up to now.
     await this.backups.run(primary, ["check"]);
     return this.backups.restore(folder, primary, time, `${DATABASE_USER}:${this.password}`);
@@ -225,12 +231,6 @@ export class Cluster {
       ),
     );
     return rows[0]?.count ?? 0;
-  }
-
-  async #primaryName(): Promise<string> {
-    const primary = await this.findPrimary();
-    if (primary === undefined) throw new Error("there is no primary");
-    return primary.name;
   }
 
   async #missing(): Promise<string | undefined> {

@@ -163,22 +163,14 @@ function formatTrial(trial: Trial, load: Load, reads: ReadProbe): string {
   return `${fault.name.padEnd(36)} ${away}, whole after ${seconds(trial.to - trial.from)}${problem === undefined ? "" : `  ✗ ${problem}`}`;
 }
 
-function purchaseGap({ from, to }: Trial, { attempts }: Load): number {
+function purchaseGap(trial: Trial, { attempts }: Load): number {
   const bought = attempts.filter(({ status, used }) => status === 200 && used > 0);
-  return longestGap(
-    bought.map(({ endedAt }) => endedAt),
-    from,
-    to,
-  );
+  return longestGap(bought, trial);
 }
 
-function readGap({ from, to }: Trial, { attempts }: ReadProbe): number {
+function readGap(trial: Trial, { attempts }: ReadProbe): number {
   const read = attempts.filter(({ f, status }) => f === "read" && status === 200);
-  return longestGap(
-    read.map(({ endedAt }) => endedAt),
-    from,
-    to,
-  );
+  return longestGap(read, trial);
 }
 
 function late({ fault }: Trial, gapMs: number, mostMs: number): string[] {
