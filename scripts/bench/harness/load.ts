@@ -159,10 +159,6 @@ export async function inTurn<Kind extends string, Result>(
 
 /** Returns each value's median over several rounds. */
 export function getMedianRound(rounds: readonly Measured[]): Measured {
-  return {
-    rate: median(rounds.map((round) => round.rate)),
-    p50: median(rounds.map((round) => round.p50)),
-    p95: median(rounds.map((round) => round.p95)),
-    p99: median(rounds.map((round) => round.p99)),
-  };
+  const find = (name: keyof Measured) => median(rounds.map((round) => round[name]));
+  return { rate: find("rate"), p50: find("p50"), p95: find("p95"), p99: find("p99") };
 }
