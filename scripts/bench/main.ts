@@ -10,6 +10,7 @@ const BENCHMARKS: { readonly [B in Benchmark]: () => Promise<(options: BenchOpti
   accounts: async () => (await import("./accounts")).benchAccounts,
   backup: async () => (await import("./backup")).benchBackup,
   import: async () => (await import("./import")).benchImport,
+  lock: async () => (await import("./lock")).benchLock,
   monitoring: async () => (await import("./monitoring")).benchMonitoring,
   overload: async () => (await import("./overload")).benchOverload,
   resolve: async () => (await import("./resolve/resolve")).benchResolve,

@@ -30,6 +30,13 @@ const OPTIONS = {
     rate: 100,
   },
   import: { companies: 100_000, rounds: 50_000 },
+  lock: {
+    /** This many workspaces are locked. */
+    locked: 20,
+    rounds: 3,
+    /** Each phase, with and without a lock, takes this many seconds. */
+    seconds: 10,
+  },
   monitoring: {
     events: 20_000,
     rounds: 15,
