@@ -10,8 +10,8 @@ test.use({ isFirstVisit: true });
 /** Bytes over the wire, headers included; 1 kB is 1,000 of them. */
 const MOST_SCRIPT = 235_000;
 const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n";
-/** This includes Recharts, the charts of a feed and TanStack Virtual. */
-const MOST_SCRIPT_WITH_CHARTS = 360_000;
+/** This includes Recharts, the charts of a feed and TanStack Virtual, and, where the numbers come after the first paint, all countries. */
+const MOST_SCRIPT_WITH_CHARTS = 380_000;
 
 interface Script {
   readonly url: string;
