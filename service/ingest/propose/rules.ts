@@ -145,7 +145,7 @@ function nameRule(field: string, columns: readonly Assigned[]): FieldRule | Fiel
 const CODES_OF_NAMES: readonly (readonly [string, string])[] = [
   [String.raw`^(?=\S*\d{6})[A-Z]{0,2}[\d./-]+[A-Z]?\s+(?:[-–]\s+)?(?=\p{L})`, "the number before the name is left out"],
   [
-    String.raw`(?:\s+-)?\s+(?:Class [A-Z] )?(?:Common (?:Stock|Shares?)|Ordinary Shares?|American Depositary Shares?)(?:,? .*)?$`,
+    String.raw`\s+-\s+[^-]*\b(?:Stock|[Ss]hares?|Units?|[Ww]arrants?|Rights?|Notes)\b.*$|\s+(?:Class [A-Z] )?(?:Common (?:Stock|Shares?)|Ordinary Shares?|American Depositary Shares?)(?:,? .*)?$`,
     "the kind of shares behind the name is left out",
   ],
   [String.raw`\s*\(\s?[A-Z\d][A-Z\d.-]{1,6}\s?\)$`, "the code in brackets behind the name is left out"],
@@ -315,8 +315,8 @@ const SEPARATORS: readonly (readonly [RegExp, string])[] = [
 ];
 /** A separator that fewer cells have belongs to a name. */
 const LEAST_SHARE = 0.03;
-/** A comma before a joining word is one of a phrase, which is one category: `Supply chain, logistics, & delivery`. */
-const PHRASE = /,\s*(?:&|and|et|und|y)\s/i;
+/** Commas with a joining word are those of a phrase, which is one category: `Engines, pumps and valves`, `Supply chain, logistics, & delivery`. */
+const PHRASE = /,[^,;]*\s(?:&|and|et|und|y)\s[^,;]*$/i;
 
 /** Returns a regular expression for the separator of the values; undefined when no cell has more than one part. */
 function listSeparator(values: readonly string[]): string | undefined {

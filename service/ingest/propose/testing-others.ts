@@ -1182,4 +1182,26 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "QUORVANE PLC", industrySubTags: ["Industrials"] },
     unmapped: ["Admission Date", "Market", "Company Market Cap (£m)"],
   },
+  {
+    about: "securities of an exchange, with the kind of each",
+    file: "listed.txt",
+    text: `Symbol|Security Name|Market Category|Round Lot Size
+      QRV|Quorvane, Inc. - Common Stock|Q|100
+      OAKMW|Oakmesh Corp. - Warrant|G|100
+      HLNY|Hollin plc - American Depositary Shares, each representing six Ordinary Shares|S|100
+      ARDL|Ardholt Ltd. - 6.5% Senior Notes Due 2042|Q|100`,
+    kind: "company",
+    first: { name: "Quorvane, Inc." },
+    unmapped: ["Symbol", "Market Category", "Round Lot Size"],
+  },
+  {
+    about: "categories that are phrases with commas",
+    file: "companies.csv",
+    text: `Company|Industry
+      Quorvane|Engines, Pumps and Valves
+      Oakmesh|Banks`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Engines, Pumps and Valves"] },
+    unmapped: [],
+  },
 ];
