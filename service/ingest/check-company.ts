@@ -146,7 +146,7 @@ function checkDomain(
 const CITY_STATES: ReadonlySet<string> = new Set("SG HK MO LU MC SM GI DJ KW PA GT VA MX AD".split(" "));
 /** Cities or states elsewhere have these names of countries. */
 const ALSO_CITIES: ReadonlySet<string> = new Set(
-  "salvador granada holland georgia jersey lebanon peru cuba benin".split(" "),
+  "salvador granada holland georgia jersey lebanon peru cuba benin brasilia".split(" "),
 );
 
 /** These are provinces of Canada, and no cities. */

@@ -67,6 +67,7 @@ describe("checkRow", () => {
     [{ hqCity: "India/Singapore" }, null, "IN"],
     [{ hqCity: "Dallas / Hyderabad" }, "Dallas", null],
     [{ hqCity: "Salvador" }, "Salvador", null],
+    [{ hqCity: "Brasília" }, "Brasília", null],
     [{ hqCity: "Mexico", hqCountry: "MX" }, "Mexico", "MX"],
     [{ hqCity: "Norway", hqCountry: "US" }, "Norway", "US"],
     [{ hqCity: "경기도", hqCountry: "KR" }, null, "KR"],

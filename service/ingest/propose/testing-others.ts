@@ -1204,4 +1204,24 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane", industrySubTags: ["Engines, Pumps and Valves"] },
     unmapped: [],
   },
+  {
+    about: "companies before their offering, with the growth of their sector",
+    file: "ipos.csv",
+    text: `Name|Sector|Sector Heat|Company Profile|Listing Date|Issue Price
+      Quorvane|Biotech|hot|Quorvane makes nets for fishing boats.|2025-03-26|13.8
+      Oakmesh|Retail|cool|Oakmesh sells mesh to farms in the north.|2025-02-14|4.6`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Biotech"], description: "Quorvane makes nets for fishing boats." },
+    unmapped: ["Sector Heat", "Listing Date", "Issue Price"],
+  },
+  {
+    about: "a Brazilian register with the day of each foundation",
+    file: "registro.csv",
+    text: `nome|cnpj|data_abertura|situacao|municipio
+      QUORVANE SA|00.000.000/0001-91|01/08/1966|ATIVA|BRASILIA
+      OAKMESH LTDA.|33.157.312/0001-62|27/03/2019|ATIVA|OSASCO`,
+    kind: "company",
+    first: { name: "QUORVANE SA", foundedYear: "1966", hqCity: "BRASILIA" },
+    unmapped: ["situacao"],
+  },
 ];

@@ -49,9 +49,9 @@ const NAMES = {
   employees:
     "new company size, current company size, estimated num employees, estimated employees, estimated number employees, employees, employee count, employees count, number employees, num employees, no employees, headcount, team size, company size, size range, staff, staff count, effectif, effectifs, salaries, nombre employes, nombre salaries, mitarbeiter, mitarbeiterzahl, mitarbeitende, anzahl mitarbeiter, empleados, numero empleados, nombre empleados, funcionarios, numero funcionarios, colaboradores, tamanho time, tamanho equipe, employee range, employee size, fte, current employees, currentemployees, company employee range, employee band, ftes",
   founded:
-    "anno fondazione, anno costituzione, founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, fundacao, ano fundacao, data fundacao, established, year established, inception, start year, launch, launched, launch year, launch date, year launched, entity creation date",
+    "data abertura, data inicio atividade, fecha constitucion, date immatriculation, data costituzione, anno fondazione, anno costituzione, founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, fundacao, ano fundacao, data fundacao, established, year established, inception, start year, launch, launched, launch year, launch date, year launched, entity creation date",
   description:
-    "gegenstand, unternehmensgegenstand, mission, cosa fa, di cosa si occupa, description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, actividad, atividade, attivita, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung, resumen, kurzprofil, elevator pitch, descriptor, blurb, company blurb, tag line",
+    "company profile, business profile, company introduction, gegenstand, unternehmensgegenstand, mission, cosa fa, di cosa si occupa, description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, actividad, atividade, attivita, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung, resumen, kurzprofil, elevator pitch, descriptor, blurb, company blurb, tag line",
   naics: "naics, naics code",
   businessModel:
     "business model, modele economique, geschaftsmodell, modelo negocio, client focus, customer focus, target customer, business models",
@@ -270,10 +270,10 @@ function startsWith(words: readonly string[], phrase: readonly string[]): boolea
 const NEVER_CONTAINED = wordSet("lead leads where focus place places base based geo");
 
 const FACTS_OF_INVESTOR = "type kind category class status country site";
-/** The type of a funder names no investor, and a role or a rank in an industry is none. */
+/** The type of a funder names no investor, and a role or the growth of an industry is none. */
 const OTHER_FACTS: Readonly<Partial<Record<Concept, ReadonlySet<string>>>> = {
   ...{ investors: wordSet(FACTS_OF_INVESTOR), leadInvestors: wordSet(FACTS_OF_INVESTOR) },
-  industry: wordSet("role position rank average median"),
+  industry: wordSet("role position rank rating score weight heat growth momentum sentiment average median"),
 };
 
 function containedMeaning(words: readonly string[], accepts: (concept: Concept) => boolean): Meaning | undefined {
