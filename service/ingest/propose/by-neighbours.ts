@@ -210,6 +210,8 @@ const RULES: readonly Rule[] = [
     const others = all.filter((one) => one !== column);
     const isPlain = concept === "name" && side === null && profile.values.length >= 3;
     if (!isPlain || others.some(isNameOfPerson) || has(others, "firstName")) return false;
+    // A company has several people.
+    if (others.some((one) => one.concept === "name" && one.profile.distinct > profile.distinct)) return false;
     const areNames = areNamesOfPeople(profile.values);
     const hasTitles = others.some(
       ({ concept, profile: { values } }) =>

@@ -145,10 +145,14 @@ function constantOfAll({ field, rule, why }: FieldRule): string {
     : `${field} is ${value} in every row: ${why}.`;
 }
 
-/** Rows that are merely numbered have other numbers in the next edition of the file, so that they identify nothing. */
+/** Rows that are merely numbered have other numbers in the next edition of the file, so that they identify nothing, and neither does a number of many companies. */
 function withoutNumbering(column: Assigned): Assigned {
-  const isKey = column.concept === "key" && column.field !== null;
-  return isKey && isNumbering(column.profile.values) ? { ...column, field: null, why: NUMBERING } : column;
+  const { concept, field, profile } = column;
+  if (concept !== "key" || field === null) return column;
+  if (isNumbering(profile.values)) return { ...column, field: null, why: NUMBERING };
+  return field === "key" && profile.distinct < profile.values.length * 0.5
+    ? { ...column, field: null, why: "many rows have the same value" }
+    : column;
 }
 
 const NUMBERING = "the rows are merely numbered";

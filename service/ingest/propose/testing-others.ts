@@ -1224,4 +1224,36 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "QUORVANE SA", foundedYear: "1966", hqCity: "BRASILIA" },
     unmapped: ["situacao"],
   },
+  {
+    about: "companies of an index, which is the same for all",
+    file: "companies.csv",
+    text: `ticker|name|index|sector
+      QRV|Quorvane|SP500|Industrials
+      OAK|Oakmesh|SP500|Banks
+      HLN|Hollin|SP500|Energy`,
+    kind: "company",
+    first: { key: "Quorvane", name: "Quorvane", industrySubTags: ["Industrials"] },
+    unmapped: ["ticker", "index"],
+  },
+  {
+    about: "companies of the Korean market with their market capitalization",
+    file: "tickers.csv",
+    text: `종목코드|종목명|시장구분|산업분류|시가총액(원)|일자
+      091990|코르베인|코스닥|유통|14983629431400|2020-11-20
+      096530|오크메시|코스닥|제약|5522261210000|2020-11-20`,
+    kind: "company",
+    first: { name: "코르베인", industrySubTags: ["유통"] },
+    unmapped: ["종목코드", "시장구분", "시가총액(원)", "일자"],
+  },
+  {
+    about: "companies in a row for each member of their teams",
+    file: "startups.csv",
+    text: `id|nome|categoria|name|role
+      1|Quorvane Solutions|FinTech|Ann Veld|CEO
+      1|Quorvane Solutions|FinTech|Bo Hall|CTO
+      2|Oakmesh Brasil|AgriTech|Cy Dorn|CEO`,
+    kind: "company",
+    first: { name: "Quorvane Solutions", industrySubTags: ["FinTech"] },
+    unmapped: ["id", "name", "role"],
+  },
 ];

@@ -54,7 +54,7 @@ export const ASIAN_NAMES: Readonly<Record<string, LanguageNames>> = {
       person: "人物, 姓名, 人员, 高管, 高管姓名, 人名",
     },
     aggregates:
-      "融资总额, 总融资, 总融资额, 累计融资, 累计融资额, 累计金额, 估值, 投前估值, 投后估值, 营收, 收入, 净利润, 融資總額, 累計融資, 營收, 团队, 电话, 公开电话, 邮箱, 公开邮箱, 地址, 详细地址, 运营状态",
+      "市值, 总市值, 流通市值, 總市值, 注册资本, 融资总额, 总融资, 总融资额, 累计融资, 累计融资额, 累计金额, 估值, 投前估值, 投后估值, 营收, 收入, 净利润, 融資總額, 累計融資, 營收, 团队, 电话, 公开电话, 邮箱, 公开邮箱, 地址, 详细地址, 运营状态",
   },
   ja: {
     concepts: {
@@ -120,7 +120,7 @@ export const ASIAN_NAMES: Readonly<Record<string, LanguageNames>> = {
       city: "도시",
       country: "국가, 나라",
       location: "소재지, 본사, 본사 위치, 본사소재지, 위치, 지역",
-      industry: "산업, 업종, 분야, 사업분야, 산업분야, 카테고리",
+      industry: "산업, 산업분류, 업종, 분야, 사업분야, 산업분야, 카테고리",
       website: "웹사이트, 홈페이지, 사이트, 도메인",
       employees: "직원수, 직원 수, 임직원수, 종업원수, 고용인원",
       founded: "설립일, 설립연도, 설립년도, 설립, 창업일, 창업연도",
@@ -145,7 +145,8 @@ export const ASIAN_NAMES: Readonly<Record<string, LanguageNames>> = {
       investor: "투자자명, 투자사명, 펀드",
       person: "성명, 인물, 임원",
     },
-    aggregates: "누적투자금, 누적 투자금, 누적투자유치금액, 총투자금, 기업가치, 매출, 매출액",
+    aggregates:
+      "시가총액, 시가총액 원, 종가, 현재가, 자본금, 누적투자금, 누적 투자금, 누적투자유치금액, 총투자금, 기업가치, 매출, 매출액",
   },
   id: {
     concepts: {
