@@ -252,6 +252,6 @@ function isSame(a: CompanyStatement, b: CompanyStatement): boolean {
   return unresolved && normalName(a.name ?? "") === normalName(b.name ?? "");
 }
 
-export function selfAcquisition(company: CompanyStatement): RowError {
+export function selfAcquisition(company: Pick<CompanyStatement, "name" | "domain">): RowError {
   return new RowError(`Acquirer and target are the same company (${company.name ?? company.domain}).`);
 }

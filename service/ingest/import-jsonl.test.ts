@@ -248,6 +248,20 @@ describe("a file of JSON lines", () => {
     expect(totals.rows).toMatchObject({ added: 1, refused: 1 });
   });
 
+  it("rejects a deal that would change its acquirer to the target that it keeps, as its new name is that of two", async () => {
+    const company = (domain: string) => ({ kind: "company", record: { name: "Lumo", domain } });
+    const deal = (record: object) => ({ kind: "acquisition", key: "d1", record: { ...DEAL, ...record } });
+    const target = { name: "Quorvane", domain: "quorvane.example" };
+    await importLines(database.pool, [
+      ...[company("lumo.example"), company("lumo.test")],
+      deal({ target, acquirer: { name: "Birchvale", domain: "birchvale.example" } }),
+    ]);
+    const before = await records("acquisitions");
+    const { rejections } = await importLines(database.pool, [deal({ target: { name: "Lumo" }, acquirer: target })]);
+    expect(rejections).toEqual([{ line: 1, reason: "Acquirer and target are the same company (Quorvane)." }]);
+    expect(await records("acquisitions")).toEqual(before);
+  });
+
   it("stores a line without the values that are wrong, when these don't say what it is about", async () => {
     const company = { ...COMPANY, hqCountry: "XX", foundedYear: 16, verticals: ["ai", "things"] };
     const line = { kind: "funding", record: { ...ROUND, round: "serie-a", amountUsd: -1, company } };

@@ -259,6 +259,20 @@ describe("a correction", () => {
     expect(await answers()).toEqual(before);
   });
 
+  it("that makes a deal one of a company with itself is refused, and so is a later row that does", async () => {
+    const SAME = /^Acquirer and target are the same company/;
+    await runImport([line("acquisition", "d", DEAL)]);
+    const { id } = await onlyDeal();
+    await expect(correct(id, { "acquirer.domain": "oakmesh.example" })).rejects.toThrow(SAME);
+    const birchvale = { name: "Birchvale", domain: "birchvale.example" };
+    await runImport([line("company", "b", birchvale)]);
+    await correct(id, { "acquirer.domain": birchvale.domain });
+    const before = await onlyDeal();
+    const { rejections } = await runImport([line("acquisition", "d", { ...DEAL, target: birchvale })], 6);
+    expect(rejections).toEqual([{ line: 1, reason: expect.stringMatching(SAME) }]);
+    expect(await onlyDeal()).toEqual(before);
+  });
+
   it("is erased with its event", async () => {
     await runImport([round()]);
     const { id } = await onlyRound();

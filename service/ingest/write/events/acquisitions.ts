@@ -2,6 +2,7 @@
 import { type Acquisition, acquisition } from "@dealflow/contract/records/schemas";
 import type { Announced } from "@/service/records/announced";
 import { type AcquisitionFacts, acquisitionRecord } from "@/service/records/events";
+import { selfAcquisition } from "../../check-row";
 import type { AcquisitionStatement } from "../../statement";
 import { ACQUISITION_ROWS } from "../../table-rows";
 import type { ResolvedCompany } from "../entities/companies";
@@ -12,7 +13,7 @@ import type { EventShape, EventStart, EventState } from "./events";
 import { companyTag } from "./funding";
 import type { Identity } from "./identity";
 import { AMOUNT_FACTS, addAmount, mergeAmount, NO_AMOUNT } from "./money";
-import { mergeParty, type Party, partyIdentity, partyRecord } from "./parties";
+import { isOneCompany, mergeParty, type Party, partyIdentity, partyRecord } from "./parties";
 import { ANNOUNCED_FACTS, mergeAnnounced, mergeSources, parseStored } from "./stored-event";
 
 export interface AcquisitionState extends EventState {
@@ -67,6 +68,8 @@ export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
   agreedParts: Object.keys(AGREED),
   agree: (state, sources) => ({ ...state, facts: agreedFacts(state.facts, ofKind(sources, "acquisition"), AGREED) }),
   parties: ({ acquirer, target }) => [partyIdentity(acquirer), partyIdentity(target)],
+  // A row may change one side to the company that the other one stays.
+  refuse: ({ acquirer, target }) => (isOneCompany(acquirer, target) ? selfAcquisition(partyRecord(target)) : undefined),
 };
 
 /** Sources date one deal by its rumour, its signing or its closing: 99 % of pairs lie within a year. */

@@ -40,6 +40,8 @@ export interface EventShape<Record extends EventRecord, State extends EventState
   agree(state: State, sources: readonly SourceStatement[]): State;
   /** Returns what identifies the companies, investors and people of an event, without facts about them. */
   parties(state: State): readonly unknown[];
+  /** Returns an error when a stored event cannot become so. */
+  readonly refuse?: (state: State) => RowError | undefined;
 }
 
 /** Returns the state with parts, such as `amount` or `company`, taken from another state of the event. */
@@ -271,7 +273,11 @@ export class Events<Record extends EventRecord, State extends EventState> {
     return [...this.#contested];
   }
 
-  upsert(identity: Identity<State>, records: ImportRecords, next: (start: EventStart<State>) => State): Outcome {
+  upsert(
+    identity: Identity<State>,
+    records: ImportRecords,
+    next: (start: EventStart<State>) => State,
+  ): Outcome | RowError {
     const key = this.identities.find(identity, this.#byKey, this.idsByKey, records);
     const known = this.#byKey.get(key);
     const id = known?.id ?? idFor(this.idsByKey.get(key), this.#all);
@@ -283,6 +289,8 @@ export class Events<Record extends EventRecord, State extends EventState> {
     if (isContested) this.#contested.add(id);
     const stateIf = (leads: boolean) => this.#next(id, before, next, { leads, shared, isContested });
     const state = stateIf(first && records.leads(id));
+    const refusal = this.shape.refuse?.(state);
+    if (refusal !== undefined) return refusal;
     if (known === undefined) {
       const hasReturned = id === this.idsByKey.get(key);
       const created = { id, isNew: true, hasReturned, state, changed: false, before: null };
