@@ -137,6 +137,22 @@ it("a company and the one that it acquired stay two when later reports agree on 
   );
 });
 
+it("a target whose name comes to mean the acquirer most stays open", async () => {
+  const lumo = { name: "Lumo.in", hqCity: "Pune" };
+  await importLines(database.pool, [
+    { kind: "company", record: { name: "Lumo.in", domain: "kestrel.example" } },
+    {
+      kind: "acquisition",
+      record: { target: lumo, acquirer: { id: "x", name: "Lumo", domain: "lumo.example" }, announcedAt: "2026-03-02" },
+    },
+  ]);
+  await importLines(database.pool, [{ kind: "company", key: "x", record: lumo }]);
+  const { rows } = await database.pool.query("select record from acquisitions");
+  expect(rows.map(({ record }) => JSON.parse(record))).toMatchObject([
+    { target: { id: null, ...lumo }, acquirer: { domain: "lumo.example", ...lumo } },
+  ]);
+});
+
 it("a damaged source that states the facts of many makes no one of them", async () => {
   const many = Array.from({ length: 30 }, (_, index) => ({
     kind: "company",

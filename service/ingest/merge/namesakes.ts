@@ -164,6 +164,8 @@ function decide(
     const meant = meantBy(group, stated);
     if (meant === undefined) result.isOpen = true;
     if ((meant?.id ?? null) === id) continue;
+    // No company buys itself.
+    if (meant !== undefined && SIDES_OF[kind].some((other) => event[other].id === meant.id)) continue;
     const party = meant === undefined ? unresolvedCompanyRecord(joined(stated)) : companyRecord(meant);
     result.record = JSON.stringify({ ...event, [side]: party });
   }
