@@ -308,6 +308,7 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
   if (concept === "industry" && values.length > 0 && values.every(isUnknownCode)) return is("codes");
   if (concept === "country" && areLists(values)) return is("several countries");
   if (values.length < 3) return undefined;
+  if (concept === "name" && shares.money + shares.number + shares.date > 0.8) return is("no names");
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
   if (concept === "country" && areNoCountries(values.slice(0, 1_000))) return is("no countries");
   if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))

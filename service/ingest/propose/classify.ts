@@ -126,8 +126,8 @@ const REMARKS = /(?:^|[^a-z])(?:notes?|remarks?|comments?|confidence|bemerkung(?
 /** Without a better one, these names of columns are those of what has the name; `entry` has the key of a list. */
 const NAMING = /^(?:project(?: name)?|entry)$/;
 
-/** Tickers and numbers of files are no names: `TZNI`, `S-00009522`. */
-const CODE = /^(?:[A-Z]{2,5}|[A-Z]{0,4}[-_. ]?\d[\dA-Z._-]*)$/;
+/** Tickers, numbers of files, counts and shares are no names: `TZNI`, `S-00009522`, `6手`, `+0.5%`. */
+const CODE = /^(?:[A-Z]{2,5}|[A-Z]{0,4}[-_. ]?\d[\dA-Z._-]*|\d+\s?\p{Lo}|[+-]?[\d.,]+\s?%)$/u;
 
 /** Titles are longer than names; scripts without spaces need fewer characters. */
 function isTitle(text: string): boolean {

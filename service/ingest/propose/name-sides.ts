@@ -2,7 +2,7 @@
 import type { Classified } from "./by-name";
 
 const RECIPIENT =
-  /\b(?:recipient|grantee|awardee|beneficiar(?:y|ies|io|ia)|beneficiaire|beneficjenta?|laureat|zuwendungsempfanger|begunstigter)s?\b/;
+  /^(?:awarded|granted)$|\b(?:recipient|grantee|awardee|beneficiar(?:y|ies|io|ia)|beneficiaire|beneficjenta?|laureat|zuwendungsempfanger|begunstigter)s?\b/;
 
 /** Tells whether a column names those who receive grants. */
 export function isRecipient({ concept, side, profile }: Classified): boolean {

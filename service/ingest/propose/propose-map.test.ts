@@ -46,6 +46,15 @@ describe("proposeMap", () => {
     },
   );
 
+  it.each([
+    ["counts", "lots", "1手|2手|16手"],
+    ["shares", "last", "+0.824%|-2.069%|47.794%"],
+    ["amounts", "awardedTo", "$5,000|$7,500|$1,200"],
+  ])("takes no name from %s", (_, column, values) => {
+    const rows = values.split("|").map((value, index) => [`0${index}636.HK`, value]);
+    expect(proposeMap({ fileName: "a.csv", header: ["code", column], rows }).missing).toEqual(["name or domain"]);
+  });
+
   it("lists each column with its field, three samples and a reason", () => {
     const { header, rows } = table(ROUND_SHAPES[0]?.text ?? "");
     const { columns, assumptions } = proposeMap({ fileName: "a.csv", header, rows });

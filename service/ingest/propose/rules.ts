@@ -90,7 +90,9 @@ function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
   const columns = named.length === 0 ? all : named;
   const prefix = field.slice(0, -"industrySubTags".length);
   const values = columns.flatMap(({ profile }) => profile.values);
-  const split = listSeparator(values);
+  // A class of a standard is one, with the commas in its name.
+  const areClasses = columns.every(({ profile }) => /^(?:sic|naics|nace) description$/.test(profile.words));
+  const split = areClasses ? undefined : listSeparator(values);
   const labels = values.filter((text) => LABELS.has(text.toLowerCase()));
   const [best] = columns;
   if (best !== undefined && columns.length === 1 && labels.length > values.length / 2)

@@ -1256,4 +1256,25 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane Solutions", industrySubTags: ["FinTech"] },
     unmapped: ["id", "name", "role"],
   },
+  {
+    about: "spin-offs with estimated dates and classes of a standard",
+    file: "spinoffs.csv",
+    text: `cik|name|filing_date|est_dist_date|sic_desc
+      1623595|Quorvane, LLC|2015-01-07|2015-02-09|Ordnance & Accessories, (No Vehicles)
+      1620393|Oakmesh, Inc.|2015-01-09|2025-08-18|Real Estate`,
+    kind: "company",
+    first: { key: "1623595", name: "Quorvane, LLC", industrySubTags: ["Ordnance & Accessories, (No Vehicles)"] },
+    unmapped: ["filing_date", "est_dist_date"],
+  },
+  {
+    about: "grants with those whom they are awarded to",
+    file: "grants.json",
+    text: `title|description|awardedTo|period
+      Verifying nets|Intended to support nets.|Quorvane GmbH|Q4 2025
+      Fuzzing of meshes|Intended to support meshes.|Oakmesh|Q3 2025
+      Proofs for looms|Intended to support looms.|Hollin|Q3 2025`,
+    kind: "company",
+    first: { name: "Quorvane GmbH" },
+    unmapped: ["title", "description", "period"],
+  },
 ];

@@ -9,7 +9,7 @@ const JOINING = wordSet(
 /** Names are shortened so in any position. A map has no inherited members, such as `constructor`. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ amt: "amount", co: "company", desc: "description", dt: "date", est: "established", org: "organization" },
+    ...{ amt: "amount", co: "company", desc: "description", dt: "date", org: "organization" },
     ...{ yr: "year" },
   }),
 );

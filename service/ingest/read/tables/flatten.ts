@@ -31,7 +31,7 @@ function addObject(cells: Map<string, string>, object: object, prefix: string, d
   if (depth > DEEPEST) throw new NestingError(`The row is nested deeper than ${DEEPEST} levels.`);
   for (const [key, value] of Object.entries(object)) {
     const column = prefix + key.trim();
-    const nested = isObject(value) ? sparqlValue(value) : value;
+    const nested = isObject(value) ? plainValue(value) : value;
     if (isIdentifier(nested)) addCell(cells, withoutSuffix(column), nested.value.trim());
     else if (isObject(nested)) addObject(cells, nested, `${column}.`, depth + 1);
     else if (Array.isArray(nested)) addList(cells, nested, column, depth);
@@ -39,9 +39,11 @@ function addObject(cells: Map<string, string>, object: object, prefix: string, d
   }
 }
 
-/** An answer in SPARQL's JSON has `{type, value}` in place of each value. */
-function sparqlValue(object: object): unknown {
+/** An answer in SPARQL's JSON has `{type, value}` in place of each value, and an export of MongoDB `{"$numberInt": "6"}`. */
+function plainValue(object: object): unknown {
   const keys = Object.keys(object);
+  const [value] = Object.values(object);
+  if (keys.length === 1 && keys[0]?.startsWith("$")) return isObject(value) ? plainValue(value) : value;
   const isBinding = "type" in object && "value" in object && keys.every((key) => SPARQL_KEYS.has(key));
   return isBinding ? object.value : object;
 }

@@ -66,6 +66,19 @@ describe("a JSON document", () => {
     ]);
   });
 
+  it("is read from an export of MongoDB, which states the types of values", async () => {
+    const records = [
+      { _id: { $oid: "5c07" }, name: "Quorvane", founded: { $numberInt: "2018" } },
+      { _id: { $oid: "5c08" }, name: "Oakmesh", founded: { $date: { $numberLong: "1543500000000" } } },
+    ];
+    const { header, rows } = await read(file("a.json", JSON.stringify(records)));
+    expect(header).toEqual(["_id", "name", "founded"]);
+    expect(rows.map((row) => "cells" in row && row.cells)).toEqual([
+      ["5c07", "Quorvane", "2018"],
+      ["5c08", "Oakmesh", "1543500000000"],
+    ]);
+  });
+
   it("has the records of groups, and the groups that are records themselves", async () => {
     const rows = [{ company: "Veld", stage: "Seed", amount: 1 }];
     const weeks = [
