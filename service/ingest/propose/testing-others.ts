@@ -1277,4 +1277,27 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane GmbH" },
     unmapped: ["title", "description", "period"],
   },
+  {
+    about: "the portfolio of several funds, with the activity of each company and its type",
+    file: "portfolio.csv",
+    text: `fund_name|company|activity|activity_type
+      Hollin Ventures|Quorvane|Nets for fishing boats in the north|PRC
+      Ardholt|Oakmesh|Mesh for farms|PRC`,
+    kind: "company",
+    first: { name: "Quorvane", description: "Nets for fishing boats in the north" },
+    unmapped: ["fund_name", "activity_type"],
+  },
+  {
+    about: "Korean companies with their latest rounds and their products",
+    file: "list.csv",
+    text: `기업명|대분류|주요 제품/서비스|최근 투자단계|최근 투자일|출처 URL
+      코르베인|의료 AI|의료영상 분석|Series C|2021-04-21|https://news.example/a
+      오크메시|의료기기|점자 스마트워치|Seed|2026-04-02|https://news.example/b`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "코르베인", "company.description": "의료영상 분석", round: "Series C" },
+      ...{ "company.industrySubTags": ["의료 AI"], "source.url": "https://news.example/a", announcedAt: "2021-04-21" },
+    },
+    unmapped: [],
+  },
 ];

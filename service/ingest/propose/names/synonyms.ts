@@ -51,7 +51,7 @@ const NAMES = {
   founded:
     "data abertura, data inicio atividade, fecha constitucion, date immatriculation, data costituzione, anno fondazione, anno costituzione, founded, founded year, year founded, founded at, founded on, founded date, founding year, founding date, founding, year incorporation, incorporation year, incorporation date, incorporated, yearofinc, yearofinc value entered, date creation, creation, annee creation, date fondation, annee fondation, fondee, creee, grundung, gegrundet, grundungsjahr, grundungsdatum, fundacion, fundada, ano fundacion, fecha fundacion, fundacao, ano fundacao, data fundacao, established, est, est year, year est, est date, year established, inception, start year, launch, launched, launch year, launch date, year launched, entity creation date",
   description:
-    "company profile, business profile, company introduction, gegenstand, unternehmensgegenstand, mission, cosa fa, di cosa si occupa, description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, actividad, atividade, attivita, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung, resumen, kurzprofil, elevator pitch, descriptor, blurb, company blurb, tag line",
+    "company profile, business profile, company introduction, gegenstand, unternehmensgegenstand, mission, cosa fa, di cosa si occupa, description, info, short description, about, summary, business description, overview, tagline, pitch, one liner, beschreibung, descripcion, descricao, descricao curta, descrizione, target business, resume, actividad, atividade, attivita, what it does, what they do, what, full description, activite, objet social, kurzbeschreibung, resumen, activity, main activity, business activity, company activity, kurzprofil, elevator pitch, descriptor, blurb, company blurb, tag line",
   naics: "naics, naics code",
   businessModel:
     "business model, modele economique, geschaftsmodell, modelo negocio, client focus, customer focus, target customer, business models",
@@ -273,6 +273,7 @@ const FACTS_OF_INVESTOR = "type kind category class status country site";
 /** The type of a funder names no investor, and a role or the growth of an industry is none. */
 const OTHER_FACTS: Readonly<Partial<Record<Concept, ReadonlySet<string>>>> = {
   ...{ investors: wordSet(FACTS_OF_INVESTOR), leadInvestors: wordSet(FACTS_OF_INVESTOR) },
+  description: wordSet("type code status"),
   industry: wordSet("role position rank rating score weight heat growth momentum sentiment average median"),
 };
 
