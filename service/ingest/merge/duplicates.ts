@@ -88,8 +88,14 @@ interface Pair {
 
 /** Two sources of one event name its company alike, so the names suffice. */
 async function mergeUnited(run: Run, merges: Merges, united: readonly PairIds[]): Promise<void> {
-  const pairs = await loadPairs<Company>(run.client, COMPANY, united);
+  const current = united.map(({ oneId, otherId }) => ({
+    oneId: merges.current(oneId),
+    otherId: merges.current(otherId),
+  }));
+  const pairs = await loadPairs<Company>(run.client, COMPANY, current);
   for (const pair of pairs) await merges.merge({ ...pair, rule: "name in one event" }, matchInEvent);
+  const others = merges.takeUnited();
+  if (others.length > 0) await mergeUnited(run, merges, others);
 }
 
 /** Returns the listed pairs of these companies of which two sources tell one event by now. */
@@ -153,6 +159,8 @@ async function areApart(run: Run, pairs: readonly Pair[]): Promise<boolean> {
 /** Merges companies of one batch, and knows into which one each went. */
 class Merges {
   readonly #into = new Map<string, string>([]);
+  /** Companies that had the same part in events which the merges made one. */
+  #united: PairIds[] = [];
 
   constructor(private readonly run: Run) {}
 
@@ -165,9 +173,16 @@ class Merges {
     return pairs.filter(({ one, other }) => !this.#into.has(one.id) && !this.#into.has(other.id));
   }
 
-  #current(id: string): string {
+  takeUnited(): PairIds[] {
+    const united = this.#united;
+    this.#united = [];
+    return united;
+  }
+
+  /** Returns the id of the company into which the one went. */
+  current(id: string): string {
     const next = this.#into.get(id);
-    return next === undefined ? id : this.#current(next);
+    return next === undefined ? id : this.current(next);
   }
 
   /**
@@ -180,7 +195,7 @@ class Merges {
   ): Promise<boolean> {
     const { run } = this;
     const { client, importId, now } = run;
-    const ids = { oneId: this.#current(one.id), otherId: this.#current(other.id) };
+    const ids = { oneId: this.current(one.id), otherId: this.current(other.id) };
     if (ids.oneId === ids.otherId) return true;
     const [pair] = await loadPairs<Company>(client, COMPANY, [ids]);
     const found = pair === undefined ? null : match(pair.one, pair.other);
@@ -192,7 +207,7 @@ class Merges {
     const [into, from] = rows[0]?.id === pair.one.id ? [pair.one, pair.other] : [pair.other, pair.one];
     const merged = { kind: "company", from: from.id, into: into.id } as const;
     await noteDecision(run, merged, rule, found.verdict, from.name);
-    await mergeWithEvents({ client, importId, now }, merged);
+    this.#united.push(...(await mergeWithEvents({ client, importId, now }, merged)));
     this.#into.set(from.id, into.id);
     return true;
   }

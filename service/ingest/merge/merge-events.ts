@@ -3,19 +3,23 @@ import type pg from "pg";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { listEventDoubts } from "./event-doubts";
 import { type Merge, mergeRecords, type Pair } from "./merge-records";
-import { isOne, STORED_WITH_SOURCES, type StoredEvent } from "./one-event";
-import { loadDifferent, pairText } from "./pairs";
+import { isOne, listUnited, loadOtherNames, STORED_WITH_SOURCES, type StoredEvent } from "./one-event";
+import { loadDifferent, type PairIds, pairText } from "./pairs";
 
 /** The newest events of the company are compared, at most this many of each kind. */
 const MOST_EVENTS = 500;
 
-/** The caller holds the lock of `external_keys`, and has checked that both records exist. */
-export async function mergeWithEvents(merge: Merge, pair: Pair): Promise<void> {
+/**
+ * The caller holds the lock of `external_keys`, and has checked that both records exist. Returns the pairs of other companies
+ * that had the same part in events which became one.
+ */
+export async function mergeWithEvents(merge: Merge, pair: Pair): Promise<PairIds[]> {
   await mergeRecords(merge, pair);
-  if (pair.kind === "company") await mergeCompanyEvents(merge, pair.into);
+  return pair.kind === "company" ? mergeCompanyEvents(merge, pair.into) : [];
 }
 
-async function mergeCompanyEvents(merge: Merge, companyId: string): Promise<void> {
+async function mergeCompanyEvents(merge: Merge, companyId: string): Promise<PairIds[]> {
+  const united: PairIds[] = [];
   for (const events of EVENT_KINDS) {
     const kept: StoredEvent[] = [];
     const stored = await loadCompanyEvents(merge.client, events, companyId);
@@ -24,10 +28,17 @@ async function mergeCompanyEvents(merge: Merge, companyId: string): Promise<void
       events.kind,
       stored.map(({ id }) => id),
     );
+    const listNames = await loadOtherNames(merge.client, stored);
     for (const event of stored) {
-      const same = kept.find((one) => !different.has(pairText(one.id, event.id)) && isOne(events, one, event));
-      if (same === undefined) kept.push(event);
-      else await mergeRecords(merge, { kind: events.kind, from: event.id, into: same.id });
+      const same = kept.find(
+        (one) => !different.has(pairText(one.id, event.id)) && isOne(events, one, event, listNames),
+      );
+      if (same === undefined) {
+        kept.push(event);
+        continue;
+      }
+      united.push(...listUnited(events, same, event));
+      await mergeRecords(merge, { kind: events.kind, from: event.id, into: same.id });
     }
     await listEventDoubts(
       merge,
@@ -35,6 +46,7 @@ async function mergeCompanyEvents(merge: Merge, companyId: string): Promise<void
       kept.map(({ id }) => id),
     );
   }
+  return united;
 }
 
 /** Returns them in the order in which they became known, so that the first one stays. */

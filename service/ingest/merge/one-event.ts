@@ -1,10 +1,13 @@
 /** Finds pairs of companies of which two sources tell one event: what the names leave open, the event proves. */
+import type pg from "pg";
 import { queryByIndexes } from "../index-scans";
 import { EVENT_KINDS, type EventKind, listPartyIds } from "../withdraw/event-kinds";
+import type { ListNames } from "../write/events/matches";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { inForce, pushTo } from "../write/keys";
 import type { Run } from "../write/update";
 import { loadDifferent, type PairIds, pairText } from "./pairs";
+import { readSides } from "./stated";
 
 /** The newest events are compared, at most so many of each kind: of all companies, and of each with each of another's. */
 const MOST_EVENTS = { all: 2_000, ofCompany: 200 };
@@ -36,6 +39,7 @@ export async function withOneEvent<Pair extends PairIds>(
       events.kind,
       [...stored.values()].flatMap((some) => some.map(({ id }) => id)),
     );
+    const listNames = await loadOtherNames(run.client, [...stored.values()].flat());
     for (const pair of pairs)
       if (
         (stored.get(pair.oneId) ?? []).some((one) =>
@@ -43,7 +47,7 @@ export async function withOneEvent<Pair extends PairIds>(
             (other) =>
               (written === undefined || written.has(one.id) || written.has(other.id)) &&
               !different.has(pairText(one.id, other.id)) &&
-              isOne(events, one, other),
+              isOne(events, one, other, listNames),
           ),
         )
       )
@@ -52,9 +56,31 @@ export async function withOneEvent<Pair extends PairIds>(
   return [...found];
 }
 
-export function isOne(events: EventKind, one: StoredEvent, other: StoredEvent): boolean {
+export function isOne(events: EventKind, one: StoredEvent, other: StoredEvent, listNames: ListNames): boolean {
   if (one.id === other.id || one.sources.some((source) => other.sources.includes(source))) return false;
-  return events.same(one.record, other.record) !== null;
+  return events.same(one.record, other.record, listNames) !== null;
+}
+
+/** Returns the pairs of companies that have the same part in two events that are one. */
+export function listUnited({ kind }: EventKind, one: StoredEvent, other: StoredEvent): PairIds[] {
+  const others = new Map(readSides(other.record, kind));
+  return readSides(one.record, kind).flatMap(([side, { id: oneId }]) => {
+    const otherId = others.get(side)?.id ?? null;
+    return oneId === null || otherId === null || oneId === otherId ? [] : [{ oneId, otherId }];
+  });
+}
+
+/** Loads the names that sources state of the companies of events besides those of their records. */
+export async function loadOtherNames(client: pg.ClientBase, events: readonly StoredEvent[]): Promise<ListNames> {
+  const names = new Map<string, string[]>([]);
+  if (events.length > 1) {
+    const { rows } = await client.query<{ id: string; name: string }>(
+      "select company_id as id, name from company_names where company_id = any($1::uuid[]) order by company_id, name_key",
+      [[...new Set(events.flatMap(({ record }) => listPartyIds(record)))]],
+    );
+    for (const { id, name } of rows) pushTo(names, id, name);
+  }
+  return ({ id }) => names.get(id ?? "") ?? [];
 }
 
 async function loadEventsByParty(

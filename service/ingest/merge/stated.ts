@@ -19,6 +19,17 @@ export const SIDES_OF: Readonly<Record<EventKind["kind"], readonly Side[]>> = {
   exec_move: ["company"],
 };
 
+interface StatedParty {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Returns the companies of a stored event by their parts. */
+export function readSides(record: string, kind: EventKind["kind"]): (readonly [Side, StatedParty])[] {
+  const parties = JSON.parse(record) as Record<Side, StatedParty>;
+  return SIDES_OF[kind].map((side) => [side, parties[side]] as const);
+}
+
 /** The rows of the batch, whose reports are stored after it. */
 export type BatchRows = ReadonlyMap<number, readonly Statement[]>;
 
@@ -44,8 +55,8 @@ export async function loadStatements(
   ids: readonly string[],
   rows: BatchRows,
 ): Promise<ReadonlyMap<string, readonly Statement[]>> {
-  const found = await client.query<ReportRow>(REPORTS, [ids]);
   const statements = new Map<string, Statement[]>([]);
+  const found = await client.query<ReportRow>(REPORTS, [ids]);
   for (const row of found.rows)
     if (row.report !== null) pushTo(statements, row.id, readReport({ ...row, report: row.report }).statement);
     else if (row.importId === importId) for (const one of rows.get(row.line) ?? []) pushTo(statements, row.id, one);

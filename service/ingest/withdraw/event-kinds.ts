@@ -20,7 +20,7 @@ import {
   rewriteEvents,
 } from "../write/events/events";
 import { FUNDING_SHAPE, mergeRounds } from "../write/events/funding";
-import { sameDeals, sameMoves, sameRounds } from "../write/events/matches";
+import { type ListNames, sameDeals, sameMoves, sameRounds } from "../write/events/matches";
 import { MOVE_SHAPE, mergeMoves } from "../write/events/moves";
 import { updateRows } from "../write/update";
 
@@ -48,8 +48,8 @@ export interface EventKind {
     sources: readonly SourceStatement[],
     corrected: ReadonlySet<string>,
   ): Promise<boolean>;
-  /** Returns the rule by which two events are one event, or null. */
-  same(one: string, other: string): string | null;
+  /** Returns the rule by which two events are one event, or null; their companies have the listed names besides their own. */
+  same(one: string, other: string, listNames?: ListNames): string | null;
   differences(one: string, other: string): EventDifferences;
   /** Returns why two events that no rule joins may be one all the same, or null. */
   doubt(one: string, other: string): EventDoubt | null;
@@ -59,7 +59,7 @@ export interface EventKind {
 
 interface Pairs<State> {
   readonly mergeStates: (into: State, from: State) => State;
-  readonly same: (one: State, other: State) => string | null;
+  readonly same: (one: State, other: State, listNames?: ListNames) => string | null;
   readonly differences: (one: State, other: State) => EventDifferences;
   readonly doubt: (one: State, other: State) => EventDoubt | null;
 }
@@ -107,7 +107,7 @@ function eventKind<Record extends EventRecord, State extends EventState>(
       await rewriteEvents(client, shape, [agreed]);
       return true;
     },
-    same: (one, other) => same(restore(one), restore(other)),
+    same: (one, other, listNames) => same(restore(one), restore(other), listNames),
     differences: (one, other) => differences(restore(one), restore(other)),
     doubt: (one, other) => doubt(restore(one), restore(other)),
     doubtfulDays: DOUBTFUL_DAYS[shape.kind],

@@ -95,6 +95,29 @@ describe("a source that names two companies alike", () => {
   });
 });
 
+describe("companies that were stored as two", () => {
+  it("are one once a source calls one of them by the name that the other has in the same event", async () => {
+    await importFrom("daily", round({ name: "Nokrund Ltd" }));
+    await importFrom("registry", round({ name: "Velmora Labs", domain: "velmora-labs.example" }));
+    expect(await names()).toEqual(["Nokrund Ltd", "Velmora Labs"]);
+    await importFrom("wire", round({ name: "Nokrund", domain: "velmora-labs.example" }, later));
+    expect(await names()).toEqual(["Nokrund Ltd"]);
+  });
+
+  it("are one once their buyers are one, and so their deals", async () => {
+    await importFrom("daily", deal("Kestrel Robtics", { name: "Velmora Labs", hqCountry: "GB" }));
+    const company = (record: Record<string, unknown>) => ({ kind: "company", key: "1", record });
+    await importFrom("wire", company({ name: "Kestrel Robotics", domain: "kestrel.example" }));
+    await importFrom("wire", deal("Kestrel Robotics", { name: "Nokrund", domain: "velmora-labs.example" }));
+    expect(await names()).toHaveLength(4);
+    await importFrom(
+      "site",
+      company({ name: "Velmora Labs", domain: "velmora-labs.example", hqCountry: "GB", hqCity: "Leeds" }),
+    );
+    expect(await names()).toEqual(["Kestrel Robtics", "Velmora Labs"]);
+  });
+});
+
 describe("a name that differs by one letter", () => {
   it.each([
     ["the amount agrees", "Kestrel Robtics", {}, 1],

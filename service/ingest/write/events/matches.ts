@@ -41,8 +41,8 @@ export function matchFunding(
 }
 
 /** Returns why two stored rounds are one round, or null. */
-export function sameRounds(one: FundingState, other: FundingState): string | null {
-  const verdict = compareParties(one.company, other.company);
+export function sameRounds(one: FundingState, other: FundingState, listNames?: ListNames): string | null {
+  const verdict = compareParties(one.company, other.company, listNames);
   const [left, right] = amountsInOneCurrency(one, other);
   const facts = (round: FundingState, amount: number | null) => ({
     ...round.facts,
@@ -99,9 +99,9 @@ export function matchAcquisition(
 }
 
 /** Returns why two stored deals are one deal, or null. */
-export function sameDeals(one: AcquisitionState, other: AcquisitionState): string | null {
-  const target = compareParties(one.target, other.target);
-  const acquirer = compareParties(one.acquirer, other.acquirer);
+export function sameDeals(one: AcquisitionState, other: AcquisitionState, listNames?: ListNames): string | null {
+  const target = compareParties(one.target, other.target, listNames);
+  const acquirer = compareParties(one.acquirer, other.acquirer, listNames);
   return matchDeals(target, acquirer, daysApart(one.facts, other.facts))?.rule ?? null;
 }
 
@@ -117,8 +117,8 @@ export function matchMove(state: MoveState, row: ExecMoveStatement, listNames: L
 }
 
 /** Returns why two stored moves are one move, or null. */
-export function sameMoves(one: MoveState, other: MoveState): string | null {
-  const verdict = compareParties(one.company, other.company);
+export function sameMoves(one: MoveState, other: MoveState, listNames?: ListNames): string | null {
+  const verdict = compareParties(one.company, other.company, listNames);
   const move = ({ facts, person }: MoveState) => ({ ...facts, person: person() });
   return matchMoves(verdict, isOneCompany(one.company, other.company), move(one), move(other))?.rule ?? null;
 }
@@ -140,21 +140,22 @@ function matchMoves(verdict: NameVerdict | null, isOne: boolean, one: Move, othe
   return sameMove(days, one.moveType, other.moveType) ? { rule: "person, company and date", verdict, days } : null;
 }
 
-function compareParties(one: Party, other: Party): NameVerdict | null {
+function compareParties(one: Party, other: Party, listNames: ListNames = () => []): NameVerdict | null {
   const [known, second] = [partyRecord(one), partyRecord(other)];
-  const verdict = compareCompanies(known, { ...second, hqCountry: second.hqCountry?.code ?? null });
+  const stated = { ...second, hqCountry: second.hqCountry?.code ?? null, otherNames: listNames(second) };
+  const verdict = compareCompanies(known, stated, listNames(known));
   return verdict !== null && known.id !== null && known.id === second.id ? { ...verdict, outcome: "same" } : verdict;
 }
 
 /** Returns null when a fact keeps them apart, or one has no name. One domain is one company under any name. */
 function compareCompanies(
   known: Company,
-  row: Parameters<typeof contradicts>[1] & { readonly name: string | null },
-  otherNames: readonly string[] = [],
+  row: Parameters<typeof contradicts>[1] & { readonly name: string | null; readonly otherNames?: readonly string[] },
+  otherNames: readonly string[],
 ): NameVerdict | null {
   if (known.name === null || row.name === null) return null;
   if (contradicts({ ...known, hqCountry: known.hqCountry?.code ?? null }, row)) return null;
-  const verdict = judgeAllNames({ name: known.name, otherNames }, { name: row.name });
+  const verdict = judgeAllNames({ name: known.name, otherNames }, { ...row, name: row.name });
   return known.domain !== null && known.domain === row.domain ? { ...verdict, outcome: "same" } : verdict;
 }
 
