@@ -62,13 +62,9 @@ export async function settleDuplicates(
   await mergeUnited(run, merges, listed);
   if (ids.length > 0) {
     const { matches, doubts } = await sortPairs(run, listed.length === 0 ? alike : await load());
-    for (const group of matches.values()) {
-      const pairs = merges.open(group);
-      // When two of them cannot be one company, none is joined: a person has to say which one it is.
-      const isOpen = pairs.length > MOST_MERGES || (pairs.length > 1 && (await areApart(run, pairs)));
-      if (isOpen) doubts.push(...pairs);
-      else for (const pair of pairs) if (!(await merges.merge(pair, matchCompany))) doubts.push(pair);
-    }
+    const open = await listOpen(run, matches);
+    for (const pair of merges.open(matches))
+      if (open.has(pair) || !(await merges.merge(pair, matchCompany))) doubts.push(pair);
     await mergeUnited(run, merges, await withOneEvent(run, merges.open(doubts).map(readPairIds)));
     await listDoubts(
       run,
@@ -124,7 +120,7 @@ function matchInEvent(one: Company, other: Company): Pick<Pair, "verdict"> | nul
 async function sortPairs(
   run: Run,
   candidates: readonly Candidate<Company>[],
-): Promise<{ matches: Map<string, Pair[]>; doubts: Pair[] }> {
+): Promise<{ matches: Pair[]; doubts: Pair[] }> {
   const alike = candidates.flatMap(({ one, other }) => {
     if (contradicts(one, other)) return [];
     const match = matchCompany(one, other);
@@ -133,9 +129,7 @@ async function sortPairs(
     return [{ one, other, isMatch: match !== null, rule: match?.rule ?? findDoubt(one, other, verdict), verdict }];
   });
   const pairs = await withoutApart(run, COMPANY, alike);
-  const matches = new Map<string, Pair[]>([]);
-  for (const pair of pairs) if (pair.isMatch) pushTo(matches, pair.one.id, pair);
-  return { matches, doubts: pairs.filter(({ isMatch }) => !isMatch) };
+  return { matches: pairs.filter(({ isMatch }) => isMatch), doubts: pairs.filter(({ isMatch }) => !isMatch) };
 }
 
 /** A company may have several offices, so another city leaves it open. */
@@ -144,9 +138,24 @@ function findDoubt(one: Company, other: Company, { isMisspelling }: NameVerdict)
   return one.hqCity !== null && other.hqCity !== null ? "name, another city" : "name alone";
 }
 
-/** Tells whether two of the companies that one is like are known to be different. */
-async function areApart(run: Run, pairs: readonly Pair[]): Promise<boolean> {
-  const ids = [...new Set(pairs.map(({ other }) => other.id))];
+/**
+ * Returns the pairs of which one company is like several others that cannot be one: none of these is joined, and a person has to
+ * say which one it is.
+ */
+async function listOpen(run: Run, matches: readonly Pair[]): Promise<ReadonlySet<Pair>> {
+  const groups = new Map<string, Pair[]>([]);
+  for (const pair of matches) for (const { id } of [pair.one, pair.other]) pushTo(groups, id, pair);
+  const open = new Set<Pair>([]);
+  for (const [id, pairs] of groups) {
+    const others = [...new Set(pairs.map(({ one, other }) => (one.id === id ? other.id : one.id)))];
+    const isOpen = others.length > MOST_MERGES || (others.length > 1 && (await areApart(run, others)));
+    if (isOpen) for (const pair of pairs) open.add(pair);
+  }
+  return open;
+}
+
+/** Tells whether two of the companies are known to be different. */
+async function areApart(run: Run, ids: readonly string[]): Promise<boolean> {
   const among = await loadPairs<Company>(
     run.client,
     COMPANY,

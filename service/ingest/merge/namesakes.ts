@@ -5,7 +5,7 @@
 import { companyRecord, unresolvedCompanyRecord } from "@/service/records/company";
 import { queryByIndexes } from "../index-scans";
 import { lookupKeys, nameKey } from "../resolve/names/company-name";
-import { contradicts, matchCompany } from "../resolve/same-company";
+import { contradicts, haveUnlike, matchCompany } from "../resolve/same-company";
 import type { CompanyStatement, Statement } from "../statement";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { noteChanged } from "../withdraw/remove";
@@ -63,10 +63,6 @@ export async function loadNamesakes(run: Run, ids: readonly string[]): Promise<G
   return [...groups]
     .map(([key, companies]) => ({ key, companies }))
     .filter(({ companies }) => companies.length <= MOST_NAMESAKES && haveUnlike(companies));
-}
-
-function haveUnlike(companies: readonly Known[]): boolean {
-  return companies.some((one, index) => companies.slice(index + 1).some((other) => contradicts(one, other)));
 }
 
 interface GroupEvent {

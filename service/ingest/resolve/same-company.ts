@@ -105,6 +105,11 @@ export function contradicts(known: Facts, stated: Facts): boolean {
   );
 }
 
+/** Tells whether two of the companies cannot be one. */
+export function haveUnlike(companies: readonly Facts[]): boolean {
+  return companies.some((one, index) => companies.slice(index + 1).some((other) => contradicts(one, other)));
+}
+
 function areYearsApart({ foundedYear: one }: Facts, { foundedYear: other }: Facts): boolean {
   return one !== null && other !== null && Math.abs(one - other) > YEARS_APART;
 }

@@ -77,7 +77,7 @@ export async function loadBatch(
   };
   const [companies, people, records] = await together(
     run.client,
-    () => Companies.load(run, judgements, ids.companies),
+    () => Companies.load(run, judgements, ids.companies, stated.companies),
     () => People.load(run, decisions, keys.of("person"), ids.people),
     () =>
       ImportRecords.load(run, decisions, [

@@ -116,6 +116,60 @@ describe("companies named without a domain", () => {
     expect(await companies()).toHaveLength(2);
   });
 
+  it("with a new domain are the company of their event, not the one that their source calls alike", async () => {
+    await importFrom("registry", round("r1", { id: "us", name: "Kestrel Robotics", hqCountry: "US" }));
+    const seriesA = { round: "series-a", announcedAt: "2021-05-06" };
+    await importFrom("guide", round("g1", { id: "de", name: "Kestrel Robotics", hqCountry: "DE" }, seriesA));
+    await importFrom(
+      "daily",
+      round("d1", { name: "Kestrel Robotics" }, seriesA),
+      round("d2", { name: "Kestrel Robotics", domain: "kestrel.example" }),
+    );
+    expect((await rounds()).map(({ company }) => [company.hqCountry?.code, company.domain]).sort()).toEqual([
+      ["DE", null],
+      ["US", "kestrel.example"],
+    ]);
+  });
+
+  const kestrel = (id: string, facts: object) => ({ kind: "company", key: id, record: { name: "Kestrel", ...facts } });
+  it.each([
+    [
+      "one of them states the domain",
+      kestrel("1", { hqCountry: "DE" }),
+      kestrel("2", { domain: "kestrel.example" }),
+      2,
+    ],
+    [
+      "no domain tells which one",
+      kestrel("1", { hqCountry: "DE", hqCity: "Kiel" }),
+      kestrel("2", { hqCountry: "DE", hqCity: "Berlin" }),
+      3,
+    ],
+    [
+      "a city tells which one",
+      kestrel("1", { hqCountry: "DE" }),
+      kestrel("2", { hqCountry: "DE", hqCity: "Hamburg" }),
+      2,
+    ],
+  ])("of one source are a known one in any order of rows when %s", async (_, one, other, count) => {
+    const known = { name: "Kestrel", domain: "kestrel.example", hqCountry: "DE", hqCity: "Hamburg" };
+    const keyless = count === 3 ? { ...known, hqCity: null } : known;
+    for (const lines of [
+      [one, other],
+      [other, one],
+    ]) {
+      await emptyRecords(database.pool);
+      await importFrom("wire", round("w", keyless));
+      await importFrom("registry", ...lines);
+      const { rows } = await database.pool.query<{ key: string }>(
+        `select k.key from external_keys k join company_domains d on d.company_id = k.id
+         where k.kind = 'company' and k.source = 'registry'`,
+      );
+      expect(rows.map(({ key }) => key)).toEqual(count === 3 ? [] : ["2"]);
+      expect(await companies()).toHaveLength(count);
+    }
+  });
+
   it("are two when two known ones match equally well", async () => {
     const kestrel = (id: string) =>
       round(id, { id, name: "Kestrel Robotics", hqCountry: "DE" }, { announcedAt: `2020-0${id}-01` });

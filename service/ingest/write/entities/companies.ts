@@ -5,7 +5,14 @@ import type { CompanyFacts } from "@/service/records/company";
 import { defer } from "@/service/store/batching";
 import { copyRows } from "../../copy";
 import { lookupKeys, nameKey, storedKeys } from "../../resolve/names/company-name";
-import { type CompanyMatch, contradicts, differs, hasOnlyShortName, matchCompany } from "../../resolve/same-company";
+import {
+  type CompanyMatch,
+  contradicts,
+  differs,
+  hasOnlyShortName,
+  haveUnlike,
+  matchCompany,
+} from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
 import type { RowError } from "../../row-error";
 import type { CompanyRowStatement, CompanyStatement } from "../../statement";
@@ -50,6 +57,10 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   readonly #keyed = new Set<string>();
   /** The source stated these. */
   readonly #stated = new Set<string>();
+  /** Rows of the batch state these new keys together with the domain of a known company. */
+  readonly #foreseen = new Map<string, ResolvedCompany>();
+  /** Rows of the batch state these other companies with new keys, by the letters of their names. */
+  readonly #unknown = new Map<string, CompanyStatement[]>();
 
   private constructor(
     run: Run,
@@ -60,7 +71,12 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     super(run);
   }
 
-  static async load(run: Run, judgements: Judgements, loaded: LoadedIds): Promise<Companies> {
+  static async load(
+    run: Run,
+    judgements: Judgements,
+    loaded: LoadedIds,
+    statements: readonly CompanyStatement[],
+  ): Promise<Companies> {
     const withdrawals = Withdrawals.of(judgements.decisions, "company");
     const companies = new Companies(run, judgements, loaded, withdrawals);
     for (const { id, record, keyed, stated, names } of await loadCompanies(run, loaded)) {
@@ -79,7 +95,21 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     }
     companies.index(loaded.byKey);
     companies.index(loaded.byDomain, companies.#byDomain);
+    companies.#foresee(statements);
     return companies;
+  }
+
+  /** Reads the new keys of the batch, so that which of them a company gets does not depend on the order of rows. */
+  #foresee(statements: readonly CompanyStatement[]): void {
+    for (const stated of statements) {
+      if (stated.key === null || this.byKey.has(stated.key)) continue;
+      const company = stated.domain === null ? undefined : this.#byDomain.get(stated.domain);
+      if (company === undefined) pushTo(this.#unknown, nameKey(stated.name ?? ""), stated);
+      else {
+        this.#foreseen.set(stated.key, company);
+        this.#keyed.add(company.id);
+      }
+    }
   }
 
   #remember(company: ResolvedCompany): void {
@@ -104,9 +134,8 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   }
 
   #known({ key, domain }: CompanyStatement): ResolvedCompany | undefined {
-    return (
-      (key === null ? undefined : this.byKey.get(key)) ?? (domain === null ? undefined : this.#byDomain.get(domain))
-    );
+    const byKey = key === null ? undefined : (this.byKey.get(key) ?? this.#foreseen.get(key));
+    return byKey ?? (domain === null ? undefined : this.#byDomain.get(domain));
   }
 
   /** Returns the company that the statement means by its name, with the reason. */
@@ -119,8 +148,8 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   /** Tells whether a bare name may mean several companies of which no two can be one, so that its source means any of them. */
   #hasUnlikeNamesakes(stated: CompanyStatement): boolean {
     if (!hasNameOnly(stated)) return false;
-    const [first, ...others] = new Set(lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
-    return first !== undefined && others.some((other) => contradicts(first.facts, other.facts));
+    const namesakes = new Set(lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
+    return haveUnlike([...namesakes].map(({ facts }) => facts));
   }
 
   /** Tells whether it stays open which company an event names: its name has several, and nothing says which one is meant. */
@@ -166,8 +195,22 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
       return match === null ? [] : [{ company, match }];
     });
     const strongest = matches.map(({ match }) => match.strength).reduce((a, b) => Math.max(a, b), 0);
-    const best = matches.filter(({ match }) => match.strength === strongest);
-    return best.length === 1 ? best[0] : undefined;
+    const [best, ...others] = matches.filter(({ match }) => match.strength === strongest);
+    return best === undefined || others.length > 0 || this.#hasRival(stated, best, cities) ? undefined : best;
+  }
+
+  /** Tells whether the source states another company in this batch that is the known one as much. */
+  #hasRival(
+    { key, name }: CompanyStatement,
+    { company, match }: NamedMatch & { readonly match: CompanyMatch },
+    cities?: "any",
+  ): boolean {
+    if (key === null) return false;
+    return (this.#unknown.get(nameKey(name ?? "")) ?? []).some((other) => {
+      if (other.key === key || this.#foreseen.has(other.key ?? "")) return false;
+      const rival = matchCompany(withNames(company), other, cities);
+      return rival !== null && rival.strength >= match.strength;
+    });
   }
 
   /** A source has one key for a company, and a person may have decided that the two are different. */
@@ -222,13 +265,17 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     return outcome === "same" || isShortForm || isMisspelling ? company : undefined;
   }
 
-  /** Makes the source's company a known one, because an event of both is the same. */
+  /**
+   * Makes the source's company a known one, because an event of both is the same. That says more than its name, by which
+   * it may be another one.
+   */
   adopt(statement: CompanyStatement, { id, name }: Company): void {
     const company = id === null ? undefined : this.all.get(id);
     if (company === undefined) return;
     const own = this.find(statement);
     if (own !== undefined) this.unite(company.id, own.id);
-    if (own !== undefined || this.#isKept(statement, company.id)) return;
+    if (own !== undefined && (hasNameOnly(statement) || own === this.#known(statement))) return;
+    if (this.#isKept(statement, company.id) || contradicts(company.facts, statement)) return;
     if (hasOnlyShortName(company.facts, statement.name ?? "")) return;
     const verdict = judgeNames(name ?? "", statement.name ?? "");
     this.#note(statement, company, { rule: "name in one event", verdict });
